@@ -1,0 +1,39 @@
+"""Fully known Hanabi deals: the rules, the referee, perfect lines and proofs that there is none."""
+
+from solver.board import Board, End
+from solver.cards import Card, Composition, Suit
+from solver.deal import Deal
+from solver.errors import (
+    CardError,
+    DealError,
+    HanabiError,
+    IllegalMove,
+    NotationError,
+    RulesError,
+)
+from solver.moves import Discard, Hint, Move, Play
+from solver.position import Position
+from solver.rules import Dealt, Ending, Rules
+
+__all__ = [
+    "Board",
+    "Card",
+    "CardError",
+    "Composition",
+    "Deal",
+    "DealError",
+    "Dealt",
+    "Discard",
+    "End",
+    "Ending",
+    "HanabiError",
+    "Hint",
+    "IllegalMove",
+    "Move",
+    "NotationError",
+    "Play",
+    "Position",
+    "Rules",
+    "RulesError",
+    "Suit",
+]

@@ -1,0 +1,314 @@
+"""What lies open on the table, and how each action changes it: the rules, written once.
+
+A :class:`Board` knows no hidden card. Whoever referees a game with all cards known
+(:class:`~solver.position.Position`) or with hidden ones (the deducer's table) asks it whether an
+action is allowed (the ``refuse_*`` methods give the reason why not) and what comes of it
+(the ``after_*`` methods, which do not ask again, so that a real table's slips can be replayed).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Self, TypeVar
+
+from solver.cards import Card, suit
+from solver.rules import Rules
+
+_Item = TypeVar("_Item")
+
+
+def replaced(items: tuple[_Item, ...], place: int, item: _Item) -> tuple[_Item, ...]:
+    """Return the tuple with another item at that place."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
+class End(StrEnum):
+    """Why a game is over by the rules."""
+
+    PERFECT = "perfect"
+    STRIKES = "strikes"
+    OUT_OF_REACH = "out-of-reach"
+    STUCK = "stuck"
+    LAST_TURN = "last-turn"
+
+    @property
+    def lost(self) -> bool:
+        return self not in (End.PERFECT, End.LAST_TURN)
+
+
+@dataclass(frozen=True)
+class Board:
+    """Everything that all players see, besides each other's cards.
+
+    ``fireworks`` holds each suit's height and ``discards`` the copies of each card that lie among
+    the discards, both in the composition's order; ``hands`` the number of cards that each seat
+    holds, ``pile`` the cards left to draw. ``turn`` is the seat to move. ``turns_left`` counts down
+    the final round (``None`` before it), and ``end`` says why the game is over.
+    """
+
+    rules: Rules
+    fireworks: tuple[int, ...]
+    discards: tuple[int, ...]
+    tokens: int
+    strikes: int
+    hands: tuple[int, ...]
+    pile: int
+    turn: int
+    turns_left: int | None = None
+    end: End | None = None
+
+    @classmethod
+    def start(cls, rules: Rules, players: int, first: int = 0) -> Self:
+        """Return the board once the hands are dealt, seat ``first`` to move.
+
+        :raises RulesError: unless 2 to 5 play and the deck is large enough for their hands.
+        """
+        size = rules.hand_size(players)
+        pile = rules.composition.total - size * players
+        return cls(
+            rules=rules,
+            fireworks=(0,) * len(rules.composition.suits),
+            discards=(0,) * len(rules.composition.cards),
+            tokens=rules.tokens,
+            strikes=0,
+            hands=(size,) * players,
+            pile=pile,
+            turn=first,
+        )._settled()
+
+    # -- what the open cards say -------------------------------------------------------------
+
+    @property
+    def players(self) -> int:
+        return len(self.hands)
+
+    @property
+    def points(self) -> int:
+        """The sum of the fireworks' tops."""
+        return sum(self.fireworks)
+
+    @property
+    def score(self) -> int:
+        """The points, or 0 once the game is lost."""
+        return 0 if self.end is not None and self.end.lost else self.points
+
+    @cached_property
+    def ceilings(self) -> tuple[int, ...]:
+        """How high each firework can still go, by the copies that are not discarded."""
+        return tuple(self._ceiling(place) for place in range(len(self.fireworks)))
+
+    @property
+    def reachable(self) -> int:
+        """The sum of the fireworks' tops that the cards still allow."""
+        return sum(self.ceilings)
+
+    @property
+    def pace(self) -> int:
+        """How many of the turns left in a standard game may be no plays.
+
+        Below 0 the reachable score is out of reach.
+        """
+        needed = self.reachable - self.points
+        turns = self.pile + self.players if self.turns_left is None else self.turns_left
+        return turns - needed
+
+    def height(self, letter: str) -> int:
+        """The top of a suit's firework."""
+        return self.fireworks[self.rules.composition.suit_index[letter]]
+
+    def discarded(self, card: Card) -> int:
+        """How many copies of a card lie among the discards."""
+        return self.discards[self.rules.composition.index[card]]
+
+    def remaining(self, card: Card) -> int:
+        """How many copies of a card are neither discarded nor in a firework."""
+        copies = self.rules.composition.copies[card] - self.discarded(card)
+        return copies - (card.rank <= self.height(card.suit))
+
+    def is_playable(self, card: Card) -> bool:
+        """Whether a card fits on its firework now."""
+        return card.rank == self.height(card.suit) + 1
+
+    def is_trash(self, card: Card) -> bool:
+        """Whether a card can never be played: it is there already, or a card below it is gone."""
+        ceiling = self.ceilings[self.rules.composition.suit_index[card.suit]]
+        return not self.height(card.suit) < card.rank <= ceiling
+
+    def is_indispensable(self, card: Card) -> bool:
+        """Whether a card is the last copy of one that is still needed."""
+        return not self.is_trash(card) and self.remaining(card) == 1
+
+    # -- what is allowed ---------------------------------------------------------------------
+
+    def refuse_action(self) -> str | None:
+        """Say why nobody can move any more, if so."""
+        return None if self.end is None else f"the game is over ({self.end})"
+
+    def refuse_hint(self, to: int, clue: str | int) -> str | None:
+        """Say why the seat to move can't hint a colour letter or a rank to that seat, if so."""
+        composition = self.rules.composition
+        if self.end is not None:
+            return self.refuse_action()
+        if not 0 <= to < self.players:
+            return f"there is no seat {to}: seats go from 0 to {self.players - 1}"
+        if to == self.turn:
+            return "a hint goes to a teammate, not to oneself"
+        if self.tokens == 0:
+            return "no token is left to hint with: discard or play"
+        if self.hands[to] == 0:
+            return "a hint goes to a teammate who holds a card"
+        if isinstance(clue, str) and clue not in composition.suit_index:
+            return f"no card is {suit(clue).name}: the suits are {' '.join(composition.letters)}"
+        if isinstance(clue, int) and not 1 <= clue <= composition.max_rank:
+            return f"no card is a {clue}: ranks go from 1 to {composition.max_rank}"
+        return None
+
+    def refuse_discard(self, slot: int) -> str | None:
+        """Say why the seat to move can't discard from that slot, if so."""
+        if self.end is None and self.tokens == self.rules.tokens:
+            return f"all {self.tokens} tokens are in: nobody can discard now"
+        return self._refuse_slot(slot)
+
+    def refuse_play(self, slot: int, announce: str | None = None) -> str | None:
+        """Say why the seat to move can't play that slot (0: the pile), announced or not, if so."""
+        if announce is not None and not self.rules.choreography:
+            return "colours are announced in the timed choreography only"
+        if announce is not None and announce not in self.rules.composition.suit_index:
+            letters = " ".join(self.rules.composition.letters)
+            return f"no card is {suit(announce).name}: the suits are {letters}"
+        if slot == 0 and self.end is None:
+            if not self.rules.deck_plays:
+                return "these rules do not let the pile's top card be played"
+            return None if self.pile == 1 else "the pile's top card can be played as its last only"
+        return self._refuse_slot(slot)
+
+    def _refuse_slot(self, slot: int) -> str | None:
+        if self.end is not None:
+            return self.refuse_action()
+        held = self.hands[self.turn]
+        if 1 <= slot <= held:
+            return None
+        if held == 0:
+            return f"slot {slot} is empty: no card is left in this hand"
+        return f"slot {slot} is empty: this hand has slots 1 to {held}"
+
+    # -- what comes of an action -------------------------------------------------------------
+
+    def fits(self, card: Card, announce: str | None = None) -> bool:
+        """Whether a play of that card succeeds: it fits, and was not announced wrongly."""
+        return self.is_playable(card) and announce in (None, card.suit)
+
+    def after_hint(self) -> Self:
+        """Return the board after a hint."""
+        return replace(self, tokens=max(0, self.tokens - 1))._passed()
+
+    def after_discard(self, card: Card, *, draws: bool = True) -> Self:
+        """Return the board after a discard of that card. (``draws=False``: a table forgot to.)"""
+        return replace(
+            self,
+            discards=self._with_discard(card),
+            tokens=min(self.rules.tokens, self.tokens + 1),
+        )._replenished(draws=draws)
+
+    def after_play(
+        self,
+        card: Card,
+        announce: str | None = None,
+        *,
+        from_pile: bool = False,
+        draws: bool = True,
+    ) -> Self:
+        """Return the board after a play that revealed that card, announced as a colour or not.
+
+        A play from the pile counts as drawing. (``draws=False``: a table forgot to draw.)
+        """
+        if self.fits(card, announce):
+            place = self.rules.composition.suit_index[card.suit]
+            complete = card.rank == self.rules.composition.tops[place]
+            earned = complete + (announce is not None)
+            played = replace(
+                self,
+                fireworks=replaced(self.fireworks, place, card.rank),
+                tokens=min(self.rules.tokens, self.tokens + earned),
+            )
+        else:
+            played = replace(self, discards=self._with_discard(card), strikes=self.strikes + 1)
+        return played._replenished(draws=draws or from_pile)
+
+    def adjusted(
+        self,
+        *,
+        tokens: int | None = None,
+        strikes: int | None = None,
+        turn: int | None = None,
+        hands: tuple[int, ...] | None = None,
+        pile: int | None = None,
+    ) -> Self:
+        """Return the board as a table put it right by hand, with the end that follows from it."""
+        pile = self.pile if pile is None else pile
+        return replace(
+            self,
+            tokens=self.tokens if tokens is None else tokens,
+            strikes=self.strikes if strikes is None else strikes,
+            turn=self.turn if turn is None else turn,
+            hands=self.hands if hands is None else hands,
+            pile=pile,
+            turns_left=None if pile else self.turns_left,
+        )._settled()
+
+    def _replenished(self, *, draws: bool) -> Self:
+        """The board once a card has left the mover's hand and, as a rule, another is drawn."""
+        if draws and self.pile:
+            return replace(self, pile=self.pile - 1)._passed()
+        hands = replaced(self.hands, self.turn, self.hands[self.turn] - 1)
+        return replace(self, hands=hands)._passed()
+
+    def _passed(self) -> Self:
+        """The board with the turn passed on."""
+        return replace(
+            self,
+            turn=(self.turn + 1) % self.players,
+            turns_left=None if self.turns_left is None else self.turns_left - 1,
+        )._settled()
+
+    def _settled(self) -> Self:
+        """The board with the final round begun or the game ended, where it is time for that."""
+        board = self
+        if self.pile == 0 and self.turns_left is None and not self.rules.crowning_piece:
+            board = replace(self, turns_left=self.players)
+        end = board._ending()
+        return board if end is board.end else replace(board, end=end)
+
+    def _with_discard(self, card: Card) -> tuple[int, ...]:
+        place = self.rules.composition.index[card]
+        return replaced(self.discards, place, self.discards[place] + 1)
+
+    def _ending(self) -> End | None:
+        rules = self.rules
+        if self.fireworks == rules.composition.tops:
+            return End.PERFECT
+        if self.strikes >= rules.strikes:
+            return End.STRIKES
+        if rules.crowning_piece and self.reachable < rules.perfect:
+            return End.OUT_OF_REACH
+        if self.turns_left == 0:
+            return End.LAST_TURN
+        if self._stuck():
+            return End.STUCK
+        return None
+
+    def _stuck(self) -> bool:
+        """Whether the seat to move has no legal action: no card, and no token or nobody to hint."""
+        if self.hands[self.turn]:
+            return False
+        return self.tokens == 0 or not any(self.hands)
+
+    def _ceiling(self, place: int) -> int:
+        letter, copies = self.rules.composition.suits[place]
+        height = self.fireworks[place]
+        for rank in range(height + 1, len(copies) + 1):
+            if copies[rank - 1] == self.discarded(Card(letter, rank)):
+                return rank - 1
+        return len(copies)

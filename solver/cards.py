@@ -1,0 +1,220 @@
+"""Cards as small ints, suits with their looks, and what a deck is made of.
+
+A card is written as its suit's letter and its rank: ``r1``, ``m5``, ``A3``.
+Letters are case-sensitive, so that ``b`` stays blue beside the printed suit ``B``.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from solver.errors import CardError, RulesError
+
+LETTERS = string.ascii_letters
+MAX_RANK = 5
+MAX_SUITS = 6
+MAX_COPIES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """How a suit looks: its letter, English name, colour (``#rrggbb``) and symbol.
+
+    Symbols differ in shape, so that no suit is told from another by colour alone.
+    """
+
+    letter: str
+    name: str
+    colour: str
+    symbol: str
+
+
+_KNOWN = {
+    suit.letter: suit
+    for suit in (
+        Suit("r", "red", "#d1323d", "▲"),
+        Suit("y", "yellow", "#d9a400", "★"),
+        Suit("g", "green", "#2f9e44", "♣"),
+        Suit("b", "blue", "#1c6fd6", "●"),
+        Suit("w", "white", "#8a8f98", "◆"),
+        Suit("m", "multicolour", "#c2418d", "✿"),
+        Suit("p", "purple", "#8247c9", "■"),
+        Suit("t", "teal", "#0f8f8c", "◎"),
+        Suit("k", "black", "#343a40", "✚"),
+        Suit("A", "A", "#c2511b", "Ⓐ"),
+        Suit("B", "B", "#2f6fc4", "Ⓑ"),
+        Suit("C", "C", "#3b8f3f", "Ⓒ"),
+        Suit("D", "D", "#8a56b8", "Ⓓ"),
+        Suit("E", "E", "#7a7f2a", "Ⓔ"),
+    )
+}
+_BY_NAME = {suit.name: suit for suit in _KNOWN.values()}
+
+
+def suit(text: str) -> Suit:
+    """Look a suit up by its letter or its English name (any case, where that is not ambiguous).
+
+    A letter that no known suit has stands for a plain suit of its own: house decks may use any.
+
+    >>> suit("red").symbol, suit("B").name, suit("b").name
+    ('▲', 'B', 'blue')
+
+    :raises CardError: if the text is neither.
+    """
+    if text in _KNOWN:
+        return _KNOWN[text]
+    if len(text) == 1 and text in LETTERS:
+        return Suit(text, text, "#6b7280", text)
+    if text.lower() in _BY_NAME:
+        return _BY_NAME[text.lower()]
+    raise CardError(f"no suit is called {text!r}: use a letter such as r, or a name such as red")
+
+
+class Card(int):
+    """A card: one small int that holds suit and rank, and prints as ``r1``.
+
+    >>> Card("r", 1), Card.parse("m5").rank
+    (Card('r', 1), 5)
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, suit: str, rank: int) -> Card:
+        """Return the card of that suit letter and rank.
+
+        :raises CardError: if there is no such suit letter, or the rank is not 1 to 5.
+        """
+        number = LETTERS.find(suit) if len(suit) == 1 else -1
+        if number < 0:
+            raise CardError(f"{suit!r} is not a suit: suits are single letters")
+        if not (isinstance(rank, int) and 1 <= rank <= MAX_RANK):
+            raise CardError(f"{rank!r} is not a rank: ranks go from 1 to {MAX_RANK}")
+        return int.__new__(cls, number * 8 + rank)
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """Read a card text such as ``r1``.
+
+        :raises CardError: if it names no card.
+        """
+        card = _BY_TEXT.get(text)
+        if card is None:
+            raise CardError(f"{text[:20]!r} is not a card: write suit letter and rank, such as r1")
+        return card
+
+    @property
+    def suit(self) -> str:
+        """The suit's letter."""
+        return LETTERS[self >> 3]
+
+    @property
+    def rank(self) -> int:
+        return self & 7
+
+    def __str__(self) -> str:
+        return f"{LETTERS[self >> 3]}{self & 7}"
+
+    def __repr__(self) -> str:
+        return f"Card({self.suit!r}, {self.rank})"
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+    def __reduce__(self) -> tuple[type[Card], tuple[str, int]]:
+        return Card, (self.suit, self.rank)
+
+
+_BY_TEXT = {
+    str(card): card
+    for card in (Card(letter, rank) for letter in LETTERS for rank in range(1, MAX_RANK + 1))
+}
+
+
+@dataclass(frozen=True)
+class Composition:
+    """How many copies of each card a deck holds.
+
+    ``suits`` lists each suit's letter with its copies of rank 1, 2, ...; the length of that tuple
+    is the suit's highest rank, and a zero says that the deck lacks a card which is needed.
+
+    >>> deck = Composition.of({"r": (3, 2, 1), "m": (1, 1, 1)})
+    >>> deck.total, deck.copies[Card("r", 2)], [str(card) for card in deck.cards][:4]
+    (9, 2, ['r1', 'r2', 'r3', 'm1'])
+
+    :raises RulesError: if it is no deck: no suit or more than 6, a letter twice, no rank or more
+        than 5, more than 10 copies of a card, or no card at all.
+    """
+
+    suits: tuple[tuple[str, tuple[int, ...]], ...]
+
+    def __post_init__(self) -> None:
+        letters = [letter for letter, _ in self.suits]
+        if not 1 <= len(letters) <= MAX_SUITS:
+            raise RulesError(f"a deck has 1 to {MAX_SUITS} suits, not {len(letters)}")
+        if len(set(letters)) < len(letters):
+            raise RulesError(f"a suit stands twice in the deck: {' '.join(letters)}")
+        for letter, copies in self.suits:
+            if len(letter) != 1 or letter not in LETTERS:
+                raise RulesError(f"{letter!r} is not a suit: suits are single letters")
+            if not 1 <= len(copies) <= MAX_RANK:
+                raise RulesError(f"suit {letter} has {len(copies)} ranks, not 1 to {MAX_RANK}")
+            if not all(0 <= count <= MAX_COPIES for count in copies):
+                raise RulesError(f"suit {letter}: a card has 0 to {MAX_COPIES} copies")
+        if self.total == 0:
+            raise RulesError("a deck holds at least one card")
+
+    @classmethod
+    def of(cls, suits: Mapping[str, Iterable[int]]) -> Composition:
+        """Build a composition from a mapping of suit letter to copies of rank 1, 2, ..."""
+        return cls(tuple((letter, tuple(copies)) for letter, copies in suits.items()))
+
+    @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """The suits' letters, in order."""
+        return tuple(letter for letter, _ in self.suits)
+
+    @cached_property
+    def tops(self) -> tuple[int, ...]:
+        """Each suit's highest rank: where its firework is complete."""
+        return tuple(len(copies) for _, copies in self.suits)
+
+    @cached_property
+    def copies(self) -> dict[Card, int]:
+        """Copies of each card, suit by suit and rank by rank; a needed card may have none."""
+        return {
+            Card(letter, rank): count
+            for letter, copies in self.suits
+            for rank, count in enumerate(copies, start=1)
+        }
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """The different cards, in order."""
+        return tuple(self.copies)
+
+    @cached_property
+    def index(self) -> dict[Card, int]:
+        """Each card's place in :attr:`cards`."""
+        return {card: place for place, card in enumerate(self.cards)}
+
+    @property
+    def total(self) -> int:
+        """The number of cards in the deck."""
+        return sum(sum(copies) for _, copies in self.suits)
+
+    @cached_property
+    def suit_index(self) -> dict[str, int]:
+        """Each letter's place in :attr:`letters`."""
+        return {letter: place for place, letter in enumerate(self.letters)}
+
+    @cached_property
+    def max_rank(self) -> int:
+        """The highest rank of any suit."""
+        return max(self.tops)
+
+    def deck(self) -> list[Card]:
+        """All the cards, each as often as it stands in the deck, sorted."""
+        return [card for card, count in self.copies.items() for _ in range(count)]

@@ -1,0 +1,218 @@
+"""The rules of a game as data: every rule in which editions, variants and tables differ.
+
+Facts and wordings come from five rulebooks, here called ``2010`` and ``2025`` (English), ``fr``
+(French), ``sv`` (Swedish) and ``suit-and-dots`` (an English edition for a generic deck).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Self, TypeVar
+
+from solver.cards import Composition
+from solver.editions import AVALANCHE, EDITIONS, Edition
+from solver.errors import RulesError
+
+PLAYERS = range(2, 6)
+MAX_HAND = 10
+MAX_TOKENS = 20
+MAX_STRIKES = 10
+
+
+class Ending(StrEnum):
+    """When a game is over besides strikes and perfection."""
+
+    STANDARD = "standard"
+    CROWNING_PIECE = "crowning-piece"
+
+
+class Dealt(StrEnum):
+    """Who gets which cards of a known shuffle: whole hands in turn, or a card a seat in rounds."""
+
+    HANDS = "hands"
+    ROUNDS = "rounds"
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Everything in which one table's game differs from another's.
+
+    ``hand_sizes`` holds the cards dealt to each seat with 2, 3, 4 and 5 players. ``edition`` is the
+    rulebook whose words the ratings use. ``deck_plays`` allows to play the last card of the pile
+    unseen, as some online logs do.
+
+    :raises RulesError: if no game can have them.
+    """
+
+    composition: Composition
+    edition: str = "2010"
+    ending: Ending = Ending.STANDARD
+    hand_sizes: tuple[int, int, int, int] = (5, 5, 4, 4)
+    tokens: int = 8
+    strikes: int = 3
+    choreography: bool = False
+    empty_hints: bool = False
+    deck_plays: bool = False
+    dealt: Dealt = Dealt.HANDS
+
+    def __post_init__(self) -> None:
+        if self.edition not in EDITIONS:
+            raise RulesError(_unknown("edition", self.edition, EDITIONS))
+        if not all(1 <= size <= MAX_HAND for size in self.hand_sizes):
+            raise RulesError(f"a hand holds 1 to {MAX_HAND} cards")
+        if not 0 <= self.tokens <= MAX_TOKENS:
+            raise RulesError(f"a game has 0 to {MAX_TOKENS} tokens, not {self.tokens}")
+        if not 1 <= self.strikes <= MAX_STRIKES:
+            raise RulesError(f"a game has 1 to {MAX_STRIKES} strikes, not {self.strikes}")
+
+    @classmethod
+    def named(
+        cls,
+        variant: str = Ending.STANDARD,
+        *,
+        edition: str = "2010",
+        avalanche: bool = False,
+        choreography: bool = False,
+        empty_hints: bool | None = None,
+        dealt: str = Dealt.HANDS,
+    ) -> Self:
+        """Return an edition's rules under a variant: ``standard`` or ``crowning-piece``.
+
+        Variants combine. ``empty_hints`` follows the edition unless it is given.
+
+        >>> rules = Rules.named("crowning-piece", avalanche=True)
+        >>> rules.composition.total, rules.perfect
+        (55, 30)
+
+        :raises RulesError: if the variant, the edition or the dealing is not known.
+        """
+        book = _edition(edition)
+        suits = dict(book.suits) | (AVALANCHE if avalanche else {})
+        return cls(
+            composition=Composition.of(suits),
+            edition=edition,
+            ending=_choice(Ending, "variant", variant),
+            choreography=choreography,
+            empty_hints=book.empty_hints if empty_hints is None else empty_hints,
+            dealt=_choice(Dealt, "way to deal", dealt),
+        )
+
+    @classmethod
+    def house(
+        cls,
+        letters: str | None = None,
+        copies: Iterable[int] | Mapping[str, Iterable[int]] = (3, 2, 2, 2, 1),
+        *,
+        hand_size: int | None = None,
+        tokens: int = 8,
+        strikes: int = 3,
+        ending: str = Ending.STANDARD,
+        edition: str = "2010",
+        choreography: bool = False,
+        empty_hints: bool | None = None,
+        deck_plays: bool = False,
+        dealt: str = Dealt.HANDS,
+    ) -> Self:
+        """Return the rules of a house deck.
+
+        ``copies`` are those of rank 1, 2, ...: the same for every suit in ``letters``, or a mapping
+        of letter to copies where suits differ (``letters`` then orders and selects them).
+
+        >>> rules = Rules.house("ryg", (3, 2, 1), hand_size=2, ending="crowning-piece")
+        >>> rules.composition.total, rules.hand_size(2), rules.perfect
+        (18, 2, 9)
+
+        :raises RulesError: if no game can have such rules.
+        """
+        if isinstance(copies, Mapping):
+            missing = [letter for letter in letters or () if letter not in copies]
+            if missing:
+                raise RulesError(f"copies say nothing of suit {missing[0]}")
+            suits = {letter: tuple(copies[letter]) for letter in letters or copies}
+        elif letters is None or len(set(letters)) < len(letters):
+            raise RulesError("name the suits of a house deck by different letters, such as 'ryg'")
+        else:
+            suits = dict.fromkeys(letters, tuple(copies))
+        rules = cls(
+            composition=Composition.of(suits),
+            edition=edition,
+            ending=_choice(Ending, "ending", ending),
+            tokens=tokens,
+            strikes=strikes,
+            choreography=choreography,
+            empty_hints=_edition(edition).empty_hints if empty_hints is None else empty_hints,
+            deck_plays=deck_plays,
+            dealt=_choice(Dealt, "way to deal", dealt),
+        )
+        if hand_size is None:
+            return rules
+        return replace(rules, hand_sizes=(hand_size, hand_size, hand_size, hand_size))
+
+    @property
+    def perfect(self) -> int:
+        """The score of complete fireworks: 25 with five suits of five."""
+        return sum(self.composition.tops)
+
+    @property
+    def reachable(self) -> int:
+        """The score that the deck allows at best: less than perfect if it lacks a card."""
+        return sum(
+            next((rank for rank, count in enumerate(copies) if count == 0), len(copies))
+            for _, copies in self.composition.suits
+        )
+
+    @property
+    def crowning_piece(self) -> bool:
+        return self.ending is Ending.CROWNING_PIECE
+
+    @property
+    def avalanche(self) -> bool:
+        """Whether the deck holds a multicolour suit with one card of each rank."""
+        return dict(self.composition.suits).get("m") == AVALANCHE["m"]
+
+    def hand_size(self, players: int) -> int:
+        """Return how many cards each seat is dealt.
+
+        :raises RulesError: unless 2 to 5 play and the deck is large enough for their hands.
+        """
+        if players not in PLAYERS:
+            raise RulesError(f"2 to 5 can play, not {players}")
+        size = self.hand_sizes[players - PLAYERS.start]
+        if size * players > self.composition.total:
+            raise RulesError(
+                f"{players} hands of {size} need {size * players} cards, "
+                f"and the deck has {self.composition.total}"
+            )
+        return size
+
+    def rating(self, score: int) -> str:
+        """Return the words that the edition's scale has for a standard score, in its language.
+
+        Above the scale's end the Swedish edition's two further steps serve, in the edition's
+        language.
+        """
+        book = _edition(self.edition)
+        bounds = (5, 10, 15, 20, 24, 29)
+        return book.ratings[sum(score > bound for bound in bounds)]
+
+
+def _edition(name: str) -> Edition:
+    if name not in EDITIONS:
+        raise RulesError(_unknown("edition", name, EDITIONS))
+    return EDITIONS[name]
+
+
+_Choice = TypeVar("_Choice", bound=StrEnum)
+
+
+def _choice(kind: type[_Choice], what: str, text: str) -> _Choice:
+    try:
+        return kind(text)
+    except ValueError:
+        raise RulesError(_unknown(what, text, kind)) from None
+
+
+def _unknown(what: str, text: str, known: Iterable[str]) -> str:
+    return f"no {what} is called {text!r}: there are {', '.join(known)}"
