@@ -7,7 +7,7 @@ A text is read line by line. Words are separated by blanks; ``"two words"`` in q
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -29,6 +29,7 @@ class Word:
     text: str
     line: int = 1
     column: int = 1
+    quoted: bool = False
 
     def fail(self, problem: str) -> NotationError:
         """Return the error that says what is wrong with this word."""
@@ -53,26 +54,32 @@ class Word:
         """
         if re.fullmatch("[0-9]{1,4}", self.text) and least <= int(self.text) <= most:
             return int(self.text)
-        raise self.fail(f"{what} is a whole number from {least} to {most}, not {self.text[:20]!r}")
+        raise self.fail(f"{what}: a whole number from {least} to {most}, not {self.text[:20]!r}")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a text that says something: its words, and its place."""
+    """A line of a text that says something: its words, and an empty word behind the last one."""
 
     words: tuple[Word, ...]
-    number: int
     end: Word
-    """An empty word behind the last one: where something missing would stand."""
+
+    @property
+    def number(self) -> int:
+        return self.end.line
 
     @property
     def key(self) -> str | None:
         """A header line's key, without its colon."""
-        first = self.words[0].text
-        return first[:-1].lower() if len(first) > 1 and first.endswith(":") else None
+        first = self.words[0]
+        is_key = not first.quoted and len(first.text) > 1 and first.text.endswith(":")
+        return first.text[:-1].lower() if is_key else None
 
 
-_WORD = re.compile(r'\s*(?:(#.*)|"((?:[^"\\]|\\.)*)"(?=\s|:|$)(:?)|(\S+)|$)')
+_WORD = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|:|$)(:?)|(\S+)')
+
+RAW = frozenset({"title:", "foreign:", "note", "fix", "insert"})
+"""First words after which the rest of a line is one word, taken as it stands; so it is after !."""
 
 
 def lines(text: str) -> Iterator[Line]:
@@ -82,47 +89,45 @@ def lines(text: str) -> Iterator[Line]:
     """
     if len(text) > MAX_TEXT:
         raise NotationError(f"the text is longer than {MAX_TEXT} characters")
-    for number, content in enumerate(text.lstrip("\ufeff").split("\n"), start=1):
-        line = split(content.rstrip("\r"), number)
+    for number, content in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        line = split(content.removesuffix("\r"), number)
         if line.words:
             yield line
 
 
-def split(content: str, number: int = 1) -> Line:
-    """Split one line into its words.
+def split(content: str, number: int = 1, offset: int = 0) -> Line:
+    """Split one line into its words; ``offset`` is where in its line the content begins.
 
     :raises NotationError: on an unclosed quote or a control character.
     """
-    for column, character in enumerate(content, start=1):
+    for column, character in enumerate(content, start=offset + 1):
         if not character.isprintable() and character != "\t":
             raise NotationError(f"a control character ({character!r})", number, column)
-    words = []
-    at = 0
-    while at < len(content):
-        found = _WORD.match(content, at)
-        if found is None or found.end() == at:  # pragma: no cover - the pattern always matches
-            raise NotationError("unreadable", number, at + 1)
-        comment, quoted, colon, plain = found.groups()
-        if comment is not None:
+    words: list[Word] = []
+    rest = content.lstrip()
+    while rest and not rest.startswith("#"):
+        column = offset + len(content) - len(rest) + 1
+        found = _WORD.match(rest)
+        quoted, colon, plain = found.groups() if found else (None, "", rest)
+        if plain is not None and plain.startswith('"'):
+            raise NotationError('a quote that is not closed by "', number, column)
+        raw = plain is not None and (plain == "!" or (plain.lower() in RAW and not words))
+        words.append(Word(plain or _unescape(quoted or "") + colon, number, column, plain is None))
+        rest = rest[found.end() :].lstrip() if found else ""
+        if raw and rest:
+            column = offset + len(content) - len(rest) + 1
+            words.append(Word(rest.rstrip(), number, column, quoted=True))
             break
-        start = found.end() - len(found.group().lstrip())
-        at = found.end()
-        if quoted is not None:
-            words.append(Word(_unescape(quoted) + colon, number, start + 1))
-        elif plain is not None:
-            if plain.startswith('"'):
-                raise NotationError('a quote that is not closed by "', number, start + 1)
-            words.append(Word(plain, number, start + 1))
-    return Line(tuple(words), number, Word("", number, len(content.rstrip()) + 1))
+    return Line(tuple(words), Word("", number, offset + len(content.rstrip()) + 1))
 
 
-def quote(text: str) -> str:
+def quote(text: str, reserved: Container[str] = ()) -> str:
     """Return the text as one word of a line: quoted where it must be.
 
-    >>> quote("Alice"), quote("Mary Ann")
-    ('Alice', '"Mary Ann"')
+    >>> quote("Alice"), quote("Mary Ann"), quote("note", RAW)
+    ('Alice', '"Mary Ann"', '"note"')
     """
-    if re.fullmatch(r'[^\s"#!>:\\][^\s"\\:]*', text):
+    if re.fullmatch(r'[^\s"#!>:\\][^\s"\\:]*', text) and text.lower() not in reserved:
         return text
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

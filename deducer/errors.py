@@ -1,0 +1,70 @@
+"""The errors of records and of foreign files: the deducer's part of the tree.
+
+::
+
+    HanabiError (solver.errors)
+    ├── NotationError      a text that can't be read; knows its line and column
+    ├── RecordError        an event that can't have happened; knows its number
+    │   └── Contradiction  several events that can't all be right
+    ├── ViewError          a question about a seat, slot or turn that the record does not have
+    └── FormatError        a foreign file that can't be read; knows its place
+"""
+
+from __future__ import annotations
+
+from solver.errors import HanabiError
+
+
+class RecordError(HanabiError):
+    """An event that can't have happened: ``number`` is its place in the record (0: the deal).
+
+    ``line`` is its line in the text that it was read from, if it was.
+    """
+
+    def __init__(
+        self, problem: str, number: int = 0, event: str = "", line: int | None = None
+    ) -> None:
+        place = f"event {number}" if number else "the deal"
+        place += f", line {line}" if line else ""
+        super().__init__(f"{place}{f' ({event})' if event else ''}: {problem}")
+        self.problem = problem
+        self.number = number
+        self.event = event
+        self.line = line
+
+    def __reduce__(self) -> tuple[type[RecordError], tuple[object, ...]]:
+        return type(self), (self.problem, self.number, self.event, self.line)
+
+
+class Contradiction(RecordError):
+    """Several events that can't all be right: ``numbers`` are their places in the record.
+
+    ``smallest`` says whether no smaller set contradicts itself, or the time for that ran out.
+    """
+
+    def __init__(self, problem: str, numbers: tuple[int, ...], *, smallest: bool) -> None:
+        super().__init__(problem, max(numbers, default=0))
+        self.numbers = numbers
+        self.smallest = smallest
+
+    def __str__(self) -> str:
+        return self.problem
+
+    def __reduce__(self) -> tuple[type[Contradiction], tuple[object, ...], dict[str, object]]:  # type: ignore[override]
+        return type(self), (self.problem, self.numbers), {"smallest": self.smallest}
+
+
+class ViewError(HanabiError):
+    """A question about a seat, slot or turn that the record does not have."""
+
+
+class FormatError(HanabiError):
+    """A foreign file that can't be read: ``place`` says where, such as ``actions[3].target``."""
+
+    def __init__(self, problem: str, place: str = "") -> None:
+        super().__init__(f"{place}: {problem}" if place else problem)
+        self.problem = problem
+        self.place = place
+
+    def __reduce__(self) -> tuple[type[FormatError], tuple[str, str]]:
+        return type(self), (self.problem, self.place)

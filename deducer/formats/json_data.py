@@ -1,0 +1,88 @@
+"""JSON data that knows where it stands, so that every error can name the place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from deducer.errors import FormatError
+
+_LONGEST = 10_000
+
+
+class Data:
+    """A value in a JSON document, with its path such as ``actions[3].target``."""
+
+    def __init__(self, value: object, path: str = "") -> None:
+        self.value = value
+        self.path = path
+
+    def fail(self, problem: str) -> FormatError:
+        """Return the error that says what is wrong with this value."""
+        return FormatError(problem, self.path)
+
+    def __bool__(self) -> bool:
+        """Whether there is anything here."""
+        return self.value is not None
+
+    def __getitem__(self, key: str) -> Data:
+        """The value of a key that must be there.
+
+        :raises FormatError: if it is not, or this is no object.
+        """
+        found = self.get(key)
+        if not found:
+            raise self.fail(f"{key!r} is missing")
+        return found
+
+    def get(self, key: str) -> Data:
+        """The value of a key, empty where it is not there.
+
+        :raises FormatError: if this is neither an object nor empty.
+        """
+        path = f"{self.path}.{key}" if self.path else key
+        if self.value is None:
+            return Data(None, path)
+        return Data(self.object().get(key), path)
+
+    def object(self) -> dict[str, object]:
+        """This value, which must be an object."""
+        if not isinstance(self.value, dict):
+            raise self.fail(f"an object is needed here, not {_kind(self.value)}")
+        return self.value
+
+    def items(self) -> Iterator[Data]:
+        """The items of this value, which must be a list."""
+        if not isinstance(self.value, list):
+            raise self.fail(f"a list is needed here, not {_kind(self.value)}")
+        if len(self.value) > _LONGEST:
+            raise self.fail(f"a list of {len(self.value)} items is too long")
+        for place, item in enumerate(self.value):
+            yield Data(item, f"{self.path}[{place}]")
+
+    def text(self) -> str:
+        """This value, which must be a text."""
+        if not isinstance(self.value, str):
+            raise self.fail(f"a text is needed here, not {_kind(self.value)}")
+        return self.value
+
+    def flag(self) -> bool:
+        """This value, which must be true or false; false where it is not there."""
+        if not isinstance(self.value, bool | None):
+            raise self.fail(f"true or false is needed here, not {_kind(self.value)}")
+        return bool(self.value)
+
+    def number(self, least: int, most: int, default: int | None = None) -> int:
+        """This value, which must be a whole number in these bounds, or missing if it may be."""
+        if self.value is None and default is not None:
+            return default
+        if isinstance(self.value, bool) or not isinstance(self.value, int):
+            raise self.fail(f"a whole number is needed here, not {_kind(self.value)}")
+        if not least <= self.value <= most:
+            shown = str(self.value)[:20] if abs(self.value) < 10**20 else "a huge number"
+            raise self.fail(f"{shown} is not from {least} to {most}")
+        return self.value
+
+
+def _kind(value: object) -> str:
+    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
+    return names.get(type(value), "nothing" if value is None else "a number")

@@ -1,0 +1,128 @@
+"""The public face: a record that can be loaded and asked what anybody can know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cached_property
+from pathlib import Path
+from typing import Self
+
+from deducer import formats, notation
+from deducer import record as data
+from deducer.knowledge import Knowledge, SlotKnowledge
+from deducer.replay import Moment
+from deducer.table import Table
+from deducer.teammate import Teammate
+from deducer.views import EveryoneView, PublicView, SeatView, View
+from deducer.why import Reasons, Why
+from solver.board import Board
+from solver.cards import Card
+
+
+class Known(Knowledge):
+    """What a view knows, with teammates by name and reasons at hand."""
+
+    def teammate(self, name: str) -> Teammate:
+        """Return what a teammate can know, as far as the seat that looks can tell.
+
+        :raises ViewError: if nobody has that name, or it is the seat that looks.
+        """
+        return Teammate(self, self.table.record.seat(name))
+
+    @cached_property
+    def _reasons(self) -> Reasons:
+        return Reasons(self)
+
+    def why(self, slot: SlotKnowledge) -> dict[Card, Why]:
+        """Return, for each card that a slot can't hold, why not; ``str()`` says it in words."""
+        return self._reasons.why(slot)
+
+
+@dataclass(frozen=True)
+class Look:
+    """A table at one moment, to be seen by somebody."""
+
+    table: Table
+    moment: Moment
+
+    @property
+    def turn(self) -> int:
+        """How many actions there were."""
+        return self.moment.turn
+
+    @property
+    def board(self) -> Board:
+        """What lies open."""
+        return self.moment.board
+
+    def seen_by(self, name: str) -> Known:
+        """Return what a player knows of their own hand.
+
+        :raises ViewError: if nobody has that name.
+        """
+        return self.view(SeatView(self.table.record.seat(name)))
+
+    def public(self) -> Known:
+        """Return what hints, plays and discards alone say of every hidden slot."""
+        return self.view(PublicView())
+
+    def everyone(self) -> Known:
+        """Return what all seats together know, as far as the record does."""
+        return self.view(EveryoneView())
+
+    def view(self, view: View) -> Known:
+        """Return what any view knows."""
+        return Known(self.table, self.moment, view)
+
+
+class Record(data.Record):
+    """One real game, from any file, and what could be known at any time of it.
+
+    >>> record = Record.parse("players: Ann Bo\\nseat: Ann\\ndeal Bo r1 r1 r2 g4 b5")
+    >>> odds = record.at(turn=0).seen_by("Ann").slots[0].odds
+    >>> str(odds[Card.parse("r1")]), Card.parse("b5") in odds
+    ('1/45', False)
+    """
+
+    @classmethod
+    def of(cls, record: data.Record) -> Self:
+        """Return a record's data with this face."""
+        return cls(**{field.name: getattr(record, field.name) for field in fields(record)})
+
+    @classmethod
+    def load(cls, path: str | Path) -> Self:
+        """Read a game file of any known format.
+
+        :raises HanabiError: with the place of what can't be read.
+        :raises OSError: if the file can't be opened.
+        """
+        return cls.of(formats.load(path))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a game from the text of a file of any known format.
+
+        :raises HanabiError: with the place of what can't be read.
+        """
+        return cls.of(formats.read(text))
+
+    def __str__(self) -> str:
+        """The record in our text notation."""
+        return notation.show(self)
+
+    @cached_property
+    def table(self) -> Table:
+        """The record replayed.
+
+        :raises RecordError: naming the first event that can't have happened.
+        :raises Contradiction: naming a smallest set of events that can't all be right.
+        """
+        return Table.of(self)
+
+    def at(self, turn: int | None = None) -> Look:
+        """Return the table after that many actions, after the last event by default.
+
+        :raises ViewError: if there were not as many.
+        :raises RecordError: if the record can't have happened.
+        """
+        return Look(self.table, self.table.at(turn))

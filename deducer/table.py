@@ -1,0 +1,147 @@
+"""A record replayed: where every card lay at every moment, once nothing in it is impossible."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Self
+
+from deducer.contradictions import Facts, smallest_contradiction
+from deducer.errors import Contradiction, ViewError
+from deducer.events import Discarded, Ended, Event, Hinted, Played, Reason
+from deducer.notation import entry_text
+from deducer.record import Record
+from deducer.replay import Clue, Moment, Replay, Source
+from solver.board import Board
+from solver.cards import Card
+from solver.deal import Deal
+
+_SCORED = (None, Reason.NORMAL)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A record that can have happened, and what follows from it.
+
+    ``moments[n]`` is the table after ``n`` events, and ``events`` are the record's with whatever
+    they left open filled in (who acted, which slots a hint touched, which card was played). Cards
+    go by their place in the deck: ``sources`` says how each came to be known to the record,
+    ``clues`` what hints say of it, ``opened`` which event turned it up for everyone. ``caveats``
+    says in words, by event, what nothing relies on any more.
+    """
+
+    record: Record
+    moments: tuple[Moment, ...]
+    events: tuple[Event, ...]
+    sources: dict[int, Source]
+    clues: dict[int, tuple[Clue, ...]]
+    opened: dict[int, int]
+    caveats: dict[int, str]
+
+    @classmethod
+    def of(cls, record: Record) -> Self:
+        """Replay a record.
+
+        :raises RecordError: naming the first event that can't have happened, and what would be
+            right.
+        :raises Contradiction: naming a smallest set of events that can't all be right.
+        """
+        replay = Replay(record)
+        for event, line in record.folded:
+            replay.add(event, line)
+        facts = Facts(record.rules.composition, replay.sources, replay.clues)
+        if not facts.consistent(facts.events):
+            raise _contradiction(record, facts)
+        return cls(
+            record=record,
+            moments=tuple(replay.moments),
+            events=tuple(replay.events),
+            sources=replay.sources,
+            clues={place: tuple(clues) for place, clues in replay.clues.items()},
+            opened=replay.opened,
+            caveats=replay.caveats,
+        )
+
+    @property
+    def now(self) -> Moment:
+        """The last moment."""
+        return self.moments[-1]
+
+    @property
+    def board(self) -> Board:
+        """The board of the last moment."""
+        return self.now.board
+
+    @cached_property
+    def ended(self) -> Ended | None:
+        """How play was said to have stopped, if it was."""
+        return next((event for event in reversed(self.events) if isinstance(event, Ended)), None)
+
+    @property
+    def over(self) -> bool:
+        """Whether play has stopped, by the rules or otherwise."""
+        return self.board.end is not None or self.ended is not None
+
+    @property
+    def score(self) -> int:
+        """The score of what lies there; 0 if the game was lost or broken off.
+
+        Old logs and tables may stop without a word: they score what lies there.
+        """
+        reason = self.ended.reason if self.ended else None
+        return self.board.score if reason in _SCORED else 0
+
+    def at(self, turn: int | None = None) -> Moment:
+        """Return the moment just before action ``turn`` + 1, the last one by default.
+
+        :raises ViewError: if there were not as many actions.
+        """
+        last = self.now.turn
+        if turn is None:
+            return self.now
+        if not 0 <= turn <= last:
+            raise ViewError(f"there is no turn {turn}: turns go from 0 to {last}")
+        return next(moment for moment in reversed(self.moments) if moment.turn == turn)
+
+    def card(self, place: int) -> Card | None:
+        """The card from that place in the deck, if the record knows it."""
+        source = self.sources.get(place)
+        return None if source is None else source.card
+
+    def actions(self) -> tuple[tuple[Moment, Hinted | Played | Discarded], ...]:
+        """Return every action with the moment before it."""
+        return tuple(
+            (moment, event)
+            for moment, event in zip(self.moments, self.events, strict=False)
+            if isinstance(event, Hinted | Played | Discarded)
+        )
+
+    def deal(self) -> Deal | None:
+        """Return the deal, if every card of the deck is known.
+
+        :raises DealError: if these are not the cards of the rules.
+        """
+        total = self.record.rules.composition.total
+        cards = [self.card(place) for place in range(total)]
+        known = tuple(card for card in cards if card is not None)
+        if len(known) < total:
+            return None
+        return Deal(self.record.rules, len(self.record.players), known, self.record.first)
+
+
+def _contradiction(record: Record, facts: Facts) -> Contradiction:
+    events, proved = smallest_contradiction(facts)
+    numbers = tuple(sorted(events))
+    said = "; ".join(_event_text(record, number) for number in numbers)
+    if len(numbers) == 1:
+        problem = f"{said} can't be right: no card is left for it"
+    else:
+        kind = "no smaller set can't" if proved else "perhaps a smaller set can't either"
+        problem = f"these {len(numbers)} events can't all be right ({kind}): {said}"
+    return Contradiction(problem, numbers, smallest=proved)
+
+
+def _event_text(record: Record, number: int) -> str:
+    event, line = record.folded[number - 1]
+    place = f"event {number}, line {line}" if line else f"event {number}"
+    return f"{place} ({entry_text(event, record.players)})"
