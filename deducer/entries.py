@@ -54,6 +54,7 @@ from deducer.events import (
     Undone,
     Voted,
 )
+from deducer.record import find_player
 from solver.cards import Card, suit
 from solver.moves import PILE, Hint
 from solver.notation import RAW, Line, Word, card_word, split
@@ -162,16 +163,7 @@ class EntryReader:
         return self._named(words.take("a player's name"))
 
     def _named(self, word: Word) -> int:
-        text = word.text.casefold()
-        names = [name.casefold() for name in self.players]
-        if text in names:
-            return names.index(text)
-        starts = [seat for seat, name in enumerate(names) if text and name.startswith(text)]
-        if len(starts) == 1:
-            return starts[0]
-        known = ", ".join(self.players[seat] for seat in starts or range(len(names)))
-        problem = "is more than one of" if starts else "is none of"
-        raise word.fail(f"{word.text[:20]!r} {problem} {known}")
+        return word.read(lambda name: find_player(self.players, name))
 
     def _colour(self, word: Word) -> str:
         letters = self.rules.composition.letters

@@ -30,12 +30,13 @@ class Known(Knowledge):
         return Teammate(self, self.table.record.seat(name))
 
     @cached_property
-    def _reasons(self) -> Reasons:
+    def reasons(self) -> Reasons:
+        """The reasons behind it."""
         return Reasons(self)
 
     def why(self, slot: SlotKnowledge) -> dict[Card, Why]:
         """Return, for each card that a slot can't hold, why not; ``str()`` says it in words."""
-        return self._reasons.why(slot)
+        return self.reasons.why(slot)
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,19 @@ class Look:
     def everyone(self) -> Known:
         """Return what all seats together know, as far as the record does."""
         return self.view(EveryoneView())
+
+    def seen_as(self, name: str | None = None) -> Known:
+        """Return the view of that name: a player's, ``public``, or by default the writer's.
+
+        :raises ViewError: if nobody has that name.
+        """
+        record = self.table.record
+        if name is None:
+            seat = record.writer
+            return self.view(SeatView(seat)) if isinstance(seat, int) else self.public()
+        if name.casefold() == "public" and name.casefold() not in map(str.casefold, record.players):
+            return self.public()
+        return self.seen_by(name)
 
     def view(self, view: View) -> Known:
         """Return what any view knows."""

@@ -38,7 +38,7 @@ from deducer.events import (
     Undone,
     Voted,
 )
-from deducer.record import Record, Writer
+from deducer.record import Record, Writer, find_player
 from solver.cards import Card, suit
 from solver.errors import NotationError
 from solver.moves import PILE
@@ -227,10 +227,7 @@ class _Header:
         rules = self.rules.rules()
 
         def seat(word: Word) -> int:
-            folded = [name.casefold() for name in players]
-            if word.text.casefold() not in folded:
-                raise word.fail(f"{word.text[:20]!r} is none of {', '.join(players)}")
-            return folded.index(word.text.casefold())
+            return word.read(lambda name: find_player(players, name))
 
         return Record(
             rules=rules,

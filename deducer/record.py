@@ -7,6 +7,7 @@ leave. A record says what was written down, not whether it can have happened: th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -121,14 +122,29 @@ class Record:
         return self.append(Fixed(number, event))
 
     def seat(self, name: str) -> int:
-        """Return the seat of a player, by name in any case.
+        """Return the seat of a player.
 
-        :raises ViewError: if nobody has that name.
+        :raises ViewError: if nobody, or more than one, has that name.
         """
-        for seat, player in enumerate(self.players):
-            if player.casefold() == name.casefold():
-                return seat
-        raise ViewError(f"nobody is called {name!r}: the players are {', '.join(self.players)}")
+        return find_player(self.players, name)
+
+
+def find_player(players: Sequence[str], name: str) -> int:
+    """Return the seat of a player by name, in any case, cut off where that is not ambiguous.
+
+    :raises ViewError: if nobody, or more than one, has that name.
+    """
+    text = name.casefold()
+    names = [player.casefold() for player in players]
+    if text in names:
+        return names.index(text)
+    starts = [seat for seat, player in enumerate(names) if text and player.startswith(text)]
+    if len(starts) == 1:
+        return starts[0]
+    known = ", ".join(players[seat] for seat in starts or range(len(players)))
+    if starts:
+        raise ViewError(f"{name[:20]!r} is more than one of {known}")
+    raise ViewError(f"nobody is called {name[:20]!r}: the players are {known}")
 
 
 def _edit(

@@ -1,0 +1,19 @@
+"""Which build this is: with the kernels compiled, or the same source run as it is."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+
+from deducer import sweep
+
+COMPILED = not (sweep.__file__ or "").endswith(".py")
+"""Whether the kernels run compiled."""
+
+
+def describe() -> str:
+    """Return the version and the kind of build, as ``hanabi --version`` prints it."""
+    try:
+        number = version("hanabi-deducer")
+    except PackageNotFoundError:
+        number = "(not installed)"
+    return f"hanabi-deducer {number} ({'compiled' if COMPILED else 'pure Python'})"

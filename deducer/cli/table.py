@@ -1,0 +1,134 @@
+"""``hanabi table``: a :class:`~deducer.session.Session` at a prompt, or fed from a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+from deducer.entries import RESERVED
+from deducer.journal import Journal
+from deducer.session import Leave, Session
+from solver.errors import HanabiError
+from solver.notation import quote
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document
+
+
+def run(file: Path | None) -> None:
+    """Record a game in a file: at a prompt if there is a terminal, else from standard input."""
+    path = file or Path(f"hanabi-{datetime.now():%Y%m%d-%H%M%S}.hanabi")
+    session = Session(Journal(path))
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        _at_prompt(session)
+    else:
+        _from_pipe(session, sys.stdin)
+
+
+def _from_pipe(session: Session, lines: Iterable[str]) -> None:
+    """Carry out lines; the first one that is refused ends it, since the next ones build on it."""
+    console = Console()
+    for number, line in enumerate(lines, start=1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        try:
+            console.print(session.run(line.rstrip("\n")))
+        except Leave:
+            break
+        except HanabiError as error:
+            raise HanabiError(f"input line {number} is refused: {error}") from None
+    if session.journal.record is not None:
+        console.print(session.screen())
+
+
+def _at_prompt(session: Session) -> None:
+    """Ask for lines until the player leaves; a refused one changes nothing."""
+    from prompt_toolkit import PromptSession
+
+    desk = _Desk(session, PromptSession(completer=_completer(session)))
+    try:
+        if session.journal.record is None:
+            desk.set_up()
+        desk.draw(Text("? for help", style="dim"))
+        if session.journal.cut_short:
+            desk.console.print("the last line had no end: is it right? (u takes it back)")
+        while True:
+            desk.answer(session.prompt())
+    except (Leave, EOFError, KeyboardInterrupt):
+        desk.console.print(Text(f"all is in {session.journal.path}", style="dim"))
+
+
+class _Desk:
+    """A session with the prompt and the screen of a terminal."""
+
+    def __init__(self, session: Session, prompt: PromptSession[str]) -> None:
+        self.session = session
+        self.prompt = prompt
+        self.console = Console()
+
+    def draw(self, below: RenderableType) -> None:
+        """Show the table on a clear screen."""
+        self.console.clear()
+        if self.session.journal.record is not None:
+            self.console.print(self.session.screen())
+        self.console.print(below)
+
+    def answer(self, question: str, begin: str = "") -> None:
+        """Ask for one line, ``begin`` before it, until it is accepted; an empty answer is none."""
+        while True:
+            text = self.prompt.prompt(question).strip()
+            before = self.session.journal.text
+            try:
+                shown = self.session.run(f"{begin} {text}" if begin and text else text)
+            except HanabiError as error:
+                self.console.print(Text(f"✗ {error}", style="bold red"))
+                continue
+            if self.session.journal.text != before:
+                self.draw(shown)
+            elif text:
+                self.console.print(shown)
+            elif not begin:
+                self.draw(Text())
+            return
+
+    def set_up(self) -> None:
+        """Ask who plays what, and for the hands that can be seen."""
+        self.console.print(f"a new record, in {self.session.journal.path}")
+        while self.session.journal.record is None:
+            self.answer("players, in seat order: ", "players:")
+        for key, question in (
+            ("seat", "who writes? a name; none; all (every card is known) [none] "),
+            ("first", "who begins? [the first] "),
+            ("rules", "rules? crowning-piece, avalanche, choreography, ... [standard] "),
+            ("edition", "edition? 2010, 2025, fr, sv, suit-and-dots [2010] "),
+        ):
+            self.answer(question, f"{key}:")
+        record = self.session.record
+        size = record.rules.hand_size(len(record.players))
+        for seat, name in enumerate(record.players):
+            if seat != record.writer:
+                question = f"{name}'s {size} cards, the newest first, ? if not seen [none seen] "
+                self.answer(question, f"deal {quote(name, RESERVED)}")
+
+
+def _completer(session: Session) -> Completer:
+    from prompt_toolkit.completion import Completer, Completion
+
+    class TableCompleter(Completer):
+        """Offers what the word at the cursor can become."""
+
+        def get_completions(self, document: Document, _: CompleteEvent) -> Iterator[Completion]:
+            before = document.text_before_cursor
+            begun = 0 if before[-1:].isspace() else len(before.split()[-1]) if before else 0
+            for word in session.completions(before):
+                yield Completion(word, start_position=-begun)
+
+    return TableCompleter()
