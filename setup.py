@@ -7,7 +7,7 @@ import os
 
 from setuptools import Extension, setup
 
-KERNELS = ("deducer.sweep",)
+KERNELS = ("deducer.bits", "deducer.counting", "deducer.matching", "deducer.sweep")
 DIRECTIVES = {
     "language_level": 3,
     "boundscheck": False,

@@ -1,10 +1,17 @@
-"""Hanabi with hidden cards: records of real games, and exactly what could be known in them."""
+"""Hanabi with hidden cards: records of real games, and exactly what could be known in them.
 
-from deducer.errors import Contradiction, FormatError, RecordError, ViewError
-from deducer.game import Record
-from deducer.knowledge import Knowledge, SlotKnowledge
-from deducer.table import Table
-from deducer.teammate import RuledOut, Teammate, TeammateSlot
+The names below are imported when they are first asked for, so that the command starts at once.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deducer.errors import Contradiction, FormatError, RecordError, ViewError
+    from deducer.game import Record
+    from deducer.knowledge import Knowledge, SlotKnowledge
+    from deducer.table import Table
+    from deducer.teammate import RuledOut, Teammate, TeammateSlot
 
 __all__ = [
     "Contradiction",
@@ -19,3 +26,18 @@ __all__ = [
     "TeammateSlot",
     "ViewError",
 ]
+
+_HOMES = {
+    "deducer.errors": ("Contradiction", "FormatError", "RecordError", "ViewError"),
+    "deducer.game": ("Record",),
+    "deducer.knowledge": ("Knowledge", "SlotKnowledge"),
+    "deducer.table": ("Table",),
+    "deducer.teammate": ("RuledOut", "Teammate", "TeammateSlot"),
+}
+
+
+def __getattr__(name: str) -> object:
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(home), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

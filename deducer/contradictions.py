@@ -13,9 +13,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping, Sequence
 
-from deducer.counting import feasible
 from deducer.hidden_hand import solutions
 from deducer.masks import card_mask, clue_mask
+from deducer.matching import feasible
 from deducer.replay import Clue, Source
 from solver.cards import Composition
 

@@ -42,7 +42,7 @@ class Contradiction(RecordError):
     ``smallest`` says whether no smaller set contradicts itself, or the time for that ran out.
     """
 
-    def __init__(self, problem: str, numbers: tuple[int, ...], *, smallest: bool) -> None:
+    def __init__(self, problem: str, numbers: tuple[int, ...], smallest: bool) -> None:
         super().__init__(problem, max(numbers, default=0))
         self.numbers = numbers
         self.smallest = smallest
@@ -50,8 +50,8 @@ class Contradiction(RecordError):
     def __str__(self) -> str:
         return self.problem
 
-    def __reduce__(self) -> tuple[type[Contradiction], tuple[object, ...], dict[str, object]]:  # type: ignore[override]
-        return type(self), (self.problem, self.numbers), {"smallest": self.smallest}
+    def __reduce__(self) -> tuple[type[Contradiction], tuple[object, ...]]:
+        return type(self), (self.problem, self.numbers, self.smallest)
 
 
 class ViewError(HanabiError):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from deducer.masks import bits
+from deducer.bits import members
 
 World = dict[int, int]
 """A consistent assignment: the index of the card at each hidden place."""
@@ -52,7 +52,7 @@ def solutions(
             )
 
     values = {
-        place: [kind for kind in bits(mask) if copies[kind]] for place, mask in domains.items()
+        place: [kind for kind in members(mask) if copies[kind]] for place, mask in domains.items()
     }
     if not all(values.values()):
         return

@@ -54,8 +54,8 @@ class Journal:
         if line.key in HEADER or not line.words:
             record = _tried(text + content + "\n") if self._has_players(text + content) else None
         else:
+            content = _filled(_tried(text + content + "\n"))
             record = _tried(text + content + "\n")
-            content = _filled(record)
         self._write(self._open + content + "\n")
         self.record = record
         return content

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 
 from deducer.replay import Clue
@@ -13,14 +13,6 @@ from solver.moves import Hint
 def card_mask(composition: Composition, card: Card) -> int:
     """The set of just this card."""
     return 1 << composition.index[card]
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The places of the cards in a set, in order."""
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
 
 
 @lru_cache(maxsize=512)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deducer.masks import bits
+from deducer.bits import members
 
 
 class Matching:
@@ -39,7 +39,7 @@ class Matching:
 
     def match(self, slot: int) -> bool:
         """Match one more slot, moving others where needed; without effect if that can't be."""
-        return self.held[slot] is not None or self._augment(slot, set())
+        return self.held[slot] is not None or self._augment(slot, set(), {slot})
 
     def allows(self, slot: int, kind: int) -> bool:
         """Whether a complete matching could have this card in this slot."""
@@ -50,16 +50,19 @@ class Matching:
             return True
         mask, self.masks[slot] = self.masks[slot], 1 << kind
         self._drop(slot)
-        allowed = self._augment(slot, set())
+        allowed = self._augment(slot, set(), {slot})
         self.masks[slot] = mask
         if not allowed and before is not None:
             self._hold(slot, before)
         return allowed
 
-    def _augment(self, slot: int, tried: set[tuple[int, bool]]) -> bool:
-        """Find a card for the slot, perhaps one whose holder finds another."""
+    def _augment(self, slot: int, tried: set[tuple[int, bool]], moved: set[int]) -> bool:
+        """Find a card for the slot, perhaps one whose holder finds another.
+
+        A search for an augmenting path: no card (under one of its bounds) and no slot twice.
+        """
         is_inner = slot < self.inner_slots
-        for kind in bits(self.masks[slot]):
+        for kind in members(self.masks[slot]):
             holders = self.holders[kind]
             inner = [holder for holder in holders if holder < self.inner_slots]
             inner_full = is_inner and len(inner) >= self.inner[kind]
@@ -69,8 +72,11 @@ class Matching:
             if (kind, inner_full) in tried:
                 continue
             tried.add((kind, inner_full))
-            for holder in inner if inner_full else list(holders):
-                if self._augment(holder, tried):
+            for holder in inner if inner_full else tuple(holders):
+                if holder in moved:
+                    continue
+                moved.add(holder)
+                if self._augment(holder, tried, moved):
                     self.holders[kind].remove(holder)
                     self._hold(slot, kind)
                     return True
@@ -85,3 +91,12 @@ class Matching:
         if kind is not None:
             self.holders[kind].remove(slot)
             self.held[slot] = None
+
+
+def feasible(masks: Sequence[int], copies: Sequence[int]) -> bool:
+    """Whether slots can hold cards at all: ``masks`` is what each can hold, ``copies`` those left.
+
+    Cards without a number of copies can't be held.
+    """
+    every = (1 << len(copies)) - 1
+    return Matching([mask & every for mask in masks], copies, copies, 0).complete()

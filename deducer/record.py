@@ -26,6 +26,7 @@ from deducer.events import (
     Undone,
 )
 from solver.cards import Card
+from solver.notation import is_line
 from solver.rules import Rules
 
 
@@ -65,7 +66,7 @@ class Record:
         self.rules.hand_size(len(self.players))
         folded = [name.casefold() for name in self.players]
         for seat, name in enumerate(self.players):
-            if not name or name != name.strip() or not name.isprintable():
+            if not name or not is_line(name):
                 raise RecordError(f"{name!r} can't be a player's name")
             if folded[seat] in folded[:seat]:
                 raise RecordError(f"two players are called {name}: tell them apart")

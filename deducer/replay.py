@@ -140,7 +140,7 @@ class Replay:
     def _hint(self, event: Hinted) -> None:
         board, slipped = self._to_act(event.seat, event.slip)
         hint = event.hint
-        problem = board.refuse_hint(hint.to, hint.colour or hint.rank or 0)
+        problem = board.refuse_hint(hint.to, hint.value)
         if problem and (event.slip is None or hint.to == board.turn):
             self._refuse(problem)
         hand = self.now.hands[hint.to]

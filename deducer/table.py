@@ -136,7 +136,7 @@ def _contradiction(record: Record, facts: Facts) -> Contradiction:
     if len(numbers) == 1:
         problem = f"{said} can't be right: no card is left for it"
     else:
-        kind = "no smaller set can't" if proved else "perhaps a smaller set can't either"
+        kind = "the fewest that clash" if proved else "perhaps fewer clash already"
         problem = f"these {len(numbers)} events can't all be right ({kind}): {said}"
     return Contradiction(problem, numbers, smallest=proved)
 

@@ -28,9 +28,9 @@ from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
 
+from deducer.bits import members
 from deducer.errors import ViewError
 from deducer.knowledge import Knowledge
-from deducer.masks import bits
 from deducer.matching import Matching
 from deducer.views import Slot
 from solver.cards import Card
@@ -139,7 +139,7 @@ def _guesses(masks: Sequence[int], copies: Sequence[int]) -> list[tuple[int, ...
         guesses = {
             tuple(sorted((*guess, kind)))
             for guess in guesses
-            for kind in bits(mask)
+            for kind in members(mask)
             if guess.count(kind) < copies[kind]
         }
         if len(guesses) > MOST_GUESSES:
@@ -177,7 +177,7 @@ class _Case:
         """For each slot, the cards that some hand of the looker's leaves possible."""
         first = len(self.looker_masks)
         return [
-            sum(1 << kind for kind in bits(mask) if self.matching.allows(first + at, kind))
+            sum(1 << kind for kind in members(mask) if self.matching.allows(first + at, kind))
             for at, mask in enumerate(self.masks)
         ]
 
@@ -196,9 +196,9 @@ class _Case:
                 together = 0
                 for mask in chosen:
                     together |= mask
-                for kind in bits(self.masks[at] & ~excluded):
+                for kind in members(self.masks[at] & ~excluded):
                     cards = together | 1 << kind
-                    copies = sum(self.open_to_both[other] for other in bits(cards))
+                    copies = sum(self.open_to_both[other] for other in members(cards))
                     if copies - size <= len(self.looker_masks) and (
                         self._most_held(cards) >= copies - size
                     ):

@@ -70,8 +70,10 @@ def board_text(table: Table, board: Board) -> RenderableType:
 def _turn(table: Table, board: Board) -> str:
     points = f"{board.points} of {board.rules.perfect}"
     if board.end is not None:
-        return f"{ENDS[board.end]}, {points}"
-    if table.over and board is table.board and table.ended is not None:
+        rated = not board.rules.crowning_piece and not board.end.lost
+        rating = f" ({board.rules.rating(board.score)})" if rated else ""
+        return f"{ENDS[board.end]}, {points}{rating}"
+    if board is table.board and table.ended is not None:
         return f"stopped ({table.ended.reason}), {points}"
     left = "" if board.turns_left is None else f", {board.turns_left} turns left"
     return f"{table.record.players[board.turn]} to move{left}, {points}"

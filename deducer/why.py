@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from deducer.bits import members
 from deducer.errors import ViewError
 from deducer.knowledge import Knowledge, SlotKnowledge
-from deducer.masks import bits
 from deducer.notation import entry_text
 from deducer.views import Slot
 from solver.cards import Card
@@ -133,7 +133,7 @@ class Reasons:
         hidden = [slot.place for slot in self.knowledge.sight.hidden]
         unseen = self.knowledge.sight.unseen
         options = {
-            place: [kind for kind in bits(mask) if unseen[kind]]
+            place: [kind for kind in members(mask) if unseen[kind]]
             for place, mask in zip(hidden, self.knowledge.masks, strict=True)
         }
         pairs: Graph[tuple[str | int, ...]] = nx.Graph(

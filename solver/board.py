@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Self, TypeVar
 
-from solver.cards import Card, suit
+from solver.cards import Card
 from solver.rules import Rules
 
 _Item = TypeVar("_Item")
@@ -160,14 +160,14 @@ class Board:
         if self.hands[to] == 0:
             return "a hint goes to a teammate who holds a card"
         if isinstance(clue, str) and clue not in composition.suit_index:
-            return f"no card is {suit(clue).name}: the suits are {' '.join(composition.letters)}"
+            return self._no_suit(clue)
         if isinstance(clue, int) and not 1 <= clue <= composition.max_rank:
             return f"no card is a {clue}: ranks go from 1 to {composition.max_rank}"
         return None
 
     def refuse_discard(self, slot: int) -> str | None:
         """Say why the seat to move can't discard from that slot, if so."""
-        if self.end is None and self.tokens == self.rules.tokens:
+        if self.end is None and self.tokens >= self.rules.tokens:
             return f"all {self.tokens} tokens are in: nobody can discard now"
         return self._refuse_slot(slot)
 
@@ -176,13 +176,15 @@ class Board:
         if announce is not None and not self.rules.choreography:
             return "colours are announced in the timed choreography only"
         if announce is not None and announce not in self.rules.composition.suit_index:
-            letters = " ".join(self.rules.composition.letters)
-            return f"no card is {suit(announce).name}: the suits are {letters}"
+            return self._no_suit(announce)
         if slot == 0 and self.end is None:
             if not self.rules.deck_plays:
                 return "these rules do not let the pile's top card be played"
             return None if self.pile == 1 else "the pile's top card can be played as its last only"
         return self._refuse_slot(slot)
+
+    def _no_suit(self, letter: str) -> str:
+        return f"no suit is {letter!r}: there are {' '.join(self.rules.composition.letters)}"
 
     def _refuse_slot(self, slot: int) -> str | None:
         if self.end is not None:
@@ -209,7 +211,7 @@ class Board:
         return replace(
             self,
             discards=self._with_discard(card),
-            tokens=min(self.rules.tokens, self.tokens + 1),
+            tokens=self._earned(1),
         )._replenished(draws=draws)
 
     def after_play(
@@ -231,7 +233,7 @@ class Board:
             played = replace(
                 self,
                 fireworks=replaced(self.fireworks, place, card.rank),
-                tokens=min(self.rules.tokens, self.tokens + earned),
+                tokens=self._earned(earned),
             )
         else:
             played = replace(self, discards=self._with_discard(card), strikes=self.strikes + 1)
@@ -256,7 +258,12 @@ class Board:
             hands=self.hands if hands is None else hands,
             pile=pile,
             turns_left=None if pile else self.turns_left,
+            end=None,
         )._settled()
+
+    def _earned(self, count: int) -> int:
+        """The tokens once that many return: never beyond the maximum, and never fewer."""
+        return max(self.tokens, min(self.rules.tokens, self.tokens + count))
 
     def _replenished(self, *, draws: bool) -> Self:
         """The board once a card has left the mover's hand and, as a rule, another is drawn."""
@@ -274,11 +281,14 @@ class Board:
         )._settled()
 
     def _settled(self) -> Self:
-        """The board with the final round begun or the game ended, where it is time for that."""
+        """The board with the final round begun or the game ended, where it is time for that.
+
+        An end stays, also where a table plays on: only an adjustment reopens a game.
+        """
         board = self
         if self.pile == 0 and self.turns_left is None and not self.rules.crowning_piece:
             board = replace(self, turns_left=self.players)
-        end = board._ending()
+        end = board.end or board._ending()
         return board if end is board.end else replace(board, end=end)
 
     def _with_discard(self, card: Card) -> tuple[int, ...]:
@@ -287,13 +297,13 @@ class Board:
 
     def _ending(self) -> End | None:
         rules = self.rules
-        if self.fireworks == rules.composition.tops:
-            return End.PERFECT
         if self.strikes >= rules.strikes:
             return End.STRIKES
+        if self.fireworks == rules.composition.tops:
+            return End.PERFECT
         if rules.crowning_piece and self.reachable < rules.perfect:
             return End.OUT_OF_REACH
-        if self.turns_left == 0:
+        if self.turns_left is not None and self.turns_left <= 0:
             return End.LAST_TURN
         if self._stuck():
             return End.STUCK

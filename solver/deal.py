@@ -38,7 +38,8 @@ class Deal:
         problems = differences(self.deck, self.rules)
         if problems:
             total = self.rules.composition.total
-            raise DealError(f"{len(self.deck)} cards, not these {total}: {'; '.join(problems)}")
+            count = f"{len(self.deck)} cards" + f", not {total}" * (len(self.deck) != total)
+            raise DealError(f"{count}: {'; '.join(problems)}")
 
     @classmethod
     def parse(cls, text: str, players: int | None = None, rules: Rules | None = None) -> Self:
@@ -61,13 +62,16 @@ class Deal:
         for line in lines(text):
             if line.key is None:
                 cards.append(line)
+            elif cards:
+                raise line.words[0].fail("header lines come before the cards")
             elif line.key in ("players", "first") and line.key not in seats:
                 seats[line.key] = line
             elif not reader.take(line):
                 known = ", ".join(("players", "first", *RulesReader.KEYS))
                 raise line.words[0].fail(f"no header line goes here: there are {known}, once each")
         rules = rules or reader.rules()
-        players = players or _seat(seats.get("players"), 2, 5)
+        if players is None:
+            players = _seat(seats.get("players"), 2, 5)
         if players is None:
             raise NotationError("how many play? A line 'players: 3' says it")
         deck = tuple(card_word(word, rules) for line in cards for word in line.words)
@@ -122,7 +126,8 @@ def differences(deck: Sequence[Card], rules: Rules) -> list[str]:
     said = [f"{card} is not of this deck" for card in sorted(held.keys() - copies.keys())]
     for card, count in copies.items():
         if held[card] > count:
-            said.append(f"{card} is there {held[card]} times, not {count}")
+            times = "once" if held[card] == 1 else f"{held[card]} times"
+            said.append(f"{card} is there {times}, not {count or 'at all'}")
         elif held[card] == count - 1 == 0:
             said.append(f"{card} is missing")
         elif held[card] < count:

@@ -54,8 +54,13 @@ class Hint:
 
     @property
     def clue(self) -> str:
-        """What the hint says: a colour's name or a rank."""
+        """What the hint says, in words: a colour's name or a rank."""
         return str(self.rank) if self.colour is None else suit(self.colour).name
+
+    @property
+    def value(self) -> str | int:
+        """What the hint says: a suit's letter or a rank."""
+        return self.colour if self.colour is not None else self.rank or 0
 
     def touches(self, card: Card) -> bool:
         """Whether the hint points at this card (no suit is touched by another's colour)."""

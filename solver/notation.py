@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from solver.cards import Card, Composition
+from solver.cards import LETTERS, MAX_COPIES, Card, Composition
 from solver.editions import AVALANCHE, EDITIONS
 from solver.errors import CardError, HanabiError, NotationError, RulesError
 from solver.rules import PLAYERS, Dealt, Ending, Rules
@@ -76,7 +76,10 @@ class Line:
         return first.text[:-1].lower() if is_key else None
 
 
-_WORD = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|:|$)(:?)|(\S+)')
+_WORD = re.compile(
+    r'\s*(?P<word>"(?P<quoted>(?:[^"\\]|\\.)*)"(?=\s|:|$)(?P<colon>:?)|(?P<plain>\S+))'
+)
+_CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 RAW = frozenset({"title:", "foreign:", "note", "fix", "insert"})
 """First words after which the rest of a line is one word, taken as it stands; so it is after !."""
@@ -100,25 +103,37 @@ def split(content: str, number: int = 1, offset: int = 0) -> Line:
 
     :raises NotationError: on an unclosed quote or a control character.
     """
-    for column, character in enumerate(content, start=offset + 1):
-        if not character.isprintable() and character != "\t":
-            raise NotationError(f"a control character ({character!r})", number, column)
+    control = _CONTROL.search(content)
+    if control:
+        column = offset + control.start() + 1
+        raise NotationError(f"a control character ({control.group()!r})", number, column)
     words: list[Word] = []
-    rest = content.lstrip()
-    while rest and not rest.startswith("#"):
-        column = offset + len(content) - len(rest) + 1
-        found = _WORD.match(rest)
-        quoted, colon, plain = found.groups() if found else (None, "", rest)
-        if plain is not None and plain.startswith('"'):
-            raise NotationError('a quote that is not closed by "', number, column)
-        raw = plain is not None and (plain == "!" or (plain.lower() in RAW and not words))
-        words.append(Word(plain or _unescape(quoted or "") + colon, number, column, plain is None))
-        rest = rest[found.end() :].lstrip() if found else ""
-        if raw and rest:
-            column = offset + len(content) - len(rest) + 1
-            words.append(Word(rest.rstrip(), number, column, quoted=True))
+    at = end = 0
+    while (found := _WORD.match(content, at)) is not None:
+        quoted, colon, plain = found.group("quoted", "colon", "plain")
+        column = offset + found.start("word") + 1
+        if plain is None:
+            words.append(Word(_unescape(quoted) + colon, number, column, quoted=True))
+        elif plain.startswith("#"):
             break
-    return Line(tuple(words), Word("", number, offset + len(content.rstrip()) + 1))
+        elif plain.startswith('"'):
+            raise NotationError('a quote that is not closed by "', number, column)
+        else:
+            words.append(Word(plain, number, column))
+        at = end = found.end()
+        if plain == "!" or (len(words) == 1 and plain is not None and plain.lower() in RAW):
+            rest = content[at:].strip()
+            if rest:
+                column = offset + content.index(rest, at) + 1
+                words.append(Word(rest, number, column, quoted=True))
+                end = column - offset - 1 + len(rest)
+            break
+    return Line(tuple(words), Word("", number, offset + end + 1))
+
+
+def is_line(text: str) -> bool:
+    """Whether a text can stand in one line of ours as it is."""
+    return text == text.strip() and _CONTROL.search(text) is None
 
 
 def quote(text: str, reserved: Container[str] = ()) -> str:
@@ -238,14 +253,16 @@ class RulesReader:
         letter = None
         for word in self.lines["copies"].words[1:]:
             text = word.text.rstrip(",")
-            plain = Word(text, word.line, word.column)
             if letter is None:
                 letter = text
                 if letter in suits:
                     raise word.fail(f"suit {letter} stands twice")
+                if len(letter) != 1 or letter not in LETTERS:
+                    raise word.fail(f"{letter[:20]!r} is no suit: suits are single letters")
                 suits[letter] = ()
             elif text:
-                suits[letter] += (plain.number("a number of copies", 0, 10),)
+                count = replace(word, text=text).number("a number of copies", 0, MAX_COPIES)
+                suits[letter] += (count,)
             if word.text.endswith(","):
                 letter = None
         if avalanche:

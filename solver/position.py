@@ -50,8 +50,8 @@ class Position:
                 return board.refuse_play(slot, announce)
             case Discard(slot):
                 return board.refuse_discard(slot)
-            case Hint(to, colour, rank):
-                problem = board.refuse_hint(to, colour or rank or 0)
+            case Hint(to):
+                problem = board.refuse_hint(to, move.value)
                 if problem or board.rules.empty_hints or self.touched(move):
                     return problem
                 return f"no card of seat {to} is {move.clue}, and a hint touches one by these rules"

@@ -58,8 +58,9 @@ class Rules:
     dealt: Dealt = Dealt.HANDS
 
     def __post_init__(self) -> None:
-        if self.edition not in EDITIONS:
-            raise RulesError(_unknown("edition", self.edition, EDITIONS))
+        _edition(self.edition)
+        object.__setattr__(self, "ending", _choice(Ending, "ending", self.ending))
+        object.__setattr__(self, "dealt", _choice(Dealt, "way to deal", self.dealt))
         if not all(1 <= size <= MAX_HAND for size in self.hand_sizes):
             raise RulesError(f"a hand holds 1 to {MAX_HAND} cards")
         if not 0 <= self.tokens <= MAX_TOKENS:
@@ -126,13 +127,15 @@ class Rules:
 
         :raises RulesError: if no game can have such rules.
         """
+        if letters is not None and len(set(letters)) < len(letters):
+            raise RulesError(f"a suit stands twice in the deck: {letters}")
         if isinstance(copies, Mapping):
             missing = [letter for letter in letters or () if letter not in copies]
             if missing:
                 raise RulesError(f"copies say nothing of suit {missing[0]}")
             suits = {letter: tuple(copies[letter]) for letter in letters or copies}
-        elif letters is None or len(set(letters)) < len(letters):
-            raise RulesError("name the suits of a house deck by different letters, such as 'ryg'")
+        elif letters is None:
+            raise RulesError("name the suits of a house deck by letters, such as 'ryg'")
         else:
             suits = dict.fromkeys(letters, tuple(copies))
         rules = cls(

@@ -1,0 +1,42 @@
+"""Golden answers: what sample games say, written to files; a change in behaviour shows as a diff.
+
+Regenerate them with ``python -m tests.deducer.golden``, and read the diff.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from deducer import Record
+from deducer.json_output import knowledge_json
+
+SAMPLES = Path(__file__).parents[2] / "sample_games"
+GOLDEN = Path(__file__).parent / "golden"
+TURNS = {
+    "three_seats.hanabi": (0, 7, 14),
+    "last_copies.hanabi": (3,),
+    "avalanche.hanabi": (0, 20, 45),
+    "slips.hanabi": (5,),
+}
+
+
+def answers(sample: str) -> str:
+    """Return what each seat and the public know in a sample game at its turns, as text."""
+    record = Record.load(SAMPLES / sample)
+    said = []
+    for turn in TURNS[sample]:
+        look = record.at(turn)
+        said += [knowledge_json(look.seen_by(player)) for player in record.players]
+        said.append(knowledge_json(look.public()))
+    return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in said)
+
+
+def path(sample: str) -> Path:
+    """Return where a sample's golden answers are kept."""
+    return GOLDEN / f"{Path(sample).stem}.jsonl"
+
+
+if __name__ == "__main__":
+    for name in TURNS:
+        path(name).write_text(answers(name), "utf-8")

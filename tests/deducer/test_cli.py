@@ -1,0 +1,106 @@
+"""The hanabi command as a user runs it: a process of its own."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib import resources
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = ROOT / "sample_games"
+
+
+def hanabi(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own."""
+    command = [sys.executable, "-m", "deducer.cli", *arguments]
+    return subprocess.run(
+        command, input=text, capture_output=True, text=True, cwd=ROOT, timeout=120, check=False
+    )
+
+
+def test_knowledge_names_what_is_sure() -> None:
+    shown = hanabi("knowledge", "sample_games/three_seats.hanabi")
+    assert shown.returncode == 0
+    assert "Cy to move, 7 of 25" in shown.stdout
+    assert "no last copy is lost by a discard of: 4" in shown.stdout
+    assert all(len(line) <= 80 for line in shown.stdout.splitlines())
+
+
+@pytest.mark.parametrize("sample", sorted(SAMPLES.glob("*.hanabi")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("seat", [None, "public"])
+def test_json_follows_the_published_schema(sample: Path, seat: str | None) -> None:
+    if sample.stem == "contradiction":
+        return
+    shown = hanabi("knowledge", str(sample), "--json", *(["--seat", seat] if seat else []))
+    assert (shown.returncode, shown.stderr) == (0, "")
+    schema = json.loads(hanabi("schema", "knowledge").stdout)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.Draft202012Validator(schema).validate(json.loads(shown.stdout))
+
+
+def test_every_schema_file_is_a_schema() -> None:
+    for file in resources.files("deducer.schemas").iterdir():
+        if file.name.endswith(".json"):
+            jsonschema.Draft202012Validator.check_schema(json.loads(file.read_text("utf-8")))
+
+
+def test_a_turn_and_a_seat_can_be_named_and_read_from_a_pipe() -> None:
+    text = (SAMPLES / "final_round.hanabi").read_text("utf-8")
+    shown = hanabi("knowledge", "-", "--seat", "di", "--turn", "5", "--json", text=text)
+    data = json.loads(shown.stdout)
+    assert (data["turn"], data["seat"], len(data["slots"])) == (5, 3, 4)
+
+
+def test_why_gives_reasons() -> None:
+    shown = hanabi("knowledge", "sample_games/last_copies.hanabi", "--why")
+    assert "Ann's slot 2 and Ann's slot 3 hold the last 2 cards of r3, y3" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("knowledge", "no/such/file"), "no/such/file: No such file or directory"),
+        (("knowledge", "sample_games"), "sample_games: Is a directory"),
+        (("knowledge", "sample_games/contradiction.hanabi"), "event 2, line 7"),
+        (("knowledge", "sample_games/house.deck"), "line 2, column 1"),
+        (("knowledge", "sample_games/slips.hanabi", "--seat", "Zoe"), "nobody is called 'Zoe'"),
+        (("knowledge", "sample_games/slips.hanabi", "--turn", "99"), "there is no turn 99"),
+        (("schema", "nothing"), "no schema is called 'nothing'"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: str) -> None:
+    shown = hanabi(*arguments)
+    assert shown.returncode == 2
+    assert shown.stdout == ""
+    assert len(shown.stderr.splitlines()) == 1
+    assert problem in shown.stderr
+
+
+def test_version_names_the_build() -> None:
+    shown = hanabi("--version")
+    assert shown.stdout.startswith("hanabi-deducer ")
+    assert shown.stdout.rstrip().endswith(("(compiled)", "(pure Python)"))
+
+
+def test_start_imports_nothing_heavy() -> None:
+    heavy = {"rich", "networkx", "constraint", "prompt_toolkit", "deducer.game", "json"}
+    code = (
+        "import sys; before = set(sys.modules); import deducer.cli.app; "
+        "print(*set(sys.modules) - before)"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True
+    ).stdout.split()
+    assert not heavy & set(loaded)
+
+
+def test_help_lists_every_command() -> None:
+    shown = hanabi("--help")
+    for command in ("knowledge", "table", "schema"):
+        assert command in shown.stdout
+        assert command in (ROOT / "README.md").read_text("utf-8")

@@ -1,0 +1,63 @@
+"""Small tables for tests: positions from a line of cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TypedDict, Unpack
+
+import pytest
+
+from solver import Card, Composition, Deal, Ending, IllegalMove, Move, Position, Rules
+
+
+class House(TypedDict, total=False):
+    """What a test may say about the house rules."""
+
+    ending: str
+    tokens: int
+    strikes: int
+    choreography: bool
+    empty_hints: bool
+    deck_plays: bool
+    dealt: str
+
+
+CROWNING = Ending.CROWNING_PIECE
+
+
+def counted(deck: str, top: int = 0) -> Composition:
+    """The composition of just these cards; every suit goes up to ``top`` at least."""
+    cards = Counter(map(Card.parse, deck.split()))
+    highest: dict[str, int] = {}
+    for card in cards:
+        highest[card.suit] = max(card.rank, highest.get(card.suit, top))
+    return Composition.of(
+        {
+            letter: [cards[Card(letter, rank)] for rank in range(1, most + 1)]
+            for letter, most in highest.items()
+        }
+    )
+
+
+def deal(deck: str, players: int = 2, hand: int = 1, top: int = 0, **house: Unpack[House]) -> Deal:
+    """Deal these cards, and no others, as whole hands: a hand's last card is its slot 1."""
+    suits = dict(counted(deck, top).suits)
+    return Deal.parse(deck, players, Rules.house(copies=suits, hand_size=hand, **house))
+
+
+def start(
+    deck: str, players: int = 2, hand: int = 1, top: int = 0, **house: Unpack[House]
+) -> Position:
+    """The position once these cards are dealt."""
+    return deal(deck, players, hand, top, **house).start
+
+
+def refused(position: Position, move: Move) -> str:
+    """Check that the move is illegal, by every way to ask, and return the reason."""
+    assert move not in set(position.legal_moves())
+    reason = position.refuse(move)
+    assert reason
+    with pytest.raises(IllegalMove) as caught:
+        position.after(move)
+    assert str(caught.value) == reason
+    return reason

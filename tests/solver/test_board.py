@@ -1,0 +1,193 @@
+"""What the open cards say, and boards that a real table's slips lead to."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from solver import Board, Card, Deal, Discard, End, Play, Rules, RulesError
+from tests.solver.agree import play_out
+from tests.solver.strategies import choices, house_deals, thorough
+from tests.solver.tables import CROWNING, start
+
+
+def card(text: str) -> Card:
+    return Card.parse(text)
+
+
+@pytest.mark.parametrize(("players", "size"), [(2, 5), (3, 5), (4, 4), (5, 4)])
+def test_start_deals_5_cards_to_2_or_3_players_and_4_to_4_or_5(players: int, size: int) -> None:
+    board = Board.start(Rules.named(), players, first=1)
+    assert board.hands == (size,) * players
+    assert board.pile == 50 - size * players
+    assert (board.tokens, board.strikes, board.points) == (8, 0, 0)
+    assert (board.turn, board.turns_left, board.end) == (1, None, None)
+    assert (board.players, board.reachable) == (players, 25)
+
+
+@pytest.mark.parametrize("players", [0, 1, 6])
+def test_start_refuses_too_few_and_too_many_players(players: int) -> None:
+    with pytest.raises(RulesError, match=f"2 to 5 can play, not {players}"):
+        Board.start(Rules.named(), players)
+
+
+def test_start_refuses_hands_that_the_deck_is_too_small_for() -> None:
+    with pytest.raises(RulesError, match="2 hands of 5 need 10 cards, and the deck has 9"):
+        Board.start(Rules.house("r", (3, 3, 3)), 2)
+
+
+def test_ceilings_fall_where_the_last_copy_is_discarded() -> None:
+    table = start("r3 r2 r1 r2 r3 r4 y1 y2", strikes=9)
+    assert table.board.ceilings == (4, 2)
+    one_r3_left = table.after(Play(1))
+    assert one_r3_left.board.ceilings == (4, 2)
+    board = one_r3_left.board.after_discard(card("r3"))
+    assert board.ceilings == (2, 2)
+    assert board.reachable == 4
+
+
+def test_a_card_below_the_top_of_its_firework_lowers_no_ceiling() -> None:
+    table = start("r1 r1 r2 r3").replay([Play(1), Play(1)])
+    assert (table.board.strikes, table.board.ceilings) == (1, (3,))
+
+
+def test_trash_is_what_is_there_already_or_can_never_be_reached() -> None:
+    board = start("r1 r3 r2 r4 y1 y1").after(Play(1)).board.after_discard(card("r3"))
+    trash = [text for text in ("r1", "r2", "r3", "r4", "y1") if board.is_trash(card(text))]
+    assert trash == ["r1", "r3", "r4"]
+
+
+def test_indispensable_is_the_last_copy_of_a_card_still_needed() -> None:
+    board = start("r1 r3 r2 r2 r3 y1 y1").board
+    cards = [card(text) for text in ("r1", "r2", "r3", "y1")]
+    assert [board.is_indispensable(one) for one in cards] == [True, False, False, False]
+    board = board.after_play(card("r1")).after_discard(card("r2")).after_discard(card("y1"))
+    assert [board.is_indispensable(one) for one in cards] == [False, True, False, True]
+
+
+def test_playable_is_the_next_card_of_each_firework() -> None:
+    board = start("r1 r2 y1 y2").after(Play(1)).board
+    playable = [str(one) for one in board.rules.composition.cards if board.is_playable(one)]
+    assert playable == ["r2", "y1"]
+
+
+def test_pace_is_the_turns_that_need_be_no_plays() -> None:
+    table = Deal.shuffle(Rules.named(), players=2, seed=1).start
+    assert table.board.pace == 40 + 2 - 25
+    last = start("r1 r3 r2", tokens=1)
+    assert last.board.pace == 0
+    assert last.after(Play(1)).board.pace == 0
+    wasted = last.after(next(iter(last.legal_moves()))).board.after_hint()
+    assert wasted.pace == -1
+
+
+@given(house_deals(), choices)
+@thorough(50)
+def test_no_ceiling_rises_and_every_firework_stays_below_its_own(
+    deal: Deal, chosen: list[int]
+) -> None:
+    before = deal.start.board
+    assert before.reachable == deal.rules.reachable <= deal.rules.perfect
+    for position in play_out(deal, chosen):
+        board = position.board
+        assert all(map(int.__ge__, before.ceilings, board.ceilings))
+        assert all(map(int.__ge__, board.ceilings, board.fireworks))
+        before = board
+
+
+def test_an_end_says_whether_it_is_a_loss() -> None:
+    assert {end for end in End if end.lost} == {End.STRIKES, End.OUT_OF_REACH, End.STUCK}
+
+
+# -- slips of a real table: what the rules forbid can have happened all the same -----------------
+
+
+def test_a_hint_without_a_token_leaves_none() -> None:
+    board = start("r1 r2 r3", tokens=0).board.after_hint()
+    assert (board.tokens, board.turn) == (0, 1)
+
+
+def test_a_discard_with_all_tokens_in_adds_none() -> None:
+    assert start("r1 r2 r3").board.after_discard(card("r1")).tokens == 8
+
+
+def test_a_card_that_was_not_drawn_leaves_the_hand_short_until_it_is_put_right() -> None:
+    board = start("r1 r2 r3 y1").board
+    for short in (
+        board.after_play(card("r1"), draws=False),
+        board.after_discard(card("r1"), draws=False),
+    ):
+        assert (short.hands, short.pile) == ((0, 1), 2)
+        whole = short.adjusted(hands=(1, 1), pile=1)
+        assert (whole.hands, whole.pile, whole.turn) == ((1, 1), 1, 1)
+
+
+def test_an_adjustment_changes_what_it_names_and_nothing_else() -> None:
+    board = start("r1 r2 r3 y1").board
+    assert board.adjusted() == board
+    changed = board.adjusted(tokens=3, strikes=2, turn=1)
+    assert (changed.tokens, changed.strikes, changed.turn) == (3, 2, 1)
+    assert changed.adjusted(tokens=8, strikes=0, turn=0) == board
+
+
+def test_an_adjustment_can_begin_and_call_off_the_final_round() -> None:
+    board = start("r1 r2 r3 y1").board
+    drawn = board.adjusted(pile=0)
+    assert drawn.turns_left == 2
+    assert drawn.adjusted(pile=2) == board
+
+
+def test_an_adjustment_can_end_the_game_and_call_that_off() -> None:
+    board = start("r1 r2 r3 y1").board
+    lost = board.adjusted(strikes=3)
+    assert lost.end is End.STRIKES
+    assert lost.adjusted(strikes=2).end is None
+
+
+def test_a_play_from_the_pile_leaves_the_hand_as_it_is() -> None:
+    board = start("r2 y1 r1", deck_plays=True).board
+    for draws in (False, True):
+        played = board.after_play(card("r1"), from_pile=True, draws=draws)
+        assert (played.hands, played.pile) == ((1, 1), 0)
+
+
+def test_with_a_token_but_nobody_left_to_hint_a_seat_is_stuck() -> None:
+    board = start("r1 r2 r3", ending=CROWNING).board.adjusted(hands=(0, 0), pile=0)
+    assert (board.tokens, board.end) == (8, End.STUCK)
+
+
+def test_with_a_token_too_many_nobody_can_discard_either() -> None:
+    board = start("r1 r2 r3").board.adjusted(tokens=9)
+    assert board.refuse_discard(1) is not None
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_playing_on_past_the_last_turn_does_not_open_the_game_again(turns: int) -> None:
+    board = start("r1 r3 r2 r4", hand=2).board.after_hint().after_hint()
+    assert board.end is End.LAST_TURN
+    for _ in range(turns):
+        board = board.after_hint()
+    assert board.end is End.LAST_TURN
+
+
+def test_playing_on_past_the_third_strike_is_still_lost_even_if_perfect_follows() -> None:
+    board = start("r1 r2 r2 r2", strikes=1).board.after_play(card("r2"))
+    assert board.end is End.STRIKES
+    board = board.after_play(card("r1")).after_play(card("r2"))
+    assert (board.end, board.score) == (End.STRIKES, 0)
+
+
+def test_playing_on_past_a_lost_crowning_piece_is_still_lost() -> None:
+    table = start("r1 r2 y1 y2 r1 r1", tokens=1, ending=CROWNING)
+    board = table.board.after_hint().after_discard(card("r2"))
+    assert board.end is End.OUT_OF_REACH
+    assert board.after_play(card("r1")).after_hint().end is End.OUT_OF_REACH
+
+
+def test_boards_are_equal_by_what_lies_on_them() -> None:
+    table = start("r1 r2 y1 y1 y1", tokens=1)
+    left, right = table.board.after_hint(), table.board.adjusted(tokens=0, turn=1)
+    assert left == right
+    assert hash(left) == hash(right)
+    assert left != table.after(Play(1)).board
+    assert isinstance(table.refuse(Discard(1)), str)

@@ -1,0 +1,149 @@
+"""Cards, suits and compositions."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import Card, CardError, Composition, RulesError
+from solver.cards import LETTERS, suit
+from tests.solver.strategies import compositions, thorough
+
+cards = st.builds(Card, st.sampled_from(LETTERS), st.integers(1, 5))
+
+
+@given(cards)
+def test_parse_reads_what_a_card_prints(card: Card) -> None:
+    assert Card.parse(str(card)) == card
+    assert str(card) == f"{card}" == f"{card.suit}{card.rank}"
+    assert f"{card:>4}" == f"  {card}"
+
+
+@given(cards)
+def test_repr_pickle_and_copies_give_the_same_card(card: Card) -> None:
+    again = [pickle.loads(pickle.dumps(card, protocol)) for protocol in range(6)]
+    again += [copy.copy(card), copy.deepcopy(card), eval(repr(card))]
+    for one in again:
+        assert one == card
+        assert type(one) is Card
+
+
+def test_cards_are_different_small_ints() -> None:
+    deck = [Card(letter, rank) for letter in LETTERS for rank in range(1, 6)]
+    assert len(set(deck)) == 52 * 5
+    assert all(isinstance(card, int) and 0 <= card < 2**15 for card in deck)
+
+
+def test_letters_are_case_sensitive() -> None:
+    assert Card("b", 1) != Card("B", 1)
+    assert (suit("b").name, suit("B").name) == ("blue", "B")
+
+
+@pytest.mark.parametrize("letter", ["", "rr", "1", "é", "ß", " ", "ⅰ"])
+def test_a_card_needs_a_suit_letter(letter: str) -> None:
+    with pytest.raises(CardError, match="is not a suit: suits are single letters"):
+        Card(letter, 1)
+
+
+@pytest.mark.parametrize("rank", [0, 6, -1, 8])
+def test_a_card_needs_a_rank_from_1_to_5(rank: int) -> None:
+    with pytest.raises(CardError, match=f"{rank} is not a rank: ranks go from 1 to 5"):
+        Card("r", rank)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "r", "1", "r0", "r6", "1r", "r11", "rr1", "r 1", " r1", "r１"]
+)
+def test_parse_refuses_what_names_no_card(text: str) -> None:
+    with pytest.raises(CardError, match="is not a card: write suit letter and rank, such as r1"):
+        Card.parse(text)
+
+
+@given(st.text(max_size=4))
+def test_parse_reads_a_card_or_raises_card_error(text: str) -> None:
+    try:
+        assert str(Card.parse(text)) == text
+    except CardError:
+        assert text[:1] not in LETTERS or text[1:] not in "12345" or len(text) != 2
+
+
+def test_a_long_text_is_not_repeated_in_the_error() -> None:
+    with pytest.raises(CardError) as caught:
+        Card.parse("x" * 10_000)
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("text", "letter"),
+    [("r", "r"), ("red", "r"), ("Red", "r"), ("WHITE", "w"), ("multicolour", "m"), ("q", "q")],
+)
+def test_suits_are_found_by_letter_and_by_name(text: str, letter: str) -> None:
+    assert suit(text).letter == letter
+
+
+@pytest.mark.parametrize("text", ["", "reddish", "rr", "1", "é", "*"])
+def test_a_suit_that_there_is_not(text: str) -> None:
+    with pytest.raises(CardError, match="no suit is called"):
+        suit(text)
+
+
+def test_the_known_suits_differ_in_name_colour_and_symbol() -> None:
+    suits = [suit(letter) for letter in "rygbwmptkABCDE"]
+    for looks in ("name", "colour", "symbol"):
+        assert len({getattr(one, looks) for one in suits}) == len(suits)
+    assert [one.name for one in suits[:6]] == [
+        "red",
+        "yellow",
+        "green",
+        "blue",
+        "white",
+        "multicolour",
+    ]
+
+
+@given(compositions())
+@thorough(100)
+def test_a_composition_tells_the_same_from_all_sides(deck: Composition) -> None:
+    held = Counter(deck.deck())
+    assert sum(held.values()) == deck.total
+    assert {card: count for card, count in deck.copies.items() if count} == held
+    assert list(deck.copies) == list(deck.cards) == list(deck.index)
+    assert list(deck.index.values()) == list(range(len(deck.cards)))
+    assert [deck.suit_index[letter] for letter in deck.letters] == list(range(len(deck.letters)))
+    assert deck.max_rank == max(card.rank for card in deck.cards)
+    assert sum(deck.tops) == len(deck.cards)
+    assert Composition.of(dict(deck.suits)) == deck
+
+
+def test_suits_of_a_composition_keep_their_order() -> None:
+    deck = Composition.of({"y": (1,), "r": (2, 1)})
+    assert deck.letters == ("y", "r")
+    assert [str(card) for card in deck.deck()] == ["y1", "r1", "r1", "r2"]
+
+
+@pytest.mark.parametrize(
+    ("suits", "problem"),
+    [
+        ((), "a deck has 1 to 6 suits, not 0"),
+        (tuple((letter, (1,)) for letter in "rygbwmp"), "a deck has 1 to 6 suits, not 7"),
+        ((("r", (1,)), ("r", (1,))), "a suit stands twice in the deck: r r"),
+        ((("red", (1,)),), "'red' is not a suit: suits are single letters"),
+        ((("", (1,)),), "'' is not a suit"),
+        ((("1", (1,)),), "'1' is not a suit"),
+        ((("r", ()),), "suit r has 0 ranks, not 1 to 5"),
+        ((("r", (1, 1, 1, 1, 1, 1)),), "suit r has 6 ranks, not 1 to 5"),
+        ((("r", (1, -1)),), "suit r: a card has 0 to 10 copies"),
+        ((("r", (11,)),), "suit r: a card has 0 to 10 copies"),
+        ((("r", (0, 0)), ("y", (0,))), "a deck holds at least one card"),
+    ],
+)
+def test_what_is_no_deck_is_refused(
+    suits: tuple[tuple[str, tuple[int, ...]], ...], problem: str
+) -> None:
+    with pytest.raises(RulesError, match=problem):
+        Composition(suits)

@@ -1,0 +1,226 @@
+"""Deals: read, printed, shuffled, and held against the composition of their rules."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import Card, Deal, DealError, HanabiError, NotationError, Rules, RulesError
+from solver.deal import dealt_places
+from tests.solver.strategies import deals, thorough
+
+SMALL = Rules.house("ry", (2, 1), hand_size=1)
+CARDS = "r1 r2 y1 y2 r1 y1"
+
+
+@given(deals)
+@thorough(300)
+def test_a_deal_is_read_as_it_was_printed(deal: Deal) -> None:
+    assert Deal.parse(str(deal)) == deal
+
+
+@given(deals, st.data())
+@thorough(100)
+def test_comments_blanks_and_line_ends_change_nothing(deal: Deal, data: st.DataObject) -> None:
+    ends = ("\n", "\r\n", "  \n", " # r1 \n", "\n\n", "\n# players: 9\n", '\t#"\n')
+    lines = str(deal).splitlines()
+    noisy = "".join(line + data.draw(st.sampled_from(ends)) for line in lines)
+    assert Deal.parse("\ufeff# a deck\n" + noisy.replace(" ", "  ")) == deal
+
+
+@given(deals)
+@thorough(50)
+def test_deals_pickle(deal: Deal) -> None:
+    assert pickle.loads(pickle.dumps(deal)) == deal
+
+
+def test_a_printed_deal_looks_like_this() -> None:
+    rules = Rules.house("ry", (3, 2, 1), hand_size=2, ending="crowning-piece", dealt="rounds")
+    deck = Card.parse("r3"), *rules.composition.deck()[:5], *rules.composition.deck()[6:]
+    assert str(Deal(rules, 3, deck, first=2)).splitlines() == [
+        "players: 3",
+        "first: 2",
+        "rules: crowning-piece",
+        "copies: r 3 2 1, y 3 2 1",
+        "hand: 2",
+        "dealt: rounds",
+        "r3 r1 r1 r1 r2 r2 y1 y1 y1 y2",
+        "y2 y3",
+    ]
+
+
+def test_header_lines_carry_players_first_seat_and_rules() -> None:
+    deal = Deal.parse(
+        """
+        Players: 3     # of five
+        first: 1
+        rules: crowning-piece choreography
+        edition: sv
+        copies: r 2 1, y 2 1
+        hand: 1
+        tokens: 4
+        strikes: 2
+        dealt: rounds
+        r1 r2 y1  y2 r1 y1
+        """
+    )
+    assert (deal.players, deal.first) == (3, 1)
+    assert deal.rules == Rules.house(
+        "ry",
+        (2, 1),
+        ending="crowning-piece",
+        choreography=True,
+        edition="sv",
+        hand_size=1,
+        tokens=4,
+        strikes=2,
+        dealt="rounds",
+    )
+    assert " ".join(map(str, deal.deck)) == CARDS
+
+
+def test_an_argument_counts_more_than_its_lines() -> None:
+    text = f"players: 2\nrules: crowning-piece\n{CARDS}"
+    deal = Deal.parse(text, players=3, rules=SMALL)
+    assert (deal.players, deal.rules) == (3, SMALL)
+
+
+def test_without_header_lines_the_first_seat_begins() -> None:
+    assert Deal.parse(CARDS, players=2, rules=SMALL).first == 0
+
+
+def test_whole_hands_in_turn_or_a_card_a_seat_in_rounds() -> None:
+    hands, rounds = Rules.named(), Rules.named(dealt="rounds")
+    assert dealt_places(hands, 2) == ((0, 1, 2, 3, 4), (5, 6, 7, 8, 9))
+    assert dealt_places(rounds, 2) == ((0, 2, 4, 6, 8), (1, 3, 5, 7, 9))
+    assert dealt_places(rounds, 5)[4] == (4, 9, 14, 19)
+
+
+@given(deals)
+@thorough(100)
+def test_hands_and_pile_are_the_whole_deck(deal: Deal) -> None:
+    start = deal.start
+    assert start.board.turn == deal.first
+    places = dealt_places(deal.rules, deal.players)
+    assert [deal.deck[max(seat)] for seat in places] == [hand[0] for hand in start.hands]
+    dealt = sorted(place for seat in places for place in seat)
+    assert dealt == list(range(sum(start.board.hands)))
+    assert deal.deck[len(dealt) :] == start.pile
+    assert start.board.pile == len(start.pile)
+
+
+def whole(*changes: tuple[str, str]) -> str:
+    """A whole deck as text, some card texts exchanged for others."""
+    words = list(map(str, Rules.named().composition.deck()))
+    for old, new in changes:
+        words[words.index(old)] = new
+    return " ".join(word for word in words if word)
+
+
+@pytest.mark.parametrize(
+    ("deck", "problem"),
+    [
+        (whole(("g5", "")), "49 cards, not 50: g5 is missing"),
+        (whole(("b4", "g4")), "g4 is there 3 times, not 2; 1 of 2 b4 missing"),
+        (whole(("r1", ""), ("r1", ""), ("r1", "")), "47 cards, not 50: 3 of 3 r1 missing"),
+        (whole() + " w5", "51 cards, not 50: w5 is there 2 times, not 1"),
+        ("", "0 cards, not 50: 3 of 3 r1 missing; "),
+    ],
+)
+def test_a_deck_that_does_not_fit_its_rules_is_refused_card_by_card(
+    deck: str, problem: str
+) -> None:
+    with pytest.raises(DealError) as caught:
+        Deal.parse(deck, players=2, rules=Rules.named())
+    assert problem in str(caught.value)
+
+
+def test_a_card_of_another_deck_is_named() -> None:
+    deck = (*SMALL.composition.deck()[:-1], Card("m", 1))
+    with pytest.raises(DealError, match="m1 is not of this deck; y2 is missing"):
+        Deal(SMALL, 2, deck)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "problem"),
+    [
+        (f"players: 2\n{whole(('r1', 'z9'))}", 2, 1, "'z9' is not a card"),
+        (f"players: 2\n# well\n r1 {whole(('r1', 'm1'))}", 3, 5, "the deck has no m1: its suits"),
+        ("players: 2\nr1 r2\n\n  y3 q1", 4, 6, "the deck has no q1: its suits are r y g b w"),
+        ("players: 2\nr1 R1", 2, 4, "the deck has no R1"),
+        ("players: 2\nr1 r1,r2", 2, 4, "'r1,r2' is not a card: write suit letter and rank"),
+        ("r1 r2", 1, 1, "how many play? A line 'players: 3' says it"),
+        ("players: 6\nr1", 1, 10, "players: a whole number from 2 to 5, not '6'"),
+        ("players: two\nr1", 1, 10, "not 'two'"),
+        ("players:\nr1", 1, 9, "players: takes one number"),
+        ("players: 2 3\nr1", 1, 13, "players: takes one number"),
+        ("players: 3\nfirst: 3", 2, 8, "first: a whole number from 0 to 2, not '3'"),
+        ("players: 3\nplayers: 3", 2, 1, "no header line goes here: there are players, first, "),
+        ("players: 3\ncolour: red", 2, 1, "no header line goes here"),
+        ("players: 2\nrules: standart\nr1", 2, 8, "no rule is called 'standart': there are stand"),
+        ('players: 2\nr1 "r2', 2, 4, 'a quote that is not closed by "'),
+        ("players: 2\nr1 \x07", 2, 4, "a control character"),
+    ],
+)
+def test_what_can_not_be_read_is_named_with_its_place(
+    text: str, line: int, column: int, problem: str
+) -> None:
+    with pytest.raises(NotationError) as caught:
+        Deal.parse(text)
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert problem in str(caught.value)
+
+
+@pytest.mark.parametrize("first", [-1, 2, 5])
+def test_the_first_seat_is_one_of_the_players(first: int) -> None:
+    with pytest.raises(DealError, match=f"seat {first} can't begin: seats go from 0 to 1"):
+        Deal(SMALL, 2, tuple(SMALL.composition.deck()), first)
+
+
+def test_players_must_fit_the_deck() -> None:
+    with pytest.raises(RulesError, match="2 to 5 can play, not 6"):
+        Deal(SMALL, 6, tuple(SMALL.composition.deck()))
+    with pytest.raises(RulesError, match="2 to 5 can play, not 0"):
+        Deal.parse(f"players: 2\n{CARDS}", players=0, rules=SMALL)
+
+
+def test_a_shuffle_is_the_same_for_the_same_seed() -> None:
+    rules = Rules.named(avalanche=True)
+    for seed in (1, "one"):
+        assert Deal.shuffle(rules, 3, seed) == Deal.shuffle(rules, 3, seed)
+    decks = {Deal.shuffle(rules, 3, seed).deck for seed in (1, 2, "1", "one")}
+    assert len(decks) == 4
+
+
+def test_a_shuffle_stays_the_same_from_release_to_release() -> None:
+    assert " ".join(map(str, Deal.shuffle(Rules.house("rygbw", (1, 1)), 2, seed=7).deck)) == (
+        "w1 y2 r2 g1 b2 r1 w2 b1 y1 g2"
+    )
+
+
+@given(st.integers() | st.text(max_size=5))
+@thorough(50)
+def test_a_shuffle_holds_the_cards_of_its_rules(seed: int | str) -> None:
+    deal = Deal.shuffle(Rules.named(), 4, seed)
+    assert sorted(deal.deck) == sorted(deal.rules.composition.deck())
+    assert (deal.players, deal.first) == (4, 0)
+
+
+KEYS = ("players", "first", "rules", "edition", "copies", "hand", "tokens", "strikes", "dealt")
+RULES = ("standard", "crowning-piece", "avalanche", "empty-hints", "sv", "hands", "rounds")
+VALUES = ("2", "3", "-1", "0", "99", "r", "y,", "r1", "y2", "r3")
+MARKS = ('"', '""', "#", ":", ",", "\\", "!", "note", "é", *["\n"] * 6)
+WORDS = st.sampled_from((*(f"{key}:" for key in KEYS), *RULES, *VALUES, *MARKS))
+
+
+@given(st.lists(WORDS, max_size=40).map(" ".join) | st.text(max_size=80))
+@thorough(400)
+def test_any_text_is_a_deal_or_a_hanabi_error(text: str) -> None:
+    try:
+        deal = Deal.parse(text)
+    except HanabiError:
+        return
+    assert Deal.parse(str(deal)) == deal

@@ -1,0 +1,61 @@
+"""Moves: what they say and what they touch."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from solver import Card, Discard, Hint, IllegalMove, Move, Play
+
+
+@pytest.mark.parametrize(
+    ("move", "text"),
+    [
+        (Play(2), "play 2"),
+        (Play(1, "r"), "play 1 announced red"),
+        (Play(0), "play pile"),
+        (Play(0, "q"), "play pile announced q"),
+        (Discard(4), "discard 4"),
+        (Hint(1, colour="w"), "hint seat 1 white"),
+        (Hint(0, rank=3), "hint seat 0 3"),
+    ],
+)
+def test_moves_print_as_people_say_them(move: Move, text: str) -> None:
+    assert str(move) == text
+
+
+@pytest.mark.parametrize("kind", ["neither", "both"])
+def test_a_hint_names_one_colour_or_one_rank(kind: str) -> None:
+    with pytest.raises(IllegalMove, match="a hint names one colour or one rank"):
+        Hint(1) if kind == "neither" else Hint(1, "r", 1)
+
+
+def test_a_hint_of_a_colour_touches_that_suit_only() -> None:
+    hint = Hint(1, colour="r")
+    assert [hint.touches(Card(letter, 2)) for letter in "rmyR"] == [True, False, False, False]
+    assert hint.clue == "red"
+
+
+def test_a_hint_of_a_rank_touches_it_in_every_suit() -> None:
+    hint = Hint(1, rank=2)
+    assert [hint.touches(Card(letter, 2)) for letter in "rmyR"] == [True] * 4
+    assert not hint.touches(Card("r", 3))
+    assert hint.clue == "2"
+
+
+def test_moves_are_values() -> None:
+    moves = [
+        Play(1),
+        Play(1, "r"),
+        Play(2),
+        Discard(1),
+        Hint(1, "r"),
+        Hint(1, rank=1),
+        Hint(0, "r"),
+    ]
+    assert len(set(moves)) == len(moves)
+    assert pickle.loads(pickle.dumps(moves)) == moves
+    for move in moves:
+        with pytest.raises(AttributeError):
+            setattr(move, "to" if isinstance(move, Hint) else "slot", 3)

@@ -1,0 +1,37 @@
+"""Both referees count as many positions as the data file says."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver import Deal, Ending
+from tests.solver import bruteforce, perft
+
+HEADER, CASES = perft.load()
+each_case = pytest.mark.parametrize("case", CASES, ids=[case.title for case in CASES])
+
+
+@each_case
+def test_positions_are_counted_as_in_the_file(case: perft.Case) -> None:
+    assert perft.count(Deal.parse(case.text).start, case.moves) == (case.counts, case.ends)
+
+
+@each_case
+def test_the_brute_force_referee_counts_the_same(case: perft.Case) -> None:
+    assert bruteforce.count(bruteforce.Game(case.text), case.moves) == (case.counts, case.ends)
+
+
+def test_the_deals_of_the_file_cover_the_rules() -> None:
+    rules = [Deal.parse(case.text).rules for case in CASES]
+    for ending in Ending:
+        such = [one for one in rules if one.ending is ending]
+        assert any(one.avalanche for one in such)
+        assert any(one.choreography for one in such)
+        assert any(one.empty_hints for one in such)
+        assert any(one.deck_plays for one in such)
+        assert any(one.dealt == "rounds" for one in such)
+    assert {Deal.parse(case.text).players for case in CASES} == {2, 3, 4, 5}
+
+
+def test_the_file_says_how_it_is_made() -> None:
+    assert "python -m tests.solver.perft" in HEADER

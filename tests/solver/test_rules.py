@@ -1,0 +1,239 @@
+"""The five editions, their ratings, and house decks."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from solver import Composition, Dealt, Ending, Rules, RulesError
+from solver.editions import EDITIONS
+from tests.solver.strategies import rules as any_rules
+
+FIVE = (3, 2, 2, 2, 1)
+PRINTED = {"A": (3, 2, 1, 1, 2), "B": FIVE, "C": FIVE, "D": (3, 3, 1, 2, 1), "E": FIVE}
+
+
+def test_there_are_five_editions() -> None:
+    assert sorted(EDITIONS) == ["2010", "2025", "fr", "suit-and-dots", "sv"]
+    languages = {name: edition.language for name, edition in EDITIONS.items()}
+    assert languages == {"2010": "en", "2025": "en", "fr": "fr", "suit-and-dots": "en", "sv": "sv"}
+
+
+@pytest.mark.parametrize("edition", ["2010", "2025", "fr", "sv"])
+def test_four_editions_have_five_colours_of_ten_cards(edition: str) -> None:
+    deck = Rules.named(edition=edition).composition
+    assert deck.total == 50
+    assert dict(deck.suits) == dict.fromkeys("rygbw", FIVE)
+
+
+def test_suit_and_dots_is_the_deck_of_49_cards_as_printed() -> None:
+    deck = Rules.named(edition="suit-and-dots").composition
+    assert deck.total == 49
+    assert dict(deck.suits) == PRINTED
+    assert [sum(copies) for _, copies in deck.suits] == [9, 10, 10, 10, 10]
+    assert deck.letters == ("A", "B", "C", "D", "E")
+
+
+@pytest.mark.parametrize(
+    ("letter", "faces", "ranks"),
+    [
+        ("A", "0123467JA", "112153254"),
+        ("B", "0123456789", "5212341431"),
+        ("C", "01234679QK", "1221133445"),
+        ("D", "01234789XQ", "2144221351"),
+        ("E", "012345789X", "4111423253"),
+    ],
+)
+def test_suit_and_dots_maps_physical_cards_to_ranks(letter: str, faces: str, ranks: str) -> None:
+    physical = EDITIONS["suit-and-dots"].physical
+    assert physical is not None
+    assert physical[letter] == dict(zip(faces, map(int, ranks), strict=True))
+
+
+def test_physical_cards_add_up_to_the_printed_deck() -> None:
+    physical = EDITIONS["suit-and-dots"].physical
+    assert physical is not None
+    counted = {
+        letter: tuple(list(faces.values()).count(rank) for rank in (1, 2, 3, 4, 5))
+        for letter, faces in physical.items()
+    }
+    assert counted == PRINTED
+    assert [name for name, edition in EDITIONS.items() if edition.physical] == ["suit-and-dots"]
+
+
+@pytest.mark.parametrize("edition", sorted(EDITIONS))
+def test_every_edition_has_8_tokens_3_strikes_and_hands_of_5_or_4(edition: str) -> None:
+    rules = Rules.named(edition=edition)
+    assert (rules.tokens, rules.strikes) == (8, 3)
+    assert [rules.hand_size(players) for players in (2, 3, 4, 5)] == [5, 5, 4, 4]
+    assert (rules.ending, rules.dealt) == (Ending.STANDARD, Dealt.HANDS)
+    extras = (rules.choreography, rules.deck_plays, rules.avalanche, rules.crowning_piece)
+    assert not any(extras)
+    assert rules.perfect == rules.reachable == 25
+
+
+def test_hints_that_touch_nothing_are_allowed_in_two_editions_only() -> None:
+    allowed = {edition for edition in EDITIONS if Rules.named(edition=edition).empty_hints}
+    assert allowed == {"suit-and-dots", "sv"}
+    assert Rules.named(edition="2010", empty_hints=True).empty_hints
+    assert not Rules.named(edition="sv", empty_hints=False).empty_hints
+
+
+def test_variants_combine() -> None:
+    rules = Rules.named(
+        "crowning-piece", edition="fr", avalanche=True, choreography=True, dealt="rounds"
+    )
+    assert rules.crowning_piece
+    assert rules.avalanche
+    assert rules.choreography
+    assert (rules.edition, rules.dealt) == ("fr", Dealt.ROUNDS)
+    assert rules.composition.total == 55
+    assert rules.perfect == 30
+
+
+@pytest.mark.parametrize(
+    ("build", "problem"),
+    [
+        (
+            lambda: Rules.named("crowning"),
+            "no variant is called 'crowning': there are standard, cr",
+        ),
+        (lambda: Rules.named(edition="de"), "no edition is called 'de': there are 2010, 2025"),
+        (lambda: Rules.named(dealt="thrown"), "no way to deal is called 'thrown': there are hands"),
+    ],
+)
+def test_an_unknown_name_is_refused_with_the_known_ones(
+    build: Callable[[], Rules], problem: str
+) -> None:
+    with pytest.raises(RulesError, match=problem):
+        build()
+
+
+ENGLISH = ("horrible", "mediocre", "honourable", "excellent", "amazing", "legendary", "divine")
+RATINGS = {
+    "2010": ENGLISH,
+    "2025": ENGLISH,
+    "suit-and-dots": ("Oh dear!", "Poor", "OK", "Good", "Very good", "Legendary", "Divine"),
+    "fr": (
+        "catastrophique",
+        "médiocre",
+        "honorable",
+        "excellent",
+        "stupéfiant",
+        "légendaire",
+        "divin",
+    ),
+    "sv": (
+        "fasansfullt",
+        "mediokert",
+        "hedervärt",
+        "utomordentligt",
+        "häpnadsväckande",
+        "legendarisk",
+        "gudomlig",
+    ),
+}
+BOUNDS = ((0, 5), (6, 10), (11, 15), (16, 20), (21, 24), (25, 29), (30, 30))
+
+
+@pytest.mark.parametrize("edition", sorted(RATINGS))
+def test_ratings_change_at_the_printed_bounds(edition: str) -> None:
+    rules = Rules.named(edition=edition)
+    for words, (least, most) in zip(RATINGS[edition], BOUNDS, strict=True):
+        assert {rules.rating(score) for score in range(least, most + 1)} == {words}
+
+
+def test_a_house_deck_has_the_copies_that_it_is_given() -> None:
+    rules = Rules.house("ryg", (3, 2, 1))
+    assert rules.composition == Composition.of(dict.fromkeys("ryg", (3, 2, 1)))
+    assert (rules.perfect, rules.composition.total) == (9, 18)
+    assert Rules.house("rygbw") == Rules.named()
+
+
+def test_suits_of_a_house_deck_can_differ() -> None:
+    copies = {"r": (3, 2, 1), "m": (1, 1)}
+    assert dict(Rules.house(copies=copies).composition.suits) == copies
+    assert Rules.house("mr", copies).composition.letters == ("m", "r")
+    assert Rules.house("m", copies).composition.letters == ("m",)
+    assert Rules.house(copies=copies).perfect == 5
+
+
+def test_a_house_deck_takes_its_empty_hints_from_the_edition_unless_told() -> None:
+    assert Rules.house("r", edition="sv").empty_hints
+    assert not Rules.house("r", edition="sv", empty_hints=False).empty_hints
+    assert not Rules.house("r").empty_hints
+
+
+def test_a_hand_size_of_a_house_deck_holds_for_any_number_of_players() -> None:
+    assert Rules.house("ry", hand_size=2).hand_sizes == (2, 2, 2, 2)
+    assert Rules.house("ry").hand_sizes == (5, 5, 4, 4)
+
+
+def test_a_deck_that_lacks_a_card_reaches_less_than_perfect() -> None:
+    rules = Rules.house(copies={"r": (3, 0, 2, 1), "y": (1, 1), "g": (0, 2)})
+    assert (rules.perfect, rules.reachable) == (8, 3)
+
+
+@pytest.mark.parametrize(
+    ("build", "problem"),
+    [
+        (lambda: Rules.house(), "name the suits of a house deck by letters"),
+        (lambda: Rules.house(""), "a deck has 1 to 6 suits, not 0"),
+        (lambda: Rules.house("rr"), "a suit stands twice in the deck: rr"),
+        (lambda: Rules.house("rygbwmp"), "a deck has 1 to 6 suits, not 7"),
+        (lambda: Rules.house("r1"), "'1' is not a suit"),
+        (lambda: Rules.house("r", ()), "suit r has 0 ranks"),
+        (lambda: Rules.house("r", (1,) * 6), "suit r has 6 ranks"),
+        (lambda: Rules.house("r", (-1, 2)), "a card has 0 to 10 copies"),
+        (lambda: Rules.house("r", (11,)), "a card has 0 to 10 copies"),
+        (lambda: Rules.house("ry", (0, 0)), "a deck holds at least one card"),
+        (lambda: Rules.house(copies={}), "a deck has 1 to 6 suits, not 0"),
+        (lambda: Rules.house("ry", {"r": (1,)}), "copies say nothing of suit y"),
+        (lambda: Rules.house("rr", {"r": (1,)}), "a suit stands twice in the deck: rr"),
+        (lambda: Rules.house(copies={"red": (1,)}), "'red' is not a suit"),
+        (lambda: Rules.house("r", hand_size=0), "a hand holds 1 to 10 cards"),
+        (lambda: Rules.house("r", hand_size=11), "a hand holds 1 to 10 cards"),
+        (lambda: Rules.house("r", tokens=-1), "a game has 0 to 20 tokens, not -1"),
+        (lambda: Rules.house("r", tokens=21), "a game has 0 to 20 tokens, not 21"),
+        (lambda: Rules.house("r", strikes=0), "a game has 1 to 10 strikes, not 0"),
+        (lambda: Rules.house("r", strikes=11), "a game has 1 to 10 strikes, not 11"),
+        (lambda: Rules.house("r", ending="quick"), "no ending is called 'quick': there are stand"),
+        (lambda: Rules.house("r", edition="de"), "no edition is called 'de': there are 2010"),
+        (lambda: Rules.house("r", dealt="thrown"), "no way to deal is called 'thrown'"),
+        (lambda: replace(Rules.named(), edition="de"), "no edition is called 'de'"),
+        (lambda: replace(Rules.named(), hand_sizes=(5, 5, 4, 0)), "a hand holds 1 to 10 cards"),
+    ],
+)
+def test_rules_that_no_game_can_have_are_refused(build: Callable[[], Rules], problem: str) -> None:
+    with pytest.raises(RulesError, match=problem):
+        build()
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1, 6])
+def test_2_to_5_can_play(players: int) -> None:
+    with pytest.raises(RulesError, match=f"2 to 5 can play, not {players}"):
+        Rules.named().hand_size(players)
+
+
+def test_hands_must_fit_the_deck() -> None:
+    rules = Rules.house("ry", (1, 1), hand_size=2)
+    assert rules.hand_size(2) == 2
+    with pytest.raises(RulesError, match="3 hands of 2 need 6 cards, and the deck has 4"):
+        rules.hand_size(3)
+
+
+def test_an_ending_and_a_way_to_deal_given_as_text_mean_the_same() -> None:
+    crowning = Rules(**{**vars(Rules.named()), "ending": "crowning-piece", "dealt": "rounds"})
+    assert crowning == Rules.named("crowning-piece", dealt="rounds")
+    assert crowning.crowning_piece
+
+
+@given(any_rules)
+def test_rules_pickle_and_hash(rules: Rules) -> None:
+    again = pickle.loads(pickle.dumps(rules))
+    assert again == rules
+    assert hash(again) == hash(rules)
