@@ -28,12 +28,12 @@ def run(file: Path | None) -> None:
     path = file or Path(f"hanabi-{datetime.now():%Y%m%d-%H%M%S}.hanabi")
     session = Session(Journal(path))
     if sys.stdin.isatty() and sys.stdout.isatty():
-        _at_prompt(session)
+        at_prompt(session)
     else:
-        _from_pipe(session, sys.stdin)
+        from_pipe(session, sys.stdin)
 
 
-def _from_pipe(session: Session, lines: Iterable[str]) -> None:
+def from_pipe(session: Session, lines: Iterable[str]) -> None:
     """Carry out lines; the first one that is refused ends it, since the next ones build on it."""
     console = Console()
     for number, line in enumerate(lines, start=1):
@@ -49,7 +49,7 @@ def _from_pipe(session: Session, lines: Iterable[str]) -> None:
         console.print(session.screen())
 
 
-def _at_prompt(session: Session) -> None:
+def at_prompt(session: Session) -> None:
     """Ask for lines until the player leaves; a refused one changes nothing."""
     from prompt_toolkit import PromptSession
 

@@ -89,7 +89,7 @@ def test_a_final_round() -> None:
 
 
 def test_a_contradiction_names_the_lines_that_clash() -> None:
-    with pytest.raises(Contradiction, match="event 2, line 7.*event 6, line 11") as caught:
+    with pytest.raises(Contradiction, match=r"event 2, line 7.*event 6, line 11") as caught:
         load("contradiction.hanabi").at()
     assert caught.value.numbers == (2, 6)
     assert caught.value.smallest

@@ -1,0 +1,183 @@
+"""A table being recorded: what can be typed and asked, at a prompt and through a pipe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from rich.console import Console, RenderableType
+
+from deducer.cli.table import at_prompt
+from deducer.journal import Journal
+from deducer.session import Leave, Session
+from solver.errors import HanabiError
+from tests.deducer.test_cli import hanabi
+
+START = [
+    "players: Ann Bob Cy",
+    "seat: Ann",
+    "deal bob r1 y3 b2 g4 w1",
+    "deal cy w3 ? g1 r2 b5",
+]
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    begun = Session(Journal(tmp_path / "game.hanabi"))
+    for line in START:
+        begun.run(line)
+    return begun
+
+
+def shown(renderable: RenderableType) -> str:
+    console = Console(width=80, color_system=None)
+    with console.capture() as capture:
+        console.print(renderable)
+    return capture.get()
+
+
+def test_an_empty_line_shows_the_table(session: Session) -> None:
+    text = shown(session.run(""))
+    assert "Ann to move" in text
+    assert "not known to the record: Cy 2" in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_the_prompt_says_whose_turn_it_is(session: Session, tmp_path: Path) -> None:
+    assert Session(Journal(tmp_path / "new.hanabi")).prompt() == "players: "
+    assert session.prompt() == "1 Ann > "
+    session.run("h bob 1 15")
+    assert session.prompt() == "2 Bob > "
+    session.run("end given-up")
+    assert session.prompt() == "(over) > "
+
+
+def test_what_a_teammate_can_know(session: Session) -> None:
+    session.run("h bob red 1")
+    text = shown(session.run("k bob"))
+    assert "Bob, and what Bob can know" in text
+    assert "1: r1" in text
+    assert "Ann's own hand" in shown(session.run("k ann"))
+
+
+def test_why_a_slot_can_not_be_something(session: Session) -> None:
+    session.run("h bob red 1")
+    session.run("h ann 1 2")
+    assert "did not point at it" in shown(session.run("why 1 r1"))
+    assert "not b5: the only copy is in sight: Cy's slot 5" in shown(session.run("why 1"))
+
+
+def test_undo_log_and_public(session: Session) -> None:
+    session.run("h bob red 1")
+    assert "  3  Ann: hint Bob red 1" in shown(session.run("log"))
+    session.run("u")
+    assert "hint" not in shown(session.run("log"))
+    assert "Cy" in shown(session.run("public"))
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("k", "k and a name"),
+        ("k zoe", "nobody is called 'zoe'"),
+        ("why", "a slot and perhaps a card"),
+        ("why 9", "there is no slot 9"),
+        ("why 1 q9", "'q9' is not a card"),
+        ("why 1 r1", "can be r1"),
+        ("h bob red 2", "slot 1 is r1"),
+        ("blah", "says nothing here"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(session: Session, line: str, problem: str) -> None:
+    before = session.journal.text
+    with pytest.raises(HanabiError, match=problem):
+        session.run(line)
+    assert session.journal.text == before
+
+
+def test_leaving(session: Session) -> None:
+    with pytest.raises(Leave):
+        session.run("q")
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("hi", ["hint"]),
+        ("h b", ["Bob"]),
+        ("h bob g", ["green"]),
+        ("Ann: h bob w", ["white"]),
+        ("p 2 g", ["g1", "g2", "g3", "g4", "g5"]),
+        ("p 2 as ye", ["yellow"]),
+        ("adjust to", ["tokens"]),
+        ("adjust turn c", ["Cy"]),
+        ("end st", ["strikes", "stuck"]),
+        ('h "bo', []),
+        ("note nothing ", []),
+    ],
+)
+def test_completion(session: Session, typed: str, offered: list[str]) -> None:
+    assert session.completions(typed) == offered
+
+
+def test_completion_before_anybody_plays(tmp_path: Path) -> None:
+    assert Session(Journal(tmp_path / "new.hanabi")).completions("pl") == ["players:"]
+
+
+def test_a_game_through_a_pipe_is_kept_and_resumed(tmp_path: Path) -> None:
+    file = tmp_path / "piped.hanabi"
+    first = hanabi("table", str(file), text="\n".join([*START, "h bob red 1", ""]))
+    assert (first.returncode, first.stderr) == (0, "")
+    assert "Bob to move" in first.stdout
+    again = hanabi("table", str(file), text="p 1 > y2\nwhy 1 b5\nq\nnonsense")
+    assert again.returncode == 0
+    assert "not b5: the only copy is in sight" in again.stdout
+    assert file.read_text().splitlines()[-1] == "Bob: play 1 r1 > y2"
+
+
+def test_a_pipe_stops_at_what_is_refused_and_keeps_what_was_before(tmp_path: Path) -> None:
+    file = tmp_path / "piped.hanabi"
+    run = hanabi("table", str(file), text="\n".join([*START, "h bob red 2", "h bob red 1"]))
+    assert run.returncode == 2
+    assert run.stderr.startswith("hanabi: input line 5 is refused: event 3")
+    assert len(run.stderr.splitlines()) == 1
+    assert file.read_text().splitlines()[1:] == [
+        "seat: Ann",
+        "deal Bob r1 y3 b2 g4 w1",
+        "deal Cy w3 ? g1 r2 b5",
+    ]
+
+
+def test_a_game_typed_at_the_prompt(tmp_path: Path) -> None:
+    session = Session(Journal(tmp_path / "typed.hanabi"))
+    typed = [
+        "Ann",  # one is too few: it asks again
+        "Ann Bob",
+        "Ann",
+        "Bob",
+        "crowning-piece",
+        "",
+        "r1 y3 b2 g4 w1",
+        "h bob red 1",  # it is Bob's turn to hint Ann: refused
+        "h ann red 2",
+        "",
+        "k bob",
+        "q",
+    ]
+    with (
+        create_pipe_input() as keys,
+        create_app_session(input=keys, output=DummyOutput()),
+    ):
+        keys.send_text("".join(f"{line}\r" for line in typed))
+        at_prompt(session)
+    assert session.journal.path.read_text().splitlines() == [
+        "players: Ann Bob",
+        "seat: Ann",
+        "first: Bob",
+        "rules: crowning-piece",
+        "deal Bob r1 y3 b2 g4 w1",
+        "Bob: hint Ann red 2",
+    ]
