@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from deducer.hidden_hand import solutions
 from deducer.masks import card_mask, clue_mask
 from deducer.matching import feasible
-from deducer.replay import Clue, Source
+from deducer.moments import Clue, Source
 from solver.cards import Composition
 
 Events = frozenset[int]

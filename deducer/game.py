@@ -10,7 +10,7 @@ from typing import Self
 from deducer import formats, notation
 from deducer import record as data
 from deducer.knowledge import Knowledge, SlotKnowledge
-from deducer.replay import Moment
+from deducer.moments import Moment
 from deducer.table import Table
 from deducer.teammate import Teammate
 from deducer.views import EveryoneView, PublicView, SeatView, View

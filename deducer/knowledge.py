@@ -10,7 +10,7 @@ from functools import cached_property
 from deducer.counting import Tally, count
 from deducer.errors import ViewError
 from deducer.masks import clued_mask
-from deducer.replay import Clue, Moment
+from deducer.moments import Clue, Moment
 from deducer.table import Table
 from deducer.views import SeatView, Sight, Slot, View
 from solver.board import Board

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from deducer.replay import Clue
+from deducer.moments import Clue
 from solver.cards import Card, Composition
 from solver.moves import Hint
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NoReturn
 
 from deducer.errors import RecordError
@@ -27,53 +27,13 @@ from deducer.events import (
     TurnAdjusted,
     Voted,
 )
+from deducer.moments import Clue, Ledger, Moment, Source
 from deducer.notation import entry_text
 from deducer.record import Record
 from solver.board import Board, replaced
 from solver.cards import Card
 from solver.deal import dealt_places
 from solver.moves import PILE, Hint
-
-
-@dataclass(frozen=True, slots=True)
-class Clue:
-    """What a hint says of one card: that it was pointed at, or was not, in event ``number``.
-
-    Nothing relies on an unreliable one: the hint was a slip that may have pointed wrongly.
-    """
-
-    number: int
-    hint: Hint
-    touched: bool
-    reliable: bool = True
-
-    def admits(self, card: Card) -> bool:
-        """Whether the card can be this one, as far as the clue goes."""
-        return not self.reliable or self.hint.touches(card) == self.touched
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """How a record came to know a card: by event ``number`` (0: by the deck's order)."""
-
-    card: Card
-    number: int
-
-
-@dataclass(frozen=True)
-class Moment:
-    """The table between two events.
-
-    Cards go by an identity of their own, which they keep whatever their slot: the place in the
-    deck that they came from. ``hands`` and ``pile`` hold these, slot 1 and the top first.
-    ``number`` counts the events so far, ``turn`` the actions among them.
-    """
-
-    board: Board
-    hands: tuple[tuple[int, ...], ...]
-    pile: tuple[int, ...]
-    number: int = 0
-    turn: int = 0
 
 
 class Replay:
@@ -93,7 +53,7 @@ class Replay:
         pile = tuple(range(sum(board.hands), record.rules.composition.total))
         self.moments = [Moment(board, hands, pile)]
         self.events: list[Event] = []
-        self.sources: dict[int, Source] = {}
+        self.ledger = Ledger(record.rules.composition)
         self.clues: dict[int, list[Clue]] = {}
         self.opened: dict[int, int] = {}
         self.caveats: dict[int, str] = {}
@@ -105,6 +65,11 @@ class Replay:
     @property
     def now(self) -> Moment:
         return self.moments[-1]
+
+    @property
+    def sources(self) -> dict[int, Source]:
+        """How each card came to be known, by its place in the deck."""
+        return self.ledger.sources
 
     def add(self, event: Event, line: int | None = None) -> None:
         """Replay one more event.
@@ -237,11 +202,10 @@ class Replay:
 
     def _follows(self, hint: Hint, hand: tuple[int, ...]) -> tuple[int, ...]:
         """The slots that a hint touches, where every card in the hand is known."""
-        for slot, place in enumerate(hand, start=1):
-            if place not in self.sources:
-                self._refuse(f"say which slots it points at: slot {slot} is not known")
-        cards = enumerate(hand, start=1)
-        return tuple(slot for slot, place in cards if hint.touches(self.sources[place].card))
+        touched = self.ledger.touched(hint, hand)
+        if None in touched:
+            self._refuse(f"say which slots it points at: slot {touched.index(None) + 1} is unknown")
+        return tuple(slot for slot, is_touched in enumerate(touched, start=1) if is_touched)
 
     def _mistake(self, hint: Hint, hand: tuple[int, ...], slots: tuple[int, ...]) -> str | None:
         """Say what is wrong with the slots that a hint points at, as far as the cards are known."""
@@ -251,15 +215,15 @@ class Replay:
                 self._refuse(f"slot {slot} is empty: {whose} holds slots 1 to {len(hand)}")
         if not slots and not self.rules.empty_hints:
             return "a hint touches at least one card by these rules"
-        right = []
-        wrong = None
-        for slot, place in enumerate(hand, start=1):
-            known = self.sources.get(place)
-            touched = slot in slots if known is None else hint.touches(known.card)
-            right += [str(slot)] * touched
-            if known is not None and touched != (slot in slots) and wrong is None:
-                wrong = f"{whose}'s slot {slot} is {known.card}"
-        return wrong and f"{wrong}, so {hint.clue} points at {' '.join(right) or 'no slot'}"
+        touched = dict(enumerate(self.ledger.touched(hint, hand), start=1))
+        wrong = [slot for slot, is_touched in touched.items() if is_touched is (slot not in slots)]
+        if not wrong:
+            return None
+        known = self.sources[hand[wrong[0] - 1]].card
+        unsure = [slot for slot in slots if touched[slot] is None]
+        right = sorted([slot for slot, is_touched in touched.items() if is_touched] + unsure)
+        pointed = " ".join(map(str, right)) or "no slot"
+        return f"{whose}'s slot {wrong[0]} is {known}, so {hint.clue} points at {pointed}"
 
     # -- drawing and learning ----------------------------------------------------------------
 
@@ -300,22 +264,11 @@ class Replay:
         self._learn(cards)
 
     def _learn(self, cards: Iterable[tuple[int, Card | None]]) -> None:
-        """Learn which card lies at a place of the deck."""
-        copies = self.rules.composition.copies
+        """Learn which cards lie at places of the deck."""
         for place, card in cards:
-            known = self.sources.get(place)
-            if card is None or (known is not None and known.card == card):
-                continue
-            if known is not None:
-                before = f"event {known.number}" if known.number else "the deck's order"
-                self._refuse(f"this card is {known.card} by {before}, and {card} here")
-            held = [source.number for source in self.sources.values() if source.card == card]
-            if len(held) == copies.get(card, 0):
-                seen = ", ".join(str(number) for number in sorted(set(held)) if number)
-                seen = f" (events {seen})" if seen else ""
-                count = copies.get(card, 0)
-                self._refuse(f"the deck has {count} {card}, and all are accounted for{seen}")
-            self.sources[place] = Source(card, self._number)
+            problem = None if card is None else self.ledger.learn(place, card, self._number)
+            if problem:
+                self._refuse(problem)
 
     # -- everything else ---------------------------------------------------------------------
 

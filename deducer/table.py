@@ -9,9 +9,10 @@ from typing import Self
 from deducer.contradictions import Facts, smallest_contradiction
 from deducer.errors import Contradiction, ViewError
 from deducer.events import Discarded, Ended, Event, Hinted, Played, Reason
+from deducer.moments import Clue, Moment, Source
 from deducer.notation import entry_text
 from deducer.record import Record
-from deducer.replay import Clue, Moment, Replay, Source
+from deducer.replay import Replay
 from solver.board import Board
 from solver.cards import Card
 from solver.deal import Deal

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
-from deducer.replay import Moment
+from deducer.moments import Moment
 from deducer.table import Table
 from solver.cards import Card
 

@@ -1,0 +1,87 @@
+"""What a replay keeps: the table between two events, what hints say, how cards came to be known.
+
+Cards go by an identity of their own, which they keep whatever their slot: the place in the deck
+that they came from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solver.board import Board
+from solver.cards import Card, Composition
+from solver.moves import Hint
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """What a hint says of one card: that it was pointed at, or was not, in event ``number``.
+
+    Nothing relies on an unreliable one: the hint was a slip that may have pointed wrongly.
+    """
+
+    number: int
+    hint: Hint
+    touched: bool
+    reliable: bool = True
+
+    def admits(self, card: Card) -> bool:
+        """Whether the card can be this one, as far as the clue goes."""
+        return not self.reliable or self.hint.touches(card) == self.touched
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """How a record came to know a card: by event ``number`` (0: by the deck's order)."""
+
+    card: Card
+    number: int
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The table between two events.
+
+    ``hands`` and ``pile`` hold cards by their place in the deck, slot 1 and the top first.
+    ``number`` counts the events so far, ``turn`` the actions among them.
+    """
+
+    board: Board
+    hands: tuple[tuple[int, ...], ...]
+    pile: tuple[int, ...]
+    number: int = 0
+    turn: int = 0
+
+
+class Ledger:
+    """Which card came from which place in the deck, as far as the record knows.
+
+    ``sources`` maps places to cards; never more of a card than the deck has.
+    """
+
+    def __init__(self, composition: Composition) -> None:
+        self.copies = composition.copies
+        self.sources: dict[int, Source] = {}
+
+    def learn(self, place: int, card: Card, number: int) -> str | None:
+        """Note a card that event ``number`` shows, or say why it can't be."""
+        known = self.sources.get(place)
+        if known is not None and known.card == card:
+            return None
+        if known is not None:
+            before = f"event {known.number}" if known.number else "the deck's order"
+            return f"this card is {known.card} by {before}, and {card} here"
+        held = [source.number for source in self.sources.values() if source.card == card]
+        count = self.copies.get(card, 0)
+        if len(held) >= count:
+            seen = ", ".join(str(event) for event in sorted(set(held)) if event)
+            seen = f" (events {seen})" if seen else ""
+            return f"the deck has {count} {card}, and all are accounted for{seen}"
+        self.sources[place] = Source(card, number)
+        return None
+
+    def touched(self, hint: Hint, hand: Sequence[int]) -> list[bool | None]:
+        """For each card of a hand, whether a hint touches it; ``None`` where it is not known."""
+        sources = (self.sources.get(place) for place in hand)
+        return [None if source is None else hint.touches(source.card) for source in sources]
