@@ -47,7 +47,7 @@ class SlotKnowledge:
 
     @property
     def touched(self) -> bool:
-        """Whether a hint has pointed at it."""
+        """Whether a hint has pointed at it, reliable or not."""
         return any(clue.touched for clue in self.clues)
 
     @cached_property

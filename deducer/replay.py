@@ -189,7 +189,7 @@ class Replay:
             self._refuse("say which card it was: the record does not know it")
         if said is not None:
             self._learn([(place, said)])
-        self.opened[place] = self._number
+        self.opened.setdefault(place, self._number)
         return self.sources[place].card
 
     def _misjudged(self, board: Board, event: Played, card: Card) -> str:
@@ -329,6 +329,9 @@ class Replay:
         if len(cards) != len(pile):
             self._refuse(f"{len(pile)} cards are left, and these are {len(cards)}")
         self._learn(zip(pile, cards, strict=True))
+        for place, card in zip(pile, cards, strict=True):
+            if card is not None:
+                self.opened.setdefault(place, self._number)
 
     def _adjust(self, event: CounterAdjusted | TurnAdjusted | LateDraw | Returned) -> Moment:
         now = self.now

@@ -1,4 +1,4 @@
-"""Why a card can't be in a slot, in words: by a hint, by copies in sight, or by other slots.
+"""Why a card can't be in a slot: by a hint, by the card or all copies in sight, by other slots.
 
 The last kind is a Hall set: slots that must hold the last copies of some cards between them. It is
 read from the graph of who could take whose card, after Régin's filtering of all-different
@@ -35,6 +35,16 @@ class ByHint:
 
 
 @dataclass(frozen=True, slots=True)
+class BySight:
+    """The card in the slot is in sight: it is this one."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"it is {self.card}, in sight"
+
+
+@dataclass(frozen=True, slots=True)
 class ByCopies:
     """All copies are in sight: what is said is where."""
 
@@ -59,7 +69,7 @@ class BySlots:
         return self.text
 
 
-Why = ByHint | ByCopies | BySlots
+Why = ByHint | BySight | ByCopies | BySlots
 
 
 class Reasons:
@@ -84,6 +94,9 @@ class Reasons:
         """
         if card in slot.odds:
             raise ViewError(f"slot {slot.slot} can be {card}")
+        known = self.knowledge.sight.known.get(slot.place)
+        if known is not None:
+            return BySight(known)
         for clue in slot.clues:
             if not clue.admits(card):
                 event = self.knowledge.table.events[clue.number - 1]
@@ -105,7 +118,10 @@ class Reasons:
             if sight.known.get(slot.place) == card
         ]
         played = ["played"] * (board.height(card.suit) >= card.rank)
-        return (*held, *played, *["discarded"] * board.discarded(card))
+        pile = self.knowledge.moment.pile
+        shown = [place for place in pile if sight.known.get(place) == card]
+        discarded = board.discarded(card)
+        return (*held, *played, *["discarded"] * discarded, *["in the pile"] * len(shown))
 
     def _by_slots(self, slot: SlotKnowledge, card: Card) -> BySlots:
         """The slots that hold all copies of the card, and whatever else those need."""

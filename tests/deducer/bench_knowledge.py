@@ -13,13 +13,14 @@ import platform
 import sys
 import tracemalloc
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 
 from deducer import Record
 from deducer.build import describe
-from deducer.game import Look
+from deducer.game import Known, Look
 from deducer.table import Table
 from solver.errors import HanabiError
 
@@ -31,7 +32,7 @@ def main(folder: Path) -> None:
     records = dict(_records(folder))
     rows: Rows = {}
     for name, record in records.items():
-        _add(rows, "replay of a whole record", name, lambda record=record: Table.of(record))
+        _add(rows, "replay of a whole record", name, partial(Table.of, record))
         for turn in range(record.table.now.turn + 1):
             _time_views(rows, f"{name} turn {turn}", record.at(turn))
     print(f"{describe()}, Python {platform.python_version()}")
@@ -62,18 +63,22 @@ def _time_views(rows: Rows, name: str, look: Look) -> None:
     players = look.table.record.players
     for player in players:
         what = f"a seat's view, {len(players)} players"
-        _add(rows, what, name, lambda player=player: look.seen_by(player).slots)
+        _add(rows, what, name, partial(_seat_slots, look, player))
     _add(rows, f"the public view, {len(players)} players", name, lambda: look.public().slots)
     looker = players[look.turn % len(players)]
     for player in players:
         if player != looker:
             known = look.seen_by(looker)
-            _add(
-                rows,
-                f"a teammate's, {len(players)} players",
-                name,
-                lambda known=known, player=player: known.teammate(player).slots,
-            )
+            what = f"a teammate's, {len(players)} players"
+            _add(rows, what, name, partial(_teammate_slots, known, player))
+
+
+def _seat_slots(look: Look, player: str) -> object:
+    return look.seen_by(player).slots
+
+
+def _teammate_slots(known: Known, player: str) -> object:
+    return known.teammate(player).slots
 
 
 def _add(rows: Rows, what: str, name: str, run: Callable[[], object]) -> None:

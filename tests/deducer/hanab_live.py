@@ -1,0 +1,30 @@
+"""Small games in hanab.live's JSON, for tests."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+TEN = (1, 1, 1, 2, 2, 3, 3, 4, 4, 5)
+
+PLAY, DISCARD, COLOUR, RANK, END, VOTE = range(6)
+
+
+def deck(suits: int = 5) -> list[dict[str, int]]:
+    """A deck in order, suit by suit: 1 1 1 2 2 3 3 4 4 5 each."""
+    return [{"suitIndex": suit, "rank": rank} for suit in range(suits) for rank in TEN]
+
+
+def act(kind: int, target: int, value: int = 0) -> dict[str, int]:
+    return {"type": kind, "target": target, "value": value}
+
+
+def game(*actions: dict[str, int], **more: Any) -> dict[str, Any]:
+    """A game of two on the deck in order: red 1 1 1 2 2 against red 3 3 4 4 5; red 1s are 0-2."""
+    plain: dict[str, Any] = {"players": ["Ann", "Bob"], "deck": deck(), "actions": list(actions)}
+    return plain | more
+
+
+def text(*actions: dict[str, int], **more: Any) -> str:
+    """The same as a file's text."""
+    return json.dumps(game(*actions, **more))

@@ -1,0 +1,56 @@
+"""Real games for which exact deduction is known: every fraction of every view."""
+
+from __future__ import annotations
+
+import json
+import os
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deducer import Record
+
+if TYPE_CHECKING:
+    from deducer.game import Known
+
+SHARED = os.environ.get("HANABI_SHARED")
+
+pytestmark = pytest.mark.skipif(SHARED is None, reason="HANABI_SHARED is unset")
+
+
+def expected_games() -> list[Path]:
+    """The files with expected knowledge; a folder without any is a mistake."""
+    return [] if SHARED is None else sorted(Path(SHARED, "expected").glob("*.json"))
+
+
+def fractions(known: Known) -> dict[tuple[int, int], dict[str, Fraction]]:
+    """The odds of every slot asked about, by holder and card."""
+    return {
+        (slot.holder, slot.place): {str(card): likely for card, likely in slot.odds.items()}
+        for slot in known.slots
+    }
+
+
+def test_games_are_there() -> None:
+    assert expected_games()
+
+
+@pytest.mark.parametrize("path", expected_games(), ids=lambda path: path.stem)
+def test_views_of_a_real_game_are_exact(path: Path) -> None:
+    expected = json.loads(path.read_text(encoding="utf-8"))
+    record = Record.load(path.parent.parent / "games" / expected["game"])
+    assert expected["turns"]
+    for turn in expected["turns"]:
+        look = record.at(turn["turn"])
+        seat = turn["seat"]
+        known = look.public() if seat == "public" else look.seen_by(record.players[seat])
+        true = {
+            (slot["holder"], slot["card"]): {
+                card: Fraction(likely) for card, likely in slot["p"].items()
+            }
+            for slot in turn["slots"]
+        }
+        assert len(true) == len(turn["slots"]) == len(known.slots)
+        assert fractions(known) == true, f"turn {turn['turn']}, {seat}"
