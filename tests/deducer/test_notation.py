@@ -35,7 +35,7 @@ deck: r1 ? y2 r1 ?
 
 
 @given(records())
-@thorough(400)
+@thorough(250)
 def test_a_record_reads_back_from_its_text(record: Record) -> None:
     assert parse(show(record)) == record
 
