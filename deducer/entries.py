@@ -22,6 +22,7 @@ rules forbid it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from typing import TypeVar, cast
@@ -57,13 +58,15 @@ from deducer.events import (
 from deducer.record import find_player
 from solver.cards import Card, suit
 from solver.moves import PILE, Hint
-from solver.notation import RAW, Line, Word, card_word, split
-from solver.rules import MAX_HAND, MAX_STRIKES, MAX_TOKENS, Rules
+from solver.notation import RAW, Line, RulesReader, Word, card_word, split
+from solver.rules import MAX_STRIKES, MAX_TOKENS, Rules
 
 UNKNOWN = "?"
 NOTHING = "none"
+MOST_SLOTS = 99
 SHORT = frozenset({"hint", "play", "discard", "rearrange"})
-RESERVED = RAW | {UNKNOWN, NOTHING, "all"}
+HEADER_KEYS = ("title", "players", "seat", "first", "advice", "deck", "foreign", *RulesReader.KEYS)
+RESERVED = RAW | {UNKNOWN, NOTHING, "all", *HEADER_KEYS}
 """Words that a player's name must be quoted to be told from."""
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
@@ -72,30 +75,38 @@ class _Words:
     """The words of one line, taken one after the other."""
 
     def __init__(self, words: Sequence[Word], end: Word) -> None:
-        self.words = list(words)
+        self.words = words
+        self.at = 0
         self.end = end
+
+    @property
+    def left(self) -> bool:
+        """Whether there are more words."""
+        return self.at < len(self.words)
 
     @property
     def next(self) -> str:
         """The next word, without taking it; empty at the end and where it was quoted."""
-        return self.words[0].text if self.words and not self.words[0].quoted else ""
+        return self.words[self.at].text if self.left and not self.words[self.at].quoted else ""
 
     def take(self, what: str) -> Word:
         """Take the next word, which should say ``what``."""
-        if not self.words:
+        if not self.left:
             raise self.end.fail(f"{what} is missing here")
-        return self.words.pop(0)
+        self.at += 1
+        return self.words[self.at - 1]
 
     def skip(self, text: str) -> bool:
         """Take the next word if it is this one."""
         if self.next.lower() != text:
             return False
-        self.words.pop(0)
+        self.at += 1
         return True
 
     def finish(self) -> None:
-        if self.words:
-            raise self.words[0].fail(f"{self.words[0].text[:20]!r} is too much here")
+        if self.left:
+            word = self.words[self.at]
+            raise word.fail(f"{word.text[:20]!r} is too much here")
 
 
 class EntryReader:
@@ -136,7 +147,7 @@ class EntryReader:
         words = _Words(line.words, line.end)
         first = words.take("what happened")
         if first.text.endswith(":") and len(first.text) > 1:
-            seat = self._named(Word(first.text[:-1], first.line, first.column))
+            seat = self._acting(first)
             verb = words.take("what the seat did")
             action = self.actions.get(self._verb(verb, self.actions))
             if action is None:
@@ -146,6 +157,13 @@ class EntryReader:
             entry = self.verbs[self._verb(first, self.verbs)](words)
         words.finish()
         return entry
+
+    def _acting(self, word: Word) -> int:
+        """The seat that a line begins with, followed by a colon."""
+        name = Word(word.text[:-1], word.line, word.column)
+        if name.text.lower() in HEADER_KEYS and not word.quoted:
+            raise word.fail("header lines come before the first event")
+        return self._named(name)
 
     @staticmethod
     def _verb(word: Word, known: Iterable[str]) -> str:
@@ -186,19 +204,19 @@ class EntryReader:
 
     def _cards(self, words: _Words) -> tuple[Card | None, ...]:
         cards = [self._card_or_unknown(words)]
-        while words.words:
+        while words.left:
             cards.append(self._card_or_unknown(words))
         return tuple(cards)
 
     @staticmethod
     def _slot(words: _Words) -> int:
-        return words.take("a slot").number("slot", 1, MAX_HAND)
+        return words.take("a slot").number("slot", 1, MOST_SLOTS)
 
     @staticmethod
     def _slip(words: _Words) -> str | None:
         if not words.skip("!"):
             return None
-        return words.words.pop(0).text if words.words else ""
+        return words.take("a note").text if words.left else ""
 
     def _drawn(self, words: _Words) -> Drawn | None:
         if not words.skip(">"):
@@ -231,13 +249,13 @@ class EntryReader:
         if words.skip(NOTHING):
             return ()
         slots: list[int] = []
-        while words.words and words.next != "!":
+        while words.left and words.next != "!":
             word = words.take("a slot")
-            if max(self.rules.hand_sizes) < 10 and word.text.isdigit():
+            if max(self.rules.hand_sizes) < 10 and word.text.isdigit() and word.text != "10":
                 digits = [Word(digit, word.line, word.column) for digit in word.text]
             else:
                 digits = [word]
-            slots += [digit.number("slot", 1, MAX_HAND) for digit in digits]
+            slots += [digit.number("slot", 1, MOST_SLOTS) for digit in digits]
             if len(set(slots)) < len(slots):
                 raise word.fail(f"slot {slots[-1]} stands twice")
         return tuple(sorted(slots)) or None
@@ -245,10 +263,10 @@ class EntryReader:
     def _play(self, words: _Words, seat: int | None) -> Played:
         slot = PILE if words.skip("pile") else self._slot(words)
         announce = self._colour(words.take("a colour")) if words.skip("as") else None
-        known = words.next not in ("", ">", "!", *Outcome)
+        known = words.next.lower() not in ("", ">", "!", *Outcome)
         card = self._card_or_unknown(words) if known else None
         outcome = None
-        if words.next in list(Outcome):
+        if words.next.lower() in list(Outcome):
             outcome = self._choice(words.take("the outcome"), Outcome)
         return Played(seat, slot, card, announce, outcome, self._drawn(words), self._slip(words))
 
@@ -260,7 +278,7 @@ class EntryReader:
     def _rearrange(self, words: _Words) -> Rearranged:
         seat = self.seat(words)
         order = [self._slot(words)]
-        while words.words:
+        while words.left:
             order.append(self._slot(words))
         return Rearranged(seat, tuple(order))
 
@@ -288,21 +306,19 @@ class EntryReader:
 
     def _end(self, words: _Words) -> Ended:
         reason = self._choice(words.take("a reason"), Reason)
-        return Ended(reason, self.seat(words) if words.words else None)
+        return Ended(reason, self.seat(words) if words.left else None)
 
     def _corrected(self, kind: type[Fixed] | type[Inserted]) -> Callable[[_Words], Entry]:
         def read(words: _Words) -> Entry:
             rest = words.take("an event's number and a colon")
-            line = split(rest.text, rest.line, rest.column - 1)
-            if not line.words or not line.words[0].text.endswith(":"):
+            found = re.match(r"([0-9]{1,4})\s*:\s*", rest.text)
+            if found is None:
                 raise rest.fail("write the event's number, a colon and the event: fix 3: play 1 r2")
-            word = line.words[0]
-            number = Word(word.text[:-1], word.line, word.column).number("event", 1, 9999)
-            inner = split(rest.text[len(word.text) :], rest.line, rest.column - 1 + len(word.text))
+            inner = split(rest.text[found.end() :], rest.line, rest.column - 1 + found.end())
             if not inner.words:
                 raise inner.end.fail("the event is missing here")
             if inner.words[0].text.lower() in ("undo", "fix", "insert", "drop"):
                 raise inner.words[0].fail("a correction can't be corrected: undo it")
-            return kind(number, cast(Event, self.read(inner)))
+            return kind(int(found.group(1)), cast(Event, self.read(inner)))
 
         return read

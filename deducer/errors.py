@@ -16,7 +16,7 @@ from solver.errors import HanabiError
 
 
 class RecordError(HanabiError):
-    """An event that can't have happened: ``number`` is its place in the record (0: the deal).
+    """An event that can't have happened: ``number`` is its place in the record (0: the header).
 
     ``line`` is its line in the text that it was read from, if it was.
     """
@@ -24,7 +24,7 @@ class RecordError(HanabiError):
     def __init__(
         self, problem: str, number: int = 0, event: str = "", line: int | None = None
     ) -> None:
-        place = f"event {number}" if number else "the deal"
+        place = f"event {number}" if number else "the header"
         place += f", line {line}" if line else ""
         super().__init__(f"{place}{f' ({event})' if event else ''}: {problem}")
         self.problem = problem

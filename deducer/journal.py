@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from deducer.entries import HEADER_KEYS
 from deducer.errors import RecordError
 from deducer.events import Dropped, Fixed, Inserted, Undone
 from deducer.formats import decode
 from deducer.game import Record
 from deducer.notation import entry_text, parse
-from solver.notation import RulesReader, split
-
-HEADER = ("title", "players", "seat", "first", "advice", "deck", *RulesReader.KEYS)
-"""The keys of header lines that a table may type."""
+from solver.notation import split
 
 
 class Journal:
@@ -51,7 +49,7 @@ class Journal:
         content = content.strip()
         line = split(content)
         text = self.text + self._open
-        if line.key in HEADER or not line.words:
+        if line.key in HEADER_KEYS or not line.words:
             record = _tried(text + content + "\n") if self._has_players(text + content) else None
         else:
             content = _filled(_tried(text + content + "\n"))

@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from deducer.entries import NOTHING, RESERVED, UNKNOWN, EntryReader
+from deducer.entries import HEADER_KEYS, NOTHING, RESERVED, UNKNOWN, EntryReader
 from deducer.events import (
     Action,
     Adjustment,
@@ -38,6 +38,7 @@ from deducer.events import (
     Undone,
     Voted,
 )
+from deducer.json_data import Data
 from deducer.record import Record, Writer, find_player
 from solver.cards import Card, suit
 from solver.errors import NotationError
@@ -54,8 +55,6 @@ from solver.notation import (
 )
 from solver.rules import PLAYERS, Rules
 
-_KEYS = ("title", "players", "seat", "first", "advice", "deck", "foreign")
-_ALL_KEYS = (*_KEYS, *RulesReader.KEYS)
 _Value = TypeVar("_Value")
 
 
@@ -111,7 +110,8 @@ def entry_text(entry: Entry, players: Sequence[str]) -> str:
     """Return an entry as the line that :class:`EntryReader` reads back."""
 
     def name(seat: int) -> str:
-        return quote(players[seat], RESERVED)
+        known = 0 <= seat < len(players)
+        return quote(players[seat], RESERVED) if known else f"seat {seat}"
 
     match entry:
         case HandDealt(seat, cards):
@@ -198,7 +198,7 @@ class _Header:
     def take(self, line: Line) -> bool:
         """Keep a line if it belongs to the header."""
         key = line.key
-        if key in _KEYS:
+        if key in HEADER_KEYS and key not in RulesReader.KEYS:
             if key in self.own:
                 first = self.own[key].number
                 raise line.words[0].fail(f"{key}: stands twice, first in line {first}")
@@ -210,7 +210,7 @@ class _Header:
             return key is not None
         if "players" not in self.own:
             raise line.words[0].fail(
-                f"no header line is called {key[:20]!r}: there are {', '.join(_ALL_KEYS)}"
+                f"no header line is called {key[:20]!r}: there are {', '.join(HEADER_KEYS)}"
             )
         return False
 
@@ -264,13 +264,7 @@ class _Header:
         if "foreign" not in self.own:
             return {}
         word = self.own["foreign"].words[1]
-        try:
-            data = json.loads(word.text)
-        except (ValueError, RecursionError):
-            raise word.fail("foreign: is no JSON") from None
-        if not isinstance(data, dict):
-            raise word.fail("foreign: is a JSON object, from a format's name to what it said")
-        return data
+        return word.read(lambda text: Data.read(text, "foreign").object())
 
 
 def _switch(word: Word) -> bool:

@@ -7,7 +7,7 @@ leave. A record says what was written down, not whether it can have happened: th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -22,6 +22,7 @@ from deducer.events import (
     Fixed,
     Hinted,
     Inserted,
+    Noted,
     Played,
     Undone,
 )
@@ -75,6 +76,9 @@ class Record:
             raise RecordError(f"seat {self.first} can't begin: seats go from 0 to {seats[-1]}")
         if not isinstance(self.writer, Writer) and self.writer not in seats:
             raise RecordError(f"seat {self.writer} can't write: seats go from 0 to {seats[-1]}")
+        for text in (self.title, *(text for entry in self.log for text in _texts(entry))):
+            if not is_line(text):
+                raise RecordError(f"a text must fit in one line: {text[:40]!r}")
         total = self.rules.composition.total
         if self.deck and len(self.deck) != total:
             raise RecordError(f"the deck has {total} cards, and its order names {len(self.deck)}")
@@ -128,6 +132,17 @@ class Record:
         :raises ViewError: if nobody, or more than one, has that name.
         """
         return find_player(self.players, name)
+
+
+def _texts(entry: Entry) -> Iterator[str]:
+    """What a writer says in an entry in words of their own."""
+    match entry:
+        case Fixed(_, event) | Inserted(_, event):
+            yield from _texts(event)
+        case Noted(text):
+            yield text
+        case _:
+            yield getattr(entry, "slip", None) or ""
 
 
 def find_player(players: Sequence[str], name: str) -> int:

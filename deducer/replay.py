@@ -18,6 +18,7 @@ from deducer.events import (
     Hinted,
     LateDraw,
     Noted,
+    Outcome,
     PileShown,
     Played,
     Rearranged,
@@ -31,7 +32,7 @@ from deducer.moments import Clue, Ledger, Moment, Source
 from deducer.notation import entry_text
 from deducer.record import Record
 from solver.board import Board, replaced
-from solver.cards import Card
+from solver.cards import Card, suit
 from solver.deal import dealt_places
 from solver.moves import PILE, Hint
 
@@ -77,6 +78,7 @@ class Replay:
         :raises RecordError: if it can't have happened.
         """
         self._event, self._line = event, line
+        self._check_places(event)
         match event:
             case Hinted():
                 self._hint(event)
@@ -86,6 +88,19 @@ class Replay:
                 self._discard(event)
             case _:
                 self._other(event)
+
+    def _check_places(self, event: Event) -> None:
+        """Refuse seats and slots that no table has."""
+        seats = range(len(self.record.players))
+        to = event.hint.to if isinstance(event, Hinted) else None
+        for seat in (getattr(event, "seat", None), to):
+            if seat is not None and seat not in seats:
+                self._refuse(f"there is no seat {seat}: seats go from 0 to {seats[-1]}")
+        least = PILE if isinstance(event, Played) else 1
+        if getattr(event, "slot", least) < least:
+            self._refuse("slots go from 1")
+        if isinstance(event, CounterAdjusted) and event.value < 0:
+            self._refuse(f"there can't be fewer than 0 {event.counter}")
 
     @property
     def _number(self) -> int:
@@ -129,8 +144,10 @@ class Replay:
         place, hand = self._held(board, event.slot, problem, event.slip)
         card = self._turned_up(place, event.card)
         fits = board.fits(card, event.announce)
-        if event.outcome is not None and fits != (event.outcome == "fits"):
-            self._refuse(self._misjudged(board, event, card))
+        if event.outcome is not None and fits != (event.outcome is Outcome.FITS):
+            if event.slip is None:
+                self._refuse(self._misjudged(board, event, card))
+            fits = not fits
         from_pile = event.slot == PILE
         pile = self.now.pile[1:] if from_pile else self.now.pile
         if from_pile and event.drawn is not None:
@@ -138,7 +155,7 @@ class Replay:
         draws = not from_pile and self._draws(event.drawn, event.slip)
         hand, pile = self._after_draw(hand, pile, event.drawn, board.turn, draws=draws)
         hands = replaced(self.now.hands, board.turn, hand)
-        after = board.after_play(card, event.announce, from_pile=from_pile, draws=draws)
+        after = board.after_play(card, event.announce, fits=fits, from_pile=from_pile, draws=draws)
         self._commit(replace(event, seat=board.turn, card=card), self._acted(after, hands, pile))
 
     def _discard(self, event: Discarded) -> None:
@@ -193,9 +210,10 @@ class Replay:
         return self.sources[place].card
 
     def _misjudged(self, board: Board, event: Played, card: Card) -> str:
-        top = f"the firework {card.suit} is at {board.height(card.suit)}"
+        top = f"the {suit(card.suit).name} firework is at {board.height(card.suit)}"
         if event.announce not in (None, card.suit):
-            return f"{card} was announced as {event.announce}: it is a strike"
+            announced = suit(event.announce or "").name
+            return f"{card} was announced as {announced}: it is a strike"
         return f"{card} fits: {top}" if board.is_playable(card) else f"{card} can't fit: {top}"
 
     # -- hints -------------------------------------------------------------------------------
@@ -298,6 +316,8 @@ class Replay:
             case CounterAdjusted() | TurnAdjusted() | LateDraw() | Returned():
                 moment = self._adjust(event)
             case Ended():
+                if self.ended is not None:
+                    self._refuse(f"play has stopped already ({self.ended.reason})")
                 self.ended = event
             case Noted() | Voted():
                 pass

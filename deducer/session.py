@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from deducer.entries import HEADER_KEYS
 from deducer.events import Reason
 from deducer.game import Known, Record
-from deducer.journal import HEADER, Journal
+from deducer.journal import Journal
 from deducer.notation import entry_text
 from deducer.terminal import knowledge_text, reasons_text, screen, teammate_text
 from deducer.views import SeatView
@@ -60,7 +61,7 @@ VERBS = (
     "drop",
     "deal",
 )
-HEADER_WORDS = tuple(f"{key}:" for key in HEADER)
+HEADER_WORDS = tuple(f"{key}:" for key in HEADER_KEYS)
 
 
 class Leave(Exception):

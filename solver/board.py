@@ -219,17 +219,19 @@ class Board:
         card: Card,
         announce: str | None = None,
         *,
+        fits: bool | None = None,
         from_pile: bool = False,
         draws: bool = True,
     ) -> Self:
         """Return the board after a play that revealed that card, announced as a colour or not.
 
-        A play from the pile counts as drawing. (``draws=False``: a table forgot to draw.)
+        A play from the pile counts as drawing. (``draws=False``: a table forgot to draw;
+        ``fits``: what a table took the play for, if not what it was.)
         """
-        if self.fits(card, announce):
+        if self.fits(card, announce) if fits is None else fits:
             place = self.rules.composition.suit_index[card.suit]
             complete = card.rank == self.rules.composition.tops[place]
-            earned = complete + (announce is not None)
+            earned = complete + (announce == card.suit)
             played = replace(
                 self,
                 fireworks=replaced(self.fireworks, place, card.rank),

@@ -215,6 +215,10 @@ class Composition:
         """The highest rank of any suit."""
         return max(self.tops)
 
+    def __str__(self) -> str:
+        """The suits, each with its highest rank: ``r1-5 y1-5``."""
+        return " ".join(f"{letter}1-{len(copies)}" for letter, copies in self.suits)
+
     def deck(self) -> list[Card]:
         """All the cards, each as often as it stands in the deck, sorted."""
         return [card for card, count in self.copies.items() for _ in range(count)]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from solver.cards import LETTERS, MAX_COPIES, Card, Composition
+from solver.cards import LETTERS, MAX_COPIES, MAX_RANK, Card, Composition
 from solver.editions import AVALANCHE, EDITIONS
 from solver.errors import CardError, HanabiError, NotationError, RulesError
 from solver.rules import PLAYERS, Dealt, Ending, Rules
@@ -260,6 +260,8 @@ class RulesReader:
                 if len(letter) != 1 or letter not in LETTERS:
                     raise word.fail(f"{letter[:20]!r} is no suit: suits are single letters")
                 suits[letter] = ()
+            elif text and len(suits[letter]) == MAX_RANK:
+                raise word.fail(f"suit {letter} has more than {MAX_RANK} ranks")
             elif text:
                 count = replace(word, text=text).number("a number of copies", 0, MAX_COPIES)
                 suits[letter] += (count,)
@@ -337,8 +339,10 @@ def card_word(word: Word, rules: Rules) -> Card:
     except CardError as error:
         raise word.fail(str(error)) from None
     if not rules.composition.copies.get(card):
-        known = " ".join(rules.composition.letters)
-        raise word.fail(f"the deck has no {card}: its suits are {known}")
+        swapped = word.text.swapcase()
+        if swapped in map(str, rules.composition.cards):
+            raise word.fail(f"the deck has no {card}: is it {swapped}?")
+        raise word.fail(f"the deck has no {card}: its suits are {rules.composition}")
     return card
 
 

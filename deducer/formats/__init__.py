@@ -51,6 +51,7 @@ def read(text: str) -> Record:
 
     :raises HanabiError: with the place of what can't be read.
     """
+    text = text.removeprefix("\ufeff")
     for known in FORMATS:
         if known.sniff(text):
             return known.read(text)

@@ -7,16 +7,14 @@ refused by name.
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
-from deducer.errors import FormatError
+from deducer.errors import RecordError
 from deducer.events import Discarded, Ended, Event, Hinted, Played, Reason, Voted
-from deducer.formats.json_data import Data
+from deducer.json_data import Data
 from deducer.record import Record, Writer
 from solver.cards import Card, Composition
 from solver.editions import AVALANCHE
-from solver.errors import HanabiError
 from solver.moves import PILE, Hint
 from solver.rules import Ending, Rules
 
@@ -68,10 +66,7 @@ def read(text: str) -> Record:
 
     :raises FormatError: with the JSON path of what can't be read or has no meaning here.
     """
-    try:
-        game = Data(json.loads(text))
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"no JSON: {str(error)[:80]}") from None
+    game = Data.read(text)
     players = tuple(name.text() for name in game["players"].items())
     options = game.get("options")
     if not 2 <= len(players) <= 5:
@@ -79,6 +74,9 @@ def read(text: str) -> Record:
     rules = _rules(options)
     deck = tuple(_card(card, rules) for card in game["deck"].items())
     first = options.get("startingPlayer").number(0, len(players) - 1, default=0)
+    if len(deck) != rules.composition.total:
+        total = rules.composition.total
+        raise game["deck"].fail(f"the deck has {total} cards, and these are {len(deck)}")
     try:
         record = Record(
             rules=rules,
@@ -88,10 +86,8 @@ def read(text: str) -> Record:
             deck=deck,
             foreign=_foreign(game),
         )
-    except FormatError:
-        raise
-    except HanabiError as error:
-        raise FormatError(str(error)) from None
+    except RecordError as error:
+        raise game["players"].fail(error.problem) from None
     return replace(record, log=_Log(record).events(game["actions"]))
 
 

@@ -112,6 +112,8 @@ def read(line: str, header: str = HEADER) -> Entry:
         ("drop 3", Dropped(3)),
         ("fix 3: Ann: discard 4 b3 > r1", Fixed(3, Discarded(0, 4, B3, Drawn(R1)))),
         ("fix 3: note x # y", Fixed(3, Noted("x # y"))),
+        ('fix 3: note an open "quote', Fixed(3, Noted('an open "quote'))),
+        ('insert 3: note "', Inserted(3, Noted('"'))),
         ("FIX 3:  p 1 r1 ! slip # too", Fixed(3, Played(None, 1, R1, slip="slip # too"))),
         ("insert 12: h b 1 14", Inserted(12, Hinted(None, ONES, (1, 4)))),
         ("insert 1: rearrange Ann 2 1", Inserted(1, Rearranged(0, (2, 1)))),

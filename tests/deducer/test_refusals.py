@@ -74,9 +74,13 @@ OVER = DEALT + "play 3 > r1\nplay 2 > y3\n"
         (SEEN, "left ? ?", "the pile is shown when play has stopped"),
         (SEEN + "end given-up\n", "left ? ?", "35 cards are left, and these are 2"),
         # plays
-        (OPEN, "Ann: play 1 r1 strike", "r1 fits: the firework r is at 0"),
-        (OPEN, "Ann: play 3 r2 fits", "r2 can't fit: the firework r is at 0"),
-        (OPEN + "play 1\nplay 3\n", "Ann: play 2 r1 fits", "r1 can't fit: the firework r is at 1"),
+        (OPEN, "Ann: play 1 r1 strike", "r1 fits: the red firework is at 0"),
+        (OPEN, "Ann: play 3 r2 fits", "r2 can't fit: the red firework is at 0"),
+        (
+            OPEN + "play 1\nplay 3\n",
+            "Ann: play 2 r1 fits",
+            "r1 can't fit: the red firework is at 1",
+        ),
         (OPEN, "Ann: play 1 as red", "colours are announced in the timed choreography only"),
         # drawing
         (OPEN, "Ann: play 1 > none", "a card is drawn as long as there is one: mark a slip"),
@@ -165,7 +169,7 @@ def test_events_of_seats_slots_and_cards_that_there_are_not(event: Event) -> Non
 
 def test_the_deck_line_is_held_against_the_deck() -> None:
     header = "players: Ann Bob\ncopies: r 2 1\nhand: 1\n"
-    with pytest.raises(RecordError, match="the deal: the deck has 1 r2") as caught:
+    with pytest.raises(RecordError, match="the header: the deck has 1 r2") as caught:
         table(after=header + "deck: r2 r2 r1\n")
     assert caught.value.number == 0
     with pytest.raises(RecordError, match="this card is r1 by the deck's order, and r2 here"):

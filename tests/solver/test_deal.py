@@ -149,7 +149,12 @@ def test_a_card_of_another_deck_is_named() -> None:
     [
         (f"players: 2\n{whole(('r1', 'z9'))}", 2, 1, "'z9' is not a card"),
         (f"players: 2\n# well\n r1 {whole(('r1', 'm1'))}", 3, 5, "the deck has no m1: its suits"),
-        ("players: 2\nr1 r2\n\n  y3 q1", 4, 6, "the deck has no q1: its suits are r y g b w"),
+        (
+            "players: 2\nr1 r2\n\n  y3 q1",
+            4,
+            6,
+            "the deck has no q1: its suits are r1-5 y1-5 g1-5 b1-5 w1-5",
+        ),
         ("players: 2\nr1 R1", 2, 4, "the deck has no R1"),
         ("players: 2\nr1 r1,r2", 2, 4, "'r1,r2' is not a card: write suit letter and rank"),
         ("r1 r2", 1, 1, "how many play? A line 'players: 3' says it"),

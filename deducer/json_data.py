@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from typing import NoReturn
 
 from deducer.errors import FormatError
 
 _LONGEST = 10_000
+_DEEPEST = 50
 
 
 class Data:
@@ -15,6 +18,20 @@ class Data:
     def __init__(self, value: object, path: str = "") -> None:
         self.value = value
         self.path = path
+
+    @classmethod
+    def read(cls, text: str, path: str = "") -> Data:
+        """Read a JSON text.
+
+        :raises FormatError: if it is none, or nested deeper than any game's.
+        """
+        try:
+            value = json.loads(text, parse_constant=_no_constant)
+        except (ValueError, RecursionError) as error:
+            raise FormatError(f"no JSON: {str(error)[:80]}", path) from None
+        if _deeper(value, _DEEPEST):
+            raise FormatError(f"nested deeper than {_DEEPEST} levels", path)
+        return cls(value, path)
 
     def fail(self, problem: str) -> FormatError:
         """Return the error that says what is wrong with this value."""
@@ -86,3 +103,16 @@ class Data:
 def _kind(value: object) -> str:
     names = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
     return names.get(type(value), "nothing" if value is None else "a number")
+
+
+def _no_constant(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no number")
+
+
+def _deeper(value: object, levels: int) -> bool:
+    """Whether a value is nested deeper than that, found without recursion."""
+    level = [value] if isinstance(value, dict | list) else []
+    for _ in range(levels):
+        inner = (item.values() if isinstance(item, dict) else item for item in level)
+        level = [item for items in inner for item in items if isinstance(item, dict | list)]
+    return bool(level)
