@@ -1,4 +1,4 @@
-"""Settings of all tests: random cases are drawn anew each time, but for CI, which repeats itself."""
+"""Settings of all tests: random cases are drawn anew each time; CI repeats the same ones."""
 
 from __future__ import annotations
 

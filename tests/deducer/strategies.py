@@ -74,7 +74,11 @@ written = (
 remarks = st.sampled_from(AWKWARD) | written
 slips = st.none() | st.just("") | remarks
 json_data = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=8),
     lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=5), inside),
     max_leaves=8,
 )

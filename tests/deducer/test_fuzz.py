@@ -143,7 +143,9 @@ def test_any_entry(line: str) -> None:
     assert error is None or (isinstance(error, NotationError) and error.line >= 3)
 
 
-@given(st.binary(max_size=60) | broken(RECORD).map(lambda text: text.encode("utf-16", "surrogatepass")))
+@given(
+    st.binary(max_size=60) | broken(RECORD).map(lambda text: text.encode("utf-16", "surrogatepass"))
+)
 @thorough(200)
 def test_any_bytes(data: bytes) -> None:
     error = survives(lambda _: formats.read(formats.decode(data)), "")
