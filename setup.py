@@ -7,9 +7,16 @@ import os
 
 from setuptools import Extension, setup
 
-KERNELS = ("deducer.bits", "deducer.counting", "deducer.matching", "deducer.sweep")
+KERNELS = (
+    "deducer.bits",
+    "deducer.counting",
+    "deducer.matching",
+    "deducer.sweep",
+    "solver.search.core",
+)
 DIRECTIVES = {
     "language_level": 3,
+    "annotation_typing": False,  # types for C are in the .pxd files
     "boundscheck": False,
     "wraparound": False,
     "cdivision": True,

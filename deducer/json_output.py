@@ -10,6 +10,9 @@ from typing import Any
 
 from deducer.knowledge import Knowledge
 from deducer.views import SeatView
+from solver.moves import Discard, Hint, Move, Play
+from solver.position import Position
+from solver.search.frontend import Solution, Verdict
 
 FORMAT = 1
 """Counts up when an output changes in a way that a reader would notice."""
@@ -43,3 +46,38 @@ def knowledge_json(known: Knowledge) -> dict[str, Any]:
 def ratio(likely: Fraction) -> str:
     """Return a fraction as ``num/den``, also where it is whole."""
     return f"{likely.numerator}/{likely.denominator}"
+
+
+def solution_json(start: Position, solution: Solution) -> dict[str, Any]:
+    """Return what was found out about a position as JSON data."""
+    line = []
+    position = start
+    for move in solution.line:
+        line.append(move_json(position, move))
+        position = position.after(move)
+    reason = "every line was tried" if solution.verdict is Verdict.UNWINNABLE else ""
+    return {
+        "format": FORMAT,
+        "verdict": str(solution.verdict),
+        "line": line,
+        "reason": reason,
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 6),
+    }
+
+
+def move_json(position: Position, move: Move) -> dict[str, Any]:
+    """Return a move of the seat to move as JSON data."""
+    seat = position.board.turn
+    match move:
+        case Hint(to, colour, None):
+            return {"seat": seat, "move": "hint", "to": to, "colour": colour}
+        case Hint(to, _, rank):
+            return {"seat": seat, "move": "hint", "to": to, "rank": rank}
+        case Discard(slot):
+            card = str(position.hands[seat][slot - 1])
+            return {"seat": seat, "move": "discard", "slot": slot, "card": card}
+        case Play(slot, announce):
+            card = str(position.hands[seat][slot - 1] if slot else position.pile[0])
+            played = {"seat": seat, "move": "play", "slot": slot, "card": card}
+            return played | ({"announce": announce} if announce else {})

@@ -22,6 +22,8 @@ from deducer.table import Table
 from deducer.teammate import RuledOut, Teammate, TeammateSlot
 from solver.board import Board, End
 from solver.cards import Card, suit
+from solver.moves import Hint, Move
+from solver.position import Position
 
 ENDS = {
     End.PERFECT: "perfect!",
@@ -230,3 +232,25 @@ def reasons_text(known: Known, slots: Sequence[SlotKnowledge]) -> list[Renderabl
             reasons.setdefault(str(why), []).append(str(card))
         lines += [Text(f"  not {' '.join(cards)}: {why}") for why, cards in reasons.items()]
     return lines
+
+
+def line_text(start: Position, line: Sequence[Move]) -> RenderableType:
+    """Return a line turn by turn: who does what, and the table after it."""
+    grid = Grid(box=None, pad_edge=False)
+    for title in ("", "seat", "move", "", "tokens", "fireworks", "pile"):
+        grid.add_column(title, style="dim" if not title else "")
+    position = start
+    for number, move in enumerate(line, start=1):
+        seat = position.board.turn
+        card = Text()
+        if not isinstance(move, Hint):
+            card = card_text(position.hands[seat][move.slot - 1], position.board)
+        position = position.after(move)
+        board = position.board
+        heights = Text(" ").join(
+            Text(f"{letter}{height}", style=suit(letter).colour if height else "dim")
+            for letter, height in zip(board.rules.composition.letters, board.fireworks, strict=True)
+        )
+        row = (str(number), str(seat), str(move), card, str(board.tokens), heights, str(board.pile))
+        grid.add_row(*row)
+    return grid

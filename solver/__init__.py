@@ -14,6 +14,7 @@ from solver.errors import (
 from solver.moves import Discard, Hint, Move, Play
 from solver.position import Position
 from solver.rules import Dealt, Ending, Rules
+from solver.search.frontend import Solution, Verdict, solve
 
 __all__ = [
     "Board",
@@ -35,5 +36,8 @@ __all__ = [
     "Position",
     "Rules",
     "RulesError",
+    "Solution",
     "Suit",
+    "Verdict",
+    "solve",
 ]

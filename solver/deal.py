@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
@@ -42,12 +42,18 @@ class Deal:
             raise DealError(f"{count}: {'; '.join(problems)}")
 
     @classmethod
-    def parse(cls, text: str, players: int | None = None, rules: Rules | None = None) -> Self:
+    def parse(
+        cls,
+        text: str,
+        players: int | None = None,
+        rules: Rules | None = None,
+        said: Mapping[str, str] | None = None,
+    ) -> Self:
         """Read a deck: card texts separated by blanks, top card first, with ``#`` comments.
 
         Header lines such as ``players: 3``, ``first: 1`` (a seat, from 0) and those of
         :class:`~solver.notation.RulesReader` can stand before the cards; an argument that is given
-        counts more than its lines.
+        counts more than its lines, and so do the header lines in ``said`` (key to value).
 
         >>> rules = Rules.house("r", (2, 1, 1), hand_size=1)
         >>> Deal.parse("r2 r1  # the hands\\n r3 r1", players=2, rules=rules).deck[0]
@@ -56,7 +62,7 @@ class Deal:
         :raises NotationError: with the line and column of what can't be read.
         :raises DealError: if the deck does not hold the cards of its rules.
         """
-        reader = RulesReader()
+        reader = RulesReader(said)
         seats: dict[str, Line] = {}
         cards: list[Line] = []
         for line in lines(text):

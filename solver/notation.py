@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from solver.cards import LETTERS, MAX_COPIES, MAX_RANK, Card, Composition
@@ -152,7 +152,6 @@ def _unescape(quoted: str) -> str:
     return re.sub(r"\\(.)", r"\1", quoted)
 
 
-@dataclass
 class RulesReader:
     """Gathers the header lines that carry rules, and builds the rules from them.
 
@@ -173,7 +172,10 @@ class RulesReader:
     KEYS = ("rules", "edition", "copies", "hand", "tokens", "strikes", "dealt")
     _FLAGS = ("avalanche", "choreography", "empty-hints", "no-empty-hints", "deck-plays")
 
-    lines: dict[str, Line] = field(default_factory=dict)
+    def __init__(self, said: Mapping[str, str] | None = None) -> None:
+        """Begin with header lines, key to value, that count more than any line taken."""
+        self.said = frozenset(said or ())
+        self.lines = {key: split(f"{key}: {value}") for key, value in (said or {}).items()}
 
     def take(self, line: Line) -> bool:
         """Keep a header line if it is one of ours.
@@ -183,6 +185,8 @@ class RulesReader:
         key = line.key
         if key not in self.KEYS:
             return False
+        if key in self.said:
+            return True
         if key in self.lines:
             raise line.words[0].fail(f"{key}: stands twice, first in line {self.lines[key].number}")
         if len(line.words) == 1:

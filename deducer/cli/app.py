@@ -79,6 +79,39 @@ def table(
 
 
 @app.command()
+def solve(
+    deck: Annotated[
+        Path,
+        typer.Argument(
+            metavar="DECK", help="A deck file, or a game whose whole deck is known; - for a pipe."
+        ),
+    ],
+    players: Annotated[int | None, typer.Option(help="How many play: 2 to 5.")] = None,
+    rules: Annotated[str | None, typer.Option(help="crowning-piece or standard.")] = None,
+    edition: Annotated[str | None, typer.Option(help="The rulebook: 2010, 2025, fr, ...")] = None,
+    dealt: Annotated[str | None, typer.Option(help="hands or rounds.")] = None,
+    avalanche: Annotated[bool, typer.Option("--avalanche", help="With the sixth suit.")] = False,
+    choreography: Annotated[
+        bool, typer.Option("--choreography", help="Colours may be announced.")
+    ] = False,
+    empty_hints: Annotated[
+        bool, typer.Option("--empty-hints", help="Hints may touch no card.")
+    ] = False,
+    time_limit: Annotated[float | None, typer.Option(help="Seconds for each deal.")] = None,
+    node_limit: Annotated[int | None, typer.Option(help="Nodes for each deal.")] = None,
+    many: Annotated[bool, typer.Option("--many", help="One deck a line, one JSON a line.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Find a perfect line in a fully known deal, or that there is none."""
+    from deducer.cli import solve as command
+
+    said = {"rules": rules, "edition": edition, "dealt": dealt}
+    flags = {"avalanche": avalanche, "choreography": choreography, "empty-hints": empty_hints}
+    options = command.Options(players, said, flags, time_limit, node_limit)
+    command.run(deck, options, many=many, as_json=as_json)
+
+
+@app.command()
 def schema(
     name: Annotated[str, typer.Argument(metavar="COMMAND", help="Such as knowledge.")],
 ) -> None:

@@ -30,7 +30,10 @@ NAMES = [
     "Position",
     "Rules",
     "RulesError",
+    "Solution",
     "Suit",
+    "Verdict",
+    "solve",
 ]
 
 

@@ -1,0 +1,1 @@
+"""The compiled search, and the front end that hands out lines and proofs."""

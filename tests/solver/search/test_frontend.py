@@ -1,0 +1,90 @@
+"""What ``solve`` says is so: against the exhaustive twin, and by replaying every line."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from solver import Deal, End, HanabiError, Rules, Verdict, solve
+from tests.solver.search.exhaustive import Exhaustive, TooLarge, random_deal
+
+CHUNKS = 12
+EACH = 100
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_small_deals_are_decided_as_by_trying_everything(chunk: int) -> None:
+    told: Counter[Verdict] = Counter()
+    for seed in range(chunk * EACH, (chunk + 1) * EACH):
+        deal = random_deal(random.Random(seed))
+        try:
+            winnable = Exhaustive(deal, most=4_000).winnable()
+        except TooLarge:
+            continue
+        found = solve(deal)
+        expected = Verdict.WINNABLE if winnable else Verdict.UNWINNABLE
+        assert found.verdict is expected, (seed, deal)
+        told[found.verdict] += 1
+        if winnable:
+            assert deal.replay(found.line).board.end is End.PERFECT
+    assert min(told.values()) > 10
+    assert len(told) == 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("avalanche", [False, True])
+@pytest.mark.parametrize("choreography", [False, True])
+@pytest.mark.parametrize("ending", ["crowning-piece", "standard"])
+def test_whole_decks_have_lines_that_replay(
+    players: int, avalanche: bool, choreography: bool, ending: str
+) -> None:
+    rules = Rules.named(ending, avalanche=avalanche, choreography=choreography)
+    won = 0
+    for seed in range(6):
+        deal = Deal.shuffle(rules, players, seed)
+        found = solve(deal, node_limit=3_000)
+        if found.verdict is Verdict.WINNABLE:
+            won += 1
+            assert deal.replay(found.line).board.points == rules.perfect
+    assert won
+
+
+def test_a_position_in_the_middle_of_a_game() -> None:
+    deal = Deal.shuffle(Rules.named("crowning-piece"), 3, 1)
+    line = solve(deal).line
+    position = deal.replay(line[:20])
+    again = solve(position)
+    assert again.verdict is Verdict.WINNABLE
+    assert position.replay(again.line).board.end is End.PERFECT
+
+
+def test_a_position_that_is_over_is_decided_already() -> None:
+    deal = Deal.shuffle(Rules.named("crowning-piece"), 3, 1)
+    won = deal.replay(solve(deal).line)
+    assert (solve(won).verdict, solve(won).line) == (Verdict.WINNABLE, ())
+    lost = replace(won, board=won.board.adjusted(strikes=3))
+    assert solve(lost).verdict is Verdict.UNWINNABLE
+
+
+def test_a_limit_leaves_it_open() -> None:
+    deal = Deal.shuffle(Rules.named("crowning-piece"), 3, 1)
+    assert solve(deal, node_limit=5).verdict is Verdict.UNDECIDED
+    assert solve(deal, node_limit=5).nodes == 5
+
+
+def test_a_useful_card_may_have_to_be_misplayed() -> None:
+    rules = Rules.house("ry", (1, 1, 2), hand_size=1, tokens=1, strikes=2, ending="crowning-piece")
+    deal = Deal.parse("r3 r1 y3 r3 r2 y1 y3 y2", players=2, rules=rules)
+    assert Exhaustive(deal).winnable()
+    found = solve(deal)
+    assert found.verdict is Verdict.WINNABLE
+    assert deal.replay(found.line).board.strikes == 1
+
+
+def test_a_deck_of_more_than_64_cards_is_refused_for_now() -> None:
+    rules = Rules.house("rygbwm", (3, 3, 3, 3, 3))
+    with pytest.raises(HanabiError, match="90 cards are left"):
+        solve(Deal.shuffle(rules, 2, 1))
