@@ -12,7 +12,7 @@ from deducer.knowledge import Knowledge
 from deducer.views import SeatView
 from solver.moves import Discard, Hint, Move, Play
 from solver.position import Position
-from solver.search.frontend import Solution, Verdict
+from solver.search.frontend import Solution
 
 FORMAT = 1
 """Counts up when an output changes in a way that a reader would notice."""
@@ -55,12 +55,11 @@ def solution_json(start: Position, solution: Solution) -> dict[str, Any]:
     for move in solution.line:
         line.append(move_json(position, move))
         position = position.after(move)
-    reason = "every line was tried" if solution.verdict is Verdict.UNWINNABLE else ""
     return {
         "format": FORMAT,
         "verdict": str(solution.verdict),
         "line": line,
-        "reason": reason,
+        "reason": "" if solution.proof is None else str(solution.proof),
         "nodes": solution.nodes,
         "seconds": round(solution.seconds, 6),
     }

@@ -9,10 +9,12 @@ from solver.errors import (
     HanabiError,
     IllegalMove,
     NotationError,
+    ProofError,
     RulesError,
 )
 from solver.moves import Discard, Hint, Move, Play
 from solver.position import Position
+from solver.proof import Proof
 from solver.rules import Dealt, Ending, Rules
 from solver.search.frontend import Solution, Verdict, solve
 
@@ -34,6 +36,8 @@ __all__ = [
     "NotationError",
     "Play",
     "Position",
+    "Proof",
+    "ProofError",
     "Rules",
     "RulesError",
     "Solution",

@@ -8,6 +8,7 @@
     ├── NotationError      a text that can't be read; knows its line and column
     ├── DealError          a deck that does not fit its rules
     ├── IllegalMove        a move that the rules forbid; may know its place in a line
+    ├── ProofError         a proof that does not hold
     └── (deducer.errors)
         ├── RecordError    an event that can't have happened; knows its number
         │   └── Contradiction  several events that can't all be right
@@ -31,6 +32,10 @@ class RulesError(HanabiError):
 
 class DealError(HanabiError):
     """A deck that does not fit its rules."""
+
+
+class ProofError(HanabiError):
+    """A proof that does not hold for the position that it was checked on."""
 
 
 class NotationError(HanabiError):

@@ -65,6 +65,8 @@ def run(deck: Path, options: Options, *, many: bool, as_json: bool) -> None:
     said = f"{solution.verdict} ({solution.nodes} nodes, {solution.seconds:.3f} s)"
     style = {Verdict.WINNABLE: "bold green", Verdict.UNWINNABLE: "bold red"}
     console.print(Text(said, style=style.get(solution.verdict, "bold yellow")))
+    if solution.proof is not None:
+        console.print(Text(str(solution.proof)))
     if solution.line:
         console.print(line_text(deal.start, solution.line))
 

@@ -14,6 +14,7 @@ from solver.deal import Deal
 from solver.errors import HanabiError
 from solver.moves import Discard, Hint, Move, Play
 from solver.position import Position
+from solver.proof import ExhaustionProof, Proof, simple_proof
 from solver.rules import Rules
 from solver.search.core import Search
 from solver.search.layout import ANNOUNCED, CARDS, DISCARD, HINT, MISPLAY, REFUTED, TABLE_FULL, WON
@@ -34,11 +35,13 @@ class Verdict(StrEnum):
 class Solution:
     """What was found out about a deal or a position.
 
-    ``line`` leads to perfect where there is a line; ``nodes`` were searched in ``seconds``.
+    ``line`` leads to perfect where there is a line, ``proof`` says why there is none where there is
+    none; ``nodes`` were searched in ``seconds``.
     """
 
     verdict: Verdict
     line: tuple[Move, ...] = ()
+    proof: Proof | None = None
     nodes: int = 0
     seconds: float = 0.0
 
@@ -62,9 +65,10 @@ def solve(
     """
     begun = time.perf_counter()
     position = game.start if isinstance(game, Deal) else game
+    if position.board.end is End.PERFECT:
+        return Solution(Verdict.WINNABLE)
     if position.board.end is not None:
-        won = position.board.end is End.PERFECT
-        return Solution(Verdict.WINNABLE if won else Verdict.UNWINNABLE)
+        return Solution(Verdict.UNWINNABLE, proof=simple_proof(position))
     search = search_for(position.board.rules)
     status = search.load(problem(position))
     while status not in (WON, REFUTED):
@@ -81,7 +85,10 @@ def solve(
         status = search.run(nodes)
     verdict = {WON: Verdict.WINNABLE, REFUTED: Verdict.UNWINNABLE}.get(status, Verdict.UNDECIDED)
     line = tuple(moves(position, search.line())) if status == WON else ()
-    return Solution(verdict, line, search.nodes, time.perf_counter() - begun)
+    proof = None
+    if status == REFUTED:
+        proof = simple_proof(position) or ExhaustionProof(search.nodes)
+    return Solution(verdict, line, proof, search.nodes, time.perf_counter() - begun)
 
 
 def search_for(rules: Rules) -> Search:
