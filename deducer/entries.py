@@ -58,8 +58,9 @@ from deducer.events import (
 from deducer.record import find_player
 from solver.cards import Card, suit
 from solver.moves import PILE, Hint
-from solver.notation import RAW, Line, RulesReader, Word, card_word, split
+from solver.notation import RAW, Line, Word, card_word, split
 from solver.rules import MAX_STRIKES, MAX_TOKENS, Rules
+from solver.rules_text import RulesReader
 
 UNKNOWN = "?"
 NOTHING = "none"

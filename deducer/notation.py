@@ -3,7 +3,7 @@
 Header lines (``key: value``) come first: ``title``, ``players`` (names in seat order), ``seat``
 (who wrote: a name, ``none`` or ``all``), ``first`` (a name), ``advice`` (``on`` or ``off``),
 ``deck`` (its order, ``?`` where unknown), ``foreign`` (JSON: what other formats said), and those
-of :class:`~solver.notation.RulesReader`. Then a line an entry: :mod:`deducer.entries`.
+of :class:`~solver.rules_text.RulesReader`. Then a line an entry: :mod:`deducer.entries`.
 """
 
 from __future__ import annotations
@@ -43,17 +43,9 @@ from deducer.record import Record, Writer, find_player
 from solver.cards import Card, suit
 from solver.errors import NotationError
 from solver.moves import PILE
-from solver.notation import (
-    Line,
-    RulesReader,
-    Word,
-    card_word,
-    lines,
-    quote,
-    rules_lines,
-    show_header,
-)
+from solver.notation import Line, Word, card_word, lines, quote, show_header
 from solver.rules import PLAYERS, Rules
+from solver.rules_text import RulesReader, rules_lines
 
 _Value = TypeVar("_Value")
 

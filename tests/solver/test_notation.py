@@ -7,18 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Card, HanabiError, NotationError, Rules
-from solver.notation import (
-    MAX_TEXT,
-    RAW,
-    RulesReader,
-    Word,
-    card_word,
-    lines,
-    quote,
-    rules_lines,
-    show_header,
-    split,
-)
+from solver.notation import MAX_TEXT, RAW, Word, card_word, lines, quote, show_header, split
+from solver.rules_text import RulesReader, rules_lines
 from tests.solver.strategies import rules as any_rules
 from tests.solver.strategies import thorough
 
