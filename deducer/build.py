@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from importlib.metadata import PackageNotFoundError, version
 
-from deducer import sweep
+from solver.search import core
 
-COMPILED = not (sweep.__file__ or "").endswith(".py")
+COMPILED = not (core.__file__ or "").endswith(".py")
 """Whether the kernels run compiled."""
 
 

@@ -97,8 +97,8 @@ def solve(
     empty_hints: Annotated[
         bool, typer.Option("--empty-hints", help="Hints may touch no card.")
     ] = False,
-    time_limit: Annotated[float | None, typer.Option(help="Seconds for each deal.")] = None,
-    node_limit: Annotated[int | None, typer.Option(help="Nodes for each deal.")] = None,
+    time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each deal.")] = None,
+    node_limit: Annotated[int | None, typer.Option(min=0, help="Nodes for each deal.")] = None,
     many: Annotated[bool, typer.Option("--many", help="One deck a line, one JSON a line.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -124,11 +124,15 @@ def schema(
 def main() -> None:
     """Run the command; bad input is one line on standard error and exit status 2."""
     try:
-        app()
+        sys.exit(app(prog_name="hanabi", standalone_mode=False))
     except HanabiError as error:
         _fail(str(error))
     except OSError as error:
         _fail(f"{error.filename or 'file'}: {error.strerror or error}")
+    except (typer.Abort, KeyboardInterrupt):
+        sys.exit(130)  # as shells count an interrupt
+    except typer.TyperException as error:
+        _fail(getattr(error, "format_message", str)() or "see hanabi --help")
 
 
 def _fail(problem: str) -> None:

@@ -19,7 +19,7 @@ from solver.rules import Rules
 from solver.search.core import Search
 from solver.search.layout import ANNOUNCED, CARDS, DISCARD, HINT, MISPLAY, REFUTED, TABLE_FULL, WON
 
-NODES_AT_ONCE = 200_000
+NODES_AT_ONCE = 20_000
 """How many nodes the kernel searches before it lets time limits and Ctrl-C be looked at."""
 
 

@@ -71,6 +71,9 @@ def test_why_gives_reasons() -> None:
         (("knowledge", "sample_games/slips.hanabi", "--seat", "Zoe"), "nobody is called 'Zoe'"),
         (("knowledge", "sample_games/slips.hanabi", "--turn", "99"), "there is no turn 99"),
         (("schema", "nothing"), "no schema is called 'nothing'"),
+        (("knowledge",), "Missing argument 'GAME'"),
+        (("knowledge", "x", "--turn", "many"), "Invalid value for '--turn'"),
+        (("play",), "No such command 'play'"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: str) -> None:
