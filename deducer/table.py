@@ -16,6 +16,7 @@ from deducer.replay import Replay
 from solver.board import Board
 from solver.cards import Card
 from solver.deal import Deal
+from solver.position import Position
 
 _SCORED = (None, Reason.NORMAL)
 
@@ -128,6 +129,19 @@ class Table:
         if len(known) < total:
             return None
         return Deal(self.record.rules, len(self.record.players), known, self.record.first)
+
+    def position(self, turn: int | None = None) -> Position | None:
+        """Return the position just before action ``turn`` + 1, if every card left is known.
+
+        :raises ViewError: if there were not as many actions.
+        """
+        moment = self.at(turn)
+        rows = [[self.card(place) for place in row] for row in (*moment.hands, moment.pile)]
+        known = [tuple(card for card in row if card is not None) for row in rows]
+        if any(len(all_known) < len(row) for all_known, row in zip(known, rows, strict=True)):
+            return None
+        *hands, pile = known
+        return Position(moment.board, tuple(hands), pile)
 
 
 def _contradiction(record: Record, facts: Facts) -> Contradiction:

@@ -81,11 +81,13 @@ def table(
 @app.command()
 def solve(
     deck: Annotated[
-        Path,
+        Path | None,
         typer.Argument(
-            metavar="DECK", help="A deck file, or a game whose whole deck is known; - for a pipe."
+            metavar="DECK",
+            help="A deck file, or a game whose cards are all known; - for a pipe. "
+            "Without: a random shuffle.",
         ),
-    ],
+    ] = None,
     players: Annotated[int | None, typer.Option(help="How many play: 2 to 5.")] = None,
     rules: Annotated[str | None, typer.Option(help="crowning-piece or standard.")] = None,
     edition: Annotated[str | None, typer.Option(help="The rulebook: 2010, 2025, fr, ...")] = None,
@@ -99,6 +101,8 @@ def solve(
     ] = False,
     time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each deal.")] = None,
     node_limit: Annotated[int | None, typer.Option(min=0, help="Nodes for each deal.")] = None,
+    turn: Annotated[int, typer.Option(min=0, help="From where a game stood then.")] = 0,
+    seed: Annotated[int | None, typer.Option(help="Of the random shuffle.")] = None,
     many: Annotated[bool, typer.Option("--many", help="One deck a line, one JSON a line.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -107,7 +111,7 @@ def solve(
 
     said = {"rules": rules, "edition": edition, "dealt": dealt}
     flags = {"avalanche": avalanche, "choreography": choreography, "empty-hints": empty_hints}
-    options = command.Options(players, said, flags, time_limit, node_limit)
+    options = command.Options(players, said, flags, turn, seed, time_limit, node_limit)
     command.run(deck, options, many=many, as_json=as_json)
 
 

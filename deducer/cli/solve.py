@@ -17,6 +17,8 @@ from deducer.terminal import line_text
 from solver.deal import Deal
 from solver.errors import DealError, HanabiError
 from solver.notation import lines
+from solver.position import Position
+from solver.rules_text import RulesReader
 from solver.search.frontend import Solution, Verdict
 from solver.search.frontend import solve as find
 
@@ -28,6 +30,8 @@ class Options:
     players: int | None
     said: dict[str, str | None]
     flags: dict[str, bool]
+    turn: int
+    seed: int | None
     time_limit: float | None
     node_limit: int | None
 
@@ -38,28 +42,44 @@ class Options:
         header |= {key: self.said[key] or "" for key in ("edition", "dealt")}
         return {key: value for key, value in header.items() if value}
 
-    def solve(self, deal: Deal) -> Solution:
-        """Solve a deal within the limits."""
-        return find(deal, node_limit=self.node_limit, time_limit=self.time_limit)
+    def solve(self, start: Position) -> Solution:
+        """Solve a position within the limits."""
+        return find(start, node_limit=self.node_limit, time_limit=self.time_limit)
+
+    def shuffled(self) -> Deal:
+        """A random deal by the options' rules."""
+        if self.players is None:
+            raise HanabiError("how many play? Say it with --players")
+        return Deal.shuffle(RulesReader(self.header()).rules(), self.players, self.seed)
 
 
-def run(deck: Path, options: Options, *, many: bool, as_json: bool) -> None:
-    """Solve a deck, or many, and print what was found."""
+def run(deck: Path | None, options: Options, *, many: bool, as_json: bool) -> None:
+    """Solve a deck (or a random one), or many, and print what was found."""
+    if deck is None:
+        shuffled = options.shuffled()
+        if not as_json:
+            sys.stdout.write(str(shuffled))
+        _show(shuffled.start, options.solve(shuffled.start), as_json=as_json)
+        return
     data = sys.stdin.buffer.read() if str(deck) == "-" else deck.read_bytes()
     text = formats.decode(data)
-    if many:
-        for number, content in enumerate(text.splitlines(), start=1):
-            if content.strip():
-                try:
-                    deal = _deal(content, options)
-                except HanabiError as error:
-                    raise HanabiError(f"deck {number}: {error}") from None
-                _print_json(deal, options.solve(deal))
+    if not many:
+        start = _start(text, options)
+        _show(start, options.solve(start), as_json=as_json)
         return
-    deal = _deal(text, options)
-    solution = options.solve(deal)
+    for number, content in enumerate(text.splitlines(), start=1):
+        if content.strip():
+            try:
+                start = _start(content, options)
+            except HanabiError as error:
+                raise HanabiError(f"deck {number}: {error}") from None
+            _show(start, options.solve(start), as_json=True)
+
+
+def _show(start: Position, solution: Solution, *, as_json: bool) -> None:
     if as_json:
-        _print_json(deal, solution)
+        sys.stdout.write(json.dumps(solution_json(start, solution)) + "\n")
+        sys.stdout.flush()
         return
     console = Console()
     said = f"{solution.verdict} ({solution.nodes} nodes, {solution.seconds:.3f} s)"
@@ -68,22 +88,17 @@ def run(deck: Path, options: Options, *, many: bool, as_json: bool) -> None:
     if solution.proof is not None:
         console.print(Text(str(solution.proof)))
     if solution.line:
-        console.print(line_text(deal.start, solution.line))
+        console.print(line_text(start, solution.line))
 
 
-def _print_json(deal: Deal, solution: Solution) -> None:
-    sys.stdout.write(json.dumps(solution_json(deal.start, solution)) + "\n")
-    sys.stdout.flush()
-
-
-def _deal(text: str, options: Options) -> Deal:
-    """The deal of a deck file or of a game whose whole deck is known."""
-    if _is_game(text):
-        deal = Record.parse(text).table.deal()
-        if deal is None:
-            raise DealError("some cards of this game's deck are not known: it can't be solved")
-        return deal
-    return Deal.parse(text, options.players, said=options.header())
+def _start(text: str, options: Options) -> Position:
+    """Where a deck file begins, or where a game whose cards are known stands at a turn."""
+    if not _is_game(text):
+        return Deal.parse(text, options.players, said=options.header()).start
+    position = Record.parse(text).table.position(options.turn)
+    if position is None:
+        raise DealError("some cards of this game are not known: it can't be solved")
+    return position
 
 
 def _is_game(text: str) -> bool:

@@ -41,6 +41,25 @@ def test_many_decks_a_line_each() -> None:
     assert [json.loads(line)["verdict"] for line in shown.stdout.splitlines()] == ["winnable"] * 3
 
 
+def test_a_game_is_solved_from_the_turn_asked_for() -> None:
+    sample = "sample_games/crowning_piece_lost.hanabi"
+    verdicts = {}
+    for turn in ("0", "20", "35"):
+        shown = hanabi("solve", sample, "--turn", turn, "--json")
+        verdicts[turn] = json.loads(shown.stdout)["verdict"]
+    assert verdicts == {"0": "winnable", "20": "winnable", "35": "unwinnable"}
+
+
+def test_a_random_shuffle_is_the_same_for_the_same_seed() -> None:
+    arguments = ("solve", "--players", "3", "--seed", "7", "--rules", "crowning-piece")
+    shown = hanabi(*arguments)
+    assert shown.stdout.startswith("players: 3\nrules: crowning-piece\n")
+    deal = Deal.shuffle(Rules.named("crowning-piece"), 3, 7)
+    assert str(deal) in shown.stdout
+    again = json.loads(hanabi("solve", "-", "--json", text=str(deal)).stdout)
+    assert again["line"] == json.loads(hanabi(*arguments, "--json").stdout)["line"]
+
+
 def test_a_limit_leaves_it_undecided() -> None:
     shown = hanabi("solve", "sample_games/house.deck", "--node-limit", "3", "--json")
     assert json.loads(shown.stdout)["verdict"] == "undecided"
@@ -51,10 +70,12 @@ def test_a_limit_leaves_it_undecided() -> None:
     [
         (("-", "--players", "2"), "r1 r9", "line 1, column 4: 'r9' is not a card"),
         (("-",), "r1 r2", "how many play?"),
+        ((), "", "how many play?"),
+        (("sample_games/hanab_live.json", "--turn", "99"), "", "there is no turn 99"),
         (("-", "--players", "2"), "r1 r2", "r5 is missing"),
         (("-", "--players", "7"), "r1 r2", "2 to 5 can play"),
         (("-", "--players", "2", "--rules", "bridge"), "r1", "no rule is called 'bridge'"),
-        (("sample_games/three_seats.hanabi",), "", "some cards of this game's deck are not known"),
+        (("sample_games/three_seats.hanabi",), "", "some cards of this game are not known"),
         (("-", "--many", "--players", "2"), "\nr1 r1", "deck 2: "),
     ],
 )
