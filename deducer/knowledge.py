@@ -97,8 +97,7 @@ class Knowledge:
     @cached_property
     def masks(self) -> tuple[int, ...]:
         """What hints alone leave for each hidden slot, in the order of ``sight.hidden``."""
-        composition = self.table.record.rules.composition
-        return tuple(clued_mask(composition, self._clues(slot.place)) for slot in self.sight.hidden)
+        return tuple(self.mask(slot.place) for slot in self.sight.hidden)
 
     @cached_property
     def tally(self) -> Tally:
@@ -171,7 +170,7 @@ class Knowledge:
             return {known: ONE}
         cards = self.table.record.rules.composition.cards
         odds = self.tally.odds(self._hidden_at[place])
-        return {cards[kind]: likely for kind, likely in sorted(odds.items())}
+        return {cards[kind]: likely for kind, likely in odds.items()}
 
     @cached_property
     def _hidden_at(self) -> dict[int, int]:

@@ -9,23 +9,16 @@ from pathlib import Path
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from deducer import formats
+from deducer.cli.files import text_of
 from deducer.game import Record
 from deducer.json_output import knowledge_json
 from deducer.terminal import board_text, hands_text, knowledge_text, reasons_text
 from deducer.views import SeatView
 
 
-def read_game(path: Path) -> Record:
-    """Read a game from a file, or from standard input where the path is ``-``."""
-    if str(path) == "-":
-        return Record.parse(formats.decode(sys.stdin.buffer.read()))
-    return Record.load(path)
-
-
 def run(game: Path, seat: str | None, turn: int | None, *, why: bool, as_json: bool) -> None:
     """Print what a view knows."""
-    known = read_game(game).at(turn).seen_as(seat)
+    known = Record.parse(text_of(game)).at(turn).seen_as(seat)
     if as_json:
         sys.stdout.write(json.dumps(knowledge_json(known), ensure_ascii=False) + "\n")
         return

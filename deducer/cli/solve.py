@@ -10,7 +10,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from deducer import formats
+from deducer.cli.files import text_of
+from deducer.formats import hanab_live
 from deducer.game import Record
 from deducer.json_output import solution_json
 from deducer.terminal import line_text
@@ -61,8 +62,7 @@ def run(deck: Path | None, options: Options, *, many: bool, as_json: bool) -> No
             sys.stdout.write(str(shuffled))
         _show(shuffled.start, options.solve(shuffled.start), as_json=as_json)
         return
-    data = sys.stdin.buffer.read() if str(deck) == "-" else deck.read_bytes()
-    text = formats.decode(data)
+    text = text_of(deck)
     if not many:
         start = _start(text, options)
         _show(start, options.solve(start), as_json=as_json)
@@ -103,7 +103,7 @@ def _start(text: str, options: Options) -> Position:
 
 def _is_game(text: str) -> bool:
     """Whether a text is a game rather than a deck: JSON, or players with names."""
-    if formats.hanab_live.sniff(text):
+    if hanab_live.sniff(text):
         return True
     keys = {line.key: line for line in lines(text) if line.key}
     players = keys.get("players")

@@ -52,7 +52,6 @@ _RULES = {
     "deckPlays",
 }
 _KEPT = {"timed", "timeBase", "timePerTurn", "speedrun", "cardCycle"}
-_KEYS = {"players", "deck", "actions", "options", "notes", "characters", "seed", "id"}
 _PLAY, _DISCARD, _COLOUR, _RANK, _END, _VOTE = range(6)
 
 

@@ -179,7 +179,7 @@ class Search:
         self.stored = 0
         where = 0
         for seat in range(players):
-            hand = one - one
+            hand = 0
             for _ in range(problem[6 + self.suits + seat]):
                 hand |= one << self.places[where]
                 where += 1
@@ -226,7 +226,7 @@ class Search:
                     self.suit_of[card] = kind // RANKS
                     self.rank_of[card] = kind % RANKS + 1
                     card += 1
-            same = one - one
+            same = 0
             for twin in range(first, card):
                 same |= one << twin
             for twin in range(first, card):
@@ -238,10 +238,10 @@ class Search:
                 if self.twins[other] >> (other - copy) & 1:
                     self.twin_at[copy] |= one << other
         for suit in range(self.suits):
-            below = one - one
+            below = 0
             for height in range(RANKS + 1):
                 self.below[suit * 6 + height] = below
-                fitting = one - one
+                fitting = 0
                 if height < self.tops[suit]:
                     fitting = self.kinds[suit * RANKS + height]
                 self.fitting[suit * 6 + height] = fitting
@@ -376,7 +376,7 @@ class Search:
         takes a turn after it, and only so many are left.
         """
         one = self.one
-        pool = one - one
+        pool = 0
         for seat in range(self.players):
             pool |= self.hands[depth * SEATS + seat]
         room = count_bits(pool)
@@ -403,7 +403,7 @@ class Search:
             pool &= ~trash
             if k == self.pile_size:
                 break
-            stored = one - one
+            stored = 0
             count = 0
             rest = pool
             while rest:
@@ -428,11 +428,11 @@ class Search:
         trash = self.trash[depth]
         fits = self.fits[depth]
         tokens = self.tokens[depth]
-        others = one - one
+        others = 0
         for other in range(self.players):
             if other != seat:
                 others |= self.hands[depth * SEATS + other]
-        spare = one - one
+        spare = 0
         for copy in range(1, MOST_COPIES):
             spare |= hand << copy & self.twin_at[copy] & hand
         spare &= ~trash
@@ -447,7 +447,7 @@ class Search:
             self._push(depth, ANNOUNCED, useful & fits)
         self._push(depth, PLAY, useful & fits)
         alive = others | self.rest[self.drawn[depth]]
-        doubled = one - one
+        doubled = 0
         if not junk or tokens == self.most_tokens:
             rest = useful
             while rest:
@@ -492,7 +492,7 @@ class Search:
         Equal cards in a hand are interchangeable, and so is all trash; which copies were thrown
         away follows from what is left.
         """
-        key = self.one - self.one
+        key = 0
         check = key
         trash = self.trash[depth]
         for seat in range(self.players):
