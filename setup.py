@@ -12,7 +12,10 @@ KERNELS = (
     "deducer.counting",
     "deducer.matching",
     "deducer.sweep",
+    "solver.search.bounds",
     "solver.search.core",
+    "solver.search.problem",
+    "solver.search.refuted",
 )
 DIRECTIVES = {
     "language_level": 3,

@@ -12,7 +12,7 @@ from deducer.knowledge import Knowledge
 from deducer.views import SeatView
 from solver.moves import Discard, Hint, Move, Play
 from solver.position import Position
-from solver.search.frontend import Solution
+from solver.search.solution import Solution
 
 FORMAT = 1
 """Counts up when an output changes in a way that a reader would notice."""

@@ -16,9 +16,11 @@ from solver.moves import Discard, Hint, Move, Play
 from solver.position import Position
 from solver.proof import Proof
 from solver.rules import Dealt, Ending, Rules
-from solver.search.frontend import Solution, Verdict, solve
+from solver.search.frontend import solve, solve_many
+from solver.search.solution import Best, Preference, Solution, Verdict
 
 __all__ = [
+    "Best",
     "Board",
     "Card",
     "CardError",
@@ -36,6 +38,7 @@ __all__ = [
     "NotationError",
     "Play",
     "Position",
+    "Preference",
     "Proof",
     "ProofError",
     "Rules",
@@ -44,4 +47,5 @@ __all__ = [
     "Suit",
     "Verdict",
     "solve",
+    "solve_many",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
 from contextlib import nullcontext
 
 compiled = False
@@ -16,3 +17,11 @@ def lowest(cards: int) -> int:
 def count_bits(cards: int) -> int:
     """How many bits are set."""
     return cards.bit_count()
+
+
+def words(count: int) -> MutableSequence[int]:
+    """As many sets of cards, or hashes: numbers of any size."""
+    return [0] * count
+
+
+ints = words

@@ -1,9 +1,10 @@
 """Depth-first search for a perfect line, in small ints and bit masks only.
 
-Each card that is not played or discarded yet is a bit; copies of the same card are neighbours, so
-that equal cards in a hand are told apart by a shift. A frame holds one position of the line being
-tried; frames lie in flat arrays, one after the other, so that going back costs nothing. Positions
-that were refuted are kept in a table of fixed size.
+A frame holds one position of the line being tried; frames lie in flat arrays, one after the other,
+so that going back costs nothing. Positions that were refuted are kept in a table
+(:mod:`solver.search.refuted`). Where luck is bad early in the line, depth-first search is stuck for
+long: so it begins again now and then, with neighbouring moves swapped by chance. What was refuted
+stays refuted, so nothing is tried twice.
 
 The same source runs compiled (types are in ``core.pxd``) and as it is.
 
@@ -20,49 +21,70 @@ What is not tried, and why nothing is lost by that:
 * **Misplays at full tokens only.** Where a token is missing, a discard does what a misplay does,
   but with a token more and a strike less. The token can only be in the way when a discard is wanted
   at full tokens: a misplay there uses up both differences at once.
+* In a deck of one suit no wrong colour can be announced; there the first two rules are not relied
+  on if colours are announced.
 * **No indispensable card is thrown away**: perfect would be out of reach.
+* **Bounds** (:mod:`solver.search.bounds`), and under the standard ending *idle hands*: a seat that
+  holds nothing but trash gives up a turn that could have played a card. Either it throws one away
+  while the pile lasts, or it has nothing to play in its last turn. So with ``n`` such seats, the
+  plays that are missing must fit into ``n`` turns less than there are.
 
-These rules, and the bound below, are compared with a search without them in the tests.
+These rules and the bounds are compared with a search without them in the tests.
 """
 
 from __future__ import annotations
 
-import random
 from array import array
+from collections.abc import Sequence
 
 try:
     import cython
 except ImportError:  # an installed kernel does not need it, and the source runs without
     from solver.search import _cython as cython
 
-if not cython.compiled:  # else core.pxd has them
-    from solver.search._cython import count_bits, lowest
+if cython.compiled:
+    from solver.search.layout import ints, keys, words
+else:  # else core.pxd has the rest
+    from solver.search._cython import count_bits, ints, lowest, words
+    from solver.search.bounds import Bounds
     from solver.search.layout import (
         ANNOUNCED,
-        CARDS,
+        BOUND,
+        CHOICES,
         DEPTH,
         DISCARD,
+        EVERYTHING_TRIED,
         HINT,
+        LINE,
         MISPLAY,
         MOST_COPIES,
+        MOVE,
         MOVES,
+        NO_LIMIT,
+        PATIENCE,
         PLAY,
+        POOL_TRIED,
         RANKS,
         REFUTED,
         ROW,
         RUNNING,
         SEATS,
         SUITS,
+        SWAPPED,
         TABLE_FULL,
         WON,
+        keys,
     )
+    from solver.search.problem import Problem
+    from solver.search.refuted import Refuted
 
 
 class Search:
     """A search for one problem after the other, by the same rules.
 
-    ``table_bits`` is the size of the table of refuted positions at first, ``most_bits`` at most,
-    both as powers of two; an entry takes 24 bytes.
+    ``tops`` are the heights of complete fireworks, suit by suit. On a line there are never
+    fewer than ``least_tokens`` after a hint, and it takes ``most_turns`` at most. The table of
+    refuted positions has ``2 ** table_bits`` entries at first, ``2 ** most_bits`` at most.
     """
 
     def __init__(
@@ -74,42 +96,31 @@ class Search:
         table_bits: int = 12,
         most_bits: int = 24,
     ) -> None:
-        self.suits = len(tops)
-        self.tops = array("i", tops)
         self.most_tokens = most_tokens
         self.crowning = crowning
         self.choreography = choreography
-        self.first_bits = table_bits
-        self.most_bits = most_bits
-        self.table_bits = table_bits
+        self.complete = ints(SUITS)
+        for suit, top in enumerate(tops):
+            self.complete[suit] = top
+        self.least_tokens = 0
+        self.most_turns = NO_LIMIT
+        self.problem = Problem(tops, crowning)
+        self.bounds = Bounds(self.problem)
+        self.refuted = Refuted(table_bits, most_bits)
+        self.one = 1
         self._lay_out()
-        self._allocate_table(table_bits)
-        self._draw_keys()
-        self.generation = 0
-        self.stored = 0
         self.status = REFUTED
+        self.reason = BOUND
         self.nodes = 0
         self.depth = 0
 
+    def aim(self, heights: Sequence[int]) -> None:
+        """Look for lines on which the fireworks reach these heights: need not be complete."""
+        for suit, height in enumerate(heights):
+            self.problem.tops[suit] = height
+
     def _lay_out(self) -> None:
-        def words(count: int) -> array[int]:
-            return array("Q", bytes(8 * count))
-
-        def ints(count: int) -> array[int]:
-            return array("i", bytes(4 * count))
-
-        # the problem
-        self.pile = ints(CARDS)
-        self.places = ints(CARDS)
-        self.kinds = words(SUITS * RANKS)
-        self.rest = words(CARDS + 1)
-        self.suit_of = ints(CARDS)
-        self.rank_of = ints(CARDS)
-        self.twins = words(CARDS)
-        self.twin_at = words(MOST_COPIES)
-        self.fitting = words(SUITS * (RANKS + 1))
-        self.below = words(SUITS * (RANKS + 1))
-        # the frames
+        """The frames, and the keys of the table."""
         self.hands = words(DEPTH * SEATS)
         self.trash = words(DEPTH)
         self.fits = words(DEPTH)
@@ -126,126 +137,58 @@ class Search:
         self.key = words(DEPTH)
         self.check = words(DEPTH)
         self.begun = words(DEPTH)
-
-    def _allocate_table(self, bits: int) -> None:
-        self.table_key = array("Q", bytes(8 << bits))
-        self.table_check = array("Q", bytes(8 << bits))
-        self.table_work = array("I", bytes(4 << bits))
-        self.table_generation = array("I", bytes(4 << bits))
-        self.allocated_bits = bits
-
-    def _draw_keys(self) -> None:
-        chance = random.Random("refuted positions")
-
-        def keys(count: int) -> array[int]:
-            return array("Q", [chance.getrandbits(64) for _ in range(count)])
-
-        self.hand_keys = keys(SEATS * ROW)
-        self.hand_checks = keys(SEATS * ROW)
-        self.state_keys = keys(1024)
-        self.state_checks = keys(1024)
+        self.hand_keys = keys("hands", SEATS * ROW)
+        self.hand_checks = keys("hands, once more", SEATS * ROW)
+        self.state_keys = keys("states", 2 * DEPTH)
+        self.state_checks = keys("states, once more", 2 * DEPTH)
 
     # -- the problem -------------------------------------------------------------------------
 
-    def load(self, problem: array[int]) -> int:
-        """Take a problem, and return RUNNING, or WON or REFUTED where that is clear at once.
+    def load(self, numbers: array[int], start: int = 0) -> int:
+        """Take a problem from where it begins in an array (see :meth:`Problem.read`).
 
-        ``problem`` holds players, seat to move, tokens, strikes left, turns left (-1 before the
-        final round), the number of cards in the pile; the height of each firework; the number of
-        cards in each hand; then all cards, hand by hand and the pile from the top, each as
-        ``suit * 5 + rank - 1``. There are at most 64 cards.
+        :returns: RUNNING, or WON or REFUTED where that is clear at once.
         """
-        self.problem = problem
         with cython.nogil:
-            self.status = self._load()
+            self.status = self._load(numbers, start)
         return self.status
 
-    def _load(self) -> int:
-        one = self.one = 1
-        problem = self.problem
-        players = self.players = problem[0]
-        size = problem[5]
-        self.pile_size = size
-        at = 6 + self.suits + players
-        count = size
-        for seat in range(players):
-            count += problem[6 + self.suits + seat]
-        self._number(at, count)
-        # the first frame
+    def _load(self, numbers: array[int], start: int) -> int:
+        self.problem._read(numbers, start)
+        self.players = self.problem.players
         self.nodes = 0
         self.depth = 0
-        self.generation += 1
-        self.table_bits = self.first_bits
-        self.stored = 0
-        where = 0
-        for seat in range(players):
-            hand = 0
-            for _ in range(problem[6 + self.suits + seat]):
-                hand |= one << self.places[where]
-                where += 1
-            self.hands[seat] = hand
-        for k in range(size):
-            self.pile[k] = self.places[where + k]
-        self.rest[size] = 0
-        for k in range(size - 1, -1, -1):
-            self.rest[k] = self.rest[k + 1] | one << self.pile[k]
-        self.trash[0] = 0
-        self.fits[0] = 0
-        self.heights[0] = 0
-        self.left[0] = 0
-        for suit in range(self.suits):
-            height = problem[6 + suit]
-            self.heights[0] |= height << 4 * suit
-            self.trash[0] |= self.below[suit * 6 + height]
-            self.fits[0] |= self.fitting[suit * 6 + height]
-            self.left[0] += self.tops[suit] - height
-        self.turn[0] = problem[1]
-        self.tokens[0] = problem[2]
-        self.strikes[0] = problem[3]
-        self.turns_left[0] = problem[4]
+        self.restart_at = PATIENCE
+        self.patience = PATIENCE
+        self.seed = 1
+        self.swaps = 0
+        self.reason = BOUND
+        self.refuted.clear()
+        for seat in range(self.players):
+            self.hands[seat] = self.problem.hands[seat]
+        self.trash[0] = self.problem.trash
+        self.fits[0] = self.problem.fits
+        self.heights[0] = self.problem.heights
+        self.left[0] = self.problem.left
+        self.turn[0] = self.problem.turn
+        self.tokens[0] = self.problem.tokens
+        self.strikes[0] = self.problem.strikes
+        self.turns_left[0] = self.problem.turns_left
         self.drawn[0] = 0
         if self.left[0] == 0:
             return WON
         if self._out_of_time(0) or self._hopeless(0):
             return REFUTED
+        self.crowded = 0
+        if not self.crowning and self.problem.turns_left < 0:
+            self.crowded = self.bounds.find_late(self._pool(0), self.problem.heights)
+            if self.crowded and self._clash(0):
+                return REFUTED
+        self.reason = EVERYTHING_TRIED
         self._generate(0)
         self._hash(0)
         self.begun[0] = 0
         return RUNNING
-
-    def _number(self, at: int, count: int) -> None:
-        """Give each card a bit, copies of a card side by side, and lay out the masks."""
-        one = self.one
-        problem = self.problem
-        card = 0
-        for kind in range(self.suits * RANKS):
-            first = card
-            for where in range(count):
-                if problem[at + where] == kind:
-                    self.places[where] = card
-                    self.suit_of[card] = kind // RANKS
-                    self.rank_of[card] = kind % RANKS + 1
-                    card += 1
-            same = 0
-            for twin in range(first, card):
-                same |= one << twin
-            for twin in range(first, card):
-                self.twins[twin] = same
-            self.kinds[kind] = same
-        for copy in range(1, MOST_COPIES):
-            self.twin_at[copy] = 0
-            for other in range(copy, card):
-                if self.twins[other] >> (other - copy) & 1:
-                    self.twin_at[copy] |= one << other
-        for suit in range(self.suits):
-            below = 0
-            for height in range(RANKS + 1):
-                self.below[suit * 6 + height] = below
-                fitting = 0
-                if height < self.tops[suit]:
-                    fitting = self.kinds[suit * RANKS + height]
-                self.fitting[suit * 6 + height] = fitting
-                below |= fitting
 
     # -- the search --------------------------------------------------------------------------
 
@@ -264,15 +207,20 @@ class Search:
         depth = self.depth
         while depth >= 0:
             if self.next_move[depth] == self.move_count[depth]:
-                self._store(depth)
+                self.refuted.put(self.key[depth], self.check[depth], self.nodes - self.begun[depth])
                 depth -= 1
-                if self._full():
+                if self.refuted.is_full():
                     self.depth = depth
                     return TABLE_FULL
                 continue
             if self.nodes >= until:
                 self.depth = depth
                 return RUNNING
+            if self.nodes >= self.restart_at:
+                depth = 0
+                if self._begin_again():
+                    return REFUTED
+                continue
             move = self.moves[depth * MOVES + self.next_move[depth]]
             self.next_move[depth] += 1
             self.nodes += 1
@@ -280,12 +228,10 @@ class Search:
             if self.left[depth + 1] == 0:
                 self.depth = depth + 1
                 return WON
-            if self._out_of_time(depth + 1):
-                continue
-            if self._threw_useful(depth, move) and self._hopeless(depth + 1):
+            if self._cut(depth, move):
                 continue
             self._hash(depth + 1)
-            if self._refuted(depth + 1):
+            if self.refuted.has(self.key[depth + 1], self.check[depth + 1]):
                 continue
             depth += 1
             self._generate(depth)
@@ -293,22 +239,48 @@ class Search:
         self.depth = 0
         return REFUTED
 
+    def _begin_again(self) -> int:
+        """Begin again with other moves first; the first time, ask whether all hands as one fail."""
+        if not self.swaps and self._pool_fails():
+            self.reason = POOL_TRIED
+            return 1
+        self.swaps = SWAPPED
+        self.patience += self.patience // 3
+        self.restart_at = self.nodes + self.patience
+        self._generate(0)
+        self.begun[0] = self.nodes
+        return 0
+
+    def _pool_fails(self) -> int:
+        """Whether all hands as one fail from the start, whatever they throw away."""
+        pool = self._pool(0)
+        heights = self.problem.heights
+        return self.bounds.pooled(pool, heights, self.problem.left, 0, CHOICES) == REFUTED
+
+    def _cut(self, depth: int, move: int) -> int:
+        """Whether a bound refutes the position after a move."""
+        if self._out_of_time(depth + 1):
+            return 1
+        if self._threw_useful(depth, move) and self._hopeless(depth + 1):
+            return 1
+        return self.crowded and self._clash(depth + 1)
+
     def _threw_useful(self, depth: int, move: int) -> int:
         """Whether a move threw away a card that was neither trash nor one of two in the hand."""
         one = self.one
-        kind = move >> 6
-        card = move & 63
+        kind = move // MOVE
+        card = move % MOVE
         if kind not in (DISCARD, MISPLAY) or self.trash[depth] >> card & 1:
             return 0
         hand = self.hands[depth * SEATS + self.turn[depth]]
-        return (hand & self.twins[card] & ~(one << card)) == 0
+        return (hand & self.problem.twins[card] & ~(one << card)) == 0
 
     def _make(self, depth: int, move: int) -> None:
         """Lay out the frame after a move."""
         one = self.one
         child = depth + 1
-        kind = move >> 6
-        card = move & 63
+        kind = move // MOVE
+        card = move % MOVE
         seat = self.turn[depth]
         tokens = self.tokens[depth]
         drawn = self.drawn[depth]
@@ -324,10 +296,10 @@ class Search:
             tokens -= 1
         else:
             hand = self.hands[depth * SEATS + seat] ^ one << card
-            if drawn < self.pile_size:
-                hand |= one << self.pile[drawn]
+            if drawn < self.problem.pile_size:
+                hand |= one << self.problem.pile[drawn]
                 drawn += 1
-                if drawn == self.pile_size and not self.crowning:
+                if drawn == self.problem.pile_size and not self.crowning:
                     self.turns_left[child] = self.players
             self.hands[child * SEATS + seat] = hand
             if kind == DISCARD:
@@ -335,14 +307,14 @@ class Search:
             elif kind == MISPLAY:
                 self.strikes[child] -= 1
             else:
-                suit = self.suit_of[card]
+                suit = self.problem.suit_of[card]
                 height = heights >> 4 * suit & 15
                 heights += 1 << 4 * suit
-                self.trash[child] |= self.fitting[suit * 6 + height]
-                self.fits[child] ^= self.fitting[suit * 6 + height]
-                self.fits[child] |= self.fitting[suit * 6 + height + 1]
+                self.trash[child] |= self.problem.fitting[suit * 6 + height]
+                self.fits[child] ^= self.problem.fitting[suit * 6 + height]
+                self.fits[child] |= self.problem.fitting[suit * 6 + height + 1]
                 self.left[child] -= 1
-                tokens += (kind == ANNOUNCED) + (height + 1 == self.tops[suit])
+                tokens += (kind == ANNOUNCED) + (height + 1 == self.complete[suit])
                 if tokens > self.most_tokens:
                     tokens = self.most_tokens
         self.tokens[child] = tokens
@@ -350,73 +322,46 @@ class Search:
         self.heights[child] = heights
         self.turn[child] = 0 if seat + 1 == self.players else seat + 1
 
+    # -- bounds ------------------------------------------------------------------------------
+
     def _out_of_time(self, depth: int) -> int:
-        """Whether fewer turns are left than plays are needed (standard ending)."""
+        """Whether fewer turns are left than plays are needed."""
+        if self.left[depth] > self.most_turns - depth:
+            return 1
         if self.crowning:
             return 0
         turns = self.turns_left[depth]
         if turns < 0:
-            turns = self.pile_size - self.drawn[depth] + self.players
+            turns = self.problem.pile_size - self.drawn[depth] + self.players
+            for seat in range(self.players):
+                turns -= (self.hands[depth * SEATS + seat] & ~self.trash[depth]) == 0
         return turns < self.left[depth]
 
-    # -- the bound ---------------------------------------------------------------------------
+    def _pool(self, depth: int) -> int:
+        """All hands as one."""
+        pool = self.hands[depth * SEATS]
+        for seat in range(1, self.players):
+            pool |= self.hands[depth * SEATS + seat]
+        return pool
 
     def _hopeless(self, depth: int) -> int:
-        """Whether perfect is out of reach even if all hands were one.
+        turns = NO_LIMIT
+        if self.most_turns < NO_LIMIT:
+            turns = self.most_turns - depth
+        return self.bounds.hopeless(
+            self._pool(depth),
+            self.heights[depth],
+            self.trash[depth],
+            self.fits[depth],
+            self.left[depth],
+            self.drawn[depth],
+            turns,
+        )
 
-        Pretend that the seats share one hand of as many cards as they hold together, and play
-        whatever fits at no cost. Walk the pile: before each draw, the shared hand must hold every
-        card that is needed, fits no firework yet, and has no copy left in the pile. If these fill
-        the hand, nobody can play or discard, so nobody can draw. If they leave one slot, whatever
-        else was kept is thrown away before the next draw. A real game can't do better: at the same
-        draw, its fireworks are no higher (what it played came from the same cards), so what is
-        needed here is needed there.
-
-        Under the standard ending, moreover, each card that can't have been played before a draw
-        takes a turn after it, and only so many are left.
-        """
-        one = self.one
-        pool = 0
-        for seat in range(self.players):
-            pool |= self.hands[depth * SEATS + seat]
-        room = count_bits(pool)
-        heights = self.heights[depth]
-        trash = self.trash[depth]
-        fits = self.fits[depth]
-        left = self.left[depth]
-        for k in range(self.drawn[depth], self.pile_size + 1):
-            if k > self.drawn[depth]:
-                # what was not played before card k - 1 was drawn takes one of the turns from here
-                if not self.crowning and left > self.pile_size - k + self.players:
-                    return 1
-                pool |= one << self.pile[k - 1]
-            while pool & fits:
-                suit = self.suit_of[lowest(pool & fits)]
-                height = heights >> 4 * suit & 15
-                heights += 1 << 4 * suit
-                trash |= self.fitting[suit * 6 + height]
-                fits ^= self.fitting[suit * 6 + height]
-                fits |= self.fitting[suit * 6 + height + 1]
-                left -= 1
-            if left == 0:
-                return 0
-            pool &= ~trash
-            if k == self.pile_size:
-                break
-            stored = 0
-            count = 0
-            rest = pool
-            while rest:
-                same = self.twins[lowest(rest)]
-                rest &= ~same
-                if same & self.rest[k] == 0:
-                    stored |= same
-                    count += 1
-            if count >= room:
-                return 1
-            if count == room - 1:
-                pool &= stored
-        return 1
+    def _clash(self, depth: int) -> int:
+        if self.turns_left[depth] >= 0:
+            return 0
+        return self.bounds.clash(self.hands, depth * SEATS, self.trash[depth], self.drawn[depth])
 
     # -- moves -------------------------------------------------------------------------------
 
@@ -432,41 +377,52 @@ class Search:
         for other in range(self.players):
             if other != seat:
                 others |= self.hands[depth * SEATS + other]
-        spare = 0
-        for copy in range(1, MOST_COPIES):
-            spare |= hand << copy & self.twin_at[copy] & hand
-        spare &= ~trash
+        spare = self._spare(hand) & ~trash
         junk = hand & trash
         if junk:
             junk &= -junk
         junk |= spare
         useful = hand & ~trash & ~spare
+        doubled = self._with_a_twin(useful, others | self.problem.rest[self.drawn[depth]])
+        lies = self.choreography and self.problem.suits > 1
+        all_tried = self.choreography and self.problem.suits == 1
         self.next_move[depth] = 0
         self.move_count[depth] = 0
         if tokens < self.most_tokens and self.choreography:
             self._push(depth, ANNOUNCED, useful & fits)
         self._push(depth, PLAY, useful & fits)
-        alive = others | self.rest[self.drawn[depth]]
-        doubled = 0
-        if not junk or tokens == self.most_tokens:
-            rest = useful
-            while rest:
-                low = rest & -rest
-                rest ^= low
-                if self.twins[lowest(low)] & alive:
-                    doubled |= low
         if tokens < self.most_tokens:
             self._push(depth, DISCARD, junk)
-        if tokens > 0 and others:
+        if tokens > self.least_tokens and others:
             self._push(depth, HINT, one)
-        if tokens < self.most_tokens:
-            if not junk:
-                self._push(depth, DISCARD, doubled)
-        elif self.strikes[depth] > 1:
-            if not self.choreography:
+        if tokens < self.most_tokens and (not junk or all_tried):
+            self._push(depth, DISCARD, doubled)
+        if self.strikes[depth] > 1 and (tokens == self.most_tokens or all_tried):
+            if not lies:
                 junk &= ~fits
                 doubled &= ~fits
-            self._push(depth, MISPLAY, junk if junk else doubled)
+            self._push(depth, MISPLAY, junk)
+            if not junk or all_tried:
+                self._push(depth, MISPLAY, doubled)
+        if self.swaps:
+            self._swap(depth * MOVES, self.move_count[depth])
+
+    def _spare(self, hand: int) -> int:
+        """Second copies in a hand."""
+        spare = 0
+        for copy in range(1, MOST_COPIES):
+            spare |= hand << copy & self.problem.twin_at[copy]
+        return spare & hand
+
+    def _with_a_twin(self, cards: int, alive: int) -> int:
+        """Those of which a copy lives elsewhere."""
+        doubled = 0
+        while cards:
+            low = cards & -cards
+            cards ^= low
+            if self.problem.twins[lowest(low)] & alive:
+                doubled |= low
+        return doubled
 
     def _push(self, depth: int, kind: int, cards: int) -> None:
         """Add a move for each of these cards, the highest ranks of throwaways first."""
@@ -477,14 +433,24 @@ class Search:
             cards &= cards - 1
             at = first + count
             if kind in (DISCARD, MISPLAY):
-                while at > first and self.rank_of[self.moves[at - 1] & 63] < self.rank_of[card]:
+                rank = self.problem.rank_of[card]
+                while at > first and self.problem.rank_of[self.moves[at - 1] % MOVE] < rank:
                     self.moves[at] = self.moves[at - 1]
                     at -= 1
-            self.moves[at] = kind << 6 | card
+            self.moves[at] = kind * MOVE + card
             count += 1
         self.move_count[depth] += count
 
-    # -- refuted positions -------------------------------------------------------------------
+    def _swap(self, first: int, count: int) -> None:
+        """Swap some neighbours in a list of moves, as chance has it."""
+        for at in range(first, first + count - 1):
+            self.seed = (self.seed * 1103515245 + 12345) & 0x7FFFFFFF
+            if (self.seed >> 16) % 100 < self.swaps:
+                move = self.moves[at]
+                self.moves[at] = self.moves[at + 1]
+                self.moves[at + 1] = move
+
+    # -- the table's keys --------------------------------------------------------------------
 
     def _hash(self, depth: int) -> None:
         """Name a position by two independent words.
@@ -492,8 +458,8 @@ class Search:
         Equal cards in a hand are interchangeable, and so is all trash; which copies were thrown
         away follows from what is left.
         """
-        key = 0
-        check = key
+        key = self.state_keys[64 + self.drawn[depth]]
+        check = self.state_checks[64 + self.drawn[depth]]
         trash = self.trash[depth]
         for seat in range(self.players):
             hand = self.hands[depth * SEATS + seat]
@@ -507,97 +473,95 @@ class Search:
             while hand:
                 card = lowest(hand)
                 hand &= hand - 1
-                kind = self.suit_of[card] * RANKS + self.rank_of[card] - 1
+                kind = self.problem.suit_of[card] * RANKS + self.problem.rank_of[card] - 1
                 copy = copy + 1 if kind == before else 0
                 before = kind
                 at = row + kind * MOST_COPIES + copy
                 key ^= self.hand_keys[at]
                 check ^= self.hand_checks[at]
         heights = self.heights[depth]
-        for suit in range(self.suits):
+        for suit in range(self.problem.suits):
             at = suit * 6 + (heights >> 4 * suit & 15)
             key ^= self.state_keys[at]
             check ^= self.state_checks[at]
         for part in range(5):
             if part == 0:
-                at = 64 + self.drawn[depth]
+                at = 400 + self.tokens[depth]
             elif part == 1:
-                at = 192 + self.tokens[depth]
+                at = 430 + self.strikes[depth]
             elif part == 2:
-                at = 256 + self.strikes[depth]
+                at = 450 + self.turn[depth]
             elif part == 3:
-                at = 320 + self.turn[depth]
+                at = 460 + self.turns_left[depth] + 1
+            elif self.most_turns < NO_LIMIT:
+                at = 500 + self.most_turns - depth
             else:
-                at = 384 + self.turns_left[depth] + 1
+                break
             key ^= self.state_keys[at]
             check ^= self.state_checks[at]
         self.key[depth] = key
         self.check[depth] = check
 
-    def _refuted(self, depth: int) -> int:
-        """Whether a position stands in the table."""
-        at = self.key[depth] & ((self.one << self.table_bits) - 1)
-        for _ in range(2):
-            if (
-                self.table_check[at] == self.check[depth]
-                and self.table_key[at] == self.key[depth]
-                and self.table_generation[at] == self.generation
-            ):
-                return 1
-            at ^= 1
-        return 0
-
-    def _store(self, depth: int) -> None:
-        """Put a refuted position into the table; of two in its place the larger one stays."""
-        work = self.nodes - self.begun[depth]
-        if work >> 32:
-            work = (self.one << 32) - 1
-        at = self.key[depth] & ((self.one << self.table_bits) - 1)
-        if self.table_generation[at] == self.generation and self.table_work[at] > work:
-            at ^= 1
-        if self.table_generation[at] != self.generation:
-            self.stored += 1
-        self.table_key[at] = self.key[depth]
-        self.table_check[at] = self.check[depth]
-        self.table_work[at] = work
-        self.table_generation[at] = self.generation
-
-    def _full(self) -> int:
-        """Whether the table is half full and may grow."""
-        return self.table_bits < self.most_bits and self.stored >> (self.table_bits - 1) > 0
-
     def grow(self) -> None:
-        """Make the table four times as large, keeping what it holds.
+        """Make the table of refuted positions larger (after TABLE_FULL).
 
-        :raises MemoryError: if there is not as much.
+        :raises MemoryError: if there is not as much memory.
         """
-        size = 1 << self.table_bits
-        self.table_bits = min(self.table_bits + 2, self.most_bits)
-        more = (1 << self.table_bits) - (1 << self.allocated_bits)
-        if more > 0:
-            self.allocated_bits = self.table_bits
-            self.table_key = array("Q", bytes(self.table_key) + bytes(8 * more))
-            self.table_check = array("Q", bytes(self.table_check) + bytes(8 * more))
-            self.table_work = array("I", bytes(self.table_work) + bytes(4 * more))
-            self.table_generation = array("I", bytes(self.table_generation) + bytes(4 * more))
-        with cython.nogil:
-            self._spread(size)
-
-    def _spread(self, size: int) -> None:
-        """Move each position that was kept to its place in the grown table."""
-        for before in range(size):
-            if self.table_generation[before] != self.generation:
-                continue
-            at = self.table_key[before] & ((self.one << self.table_bits) - 1)
-            if at >= size:
-                self.table_key[at] = self.table_key[before]
-                self.table_check[at] = self.table_check[before]
-                self.table_work[at] = self.table_work[before]
-                self.table_generation[at] = self.generation
-                self.table_generation[before] = 0
+        self.refuted.grow()
 
     def line(self) -> list[int]:
-        """The moves of the line that was found, each as ``kind * 64 + card``."""
+        """The moves of the line that was found, each as ``kind * MOVE + card``."""
         return [
             self.moves[depth * MOVES + self.next_move[depth] - 1] for depth in range(self.depth)
         ]
+
+    # -- many problems -----------------------------------------------------------------------
+
+    def run_many(
+        self,
+        numbers: array[int],
+        starts: array[int],
+        nodes: int,
+        statuses: array[int],
+        counts: array[int],
+        lines: array[int],
+        reasons: array[int],
+    ) -> None:
+        """Search each of many problems for about so many nodes, without a Python call between.
+
+        ``starts`` says where in ``numbers`` each problem begins. For each, ``statuses`` takes how
+        it stands, ``counts`` the nodes, ``lines`` LINE moves, the last of them followed by -1, and
+        ``reasons`` why there is no line. A problem that needs a larger table, or whose line is
+        longer, is left RUNNING.
+        """
+        count = len(starts)
+        with cython.nogil:
+            self._run_many(numbers, starts, count, nodes, statuses, counts, lines, reasons)
+
+    def _run_many(
+        self,
+        numbers: array[int],
+        starts: array[int],
+        count: int,
+        nodes: int,
+        statuses: array[int],
+        counts: array[int],
+        lines: array[int],
+        reasons: array[int],
+    ) -> None:
+        for which in range(count):
+            status = self._load(numbers, starts[which])
+            if status == RUNNING:
+                status = self._run(nodes)
+            if status == TABLE_FULL or (status == WON and self.depth >= LINE):
+                status = RUNNING
+            statuses[which] = status
+            counts[which] = self.nodes
+            reasons[which] = self.reason
+            first = which * LINE
+            if status == WON:
+                for depth in range(self.depth):
+                    at = depth * MOVES + self.next_move[depth] - 1
+                    lines[first + depth] = self.moves[at]
+                first += self.depth
+            lines[first] = -1

@@ -3,47 +3,28 @@
 from __future__ import annotations
 
 import time
-from array import array
-from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby, islice
 
 from solver.board import End
-from solver.cards import Card
 from solver.deal import Deal
-from solver.errors import HanabiError
-from solver.moves import Discard, Hint, Move, Play
 from solver.position import Position
-from solver.proof import ExhaustionProof, Proof, simple_proof
+from solver.proof import ExhaustionProof, PooledProof
+from solver.proof.arguments import simple_proof
 from solver.rules import Rules
-from solver.search.core import Search
-from solver.search.layout import ANNOUNCED, CARDS, DISCARD, HINT, MISPLAY, REFUTED, TABLE_FULL, WON
+from solver.search.batch import run_batch
+from solver.search.better import best_score, improved, preference_named, refuse_best
+from solver.search.effort import Effort, Progress
+from solver.search.kernel import MEMORY, borrowed
+from solver.search.layout import LINE, POOL_TRIED, REFUTED, WON
+from solver.search.solution import Solution, Verdict
+from solver.search.translate import cards, moves, problem
 
-NODES_AT_ONCE = 20_000
-"""How many nodes the kernel searches before it lets time limits and Ctrl-C be looked at."""
-
-
-class Verdict(StrEnum):
-    """Whether perfect can be reached."""
-
-    WINNABLE = "winnable"
-    UNWINNABLE = "unwinnable"
-    UNDECIDED = "undecided"
-
-
-@dataclass(frozen=True)
-class Solution:
-    """What was found out about a deal or a position.
-
-    ``line`` leads to perfect where there is a line, ``proof`` says why there is none where there is
-    none; ``nodes`` were searched in ``seconds``.
-    """
-
-    verdict: Verdict
-    line: tuple[Move, ...] = ()
-    proof: Proof | None = None
-    nodes: int = 0
-    seconds: float = 0.0
+BATCH = 1_000
+"""Deals that the kernel solves in one call."""
+BATCH_NODES = 5_000
+"""Nodes for each deal of a batch; what is harder is searched alone."""
 
 
 def solve(
@@ -51,116 +32,102 @@ def solve(
     *,
     node_limit: int | None = None,
     time_limit: float | None = None,
+    best: bool = False,
+    prefer: str | None = None,
+    memory: int = MEMORY,
+    progress: Progress | None = None,
 ) -> Solution:
     """Find a perfect line, or that there is none.
 
     Without limits the search goes on until it knows; with one of nodes or of seconds the verdict
     may be UNDECIDED. Ctrl-C raises KeyboardInterrupt within a fraction of a second (compiled).
 
+    ``best`` (standard ending) asks for the best score as well where perfect can't be reached.
+    ``prefer`` ("short" or "tokens") asks for a better line than the first, for ten seconds if no
+    limit is given. ``memory`` is how many MiB the table of refuted positions may take;
+    ``progress`` is called with nodes and seconds, many times a second.
+
     >>> rules = Rules.house("r", (2, 1, 1), hand_size=1, ending="crowning-piece")
     >>> solve(Deal.parse("r1 r2 r3 r1", players=2, rules=rules)).verdict
     <Verdict.WINNABLE: 'winnable'>
 
-    :raises HanabiError: if the cards left are more than the kernel can hold.
+    :raises HanabiError: if the preference is not known, the best score is asked of Crowning Piece
+        (where a game is perfect or lost), or the memory is too little.
     """
-    begun = time.perf_counter()
     position = game.start if isinstance(game, Deal) else game
+    preference = preference_named(prefer)
+    if best:
+        refuse_best(position)
+    effort = Effort(node_limit, time_limit, progress)
+    found = _solve(position, effort, memory)
+    if found.verdict is Verdict.WINNABLE and preference is not None:
+        found = improved(position, found, preference, effort, memory)
+    elif found.verdict is not Verdict.WINNABLE and best:
+        is_open = found.verdict is Verdict.UNDECIDED
+        found = replace(found, best=best_score(position, is_open, effort, memory))
+    return replace(found, nodes=effort.nodes, seconds=effort.seconds)
+
+
+def _solve(position: Position, effort: Effort, memory: int) -> Solution:
     if position.board.end is End.PERFECT:
         return Solution(Verdict.WINNABLE)
     if position.board.end is not None:
         return Solution(Verdict.UNWINNABLE, proof=simple_proof(position))
-    search = search_for(position.board.rules)
-    status = search.load(problem(position))
-    while status not in (WON, REFUTED):
-        spent = time.perf_counter() - begun
-        if time_limit is not None and spent > time_limit:
-            break
-        nodes = NODES_AT_ONCE
-        if node_limit is not None:
-            nodes = min(nodes, node_limit - search.nodes)
-        if nodes <= 0:
-            break
-        if status == TABLE_FULL:
-            search.grow()
-        status = search.run(nodes)
-    verdict = {WON: Verdict.WINNABLE, REFUTED: Verdict.UNWINNABLE}.get(status, Verdict.UNDECIDED)
-    line = tuple(moves(position, search.line())) if status == WON else ()
-    proof = None
-    if status == REFUTED:
-        proof = simple_proof(position) or ExhaustionProof(search.nodes)
-    return Solution(verdict, line, proof, search.nodes, time.perf_counter() - begun)
+    with borrowed(position.board.rules, len(cards(position)), memory=memory) as search:
+        status = effort.drive(search, search.load(problem(position)))
+        codes = search.line() if status == WON else []
+        return _solution(position, status, search.reason, search.nodes, codes)
 
 
-def search_for(rules: Rules) -> Search:
-    """Return a search by these rules."""
-    tops = list(rules.composition.tops)
-    return Search(tops, rules.tokens, rules.crowning_piece, rules.choreography)
+def _solution(
+    position: Position, status: int, reason: int, nodes: int, codes: list[int]
+) -> Solution:
+    if status == WON:
+        return Solution(Verdict.WINNABLE, tuple(moves(position, codes)), nodes=nodes)
+    if status != REFUTED:
+        return Solution(Verdict.UNDECIDED, nodes=nodes)
+    proof = simple_proof(position)
+    if proof is None:
+        proof = PooledProof() if reason == POOL_TRIED else ExhaustionProof(nodes)
+    return Solution(Verdict.UNWINNABLE, proof=proof, nodes=nodes)
 
 
-def problem(position: Position) -> array[int]:
-    """Return a position as the kernel takes it (see :meth:`Search.load`).
+def solve_many(
+    games: Iterable[Deal | Position],
+    *,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+    memory: int = MEMORY,
+) -> Iterator[Solution]:
+    """Solve one game after the other, as :func:`solve` does, and yield what was found in order.
 
-    :raises HanabiError: if the cards left are more than the kernel can hold.
+    Limits are for each game. The kernel takes a thousand games by the same rules at once, without
+    a Python call between them; what it does not decide quickly is searched alone afterwards.
+
+    :raises HanabiError: if the memory is too little.
     """
-    board = position.board
-    suits = board.rules.composition.suit_index
-    cards = [card for hand in (*position.hands, position.pile) for card in hand]
-    if len(cards) > CARDS:
-        raise HanabiError(f"{len(cards)} cards are left: the search holds {CARDS} at the most")
-    head = [
-        board.players,
-        board.turn,
-        board.tokens,
-        board.rules.strikes - board.strikes,
-        -1 if board.turns_left is None else board.turns_left,
-        len(position.pile),
-    ]
-    kinds = [suits[card.suit] * 5 + card.rank - 1 for card in cards]
-    return array("i", [*head, *board.fireworks, *map(len, position.hands), *kinds])
+    positions = (game.start if isinstance(game, Deal) else game for game in games)
+    for rules, alike in groupby(positions, key=lambda position: position.board.rules):
+        while batch := list(islice(alike, BATCH)):
+            for position, found in zip(batch, _batch(rules, batch, node_limit), strict=True):
+                if found.verdict is Verdict.UNDECIDED:
+                    effort = Effort(node_limit, time_limit)
+                    found = _solve(position, effort, memory)
+                    found = replace(found, nodes=effort.nodes, seconds=effort.seconds)
+                yield found
 
 
-def moves(position: Position, codes: list[int]) -> Iterator[Move]:
-    """Yield the kernel's moves from a position as moves of the game, with hints made concrete."""
-    kinds = _kinds_by_bit(position)
-    letters = position.board.rules.composition.letters
-    for code in codes:
-        kind, bit = code >> 6, code & 63
-        seat = position.board.turn
-        move: Move
-        if kind == HINT:
-            move = _hint(position)
-        else:
-            card = kinds[bit]
-            slot = position.hands[seat].index(card) + 1
-            wrong = next((letter for letter in letters if letter != card.suit), None)
-            if kind == DISCARD:
-                move = Discard(slot)
-            elif kind == ANNOUNCED:
-                move = Play(slot, card.suit)
-            elif kind == MISPLAY and position.board.is_playable(card):
-                move = Play(slot, wrong)
-            else:
-                move = Play(slot)
-        yield move
-        position = position.after(move)
-
-
-def _kinds_by_bit(position: Position) -> list[Card]:
-    """The card that each bit of the kernel stands for: sorted by suit and rank."""
-    index = position.board.rules.composition.index
-    cards = [card for hand in (*position.hands, position.pile) for card in hand]
-    return sorted(cards, key=index.__getitem__)
-
-
-def _hint(position: Position) -> Hint:
-    """The most telling legal hint: to whom a card fits, pointing at as few others as can be."""
-    board = position.board
-    hints = [move for move in position.legal_moves() if isinstance(move, Hint)]
-
-    def use(hint: Hint) -> tuple[int, int]:
-        hand = position.hands[hint.to]
-        touched = [hand[slot - 1] for slot in position.touched(hint)]
-        fitting = sum(board.is_playable(card) for card in touched)
-        return min(fitting, 1), fitting - len(touched)
-
-    return max(hints, key=use)
+def _batch(rules: Rules, batch: list[Position], node_limit: int | None) -> Iterator[Solution]:
+    """What a quick look at each position of a batch tells."""
+    nodes = BATCH_NODES if node_limit is None else min(node_limit, BATCH_NODES)
+    begun = time.perf_counter()
+    statuses, counts, lines, reasons = run_batch(rules, batch, nodes)
+    seconds = (time.perf_counter() - begun) / len(batch)
+    for which, position in enumerate(batch):
+        if position.board.end is not None:
+            yield Solution(Verdict.UNDECIDED)
+            continue
+        line = lines[which * LINE : (which + 1) * LINE]
+        codes = line[: line.index(-1)].tolist()
+        found = _solution(position, statuses[which], reasons[which], counts[which], codes)
+        yield replace(found, seconds=seconds)

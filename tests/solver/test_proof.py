@@ -14,9 +14,9 @@ from solver.proof import (
     GoneProof,
     OverProof,
     PaceProof,
-    simple_proof,
 )
-from solver.recheck import has_line
+from solver.proof.arguments import simple_proof
+from solver.proof.recheck import has_line, pool_comes_through
 from tests.solver.search.exhaustive import Exhaustive, TooLarge, random_deal
 
 
@@ -34,6 +34,7 @@ def test_small_deals_have_a_proof_or_a_line(chunk: int) -> None:
         if winnable:
             assert found.proof is None
             assert simple_proof(deal.start) is None, deal
+            assert pool_comes_through(deal.start), deal
             with pytest.raises(ProofError):
                 ExhaustionProof(1).check(deal)
         else:
@@ -56,7 +57,7 @@ def first_with(kind: type, rules: Rules, players: int) -> Deal:
     ("kind", "ending", "avalanche", "words"),
     [
         (CapacityProof, "crowning-piece", True, "must all be in hand"),
-        (PaceProof, "standard", True, "plays are still needed"),
+        (PaceProof, "standard", True, "can't have been played yet"),
     ],
 )
 def test_whole_decks_have_proofs_in_words(

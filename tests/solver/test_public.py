@@ -11,6 +11,7 @@ import solver
 from solver import errors
 
 NAMES = [
+    "Best",
     "Board",
     "Card",
     "CardError",
@@ -28,6 +29,7 @@ NAMES = [
     "NotationError",
     "Play",
     "Position",
+    "Preference",
     "Proof",
     "ProofError",
     "Rules",
@@ -36,6 +38,7 @@ NAMES = [
     "Suit",
     "Verdict",
     "solve",
+    "solve_many",
 ]
 
 

@@ -1,0 +1,63 @@
+"""Which cards wait for which: the order of play as a graph, behind what proofs tell."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import networkx as nx
+
+from solver.cards import Card
+from solver.position import Position
+
+
+def play_order(position: Position) -> nx.DiGraph[Card]:
+    """Return the cards that are still needed, with an arrow from each to what waits for it.
+
+    A card's ``copies`` are where it can still come from: 0 is a hand, n the n-th card of the pile.
+    """
+    board = position.board
+    graph: nx.DiGraph[Card] = nx.DiGraph()
+    composition = board.rules.composition
+    for letter, height, top in zip(
+        composition.letters, board.fireworks, composition.tops, strict=True
+    ):
+        needed = [Card(letter, rank) for rank in range(height + 1, top + 1)]
+        graph.add_nodes_from(needed, copies=())
+        graph.add_edges_from(pairwise(needed))
+    held = {card for hand in position.hands for card in hand}
+    for card in graph:
+        places = [place for place, other in enumerate(position.pile, start=1) if other == card]
+        graph.nodes[card]["copies"] = (0,) * (card in held) + tuple(places)
+    return graph
+
+
+def awaited(graph: nx.DiGraph[Card], card: Card, draws: int) -> Card | None:
+    """Return what a card waits for: the lowest card before it that only comes after some draws."""
+    before = sorted(nx.ancestors(graph, card) | {card})
+    return next((other for other in before if _comes(graph, other) > draws), None)
+
+
+def _comes(graph: nx.DiGraph[Card], card: Card) -> float:
+    """When the first copy of a card comes; never where there is none."""
+    return min(graph.nodes[card]["copies"], default=float("inf"))
+
+
+def waiting_words(graph: nx.DiGraph[Card], cards: tuple[Card, ...], draws: int) -> str:
+    """Return cards in words, those that wait for the same card together.
+
+    For example: ``g2 g3 g4 (for g1, card 31 of the pile) r5 (for r4, card 29)``.
+    """
+    groups: dict[Card | None, list[Card]] = {}
+    for card in cards:
+        groups.setdefault(awaited(graph, card, draws), []).append(card)
+    words = []
+    for until, group in groups.items():
+        text = " ".join(map(str, group))
+        if until is not None and until not in group:
+            place = graph.nodes[until]["copies"]
+            comes = f", card {place[0]} of the pile" if place else ", which is gone"
+            text += f" (for {until}{comes})"
+        elif until is not None and graph.nodes[until]["copies"]:
+            text += f" ({until} is card {graph.nodes[until]['copies'][0]} of the pile)"
+        words.append(text)
+    return ", ".join(words)

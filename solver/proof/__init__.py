@@ -1,0 +1,226 @@
+"""Why perfect can't be reached from a position: as data to be checked, and in words.
+
+Checking uses nothing of the search: the arguments are worked out once more from the position's
+cards (:mod:`solver.proof.arguments`), and what only trying shows is tried again by small searchers
+of their own (:mod:`solver.proof.recheck`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from solver.board import End
+from solver.cards import Card
+from solver.deal import Deal
+from solver.errors import ProofError
+from solver.position import Position
+
+
+class Proof(ABC):
+    """An argument that perfect can't be reached from a position."""
+
+    @abstractmethod
+    def holds(self, position: Position) -> bool:
+        """Whether the argument is right for a position."""
+
+    def check(self, game: Deal | Position) -> bool:
+        """Return True if the argument is right.
+
+        :raises ProofError: if it is not.
+        """
+        position = game.start if isinstance(game, Deal) else game
+        if not self.holds(position):
+            raise ProofError(f"this is no proof for this position: {self}")
+        return True
+
+
+@dataclass(frozen=True)
+class OverProof(Proof):
+    """The game is over, and not won."""
+
+    def holds(self, position: Position) -> bool:
+        return position.board.end not in (None, End.PERFECT)
+
+    def __str__(self) -> str:
+        return "the game is over already"
+
+
+class Argument(Proof):
+    """A proof that is worked out from the cards alone, without trying any move."""
+
+    def holds(self, position: Position) -> bool:
+        from solver.proof.arguments import simple_proof
+
+        return simple_proof(position) == self
+
+
+@dataclass(frozen=True)
+class GoneProof(Argument):
+    """A card is needed, and no copy of it is left."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"{self.card} is needed, and no copy of it is left"
+
+
+@dataclass(frozen=True)
+class CapacityProof(Argument):
+    """Once ``draws`` more cards are drawn, ``held`` must all be in hand, and fill all ``room``.
+
+    Each is needed, fits no firework that the cards drawn so far can build, and has no copy left in
+    the pile. So nobody can play or discard to draw the next card. Where an earlier draw left just
+    one slot beside such cards (``squeezes``: how many draws before that), no other card was kept.
+    ``waiting`` is ``held`` in words: which card each waits for.
+
+    The argument pretends that all hands are one and that whatever fits is played at once: a real
+    game has no more cards to choose from at the same draw, so its fireworks are no higher and it
+    needs no less.
+    """
+
+    draws: int
+    held: tuple[Card, ...]
+    waiting: str
+    room: int
+    squeezes: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        said = (
+            f"when {self.draws} more cards are drawn, these must all be in hand: {self.waiting}. "
+            "Each is the last copy of a card that is needed, and fits nowhere yet. "
+            f"The hands hold {self.room} cards, so nobody can play or discard to draw the next one."
+        )
+        if self.squeezes:
+            said += (
+                f" (From draw {self.squeezes[0]} on, such cards leave one slot at times: what else "
+                "was kept is thrown away then.)"
+            )
+        return said
+
+
+@dataclass(frozen=True)
+class TurnsProof(Argument):
+    """``plays`` are still needed, and ``turns`` are left in which a card can be played.
+
+    Each seat of ``idle`` holds nothing but trash, and gives up one turn more: it throws a card away
+    while the pile lasts, or has nothing to play in its last turn.
+    """
+
+    plays: int
+    turns: int
+    idle: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        said = f"{self.plays} more plays are needed, and {self.turns} turns are left to make them"
+        if self.idle:
+            seats = ", ".join(map(str, self.idle))
+            said += f" (seat {seats}, holding nothing but trash, gives up a turn)"
+        return f"{said}."
+
+
+@dataclass(frozen=True)
+class PaceProof(Argument):
+    """``late`` can't be played before ``draws`` more cards and one are drawn, and take too long.
+
+    Each waits for a card from there on, even with all hands as one. ``turns`` are left for them:
+    each is ``below`` ranks or more below its suit's top, so as many turns come after it.
+    """
+
+    draws: int
+    late: tuple[Card, ...]
+    waiting: str
+    turns: int
+    below: int
+
+    def __str__(self) -> str:
+        count = len(self.late)
+        said = (
+            f"when {self.draws} more cards are drawn, these can't have been played yet: "
+            f"{self.waiting}. "
+        )
+        turns = f"{self.turns} turn{'s' * (self.turns != 1)}"
+        if self.below:
+            turns += f" before the last {self.below}, in which higher cards of their suits follow,"
+        if self.turns <= 0:
+            return f"{said}No turn is left for {'them' if count > 1 else 'it'} after that."
+        return f"{said}That is {count} plays, and there are {turns} after that."
+
+
+@dataclass(frozen=True)
+class SeatsProof(Argument):
+    """``holders`` must play ``late`` in the last turns, in which nobody plays often enough.
+
+    None of these can be played while more than ``pile`` cards are left in the pile. Each holder has
+    all the copies of its card. After the last draw each seat has one turn, and before that there
+    are ``pile`` turns to share; ``loose`` are such cards whose player is not settled.
+    """
+
+    pile: int
+    late: tuple[Card, ...]
+    holders: tuple[int, ...]
+    loose: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        held = ", ".join(
+            f"{card} (seat {seat})" for card, seat in zip(self.late, self.holders, strict=True)
+        )
+        loose = f", and of {' '.join(map(str, self.loose))} by somebody" if self.loose else ""
+        before = f"and {self.pile} before that" if self.pile else "and none before that"
+        return (
+            f"while more than {self.pile} cards are left in the pile, these can't be played: "
+            f"{held}{loose}. That needs more turns of one seat than one after the last draw, "
+            f"{before} for all seats together."
+        )
+
+
+@dataclass(frozen=True)
+class OrderProof(Argument):
+    """``late`` must all be played after the last draw, in an order in which seats don't move."""
+
+    late: tuple[Card, ...]
+    holders: tuple[int, ...]
+
+    def __str__(self) -> str:
+        held = ", ".join(
+            f"{card} (seat {seat})" for card, seat in zip(self.late, self.holders, strict=True)
+        )
+        return (
+            f"these can be played in the last round only, and in this order: {held}. "
+            "The seats don't move in that order within one round."
+        )
+
+
+@dataclass(frozen=True)
+class PooledProof(Proof):
+    """Even if all hands were one hand, every choice of what to throw away fails; checking tries.
+
+    At most as many cards as all hands hold are kept, the next card of the pile takes the place of
+    one of them, and whatever fits is played at once and for nothing: no real game can do better.
+    """
+
+    def holds(self, position: Position) -> bool:
+        from solver.proof.recheck import pool_comes_through
+
+        return position.board.end is None and not pool_comes_through(position)
+
+    def __str__(self) -> str:
+        return (
+            "even if all hands were one, there would not be room for the cards that are needed "
+            "later, whichever of them were thrown away and waited for again."
+        )
+
+
+@dataclass(frozen=True)
+class ExhaustionProof(Proof):
+    """Every line was tried but those that proved rules leave out; checking tries them again."""
+
+    nodes: int
+
+    def holds(self, position: Position) -> bool:
+        from solver.proof.recheck import has_line
+
+        return position.board.end is None and not has_line(position)
+
+    def __str__(self) -> str:
+        return f"every line was tried ({self.nodes} positions): none is perfect."

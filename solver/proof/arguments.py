@@ -1,0 +1,247 @@
+"""Simple arguments that perfect is out of reach, from a position's cards alone.
+
+They are those of :mod:`solver.search.bounds`, where it is said why they hold, written once more for
+the referee's positions: plainly, and sharing nothing with the search.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from solver.cards import MAX_RANK, Card
+from solver.play_order import play_order, waiting_words
+from solver.position import Position
+from solver.proof import (
+    CapacityProof,
+    GoneProof,
+    OrderProof,
+    OverProof,
+    PaceProof,
+    Proof,
+    SeatsProof,
+    TurnsProof,
+)
+
+Fireworks: TypeAlias = dict[str, int]
+"""The height of each firework, by the suit's letter."""
+
+
+def simple_proof(position: Position) -> Proof | None:
+    """Return a proof that a person can follow, if one of the simple arguments holds."""
+    over = OverProof()
+    if over.holds(position):
+        return over
+    if position.board.end is not None:
+        return None
+    return (
+        gone(position)
+        or too_few_turns(position)
+        or walk(position)
+        or clash(position, earliest(position))
+    )
+
+
+def gone(position: Position) -> GoneProof | None:
+    """A card is needed, and no copy of it is left."""
+    fireworks, tops = fireworks_of(position)
+    left = {card for hand in (*position.hands, position.pile) for card in hand}
+    for letter, height in fireworks.items():
+        for rank in range(height + 1, tops[letter] + 1):
+            if Card(letter, rank) not in left:
+                return GoneProof(Card(letter, rank))
+    return None
+
+
+def too_few_turns(position: Position) -> TurnsProof | None:
+    """More plays are needed than there are turns to make them (standard ending)."""
+    board = position.board
+    if board.rules.crowning_piece:
+        return None
+    plays = board.rules.perfect - board.points
+    if board.turns_left is not None:
+        return TurnsProof(plays, board.turns_left) if plays > board.turns_left else None
+    turns = len(position.pile) + board.players
+    idle = tuple(seat for seat, hand in enumerate(position.hands) if all(map(board.is_trash, hand)))
+    if plays > turns:
+        return TurnsProof(plays, turns)
+    if plays > turns - len(idle):
+        return TurnsProof(plays, turns, idle)
+    return None
+
+
+def walk(position: Position) -> Proof | None:
+    """Walk the pile with all hands as one, to the first draw that can't be.
+
+    What a squeeze throws away has a copy left in the pile, so no card is lost for good; but until
+    that copy comes, the firework waits.
+    """
+    fireworks, tops = fireworks_of(position)
+    pool = Counter(card for hand in position.hands for card in hand)
+    room = pool.total()
+    squeezes: list[int] = []
+    size = len(position.pile)
+    for draws in range(size + 1):
+        if draws:
+            pool[position.pile[draws - 1]] += 1
+        play_all(pool, fireworks)
+        if fireworks == tops:
+            return None
+        if draws == size:
+            break
+        late = too_late(position, fireworks, draws)
+        if late is not None:
+            return late
+        left = useful_from(position, draws)
+        held = tuple(sorted(card for card in pool if card not in left))
+        if len(held) >= room:
+            waiting = waiting_words(play_order(position), held, draws)
+            return CapacityProof(draws, held, waiting, room, tuple(squeezes))
+        if len(held) == room - 1:
+            squeezes.append(draws)
+            pool = Counter(held)
+    return gone(position)
+
+
+def fireworks_of(position: Position) -> tuple[Fireworks, Fireworks]:
+    """The fireworks as they are and when they are complete."""
+    composition = position.board.rules.composition
+    fireworks = dict(zip(composition.letters, position.board.fireworks, strict=True))
+    return fireworks, dict(zip(composition.letters, composition.tops, strict=True))
+
+
+def play_all(pool: Counter[Card], fireworks: Fireworks) -> list[Card]:
+    """Play whatever fits, drop what can never be played, and return what was played."""
+    played = []
+    for letter in fireworks:
+        while fireworks[letter] < MAX_RANK:
+            card = Card(letter, fireworks[letter] + 1)
+            if card not in pool:
+                break
+            fireworks[letter] += 1
+            played.append(card)
+    for card in list(pool):
+        if card.rank <= fireworks[card.suit]:
+            del pool[card]
+    return played
+
+
+def useful_from(position: Position, draws: int) -> set[Card]:
+    """The cards in the pile from a draw on that come soon enough to be played."""
+    return {
+        card
+        for place, card in enumerate(position.pile[draws:], start=draws)
+        if position.board.rules.crowning_piece
+        or _below_top(position, card) < turns_after(position, place)
+    }
+
+
+def turns_after(position: Position, draws: int) -> int:
+    """How many turns (standard ending) there are for what waits for that card of the pile.
+
+    The last card's drawer is the last to move.
+    """
+    size = len(position.pile)
+    return 1 if draws == size - 1 else size - draws - 1 + position.board.players
+
+
+def _below_top(position: Position, card: Card) -> int:
+    """How many cards of its suit come after a card."""
+    composition = position.board.rules.composition
+    return composition.tops[composition.suit_index[card.suit]] - card.rank
+
+
+def too_late(position: Position, fireworks: Fireworks, draws: int) -> PaceProof | None:
+    """Too many plays that wait for a card from there on."""
+    if position.board.rules.crowning_piece:
+        return None
+    turns = turns_after(position, draws)
+    missing = tuple(
+        card for card in position.board.rules.composition.cards if card.rank > fireworks[card.suit]
+    )
+    for below in range(position.board.rules.composition.max_rank):
+        late = tuple(card for card in missing if _below_top(position, card) >= below)
+        if late and len(late) > turns - below:
+            waiting = waiting_words(play_order(position), late, draws)
+            return PaceProof(draws, late, waiting, turns - below, below)
+    return None
+
+
+# -- seats -----------------------------------------------------------------------------------
+
+
+def earliest(position: Position) -> dict[Card, int]:
+    """With how many cards left in the pile each needed card can be played at most.
+
+    That is with all hands as one and nothing thrown away. Turns after the last draw count on: 0,
+    -1, ... Empty where it does not matter: under Crowning Piece, and in the last round.
+    """
+    board = position.board
+    if board.rules.crowning_piece or board.turns_left is not None:
+        return {}
+    fireworks, _ = fireworks_of(position)
+    pool = Counter(card for hand in position.hands for card in hand)
+    size = len(position.pile)
+    at: dict[Card, int] = {}
+    for draws in range(size + 1):
+        if draws:
+            pool[position.pile[draws - 1]] += 1
+        for card in play_all(pool, fireworks):
+            left = size - draws if draws < size else 1 - board.players
+            at[card] = left
+            if card.rank > 1 and (before := Card(card.suit, card.rank - 1)) in at:
+                at[card] = min(left, at[before] - 1)
+    return at
+
+
+def clash(position: Position, at: dict[Card, int]) -> Proof | None:
+    """Seats that must play more late cards than they have turns, or in another order."""
+    board = position.board
+    if board.turns_left is not None:
+        return None
+    late = [card for card in at if at[card] <= LATE and not board.is_trash(card)]
+    holder = dict(_holders(position, late))
+    for pile in range(LATE + 1):
+        cards = [card for card in late if at[card] <= pile]
+        held = tuple(card for card in cards if card in holder)
+        loose = tuple(card for card in cards if card not in holder)
+        seats = Counter(holder[card] for card in held)
+        extra = sum(seats.values()) - len(seats)
+        extra += max(0, len(loose) - (board.players - len(seats)))
+        if extra > min(pile, len(position.pile)):
+            return SeatsProof(pile, held, tuple(holder[card] for card in held), loose)
+    return _out_of_order(position, [card for card in late if at[card] <= 0], holder)
+
+
+LATE = 5
+"""With so many cards left in the pile, turns begin to be late."""
+
+
+def _holders(position: Position, late: list[Card]) -> Iterator[tuple[Card, int]]:
+    """The cards of which one seat holds every copy that can still serve."""
+    left = useful_from(position, 0) if late else set()
+    for card in late:
+        seats = [seat for seat, hand in enumerate(position.hands) if card in hand]
+        if len(seats) == 1 and card not in left:
+            yield card, seats[0]
+
+
+def _out_of_order(
+    position: Position, last: list[Card], holder: dict[Card, int]
+) -> OrderProof | None:
+    """A suit whose last cards lie in another order than seats move in one round."""
+    players = position.board.players
+    for letter in position.board.rules.composition.letters:
+        ranks = sorted(card for card in last if card.suit == letter)
+        held = [(place, holder[card]) for place, card in enumerate(ranks) if card in holder]
+        steps = 0
+        for (place, seat), (next_place, next_seat) in itertools.pairwise(held):
+            apart = next_place - place
+            step = (next_seat - seat) % players
+            steps += step + -(-max(0, apart - step) // players) * players
+        if steps >= players:
+            cards = tuple(card for card in ranks if card in holder)
+            return OrderProof(cards, tuple(holder[card] for card in cards))
+    return None

@@ -1,0 +1,34 @@
+"""Many positions by the same rules in one call of the kernel."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from solver.position import Position
+from solver.rules import Rules
+from solver.search.kernel import borrowed
+from solver.search.layout import LINE
+from solver.search.translate import cards, problem
+
+
+def run_batch(
+    rules: Rules, batch: Sequence[Position], nodes: int
+) -> tuple[array[int], array[int], array[int], array[int]]:
+    """Search each position for so many nodes.
+
+    :returns: for each its status, the nodes, LINE codes of moves of which the last is followed by
+        -1, and why there is no line (see :mod:`solver.search.layout`).
+    """
+    numbers = array("i")
+    starts = array("i")
+    for position in batch:
+        starts.append(len(numbers))
+        numbers.extend(problem(position))
+    size = len(batch)
+    statuses, counts, reasons = (array("i", bytes(4 * size)) for _ in range(3))
+    lines = array("i", bytes(4 * LINE * size))
+    most = max((len(cards(position)) for position in batch), default=0)
+    with borrowed(rules, most) as search:
+        search.run_many(numbers, starts, nodes, statuses, counts, lines, reasons)
+    return statuses, counts, lines, reasons

@@ -1,0 +1,218 @@
+"""Better lines than the first, and the best score where perfect is out of reach."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from solver.cards import Card
+from solver.errors import HanabiError
+from solver.moves import Move
+from solver.position import Position
+from solver.search.core import Search
+from solver.search.effort import Effort
+from solver.search.kernel import borrowed
+from solver.search.layout import REFUTED, WON
+from solver.search.solution import Best, Preference, Solution
+from solver.search.translate import cards, moves, problem
+
+PATIENCE = 10.0
+"""Seconds for which a better line is sought where no limit is given."""
+FIRST_TRY = 50_000
+"""Nodes for the first try at a question; four times as many for each further one."""
+
+
+def preference_named(name: str | None) -> Preference | None:
+    """Return what is preferred.
+
+    :raises HanabiError: if it is not known.
+    """
+    if name is None or name in list(Preference):
+        return None if name is None else Preference(name)
+    raise HanabiError(f"no preference is called {name!r}: there are {', '.join(Preference)}")
+
+
+def improved(
+    position: Position, found: Solution, preference: Preference, effort: Effort, memory: int
+) -> Solution:
+    """Return the best line that the effort allows, and whether it is proven that none is better.
+
+    A line's worth is bounded from both sides, by lines that are found and by searches that show
+    that there is none as good; each bound is tried for so many nodes, then for more.
+    """
+    if effort.time_limit is None and effort.node_limit is None:
+        effort.time_limit = effort.seconds + PATIENCE
+    quest = _QUESTS[preference](position)
+    line = found.line
+    worth = quest.worth(line)
+    hopeless = quest.most + 1
+    tried: Counter[int] = Counter()
+    with borrowed(position.board.rules, len(cards(position)), memory=memory) as search:
+        while worth + 1 < hopeless and not effort.is_spent:
+            middle = (worth + hopeless) // 2
+            aims = range(worth + 1, hopeless)
+            aim = min(aims, key=lambda aim: (tried[aim], abs(aim - middle)))
+            tried[aim] = 4 * tried[aim] or FIRST_TRY
+            quest.demand(search, aim)
+            status = effort.drive(search, search.load(problem(position)), tried[aim])
+            if status == WON:
+                line = tuple(moves(position, search.line()))
+                worth = quest.worth(line)
+            elif status == REFUTED:
+                hopeless = aim
+    return replace(found, line=line, proven=worth + 1 >= hopeless)
+
+
+class _Quest(ABC):
+    """A kind of worth that a line can have: a number, more is better; ``most`` bounds it."""
+
+    most: int
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+
+    @abstractmethod
+    def worth(self, line: tuple[Move, ...]) -> int:
+        """What a line is worth."""
+
+    @abstractmethod
+    def demand(self, search: Search, worth: int) -> None:
+        """Let a search look for nothing less."""
+
+
+class _Short(_Quest):
+    """A line is worth the more the fewer turns it takes."""
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position)
+        self.most = position.board.points - position.board.rules.perfect
+
+    def worth(self, line: tuple[Move, ...]) -> int:
+        return -len(line)
+
+    def demand(self, search: Search, worth: int) -> None:
+        search.most_turns = -worth
+
+
+class _Tokens(_Quest):
+    """A line is worth the tokens that it never needs: the fewest that are left at any time."""
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(position)
+        self.most = position.board.tokens
+
+    def worth(self, line: tuple[Move, ...]) -> int:
+        return spare_tokens(self.position, line)
+
+    def demand(self, search: Search, worth: int) -> None:
+        search.least_tokens = worth
+
+
+def spare_tokens(position: Position, line: tuple[Move, ...]) -> int:
+    """Return the fewest tokens that are left at any time on a line."""
+    fewest = position.board.tokens
+    for move in line:
+        position = position.after(move)
+        fewest = min(fewest, position.board.tokens)
+    return fewest
+
+
+_QUESTS: dict[Preference, type[_Quest]] = {Preference.SHORT: _Short, Preference.TOKENS: _Tokens}
+
+
+def refuse_best(position: Position) -> None:
+    """Refuse to look for a best score where there is none.
+
+    :raises HanabiError: if the rules are Crowning Piece: a game is perfect or lost.
+    """
+    if position.board.rules.crowning_piece:
+        raise HanabiError("a best score is there under the standard ending only")
+
+
+def best_score(position: Position, is_open: bool, effort: Effort, memory: int) -> Best:
+    """Return the best score below perfect that was found, and a bound on what can be.
+
+    ``is_open`` is whether perfect itself may be possible.
+
+    A line that ends with fireworks of certain heights is a perfect line of a game that needs no
+    more than these; so each way to miss so many points is searched as a game of its own.
+    """
+    found = _Found(position, position.board.points, ())
+    if position.board.end is not None:
+        return Best(found.score, found.score, ())
+    open_goals: list[Goal] = []
+    for score in range(position.board.rules.perfect - 1, position.board.points, -1):
+        for goal in _goals(position, score):
+            if found.score >= score:
+                break
+            if effort.is_spent or found.look(goal, effort, memory, FIRST_TRY) is None:
+                open_goals.append(goal)
+        if found.score >= score or effort.is_spent:
+            break
+    nodes = FIRST_TRY
+    while open_goals and not effort.is_spent:
+        nodes *= 4
+        goals, open_goals = open_goals, []
+        for goal in goals:
+            if sum(goal) > found.score and found.look(goal, effort, memory, nodes) is None:
+                open_goals.append(goal)
+    bound = max([found.score, *map(sum, open_goals)])
+    if is_open:
+        bound = position.board.rules.perfect
+    return Best(found.score, bound, found.line)
+
+
+Goal: TypeAlias = tuple[int, ...]
+"""The heights that the fireworks are to reach."""
+
+
+@dataclass
+class _Found:
+    """The best line to a score so far."""
+
+    position: Position
+    score: int
+    line: tuple[Move, ...]
+
+    def look(self, goal: Goal, effort: Effort, memory: int, nodes: int) -> bool | None:
+        """Look for a line to a goal: whether there is one, or None if that is not known."""
+        position = self.position
+        with borrowed(position.board.rules, len(cards(position)), memory) as search:
+            search.aim(goal)
+            status = effort.drive(search, search.load(problem(position)), nodes)
+            if status == WON:
+                self.line = tuple(moves(position, search.line()))
+                self.score = position.replay(self.line).board.points
+                return True
+            return False if status == REFUTED else None
+
+
+def _goals(position: Position, score: int) -> Iterator[Goal]:
+    """The heights of fireworks that make a score and that the cards left allow."""
+    board = position.board
+    left = set(cards(position))
+    ways: list[range] = []
+    for letter, height, top in zip(
+        board.rules.composition.letters, board.fireworks, board.rules.composition.tops, strict=True
+    ):
+        most = height
+        while most < top and Card(letter, most + 1) in left:
+            most += 1
+        ways.append(range(height, most + 1))
+    yield from _sums(ways, score)
+
+
+def _sums(ways: list[range], total: int) -> Iterator[Goal]:
+    """Each choice of one number a range that sums up to a total."""
+    if not ways:
+        if total == 0:
+            yield ()
+        return
+    least, most = sum(way[0] for way in ways[1:]), sum(way[-1] for way in ways[1:])
+    for first in reversed(ways[0]):
+        if least <= total - first <= most:
+            for others in _sums(ways[1:], total - first):
+                yield (first, *others)

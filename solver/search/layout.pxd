@@ -1,0 +1,52 @@
+# The types and numbers of the compiled kernel; a ``u64`` is a set of cards or a hash.
+
+ctypedef unsigned long long u64
+ctypedef unsigned int u32
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    static inline int lowest(unsigned long long cards) { return __builtin_ctzll(cards); }
+    static inline int count_bits(unsigned long long cards) { return __builtin_popcountll(cards); }
+    #else
+    static inline int count_bits(unsigned long long cards) {
+        int count = 0;
+        for (; cards; cards &= cards - 1) count++;
+        return count;
+    }
+    static inline int lowest(unsigned long long cards) {
+        return count_bits((cards & (0 - cards)) - 1);
+    }
+    #endif
+    """
+    int lowest(u64 cards) noexcept nogil
+    int count_bits(u64 cards) noexcept nogil
+
+cdef enum:
+    SEATS = 5
+    SUITS = 6
+    RANKS = 5
+    CARDS = 300
+    MOST_COPIES = 10
+    MOVES = 48
+    DEPTH = 1024
+    ROW = 601
+    LATE = 6
+    NO_LIMIT = 1048576
+    LINE = 128
+    PATIENCE = 3000
+    SWAPPED = 20
+    CHOICES = 200000
+    PLAY = 0
+    ANNOUNCED = 1
+    DISCARD = 2
+    MISPLAY = 3
+    HINT = 4
+    MOVE = 512
+    RUNNING = 0
+    WON = 1
+    REFUTED = 2
+    TABLE_FULL = 3
+    EVERYTHING_TRIED = 0
+    BOUND = 1
+    POOL_TRIED = 2

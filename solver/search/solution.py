@@ -1,0 +1,54 @@
+"""What was found out about a deal: a verdict with its line or its proof, and how good a line is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from solver.moves import Move
+from solver.proof import Proof
+
+
+class Verdict(StrEnum):
+    """Whether perfect can be reached."""
+
+    WINNABLE = "winnable"
+    UNWINNABLE = "unwinnable"
+    UNDECIDED = "undecided"
+
+
+class Preference(StrEnum):
+    """What makes one line better than another: fewer turns, or more tokens never needed."""
+
+    SHORT = "short"
+    TOKENS = "tokens"
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best score that was found where perfect can't be reached.
+
+    ``line`` leads to ``score``, and no line to more than ``bound``.
+    """
+
+    score: int
+    bound: int
+    line: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What was found out about a deal or a position.
+
+    ``line`` leads to perfect where there is a line, ``proof`` says why there is none where there is
+    none; ``nodes`` were searched in ``seconds``. ``proven`` is whether no line is better, where one
+    kind was preferred; ``best`` is there where it was asked for and perfect is out of reach.
+    """
+
+    verdict: Verdict
+    line: tuple[Move, ...] = ()
+    proof: Proof | None = None
+    nodes: int = 0
+    seconds: float = 0.0
+    proven: bool | None = None
+    best: Best | None = None
