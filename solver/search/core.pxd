@@ -90,6 +90,9 @@ cdef class Search:
     @cython.locals(depth=int)
     cpdef list line(self)
 
+    @cython.locals(depth=int, size=int)
+    cpdef int follow(self, int[::1] line)
+
     @cython.locals(count=int)
     cpdef run_many(self, int[::1] numbers, int[::1] starts, u64 nodes, int[::1] statuses,
                    int[::1] counts, int[::1] lines, int[::1] reasons)

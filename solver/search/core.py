@@ -410,7 +410,7 @@ class Search:
     def _spare(self, hand: int) -> int:
         """Second copies in a hand."""
         spare = 0
-        for copy in range(1, MOST_COPIES):
+        for copy in range(1, self.problem.most_copies):
             spare |= hand << copy & self.problem.twin_at[copy]
         return spare & hand
 
@@ -514,6 +514,17 @@ class Search:
         return [
             self.moves[depth * MOVES + self.next_move[depth] - 1] for depth in range(self.depth)
         ]
+
+    def follow(self, line: array[int]) -> int:
+        """Make a line's moves from the loaded problem, and return how many plays are missing then.
+
+        That is the least that finding the line can cost.
+        """
+        size = len(line)
+        with cython.nogil:
+            for depth in range(size):
+                self._make(depth, line[depth])
+        return self.left[size]
 
     # -- many problems -----------------------------------------------------------------------
 

@@ -6,18 +6,18 @@ from solver.search.layout cimport CARDS, MOST_COPIES, RANKS, SEATS, SUITS, u64
 
 cdef class Problem:
     cdef readonly int suits, players, pile_size
-    cdef int turn, tokens, strikes, turns_left, heights, left
+    cdef int most_copies, turn, tokens, strikes, turns_left, heights, left
     cdef bint crowning
     cdef u64 one, trash, fits
-    cdef int[::1] tops, places, pile, suit_of, rank_of
+    cdef int[::1] first, tops, places, pile, suit_of, rank_of
     cdef u64[::1] hands, kinds, rest, twins, twin_at, fitting, below
 
     @cython.locals(one=u64, players=int, size=int, sizes=int, count=int, seat=int, where=int,
                    hand=u64, k=int, _=int)
     cdef void _read(self, int[::1] numbers, int start) noexcept nogil
 
-    @cython.locals(one=u64, card=int, kind=int, first=int, where=int, twin=int, same=u64,
-                   copy=int, other=int)
+    @cython.locals(one=u64, kinds=int, kind=int, where=int, copies=int, first=int, same=u64,
+                   card=int, copy=int)
     cdef void _number(self, int[::1] numbers, int at, int count) noexcept nogil
 
     @cython.locals(one=u64, size=int, end=int, k=int, card=int, slot=int)

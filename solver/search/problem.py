@@ -35,6 +35,7 @@ class Problem:
         self.hands = words(SEATS)
         self.pile = ints(CARDS)
         self.places = ints(CARDS)
+        self.first = ints(SUITS * RANKS + 1)
         self.rest = words(CARDS + 1)
         self.suit_of = ints(CARDS)
         self.rank_of = ints(CARDS)
@@ -83,26 +84,33 @@ class Problem:
     def _number(self, numbers: array[int], at: int, count: int) -> None:
         """Give each card a bit, copies of a card side by side, and lay out the masks."""
         one = self.one
-        card = 0
-        for kind in range(self.suits * RANKS):
-            first = card
-            for where in range(count):
-                if numbers[at + where] == kind:
-                    self.places[where] = card
-                    self.suit_of[card] = kind // RANKS
-                    self.rank_of[card] = kind % RANKS + 1
-                    card += 1
-            same = 0
-            for twin in range(first, card):
-                same |= one << twin
-            for twin in range(first, card):
-                self.twins[twin] = same
+        kinds = self.suits * RANKS
+        self.most_copies = 0
+        for kind in range(kinds + 1):
+            self.first[kind] = 0
+        for where in range(count):
+            self.first[numbers[at + where] + 1] += 1
+        for kind in range(kinds):
+            copies = self.first[kind + 1]
+            if copies > self.most_copies:
+                self.most_copies = copies
+            first = self.first[kind]
+            self.first[kind + 1] = first + copies
+            same = ((one << copies) - 1) << first if copies else 0
             self.kinds[kind] = same
-        for copy in range(1, MOST_COPIES):
+            for card in range(first, first + copies):
+                self.twins[card] = same
+                self.suit_of[card] = kind // RANKS
+                self.rank_of[card] = kind % RANKS + 1
+        for copy in range(1, self.most_copies):
             self.twin_at[copy] = 0
-            for other in range(copy, card):
-                if self.twins[other] >> (other - copy) & 1:
-                    self.twin_at[copy] |= one << other
+            for kind in range(kinds):
+                same = self.kinds[kind]
+                self.twin_at[copy] |= same & same << copy
+        for where in range(count):
+            kind = numbers[at + where]
+            self.places[where] = self.first[kind]
+            self.first[kind] += 1
 
     def _rest(self) -> None:
         """Which cards of the pile can still serve from each draw on.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from solver.cards import Card
 from solver.moves import Discard, Hint, Move, Play
@@ -34,39 +35,54 @@ def cards(position: Position) -> list[Card]:
 
 def moves(position: Position, codes: Iterable[int]) -> Iterator[Move]:
     """Yield the kernel's moves from a position as moves of the game, with hints made concrete."""
-    index = position.board.rules.composition.index
-    by_bit = sorted(cards(position), key=index.__getitem__)
     rules = position.board.rules
-    letters, announces = rules.composition.letters, rules.choreography
+    letters = rules.composition.letters
+    by_bit = sorted(cards(position), key=rules.composition.index.__getitem__)
+    hands = [list(hand) for hand in position.hands]
+    fireworks = dict(zip(letters, position.board.fireworks, strict=True))
+    pile = iter(position.pile)
+    seat = position.board.turn
     for code in codes:
         kind, bit = divmod(code, MOVE)
-        move: Move
         if kind == HINT:
-            move = telling_hint(position)
+            yield telling_hint(hands, seat, fireworks)
         else:
             card = by_bit[bit]
-            slot = position.hands[position.board.turn].index(card) + 1
+            hand = hands[seat]
+            slot = hand.index(card) + 1
+            fits = card.rank == fireworks[card.suit] + 1
             if kind == DISCARD:
-                move = Discard(slot)
+                yield Discard(slot)
             elif kind == ANNOUNCED:
-                move = Play(slot, card.suit)
-            elif kind == MISPLAY and announces and position.board.is_playable(card):
-                move = Play(slot, next(letter for letter in letters if letter != card.suit))
+                yield Play(slot, card.suit)
+            elif kind == MISPLAY and fits and rules.choreography:
+                yield Play(slot, next(letter for letter in letters if letter != card.suit))
             else:
-                move = Play(slot)
-        yield move
-        position = position.after(move)
+                yield Play(slot)
+                fireworks[card.suit] += fits
+            if kind == ANNOUNCED:
+                fireworks[card.suit] += 1
+            del hand[slot - 1]
+            hand[:0] = islice(pile, 1)
+        seat = (seat + 1) % len(hands)
 
 
-def telling_hint(position: Position) -> Hint:
-    """The most telling legal hint: to whom a card fits, pointing at as few others as can be."""
-    board = position.board
-    hints = [move for move in position.legal_moves() if isinstance(move, Hint)]
+def telling_hint(hands: Sequence[Sequence[Card]], seat: int, fireworks: dict[str, int]) -> Hint:
+    """The most telling hint of a seat: to whom a card fits, pointing at as few others as can be.
 
-    def use(hint: Hint) -> tuple[int, int]:
-        hand = position.hands[hint.to]
-        touched = [hand[slot - 1] for slot in position.touched(hint)]
-        fitting = sum(board.is_playable(card) for card in touched)
-        return min(fitting, 1), fitting - len(touched)
-
-    return max(hints, key=use)
+    There is a card in another hand.
+    """
+    found: tuple[tuple[int, int], Hint] | None = None
+    for other, hand in enumerate(hands):
+        if other == seat:
+            continue
+        fitting = [card for card in hand if card.rank == fireworks[card.suit] + 1]
+        for card in fitting or hand:
+            for hint in (Hint(other, colour=card.suit), Hint(other, rank=card.rank)):
+                touched = [each for each in hand if hint.touches(each)]
+                told = sum(each in fitting for each in touched)
+                use = min(told, 1), told - len(touched)
+                if found is None or use > found[0]:
+                    found = use, hint
+    assert found is not None
+    return found[1]
