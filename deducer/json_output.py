@@ -5,6 +5,7 @@ Seats are numbers from 0, odds are texts such as ``"1/15"``.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -50,19 +51,30 @@ def ratio(likely: Fraction) -> str:
 
 def solution_json(start: Position, solution: Solution) -> dict[str, Any]:
     """Return what was found out about a position as JSON data."""
-    line = []
-    position = start
-    for move in solution.line:
-        line.append(move_json(position, move))
-        position = position.after(move)
-    return {
+    data: dict[str, Any] = {
         "format": FORMAT,
         "verdict": str(solution.verdict),
-        "line": line,
+        "line": line_json(start, solution.line),
         "reason": "" if solution.proof is None else str(solution.proof),
         "nodes": solution.nodes,
         "seconds": round(solution.seconds, 6),
     }
+    if solution.proven is not None:
+        data["proven"] = solution.proven
+    if solution.best is not None:
+        best = solution.best
+        line = line_json(start, best.line)
+        data["best"] = {"score": best.score, "bound": best.bound, "line": line}
+    return data
+
+
+def line_json(position: Position, line: Iterable[Move]) -> list[dict[str, Any]]:
+    """Return the moves of a line from a position as JSON data."""
+    data = []
+    for move in line:
+        data.append(move_json(position, move))
+        position = position.after(move)
+    return data
 
 
 def move_json(position: Position, move: Move) -> dict[str, Any]:

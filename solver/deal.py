@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
 from solver.board import Board
 from solver.cards import Card
+from solver.deck_check import DeckCheck, DeckText
 from solver.errors import DealError, NotationError
 from solver.moves import Move
-from solver.notation import Line, card_word, lines, show_header
+from solver.notation import card_word, lines, show_header
 from solver.position import Position
 from solver.rules import Dealt, Rules
-from solver.rules_text import RulesReader, rules_lines
+from solver.rules_text import rules_lines
 
 
 @dataclass(frozen=True)
@@ -36,11 +36,7 @@ class Deal:
         self.rules.hand_size(self.players)
         if not 0 <= self.first < self.players:
             raise DealError(f"seat {self.first} can't begin: seats go from 0 to {self.players - 1}")
-        problems = differences(self.deck, self.rules)
-        if problems:
-            total = self.rules.composition.total
-            count = f"{len(self.deck)} cards" + f", not {total}" * (len(self.deck) != total)
-            raise DealError(f"{count}: {'; '.join(problems)}")
+        _refuse(DeckCheck(self.rules, self.deck))
 
     @classmethod
     def parse(
@@ -61,28 +57,22 @@ class Deal:
         Card('r', 2)
 
         :raises NotationError: with the line and column of what can't be read.
-        :raises DealError: if the deck does not hold the cards of its rules.
+        :raises DealError: if the deck does not hold the cards of its rules, naming the places of
+            what is there too often.
         """
-        reader = RulesReader(said)
-        seats: dict[str, Line] = {}
-        cards: list[Line] = []
+        written = DeckText(said)
         for line in lines(text):
-            if line.key is None:
-                cards.append(line)
-            elif cards:
-                raise line.words[0].fail("header lines come before the cards")
-            elif line.key in ("players", "first") and line.key not in seats:
-                seats[line.key] = line
-            elif not reader.take(line):
-                known = ", ".join(("players", "first", *RulesReader.KEYS))
-                raise line.words[0].fail(f"no header line goes here: there are {known}, once each")
-        rules = rules or reader.rules()
+            written.take(line)
+        rules = rules or written.reader.rules()
         if players is None:
-            players = _seat(seats.get("players"), 2, 5)
+            players = written.number("players", 2, 5)
         if players is None:
             raise NotationError("how many play? A line 'players: 3' says it")
-        deck = tuple(card_word(word, rules) for line in cards for word in line.words)
-        return cls(rules, players, deck, _seat(seats.get("first"), 0, players - 1) or 0)
+        deck = tuple(card_word(word, rules) for word in written.words)
+        first = written.number("first", 0, players - 1) or 0
+        rules.hand_size(players)
+        _refuse(DeckCheck(rules, deck, tuple(written.words)))
+        return cls(rules, players, deck, first)
 
     @classmethod
     def shuffle(cls, rules: Rules, players: int, seed: int | str | None = None) -> Self:
@@ -126,25 +116,6 @@ def dealt_places(rules: Rules, players: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(range(seat * size, (seat + 1) * size)) for seat in range(players))
 
 
-def differences(deck: Sequence[Card], rules: Rules) -> list[str]:
-    """Say, card by card, in what a deck differs from the composition of its rules."""
-    copies = rules.composition.copies
-    held = Counter(deck)
-    said = [f"{card} is not of this deck" for card in sorted(held.keys() - copies.keys())]
-    for card, count in copies.items():
-        if held[card] > count:
-            times = "once" if held[card] == 1 else f"{held[card]} times"
-            said.append(f"{card} is there {times}, not {count or 'at all'}")
-        elif held[card] == count - 1 == 0:
-            said.append(f"{card} is missing")
-        elif held[card] < count:
-            said.append(f"{count - held[card]} of {count} {card} missing")
-    return said
-
-
-def _seat(line: Line | None, least: int, most: int) -> int | None:
-    if line is None:
-        return None
-    if len(line.words) != 2:
-        raise line.end.fail(f"{line.key}: takes one number")
-    return line.words[1].number(line.key or "", least, most)
+def _refuse(check: DeckCheck) -> None:
+    if not check.complete:
+        raise DealError(check.refusal)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from solver.cards import Card
 from solver.position import Position
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 def play_order(position: Position) -> nx.DiGraph[Card]:
@@ -15,6 +17,8 @@ def play_order(position: Position) -> nx.DiGraph[Card]:
 
     A card's ``copies`` are where it can still come from: 0 is a hand, n the n-th card of the pile.
     """
+    import networkx as nx
+
     board = position.board
     graph: nx.DiGraph[Card] = nx.DiGraph()
     composition = board.rules.composition
@@ -33,6 +37,8 @@ def play_order(position: Position) -> nx.DiGraph[Card]:
 
 def awaited(graph: nx.DiGraph[Card], card: Card, draws: int) -> Card | None:
     """Return what a card waits for: the lowest card before it that only comes after some draws."""
+    import networkx as nx
+
     before = sorted(nx.ancestors(graph, card) | {card})
     return next((other for other in before if _comes(graph, other) > draws), None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -18,9 +19,16 @@ app = typer.Typer(
     add_completion=False,
 )
 
+deck_app = typer.Typer(help="Decks of real cards, typed in.", no_args_is_help=True)
+app.add_typer(deck_app, name="deck")
+
 GameFile = Annotated[
     Path, typer.Argument(metavar="GAME", help="A record or a hanab.live game; - for a pipe.")
 ]
+Players = Annotated[int | None, typer.Option(help="How many play: 2 to 5.")]
+RulesWords = Annotated[str | None, typer.Option(help="crowning-piece or standard.")]
+Edition = Annotated[str | None, typer.Option(help="The rulebook: 2010, 2025, fr, ...")]
+Avalanche = Annotated[bool, typer.Option("--avalanche", help="With the sixth suit.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON (see `hanabi schema`).")]
 
 
@@ -84,35 +92,86 @@ def solve(
         Path | None,
         typer.Argument(
             metavar="DECK",
-            help="A deck file, or a game whose cards are all known; - for a pipe. "
-            "Without: a random shuffle.",
+            help="A deck file, or a game whose cards are all known; - for a pipe.",
         ),
     ] = None,
-    players: Annotated[int | None, typer.Option(help="How many play: 2 to 5.")] = None,
-    rules: Annotated[str | None, typer.Option(help="crowning-piece or standard.")] = None,
-    edition: Annotated[str | None, typer.Option(help="The rulebook: 2010, 2025, fr, ...")] = None,
+    shuffle: Annotated[
+        bool, typer.Option("--shuffle", help="In place of DECK: a random shuffle.")
+    ] = False,
+    seed: Annotated[
+        int | None, typer.Option(help="Of the shuffle: the same seed, the same deck.")
+    ] = None,
+    players: Players = None,
+    rules: RulesWords = None,
+    edition: Edition = None,
     dealt: Annotated[str | None, typer.Option(help="hands or rounds.")] = None,
-    avalanche: Annotated[bool, typer.Option("--avalanche", help="With the sixth suit.")] = False,
+    avalanche: Avalanche = False,
     choreography: Annotated[
         bool, typer.Option("--choreography", help="Colours may be announced.")
     ] = False,
     empty_hints: Annotated[
         bool, typer.Option("--empty-hints", help="Hints may touch no card.")
     ] = False,
+    turn: Annotated[int, typer.Option(min=0, help="From where a game stood then.")] = 0,
     time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each deal.")] = None,
     node_limit: Annotated[int | None, typer.Option(min=0, help="Nodes for each deal.")] = None,
-    turn: Annotated[int, typer.Option(min=0, help="From where a game stood then.")] = 0,
-    seed: Annotated[int | None, typer.Option(help="Of the random shuffle.")] = None,
+    best: Annotated[
+        bool, typer.Option("--best", help="If not perfect: the best score (standard ending).")
+    ] = False,
+    prefer: Annotated[
+        str | None, typer.Option(help="A better line than the first: short, or tokens to spare.")
+    ] = None,
+    memory: Annotated[
+        int | None, typer.Option(min=1, help="MiB for the table of refuted positions.")
+    ] = None,
+    brief: Annotated[bool, typer.Option("--brief", help="Show a move a row.")] = False,
     many: Annotated[bool, typer.Option("--many", help="One deck a line, one JSON a line.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Find a perfect line in a fully known deal, or that there is none."""
     from deducer.cli import solve as command
+    from deducer.cli.said import Said
 
-    said = {"rules": rules, "edition": edition, "dealt": dealt}
+    values = {"rules": rules, "edition": edition, "dealt": dealt}
     flags = {"avalanche": avalanche, "choreography": choreography, "empty-hints": empty_hints}
-    options = command.Options(players, said, flags, turn, seed, time_limit, node_limit)
-    command.run(deck, options, many=many, as_json=as_json)
+    options = command.Options(
+        Said(players, values, flags),
+        shuffle=shuffle,
+        seed=seed,
+        turn=turn,
+        time_limit=time_limit,
+        node_limit=node_limit,
+        best=best,
+        prefer=prefer,
+        memory=memory,
+        many=many,
+        as_json=as_json,
+        brief=brief,
+    )
+    command.run(deck, options)
+
+
+@deck_app.command("check")
+def deck_check(
+    deck: Annotated[
+        Path,
+        typer.Argument(metavar="DECK", help="A deck file, or part of one; - for a pipe."),
+    ] = Path("-"),
+    players: Players = None,
+    rules: RulesWords = None,
+    edition: Edition = None,
+    avalanche: Avalanche = False,
+    as_json: AsJson = False,
+) -> None:
+    """Say what a deck lacks or has too often, and which cards are still to be typed.
+
+    The exit status is 0 once it is complete and right.
+    """
+    from deducer.cli import deck as command
+    from deducer.cli.said import Said
+
+    said = Said(players, {"rules": rules, "edition": edition}, {"avalanche": avalanche})
+    command.run(deck, said, as_json=as_json)
 
 
 @app.command()
@@ -131,6 +190,9 @@ def main() -> None:
         sys.exit(app(prog_name="hanabi", standalone_mode=False))
     except HanabiError as error:
         _fail(str(error))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to flush
+        sys.exit(1)
     except OSError as error:
         _fail(f"{error.filename or 'file'}: {error.strerror or error}")
     except (typer.Abort, KeyboardInterrupt):

@@ -3,108 +3,205 @@
 from __future__ import annotations
 
 import json
+import random
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
-from deducer.cli.files import text_of
-from deducer.formats import hanab_live
+from deducer.cli.files import is_game, text_of
+from deducer.cli.progress import Progress, clock, looked_at
+from deducer.cli.said import Said, rules_text
 from deducer.game import Record
 from deducer.json_output import solution_json
-from deducer.terminal import line_text
+from deducer.terminal import LineText
 from solver.deal import Deal
-from solver.errors import DealError, HanabiError
+from solver.errors import DealError, HanabiError, NotationError
 from solver.notation import lines
 from solver.position import Position
 from solver.rules_text import RulesReader
-from solver.search.frontend import Solution, Verdict
 from solver.search.frontend import solve as find
+from solver.search.kernel import MEMORY
+from solver.search.solution import Best, Solution, Verdict
+
+INTERRUPTED = 130
+"""The exit status of a command that Ctrl-C ended, as shells count it."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """What was asked for on the command line: what is said there counts more than a file."""
+    """What was asked for on the command line, besides the deck."""
 
-    players: int | None
-    said: dict[str, str | None]
-    flags: dict[str, bool]
-    turn: int
-    seed: int | None
-    time_limit: float | None
-    node_limit: int | None
+    said: Said
+    shuffle: bool = False
+    seed: int | None = None
+    turn: int = 0
+    time_limit: float | None = None
+    node_limit: int | None = None
+    best: bool = False
+    prefer: str | None = None
+    memory: int | None = None
+    many: bool = False
+    as_json: bool = False
+    brief: bool = False
 
-    def header(self) -> dict[str, str]:
-        """The header lines that the options stand for."""
-        words = [self.said["rules"] or "", *(word for word, is_on in self.flags.items() if is_on)]
-        header = {"rules": " ".join(filter(None, words))}
-        header |= {key: self.said[key] or "" for key in ("edition", "dealt")}
-        return {key: value for key, value in header.items() if value}
+    def check(self, deck: Path | None) -> None:
+        """Refuse options that do not go together.
 
-    def solve(self, start: Position) -> Solution:
-        """Solve a position within the limits."""
-        return find(start, node_limit=self.node_limit, time_limit=self.time_limit)
+        :raises HanabiError: saying what goes with what.
+        """
+        for wrong, problem in (
+            (
+                deck is None and not self.shuffle,
+                "name a DECK (a file, or - for a pipe), or say --shuffle for a random one",
+            ),
+            (deck is not None and self.shuffle, "a DECK or --shuffle, not both"),
+            (self.seed is not None and not self.shuffle, "--seed goes with --shuffle"),
+            (self.many and self.shuffle, "--many goes with a DECK, not with --shuffle"),
+            (self.turn and self.shuffle, "--turn goes with a game, not with --shuffle"),
+        ):
+            if wrong:
+                raise HanabiError(problem)
 
-    def shuffled(self) -> Deal:
-        """A random deal by the options' rules."""
-        if self.players is None:
-            raise HanabiError("how many play? Say it with --players")
-        return Deal.shuffle(RulesReader(self.header()).rules(), self.players, self.seed)
+
+@dataclass(frozen=True)
+class Task:
+    """A position to solve, what it is in a heading's words, its seats' names, a deck to show."""
+
+    start: Position
+    heading: str
+    names: Sequence[str] | None = None
+    deck: str = ""
+
+    def solve(self, options: Options) -> Solution:
+        """Solve it within the limits, showing progress where somebody is looking.
+
+        Ctrl-C ends the command, and says how far it had come.
+        """
+        with Progress(shown=looked_at(as_json=options.as_json or options.many)) as progress:
+            try:
+                return find(
+                    self.start,
+                    node_limit=options.node_limit,
+                    time_limit=options.time_limit,
+                    best=options.best,
+                    prefer=options.prefer,
+                    memory=options.memory or MEMORY,
+                    progress=progress,
+                )
+            except KeyboardInterrupt:
+                said = f"hanabi: interrupted · {progress}\n"
+        sys.stderr.write(said)
+        sys.exit(INTERRUPTED)
 
 
-def run(deck: Path | None, options: Options, *, many: bool, as_json: bool) -> None:
+def run(deck: Path | None, options: Options) -> None:
     """Solve a deck (or a random one), or many, and print what was found."""
+    options.check(deck)
     if deck is None:
-        shuffled = options.shuffled()
-        if not as_json:
-            sys.stdout.write(str(shuffled))
-        _show(shuffled.start, options.solve(shuffled.start), as_json=as_json)
+        _show(_shuffled(options), options)
         return
     text = text_of(deck)
-    if not many:
-        start = _start(text, options)
-        _show(start, options.solve(start), as_json=as_json)
+    if not options.many:
+        _show(_task(text, options), options)
         return
     for number, content in enumerate(text.splitlines(), start=1):
-        if content.strip():
-            try:
-                start = _start(content, options)
-            except HanabiError as error:
-                raise HanabiError(f"deck {number}: {error}") from None
-            _show(start, options.solve(start), as_json=True)
+        try:
+            if any(lines(content)):
+                _show(_task(content, options), options)
+        except HanabiError as error:
+            raise HanabiError(f"deck {number}: {error}") from None
 
 
-def _show(start: Position, solution: Solution, *, as_json: bool) -> None:
-    if as_json:
-        sys.stdout.write(json.dumps(solution_json(start, solution)) + "\n")
+def _show(task: Task, options: Options) -> None:
+    if options.as_json or options.many:
+        solution = task.solve(options)
+        sys.stdout.write(json.dumps(solution_json(task.start, solution)) + "\n")
         sys.stdout.flush()
         return
     console = Console()
-    said = f"{solution.verdict} ({solution.nodes} nodes, {solution.seconds:.3f} s)"
-    style = {Verdict.WINNABLE: "bold green", Verdict.UNWINNABLE: "bold red"}
-    console.print(Text(said, style=style.get(solution.verdict, "bold yellow")))
+    console.print(Text(task.heading, style="bold"))
+    if task.deck:
+        console.print(Text(f"\n{task.deck}"))
+    solution = task.solve(options)
+    console.print(_verdict(solution))
     if solution.proof is not None:
         console.print(Text(str(solution.proof)))
-    if solution.line:
-        console.print(line_text(start, solution.line))
+    line = solution.line
+    if solution.best is not None:
+        console.print(_best(solution.best))
+        line = solution.best.line
+    if line:
+        console.print(LineText(task.start, line, task.names, brief=options.brief))
 
 
-def _start(text: str, options: Options) -> Position:
+def _verdict(solution: Solution) -> Text:
+    colours = {Verdict.WINNABLE: "green", Verdict.UNWINNABLE: "red", Verdict.UNDECIDED: "yellow"}
+    turns = f" in {len(solution.line)} turns" if solution.line else ""
+    proven = {None: "", True: ", and no line is better", False: ", perhaps not the best line"}
+    verdict = f"{solution.verdict}{turns}{proven[solution.proven]}"
+    searched = f"  {solution.nodes:,} nodes, {clock(solution.seconds)}"
+    return Text.assemble((verdict, f"bold {colours[solution.verdict]}"), (searched, "dim"))
+
+
+def _best(best: Best) -> Text:
+    """The best score, and whether there may be more."""
+    most = "no line reaches more" if best.bound == best.score else f"at most {best.bound}"
+    return Text(f"best score found: {best.score} ({most})", style="bold")
+
+
+def _shuffled(options: Options) -> Task:
+    """A random deal by the options' rules; its seed is told, so that it can be had again."""
+    rules = RulesReader(options.said.header()).rules()
+    if options.said.players is None:
+        raise HanabiError("how many play? Say it with --players")
+    seed = random.SystemRandom().randrange(10**9) if options.seed is None else options.seed
+    deal = Deal.shuffle(rules, options.said.players, seed)
+    if options.as_json and options.seed is None:
+        sys.stderr.write(f"hanabi: shuffled with --seed {seed}\n")
+    heading = f"{rules_text(rules, deal.players)} · seed {seed}"
+    return Task(deal.start, heading, deck=str(deal))
+
+
+def _task(text: str, options: Options) -> Task:
     """Where a deck file begins, or where a game whose cards are known stands at a turn."""
-    if not _is_game(text):
-        return Deal.parse(text, options.players, said=options.header()).start
-    position = Record.parse(text).table.position(options.turn)
+    if is_game(text):
+        return _of_game(Record.parse(text), options)
+    if options.turn:
+        raise HanabiError("--turn goes with a game, and this is a deck")
+    if not any(line.key is None for line in lines(text)):
+        raise DealError("no card stands here: a deck is cards such as r1 y3, the top one first")
+    deal = Deal.parse(text, options.said.players, said=options.said.header())
+    return Task(deal.start, rules_text(deal.rules, deal.players))
+
+
+def _of_game(record: Record, options: Options) -> Task:
+    """A game at a turn; from its start, it can be asked about by other players and rules, too."""
+    heading, names = rules_text(record.rules, len(record.players)), record.players
+    position = record.table.position(options.turn)
     if position is None:
         raise DealError("some cards of this game are not known: it can't be solved")
-    return position
+    other = _otherwise(record, options.said)
+    if options.turn and other is not None:
+        raise HanabiError("from a --turn on, a game goes by its own players and rules")
+    if other is not None:
+        same = other.players == len(names)
+        heading = rules_text(other.rules, other.players)
+        return Task(other.start, heading, names if same else None)
+    return Task(position, heading + f" · after {options.turn} turns" * bool(options.turn), names)
 
 
-def _is_game(text: str) -> bool:
-    """Whether a text is a game rather than a deck: JSON, or players with names."""
-    if hanab_live.sniff(text):
-        return True
-    keys = {line.key: line for line in lines(text) if line.key}
-    players = keys.get("players")
-    return "deck" in keys or (players is not None and not players.words[1].text.isdigit())
+def _otherwise(record: Record, said: Said) -> Deal | None:
+    """A game's deck by the players and rules that were said, if they are not its own."""
+    header = said.header()
+    deal = record.table.deal() if header or said.players is not None else None
+    if deal is None:
+        return None
+    try:
+        other = Deal.parse(str(deal), said.players, said=header)
+    except NotationError as error:
+        raise HanabiError(f"this game can't be had like that: {error.problem}") from None
+    return None if (other.rules, other.players) == (deal.rules, deal.players) else other

@@ -1,14 +1,13 @@
-"""Tables and knowledge drawn for the terminal with rich, within 80 columns.
+"""What a view knows: the hands that it sees, and what each hidden slot can be.
 
-Suits differ by letter and symbol as well as colour. In a grid of what a slot can be, a figure is a
-card that it can be, bold where that would fit now, underlined where it would be indispensable and
-dim where it would be trash; a dot is one that it can't be.
+In a grid of what a slot can be, a figure is a card that it can be, bold where that would fit now,
+underlined where it would be indispensable and dim where it would be trash; a dot is one that it
+can't be.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -18,83 +17,11 @@ from rich.text import Text
 
 from deducer.game import Known
 from deducer.knowledge import Knowledge, SlotKnowledge
-from deducer.table import Table
 from deducer.teammate import RuledOut, Teammate, TeammateSlot
-from solver.board import Board, End
+from deducer.terminal.board import board_text
+from deducer.terminal.cards import card_text, percent, worth
+from solver.board import Board
 from solver.cards import Card, suit
-from solver.moves import Hint, Move
-from solver.position import Position
-
-ENDS = {
-    End.PERFECT: "perfect!",
-    End.STRIKES: "lost: the last strike",
-    End.OUT_OF_REACH: "lost: perfect is out of reach",
-    End.STUCK: "lost: nobody can move",
-    End.LAST_TURN: "over: the last turn is played",
-}
-
-
-def percent(likely: Fraction) -> str:
-    """Return odds in percent, exact at both ends: only what is sure reads 0 or 100."""
-    if likely in (0, 1):
-        return f"{int(likely) * 100}%"
-    return f"{min(max(float(likely) * 100, 0.1), 99.9):.1f}%"
-
-
-def card_text(card: Card | None, board: Board | None = None) -> Text:
-    """Return a card in its suit's colour; with a board, styled by what it is worth now."""
-    if card is None:
-        return Text("??", style="dim")
-    return Text(str(card), style=f"{suit(card.suit).colour} {_worth(card, board)}".strip())
-
-
-def _worth(card: Card, board: Board | None) -> str:
-    if board is None:
-        return ""
-    if board.is_trash(card):
-        return "dim"
-    worth = ["bold"] * board.is_playable(card) + ["underline"] * board.is_indispensable(card)
-    return " ".join(worth)
-
-
-def board_text(table: Table, board: Board) -> RenderableType:
-    """Return what lies open: tokens, strikes, fireworks, discards, the pile and the turn."""
-    rules = board.rules
-    tokens = "●" * board.tokens + "○" * (rules.tokens - board.tokens)
-    strikes = "✗" * board.strikes + "·" * max(0, rules.strikes - board.strikes)
-    grid = Grid.grid(padding=(0, 2))
-    grid.add_row("tokens", f"{tokens} {board.tokens}", f"strikes {strikes}", f"pile {board.pile}")
-    lines: list[RenderableType] = [grid, _fireworks(board), _discards(board)]
-    lines.append(Text(_turn(table, board), style="bold"))
-    return Group(*lines)
-
-
-def _turn(table: Table, board: Board) -> str:
-    points = f"{board.points} of {board.rules.perfect}"
-    if board.end is not None:
-        rated = not board.rules.crowning_piece and not board.end.lost
-        rating = f" ({board.rules.rating(board.score)})" if rated else ""
-        return f"{ENDS[board.end]}, {points}{rating}"
-    if board is table.board and table.ended is not None:
-        return f"stopped ({table.ended.reason}), {points}"
-    left = "" if board.turns_left is None else f", {board.turns_left} turns left"
-    return f"{table.record.players[board.turn]} to move{left}, {points}"
-
-
-def _fireworks(board: Board) -> Text:
-    text = Text("fireworks")
-    for letter, height in zip(board.rules.composition.letters, board.fireworks, strict=True):
-        look = suit(letter)
-        text.append(f"  {look.symbol}{letter} {height}", style=look.colour)
-    return text
-
-
-def _discards(board: Board) -> Text:
-    text = Text("discards ")
-    for card, count in zip(board.rules.composition.cards, board.discards, strict=True):
-        for _ in range(count):
-            text.append(" ").append_text(card_text(card))
-    return text if any(board.discards) else text.append(" none", style="dim")
 
 
 def slot_grid(slot: SlotKnowledge, board: Board) -> RenderableType:
@@ -110,7 +37,7 @@ def slot_grid(slot: SlotKnowledge, board: Board) -> RenderableType:
         for rank in range(1, len(copies) + 1):
             card = Card(letter, rank)
             possible = card in slot.odds
-            style = f"{suit(letter).colour} {_worth(card, board)}" if possible else "dim"
+            style = f"{suit(letter).colour} {worth(card, board)}" if possible else "dim"
             row.append(str(rank) if possible else "·", style=style)
         lines.append(row)
     for name, likely in (
@@ -232,25 +159,3 @@ def reasons_text(known: Known, slots: Sequence[SlotKnowledge]) -> list[Renderabl
             reasons.setdefault(str(why), []).append(str(card))
         lines += [Text(f"  not {' '.join(cards)}: {why}") for why, cards in reasons.items()]
     return lines
-
-
-def line_text(start: Position, line: Sequence[Move]) -> RenderableType:
-    """Return a line turn by turn: who does what, and the table after it."""
-    grid = Grid(box=None, pad_edge=False)
-    for title in ("", "seat", "move", "", "tokens", "fireworks", "pile"):
-        grid.add_column(title, style="dim" if not title else "")
-    position = start
-    for number, move in enumerate(line, start=1):
-        seat = position.board.turn
-        card = Text()
-        if not isinstance(move, Hint):
-            card = card_text(position.hands[seat][move.slot - 1], position.board)
-        position = position.after(move)
-        board = position.board
-        heights = Text(" ").join(
-            Text(f"{letter}{height}", style=suit(letter).colour if height else "dim")
-            for letter, height in zip(board.rules.composition.letters, board.fireworks, strict=True)
-        )
-        row = (str(number), str(seat), str(move), card, str(board.tokens), heights, str(board.pile))
-        grid.add_row(*row)
-    return grid

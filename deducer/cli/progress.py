@@ -1,0 +1,82 @@
+"""How far a search has come, on standard error, once it takes longer than a moment."""
+
+from __future__ import annotations
+
+import sys
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.live import Live
+from rich.spinner import Spinner
+
+PATIENCE = 1.0
+"""Seconds after which something is shown."""
+
+INTERVAL = 0.1
+"""Seconds between two pictures."""
+
+
+class Progress:
+    """Told again and again of nodes and seconds, draws them where somebody is looking.
+
+    ``shown`` says whether anybody is; what was told last is kept in any case. Nothing stays on the
+    screen once the search is over.
+    """
+
+    def __init__(self, *, shown: bool, console: Console | None = None) -> None:
+        self.nodes = 0
+        self.seconds = 0.0
+        self.drawn = 0.0
+        self.live: Live | None = None
+        if shown:
+            console = console or Console(stderr=True)
+            self.spinner = Spinner("dots", style="bold")
+            self.live = Live(
+                self.spinner,
+                console=console,
+                auto_refresh=False,
+                transient=True,
+                redirect_stdout=False,
+                redirect_stderr=False,
+            )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.live is not None:
+            self.live.stop()
+
+    def __call__(self, nodes: int, seconds: float) -> None:
+        """Take in how much was searched."""
+        self.nodes, self.seconds = nodes, seconds
+        if self.live is None or seconds < PATIENCE or seconds < self.drawn + INTERVAL:
+            return
+        self.drawn = seconds
+        self.live.start()
+        self.spinner.update(text=f"searching · {self} · Ctrl-C ends it")
+        self.live.refresh()
+
+    def __str__(self) -> str:
+        speed = self.nodes / self.seconds if self.seconds else 0
+        return f"{clock(self.seconds)} · {self.nodes:,} nodes · {speed:,.0f} nodes/s"
+
+
+def clock(seconds: float) -> str:
+    """Return a time as a person reads it: ``12.3 s``, ``4:05``, ``1:00:07``."""
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    minutes, whole = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{whole:02}" if hours else f"{minutes}:{whole:02}"
+
+
+def looked_at(*, as_json: bool) -> bool:
+    """Whether to show progress: a terminal is there for it, and no program reads along."""
+    return sys.stderr.isatty() and not (as_json and not sys.stdout.isatty())

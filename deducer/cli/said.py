@@ -1,0 +1,48 @@
+"""Players and rules said on the command line, where they count more than what a file says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from solver.errors import HanabiError, NotationError
+from solver.rules import Rules
+from solver.rules_text import RulesReader, rules_lines
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the options say: values by option, None where not given, and flags of ``rules``."""
+
+    players: int | None
+    values: Mapping[str, str | None]
+    flags: Mapping[str, bool]
+
+    def header(self) -> dict[str, str]:
+        """Return the header lines that the options stand for.
+
+        :raises HanabiError: naming the option that says what no rules can be.
+        """
+        words = [self.values.get("rules"), *(word for word, is_on in self.flags.items() if is_on)]
+        header = {"rules": " ".join(filter(None, words))}
+        header |= {key: value or "" for key, value in self.values.items() if key != "rules"}
+        header = {key: value for key, value in header.items() if value}
+        for key, value in header.items():
+            try:
+                RulesReader({key: value}).rules()
+            except NotationError as error:
+                raise HanabiError(f"--{key}: {error.problem}") from None
+        return header
+
+
+def rules_text(rules: Rules, players: int | None = None) -> str:
+    """Return rules in a heading's few words: ``crowning-piece · 3 players · 50 cards``."""
+    said = rules_lines(rules)
+    parts = [said.pop("rules")]
+    if players is not None:
+        parts.append(f"{players} players")
+    parts.append(f"{rules.composition.total} cards")
+    if said.pop("copies", None):
+        parts.append(str(rules.composition))
+    parts += [f"{key} {value}" for key, value in said.items()]
+    return " · ".join(parts)

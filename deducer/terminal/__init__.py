@@ -1,0 +1,31 @@
+"""Tables, knowledge and lines of play drawn for the terminal with rich, within 80 columns.
+
+Suits differ by letter and symbol as well as colour.
+"""
+
+from deducer.terminal.board import ENDS, board_text
+from deducer.terminal.cards import card_text, percent
+from deducer.terminal.knowledge import (
+    hands_text,
+    knowledge_text,
+    reasons_text,
+    screen,
+    slot_grid,
+    teammate_text,
+)
+from deducer.terminal.line import LineText, move_text
+
+__all__ = [
+    "ENDS",
+    "LineText",
+    "board_text",
+    "card_text",
+    "hands_text",
+    "knowledge_text",
+    "move_text",
+    "percent",
+    "reasons_text",
+    "screen",
+    "slot_grid",
+    "teammate_text",
+]
