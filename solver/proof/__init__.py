@@ -176,18 +176,25 @@ class SeatsProof(Argument):
 
 @dataclass(frozen=True)
 class OrderProof(Argument):
-    """``late`` must all be played after the last draw, in an order in which seats don't move."""
+    """The ``late`` cards of some suit can't follow one another in the order in which seats move.
+
+    They can be played in the last turns only, in the order of their ranks. ``held`` are those of
+    which ``holders`` have all copies. Whoever draws the last card: no order of the last round has
+    the turns that they need.
+    """
 
     late: tuple[Card, ...]
+    held: tuple[Card, ...]
     holders: tuple[int, ...]
 
     def __str__(self) -> str:
         held = ", ".join(
-            f"{card} (seat {seat})" for card, seat in zip(self.late, self.holders, strict=True)
+            f"{card} (seat {seat})" for card, seat in zip(self.held, self.holders, strict=True)
         )
         return (
-            f"these can be played in the last round only, and in this order: {held}. "
-            "The seats don't move in that order within one round."
+            f"these can be played in the last turns only: {' '.join(map(str, self.late))}. With "
+            f"{held}, whoever draws the last card: the last round comes to an end before each "
+            "holder had a turn in the order of the ranks."
         )
 
 

@@ -6,7 +6,6 @@ the referee's positions: plainly, and sharing nothing with the search.
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
 from collections.abc import Iterator
 from typing import TypeAlias
@@ -212,7 +211,11 @@ def clash(position: Position, at: dict[Card, int]) -> Proof | None:
         extra += max(0, len(loose) - (board.players - len(seats)))
         if extra > min(pile, len(position.pile)):
             return SeatsProof(pile, held, tuple(holder[card] for card in held), loose)
-    return _out_of_order(position, [card for card in late if at[card] <= 0], holder)
+    late.sort()
+    if any(_in_order(position, at, late, holder, seat) for seat in range(board.players)):
+        return None
+    held = tuple(card for card in late if card in holder)
+    return OrderProof(tuple(late), held, tuple(holder[card] for card in held))
 
 
 LATE = 5
@@ -228,20 +231,21 @@ def _holders(position: Position, late: list[Card]) -> Iterator[tuple[Card, int]]
             yield card, seats[0]
 
 
-def _out_of_order(
-    position: Position, last: list[Card], holder: dict[Card, int]
-) -> OrderProof | None:
-    """A suit whose last cards lie in another order than seats move in one round."""
+def _in_order(
+    position: Position, at: dict[Card, int], late: list[Card], holder: dict[Card, int], last: int
+) -> bool:
+    """Whether late cards can follow one another by suit if that seat draws the last card."""
     players = position.board.players
     for letter in position.board.rules.composition.letters:
-        ranks = sorted(card for card in last if card.suit == letter)
-        held = [(place, holder[card]) for place, card in enumerate(ranks) if card in holder]
-        steps = 0
-        for (place, seat), (next_place, next_seat) in itertools.pairwise(held):
-            apart = next_place - place
-            step = (next_seat - seat) % players
-            steps += step + -(-max(0, apart - step) // players) * players
-        if steps >= players:
-            cards = tuple(card for card in ranks if card in holder)
-            return OrderProof(cards, tuple(holder[card] for card in cards))
-    return None
+        left = len(position.pile) + 1
+        for card in (card for card in late if card.suit == letter):
+            left = min(left - 1, at[card])
+            if card in holder and left <= 1:
+                turn = (holder[card] - last) % players  # 0 draws the last card
+                own = 1 if turn == 0 and left == 1 else 1 - (turn or players)
+                if own > left:
+                    return False
+                left = own
+            if left < 1 - players:
+                return False
+    return True

@@ -12,7 +12,7 @@ cdef class Bounds:
     cdef Problem problem
     cdef Refuted refuted
     cdef u64[::1] late, pool, options, key, check, keys, checks
-    cdef int[::1] free, heights, at, left
+    cdef int[::1] free, release, heights, at, left
 
     @cython.locals(below=int, count=int, suit=int, more=int)
     cdef bint too_late(self, int heights, int left, int turns) noexcept nogil
@@ -53,7 +53,7 @@ cdef class Bounds:
     cdef bint find_late(self, u64 pool, int heights) noexcept nogil
 
     @cython.locals(late=u64, sure=u64, t=int, kinds=int, extra=int, idle=int,
-                   seat=int, count=int)
+                   seat=int, count=int, last=int)
     cdef bint clash(self, u64[::1] hands, int at, u64 trash, int drawn) noexcept nogil
 
     @cython.locals(alive=u64, seat=int, sure=u64, same=u64)
@@ -62,6 +62,6 @@ cdef class Bounds:
     @cython.locals(count=int)
     cdef int _count_kinds(self, u64 cards) noexcept nogil
 
-    @cython.locals(before=int, since=int, steps=int, height=int, same=u64,
-                   seat=int, step=int)
-    cdef bint _out_of_order(self, u64[::1] hands, int at, int suit, u64 last, u64 sure) noexcept nogil
+    @cython.locals(draw=int, end=int, suit=int, turn=int, height=int, same=u64, seat=int, own=int)
+    cdef bint _in_order(self, u64[::1] hands, int at, u64 trash, u64 sure, int drawn,
+                        int last) noexcept nogil

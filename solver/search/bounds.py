@@ -24,8 +24,9 @@ move. So what the shared hand can't have played when card ``k`` comes takes one 
 one bounds it from below in the real game. Cards that can't be played before turn ``size - t`` and
 lie in one hand, the only copies of their kinds, are played by that seat: one of them in the last
 round, all others in the last ``t`` turns that draw; a kind that nobody holds for sure takes another
-seat's last turn, or one of these. In the last round, moreover, seats move in order, and so do the
-ranks of a suit.
+seat's last turn, or one of these. Moreover, once it is settled who draws the last card, seats move
+in order, and so do the ranks of a suit: each takes the first turn after that of the rank below in
+which its holder can move (before the last draw, that may be any), and there must be one left.
 """
 
 from __future__ import annotations
@@ -63,6 +64,7 @@ class Bounds:
         self.problem = problem
         self.late = words(LATE)
         self.free = ints(SUITS)
+        self.release = ints(SUITS * RANKS)
         # the frames of `pooled`
         self.pool = words(CARDS + 2)
         self.options = words(CARDS + 2)
@@ -299,6 +301,7 @@ class Bounds:
                     if turn < self.free[suit]:
                         turn = self.free[suit]
                     self.free[suit] = turn + 1
+                    self.release[suit * RANKS + height] = turn
                     for t in range(LATE):
                         if turn >= size - t:
                             self.late[t] |= self.problem.fitting[suit * 6 + height]
@@ -331,10 +334,10 @@ class Bounds:
                 extra += kinds - idle
             if extra > t or extra > self.problem.pile_size - drawn:
                 return 1
-        for suit in range(self.problem.suits):
-            if self._out_of_order(hands, at, suit, self.late[0] & ~trash, sure):
-                return 1
-        return 0
+        for last in range(self.problem.players):
+            if self._in_order(hands, at, trash, sure, drawn, last):
+                return 0
+        return 1
 
     def _sure(self, hands: MutableSequence[int], at: int, late: int, rest: int) -> int:
         """One card of each late kind whose copies all lie in one hand: that seat must play it."""
@@ -358,25 +361,31 @@ class Bounds:
             count += 1
         return count
 
-    def _out_of_order(
-        self, hands: MutableSequence[int], at: int, suit: int, last: int, sure: int
+    def _in_order(
+        self, hands: MutableSequence[int], at: int, trash: int, sure: int, drawn: int, last: int
     ) -> int:
-        """Whether the last round can't reach the holders of a suit's last cards in their order."""
-        before = -1
-        since = 0
-        steps = 0
-        for height in range(self.problem.tops[suit]):
-            same = self.problem.fitting[suit * 6 + height] & last
-            if same == 0:
-                continue
-            since += 1
-            for seat in range(self.problem.players):
-                if same & sure & hands[at + seat]:
-                    if before >= 0:
-                        step = seat - before
-                        while step < since:
-                            step += self.problem.players
-                        steps += step
-                    before = seat
-                    since = 0
-        return steps >= self.problem.players
+        """Whether late cards can follow one another by suit if that seat draws the last card."""
+        draw = self.problem.pile_size - 1
+        end = draw + self.problem.players
+        for suit in range(self.problem.suits):
+            turn = drawn - 1
+            for height in range(self.problem.tops[suit]):
+                same = self.problem.fitting[suit * 6 + height]
+                if same & trash or same & self.late[LATE - 1] == 0:
+                    continue
+                turn += 1
+                if turn < self.release[suit * RANKS + height]:
+                    turn = self.release[suit * RANKS + height]
+                for seat in range(self.problem.players):
+                    if turn >= draw and same & sure & hands[at + seat]:
+                        own = draw + seat - last
+                        if seat < last:
+                            own += self.problem.players
+                        if seat == last and turn > draw:
+                            own = end
+                        if own < turn:
+                            return 0
+                        turn = own
+                if turn > end:
+                    return 0
+        return 1

@@ -7,16 +7,22 @@ from collections import Counter
 
 import pytest
 
-from solver import Deal, Discard, Hint, ProofError, Rules, Verdict, solve
+from solver import Deal, Discard, Hint, Position, ProofError, Rules, Verdict, solve
 from solver.proof import (
     CapacityProof,
     ExhaustionProof,
     GoneProof,
+    OrderProof,
     OverProof,
     PaceProof,
+    Proof,
+    SeatsProof,
 )
 from solver.proof.arguments import simple_proof
 from solver.proof.recheck import has_line, pool_comes_through
+from solver.search.kernel import borrowed
+from solver.search.layout import REFUTED
+from solver.search.translate import problem
 from tests.solver.search.exhaustive import Exhaustive, TooLarge, random_deal
 
 
@@ -96,3 +102,52 @@ def test_a_game_that_is_over_needs_no_argument() -> None:
     assert found.verdict is Verdict.UNWINNABLE
     assert isinstance(found.proof, OverProof)
     assert found.proof.check(Deal.parse("r1 r3", players=2, rules=rules))
+
+
+def random_position(chance: random.Random) -> Position:
+    """A position of a small deal, or of a whole one: late in a good game, with a slip or two."""
+    if chance.random() < 0.4:
+        position = random_deal(chance, 14).start
+        slips = chance.choice((0, 0, 2, 5))
+    else:
+        rules = Rules.named(chance.choice(("standard", "crowning-piece")), avalanche=True)
+        deal = Deal.shuffle(rules, chance.choice((2, 3, 4, 5)), chance.randrange(2**32))
+        line = solve(deal, node_limit=500).line
+        position = deal.replay(line[: max(0, len(line) - chance.randrange(2, 30))])
+        slips = chance.randrange(4)
+    for _ in range(slips):
+        moves = list(position.legal_moves())
+        if moves:
+            position = position.after(chance.choice(moves))
+    return position
+
+
+@pytest.mark.parametrize("chunk", range(8))
+def test_the_kernel_refutes_at_once_just_where_there_is_a_simple_argument(chunk: int) -> None:
+    kinds: Counter[str] = Counter()
+    for seed in range(chunk * 120, chunk * 120 + 120):
+        position = random_position(random.Random(f"at once {seed}"))
+        if position.board.end is not None:
+            continue
+        with borrowed(position.board.rules, 64) as search:
+            status = search.load(problem(position))
+        proof = simple_proof(position)
+        assert (status == REFUTED) is (proof is not None), (seed, proof)
+        kinds[type(proof).__name__] += 1
+        if proof is not None:
+            assert proof.check(position)
+            assert len(str(proof)) > 20
+    assert {"NoneType", "GoneProof", "TurnsProof", "PaceProof", "CapacityProof"} <= kinds.keys()
+
+
+@pytest.mark.parametrize("kind", [SeatsProof, OrderProof])
+def test_seats_that_come_too_late(kind: type[Proof]) -> None:
+    for seed in range(5_000):
+        position = random_position(random.Random(f"seats {seed}"))
+        proof = simple_proof(position)
+        if isinstance(proof, kind):
+            assert "seat" in str(proof)
+            assert proof.check(position)
+            assert not has_line(position)
+            return
+    raise AssertionError(f"no {kind.__name__} was found")

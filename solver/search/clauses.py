@@ -1,0 +1,84 @@
+"""Clauses for a SAT solver, with small numbers and counts said in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, pairwise
+
+TRUE = 1
+FALSE = -TRUE
+
+Order = list[int]
+"""A number: literal ``k`` says that it is at least ``k``. The first is TRUE, the last is FALSE."""
+
+
+class Clauses:
+    """Clauses over numbered variables, without what is known to be true or false."""
+
+    def __init__(self) -> None:
+        self.variables = TRUE
+        self.clauses = [[TRUE]]
+
+    def new(self) -> int:
+        self.variables += 1
+        return self.variables
+
+    def order(self, most: int) -> Order:
+        """Return a new number from 0 to ``most``."""
+        number = [TRUE, *(self.new() for _ in range(most)), FALSE]
+        for fewer, more in pairwise(number):
+            self.add(-more, fewer)
+        return number
+
+    def add(self, *literals: int) -> None:
+        """Demand that one of the literals is true."""
+        if TRUE not in literals:
+            self.clauses.append([literal for literal in literals if literal != FALSE] or [FALSE])
+
+    def exactly_one(self, literals: Sequence[int]) -> None:
+        """Demand that one of the literals is true, and no other."""
+        possible = [literal for literal in literals if literal != FALSE]
+        self.add(*possible)
+        if len(possible) <= 5:
+            for one, other in combinations(possible, 2):
+                self.add(-one, -other)
+            return
+        before = FALSE  # whether one of the literals before is true
+        for literal in possible:
+            self.add(-before, -literal)
+            now = self.new()
+            self.add(-before, now)
+            self.add(-literal, now)
+            before = now
+
+    def at_most(self, literals: Sequence[int], most: int) -> None:
+        """Demand that no more than so many literals are true.
+
+        ``count[k]`` must be true if ``k`` of the literals so far are. Counts so low that the rest
+        of the literals can't lift them beyond the limit are left out.
+        """
+        if most < 0:
+            self.add()
+            return
+        spare = len(literals) - most
+        count = [TRUE] + [FALSE] * (most + 1)
+        for place, literal in enumerate(literals, start=1):
+            tracked = range(max(1, place - spare + 1), min(place, most) + 1)
+            now = [self.new() if k in tracked else FALSE for k in range(most + 2)]
+            now[0] = TRUE
+            for k in (*tracked, most + 1):
+                self.add(-count[k], now[k])
+                self.add(-count[k - 1], -literal, now[k])
+            count = now
+
+    def sum_is_at_least(self, one: Order, other: Order, total: Order, unless: int = FALSE) -> None:
+        """Demand that ``total`` is at least the sum of two numbers."""
+        for i, at_least_i in enumerate(one):
+            for j, at_least_j in enumerate(other[: max(0, len(total) - i)]):
+                self.add(unless, -at_least_i, -at_least_j, total[i + j])
+
+    def sum_is_at_most(self, one: Order, other: Order, total: Order) -> None:
+        """Demand that ``total`` is at most the sum of two numbers."""
+        for i, beyond_i in enumerate(one[1:]):
+            for beyond_j, beyond_sum in zip(other[1:], total[i + 1 :], strict=False):
+                self.add(beyond_i, beyond_j, -beyond_sum)
