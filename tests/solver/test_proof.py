@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from solver import Deal, Discard, Hint, Position, ProofError, Rules, Verdict, solve
+from solver import Deal, Discard, Hint, ProofError, Rules, Verdict, solve
 from solver.proof import (
     CapacityProof,
     ExhaustionProof,
@@ -23,6 +23,7 @@ from solver.proof.recheck import has_line, pool_comes_through
 from solver.search.kernel import borrowed
 from solver.search.layout import REFUTED
 from solver.search.translate import problem
+from tests.solver.positions import random_position
 from tests.solver.search.exhaustive import Exhaustive, TooLarge, random_deal
 
 
@@ -102,24 +103,6 @@ def test_a_game_that_is_over_needs_no_argument() -> None:
     assert found.verdict is Verdict.UNWINNABLE
     assert isinstance(found.proof, OverProof)
     assert found.proof.check(Deal.parse("r1 r3", players=2, rules=rules))
-
-
-def random_position(chance: random.Random) -> Position:
-    """A position of a small deal, or of a whole one: late in a good game, with a slip or two."""
-    if chance.random() < 0.4:
-        position = random_deal(chance, 14).start
-        slips = chance.choice((0, 0, 2, 5))
-    else:
-        rules = Rules.named(chance.choice(("standard", "crowning-piece")), avalanche=True)
-        deal = Deal.shuffle(rules, chance.choice((2, 3, 4, 5)), chance.randrange(2**32))
-        line = solve(deal, node_limit=500).line
-        position = deal.replay(line[: max(0, len(line) - chance.randrange(2, 30))])
-        slips = chance.randrange(4)
-    for _ in range(slips):
-        moves = list(position.legal_moves())
-        if moves:
-            position = position.after(chance.choice(moves))
-    return position
 
 
 @pytest.mark.parametrize("chunk", range(8))

@@ -8,7 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from solver import Deal, End, Rules, Verdict, solve
+from solver import Deal, End, Position, Rules, Verdict, solve, solve_many
+from solver.proof import PooledProof
+from solver.search.effort import Effort
+from solver.search.kernel import borrowed
+from solver.search.layout import RUNNING
+from solver.search.refuted import ENTRY
+from solver.search.translate import problem
+from tests.solver.positions import random_position
 from tests.solver.search.exhaustive import Exhaustive, TooLarge, random_deal
 
 CHUNKS = 12
@@ -90,3 +97,53 @@ def test_a_deck_of_more_cards_than_a_word_has_bits() -> None:
     found = solve(deal, node_limit=20_000)
     assert found.verdict is Verdict.WINNABLE
     assert deal.replay(found.line).board.points == 30
+
+
+def test_many_games_are_solved_as_each_alone() -> None:
+    rules = Rules.named("crowning-piece", avalanche=True)
+    games: list[Deal | Position] = [Deal.shuffle(rules, 2, seed) for seed in range(120)]
+    games += [random_deal(random.Random(seed)) for seed in range(60)]
+    games += [random_position(random.Random(seed)) for seed in range(30)]
+    together = list(solve_many(games, node_limit=8_000))
+    assert len(together) == len(games)
+    for game, found in zip(games, together, strict=True):
+        alone = solve(game, node_limit=8_000)
+        assert replace(found, seconds=0.0) == replace(alone, seconds=0.0)
+    verdicts = Counter(found.verdict for found in together)
+    assert verdicts[Verdict.WINNABLE] > 30
+    assert verdicts[Verdict.UNWINNABLE] > 10
+
+
+def test_many_games_keep_to_their_limits() -> None:
+    rules = Rules.named("crowning-piece")
+    deals = [Deal.shuffle(rules, 3, seed) for seed in range(5)]
+    assert {found.verdict for found in solve_many(deals, node_limit=5)} == {Verdict.UNDECIDED}
+    assert list(solve_many([])) == []
+
+
+def test_the_shared_hand_refutes_what_no_search_would() -> None:
+    rules = Rules.named("crowning-piece", avalanche=True)
+    deal = Deal.shuffle(rules, 2, 2215)
+    found = solve(deal)
+    assert found.verdict is Verdict.UNWINNABLE
+    assert found.nodes <= 3_000
+    assert isinstance(found.proof, PooledProof)
+    assert found.proof.check(deal)
+    assert "even if all hands were one" in str(found.proof)
+
+
+def test_progress_is_told() -> None:
+    deal = Deal.shuffle(Rules.named("standard", avalanche=True), 5, 301)
+    told: list[tuple[int, float]] = []
+    solve(deal, node_limit=60_000, progress=lambda nodes, seconds: told.append((nodes, seconds)))
+    assert [nodes for nodes, _ in told] == sorted(nodes for nodes, _ in told)
+    assert told[-1][0] == 60_000
+
+
+def test_the_table_keeps_to_its_memory() -> None:
+    deal = Deal.shuffle(Rules.named("standard", avalanche=True), 5, 301)
+    with borrowed(deal.rules, 55, memory=1) as search:
+        effort = Effort(node_limit=60_000)
+        assert effort.drive(search, search.load(problem(deal.start))) == RUNNING
+        assert search.refuted.allocated_bits == 15
+        assert ENTRY << search.refuted.allocated_bits <= 2**20

@@ -1,0 +1,160 @@
+"""Better lines and best scores, against every line of small deals."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from solver import Deal, Ending, HanabiError, Rules, Verdict, solve
+from solver.search.better import spare_tokens
+from tests.solver.search.exhaustive import Exhaustive, State, TooLarge, random_deal
+
+
+class Every(Exhaustive):
+    """All positions of a deal, level by level."""
+
+    def levels(self) -> Iterator[set[State]]:
+        """The positions after 0, 1, 2, ... moves, until there are none."""
+        level = {self.start}
+        seen = 0
+        while level:
+            yield level
+            seen += len(level)
+            if seen > self.most:
+                raise TooLarge
+            level = {
+                after for state in level if not self.over(state) for after in self.after(state)
+            }
+
+    def over(self, state: State) -> bool:
+        """Whether a game ends there."""
+        hands, _, fireworks, _, strikes, _, turns_left = state
+        return fireworks == self.tops or strikes == 0 or turns_left == 0 or not any(hands)
+
+    def shortest(self) -> int:
+        """The fewest moves to perfect."""
+        return next(
+            moves
+            for moves, level in enumerate(self.levels())
+            if any(state[2] == self.tops and state[4] for state in level)
+        )
+
+    def most_points(self) -> int:
+        """The best score that is reached without losing the last strike."""
+        return max(sum(state[2]) for level in self.levels() for state in level if state[4])
+
+
+class Sparing(Exhaustive):
+    """Only lines on which some tokens are never needed."""
+
+    spare = 0
+
+    def after(self, state: State) -> Iterator[State]:
+        for after in super().after(state):
+            if after[3] >= self.spare or after[3] >= state[3]:
+                yield after
+
+
+def small_deals(what: str, ending: Ending, count: int) -> Iterator[Deal]:
+    """Small random deals by an ending."""
+    for seed in range(count):
+        deal = random_deal(random.Random(f"{what} {seed}"), 10)
+        if deal.rules.ending is ending:
+            yield deal
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_best_scores_are_those_of_every_line(chunk: int) -> None:
+    missed: Counter[int] = Counter()
+    for deal in small_deals(f"best {chunk}", Ending.STANDARD, 100):
+        try:
+            most = Every(deal, most=6_000).most_points()
+        except TooLarge:
+            continue
+        found = solve(deal, best=True)
+        missed[deal.rules.perfect - most] += 1
+        if most == deal.rules.perfect:
+            assert (found.verdict, found.best) == (Verdict.WINNABLE, None)
+            continue
+        assert found.best is not None
+        assert (found.best.score, found.best.bound) == (most, most), deal
+        after = deal.replay(found.best.line).board
+        assert (after.points, after.strikes < deal.rules.strikes) == (most, True)
+    assert missed[0]
+    assert missed[1]
+    assert len(missed) > 2
+
+
+@pytest.mark.parametrize("ending", list(Ending))
+def test_short_lines_are_the_shortest(ending: Ending) -> None:
+    shorter = 0
+    for deal in small_deals("short", ending, 250):
+        first = solve(deal)
+        if first.verdict is Verdict.WINNABLE:
+            try:
+                shortest = Every(deal, most=6_000).shortest()
+            except TooLarge:
+                continue
+            found = solve(deal, prefer="short")
+            assert (len(found.line), found.proven) == (shortest, True), deal
+            assert deal.replay(found.line).board.points == deal.rules.perfect
+            shorter += len(first.line) > shortest
+    assert shorter > 5
+
+
+@pytest.mark.parametrize("ending", list(Ending))
+def test_tokens_to_spare_are_the_most(ending: Ending) -> None:
+    better = 0
+    for deal in small_deals("tokens", ending, 250):
+        first = solve(deal)
+        if first.verdict is not Verdict.WINNABLE:
+            continue
+        found = solve(deal, prefer="tokens")
+        spare = spare_tokens(deal.start, found.line)
+        assert found.proven, deal
+        assert deal.replay(found.line).board.points == deal.rules.perfect
+        better += spare > spare_tokens(deal.start, first.line)
+        more = Sparing(deal, most=6_000)
+        more.spare = spare + 1
+        try:
+            assert spare == deal.rules.tokens or not more.winnable(), deal
+        except TooLarge:
+            continue
+    assert better > 5
+
+
+def test_a_limit_leaves_bounds() -> None:
+    deal = Deal.shuffle(Rules.named("standard", avalanche=True), 2, 6)
+    assert solve(deal, best=True).best is not None
+    found = solve(deal, best=True, node_limit=3)
+    assert found.best is not None
+    assert found.best.bound >= 26 >= found.best.score
+    short = solve(Deal.shuffle(Rules.named("crowning-piece"), 2, 1), prefer="short", node_limit=900)
+    assert short.proven is False
+    assert short.nodes <= 900
+
+
+def test_a_game_that_is_over_keeps_its_score() -> None:
+    deal = Deal.shuffle(Rules.named("standard"), 2, 1)
+    lost = replace(deal.start, board=deal.start.board.adjusted(strikes=3))
+    best = solve(lost, best=True).best
+    assert best is not None
+    assert (best.score, best.bound, best.line) == (0, 0, ())
+
+
+@pytest.mark.parametrize(
+    ("question", "problem"),
+    [
+        ({"prefer": "pretty"}, "no preference is called 'pretty': there are short, tokens"),
+        ({"best": True}, "a best score is there under the standard ending only"),
+        ({"memory": 0}, "0 MiB is too little for the search"),
+    ],
+)
+def test_questions_that_make_no_sense(question: dict[str, object], problem: str) -> None:
+    deal = Deal.shuffle(Rules.named("crowning-piece"), 2, 1)
+    with pytest.raises(HanabiError, match=problem):
+        solve(deal, **question)  # type: ignore[arg-type]
