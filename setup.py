@@ -14,6 +14,7 @@ KERNELS = (
     "deducer.sweep",
     "solver.search.bounds",
     "solver.search.core",
+    "solver.search.frames",
     "solver.search.problem",
     "solver.search.refuted",
 )

@@ -7,6 +7,7 @@ that equal cards in a hand are told apart by a shift.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 try:
     import cython
@@ -26,7 +27,7 @@ class Problem:
     ``tops`` are the heights that the fireworks are to reach, suit by suit.
     """
 
-    def __init__(self, tops: list[int], crowning: bool) -> None:
+    def __init__(self, tops: Sequence[int], crowning: bool) -> None:
         self.suits = len(tops)
         self.tops = ints(SUITS)
         for suit, top in enumerate(tops):
