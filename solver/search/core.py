@@ -2,8 +2,9 @@
 
 Positions that were refuted are kept in a table (:mod:`solver.search.refuted`). Where luck is bad
 early in the line, depth-first search is stuck for long: so it begins again now and then, with
-neighbouring moves swapped by chance. What was refuted stays refuted, so nothing is tried twice. The
-first time, it also asks whether all hands as one would fail, whatever they threw away.
+neighbouring moves swapped by chance, every other time thrifty with the pile's cards. What was
+refuted stays refuted, so nothing is tried twice. The first time, it also asks whether all hands as
+one would fail, whatever they threw away.
 
 The same source runs compiled (types are in ``core.pxd``) and as it is.
 
@@ -98,6 +99,7 @@ class Search(Frames):
         self.patience = PATIENCE
         self.seed = 1
         self.swaps = 0
+        self.thrifty = False
         self.reason = BOUND
         self.refuted.clear()
         self._begin()
@@ -171,6 +173,7 @@ class Search(Frames):
             self.reason = POOL_TRIED
             return 1
         self.swaps = SWAPPED
+        self.thrifty = not self.thrifty
         self.patience += self.patience // 3
         self.restart_at = self.nodes + self.patience
         self._generate(0)

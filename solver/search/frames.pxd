@@ -12,7 +12,7 @@ cdef class Frames:
     cdef readonly Problem problem
     cdef public int least_tokens, most_turns
     cdef int players, most_tokens, swaps
-    cdef bint crowning, choreography
+    cdef bint crowning, choreography, thrifty
     cdef u64 one, seed
     cdef int[::1] complete
     cdef u64[::1] hands, trash, fits, key, check, begun
@@ -32,7 +32,7 @@ cdef class Frames:
 
     @cython.locals(one=u64, seat=int, hand=u64, trash=u64, fits=u64, tokens=int,
                    others=u64, other=int, spare=u64, junk=u64, useful=u64, doubled=u64, lies=bint,
-                   all_tried=bint)
+                   all_tried=bint, can_hint=bint)
     cdef void _generate(self, int depth) noexcept nogil
 
     @cython.locals(spare=u64, copy=int)

@@ -1,7 +1,8 @@
 """The line being tried: its positions as frames, the moves from each, and a name for each.
 
 Frames lie in flat arrays, one after the other, so that going back costs nothing. The moves worth
-trying come best first: plays, junk thrown away, a hint, the least useful card.
+trying come best first: plays, junk thrown away, a hint, the least useful card; where the line is to
+be *thrifty* with the cards of the pile, the hint comes before the junk.
 
 What is not tried, and why nothing is lost by that:
 
@@ -87,6 +88,7 @@ class Frames:
         self.one = 1
         self.seed = 1
         self.swaps = 0
+        self.thrifty = False
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -207,9 +209,12 @@ class Frames:
         if tokens < self.most_tokens and self.choreography:
             self._push(depth, ANNOUNCED, useful & fits)
         self._push(depth, PLAY, useful & fits)
+        can_hint = tokens > self.least_tokens and others != 0
+        if can_hint and self.thrifty:
+            self._push(depth, HINT, one)
         if tokens < self.most_tokens:
             self._push(depth, DISCARD, junk)
-        if tokens > self.least_tokens and others:
+        if can_hint and not self.thrifty:
             self._push(depth, HINT, one)
         if tokens < self.most_tokens and (not junk or all_tried):
             self._push(depth, DISCARD, doubled)
