@@ -231,3 +231,21 @@ class ExhaustionProof(Proof):
 
     def __str__(self) -> str:
         return f"every line was tried ({self.nodes} positions): none is perfect."
+
+
+@dataclass(frozen=True)
+class ClausesProof(Proof):
+    """The rules of all lines, written as clauses, contradict one another.
+
+    A SAT solver found it out; checking writes the clauses anew and asks another one. It takes
+    python-sat, an extra.
+    """
+
+    def holds(self, position: Position) -> bool:
+        from solver.search.sat import sat_solve
+        from solver.search.solution import Verdict
+
+        return sat_solve(position).verdict is Verdict.UNWINNABLE
+
+    def __str__(self) -> str:
+        return "what every line must keep to, written as clauses, contradicts itself (SAT)."

@@ -42,12 +42,15 @@ class Effort:
             return True
         return self.time_limit is not None and self.seconds > self.time_limit
 
-    def drive(self, search: Search, status: int, nodes: int | None = None) -> int:
+    def drive(
+        self, search: Search, status: int, nodes: int | None = None, seconds: float | None = None
+    ) -> int:
         """Let a loaded search go on until it knows, or limits are reached; return its status.
 
-        ``nodes`` limits this search alone.
+        ``nodes`` and ``seconds`` limit this call alone.
         """
-        spent_before = self.nodes
+        spent_before = self.nodes - search.nodes
+        end = None if seconds is None else self.seconds + seconds
         until = None if nodes is None else search.nodes + nodes
         while status not in (WON, REFUTED):
             at_once = NODES_AT_ONCE
@@ -55,7 +58,7 @@ class Effort:
                 at_once = min(at_once, self.node_limit - self.nodes)
             if until is not None:
                 at_once = min(at_once, until - search.nodes)
-            if at_once <= 0 or self.is_spent:
+            if at_once <= 0 or self.is_spent or (end is not None and self.seconds > end):
                 return RUNNING
             if status == TABLE_FULL:
                 search.grow()

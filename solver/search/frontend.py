@@ -17,10 +17,13 @@ from solver.search.batch import run_batch
 from solver.search.better import best_score, improved, preference_named, refuse_best
 from solver.search.effort import Effort, Progress
 from solver.search.kernel import MEMORY, borrowed
-from solver.search.layout import LINE, POOL_TRIED, REFUTED, WON
+from solver.search.layout import LINE, POOL_TRIED, REFUTED, RUNNING, WON
+from solver.search.second import second_opinion
 from solver.search.solution import Solution, Verdict
 from solver.search.translate import cards, moves, problem
 
+ALONE = 1.0
+"""Seconds of search before a second engine is asked; the two then take turns, ever longer ones."""
 BATCH = 1_000
 """Deals that the kernel solves in one call."""
 BATCH_NODES = 5_000
@@ -41,6 +44,8 @@ def solve(
 
     Without limits the search goes on until it knows; with one of nodes or of seconds the verdict
     may be UNDECIDED. Ctrl-C raises KeyboardInterrupt within a fraction of a second (compiled).
+    Where the search is long stuck, a SAT solver is asked by turns, if python-sat is there and no
+    limit of nodes: with one, what is found is the same everywhere.
 
     ``best`` (standard ending) asks for the best score as well where perfect can't be reached.
     ``prefer`` ("short" or "tokens") asks for a better line than the first, for ten seconds if no
@@ -74,7 +79,11 @@ def _solve(position: Position, effort: Effort, memory: int) -> Solution:
     if position.board.end is not None:
         return Solution(Verdict.UNWINNABLE, proof=simple_proof(position))
     with borrowed(position.board.rules, len(cards(position)), memory=memory) as search:
-        status = effort.drive(search, search.load(problem(position)))
+        status = effort.drive(search, search.load(problem(position)), seconds=ALONE)
+        while status == RUNNING and not effort.is_spent:
+            if (found := second_opinion(position, effort)) is not None:
+                return found
+            status = effort.drive(search, status, seconds=effort.seconds)
         codes = search.line() if status == WON else []
         return _solution(position, status, search.reason, search.nodes, codes)
 

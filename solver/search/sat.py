@@ -1,4 +1,4 @@
-"""A second engine for perfect lines, with nothing in common with the search: a SAT solver, CaDiCaL.
+"""A second engine for perfect lines, with nothing in common with the search: SAT solvers.
 
 It takes python-sat, an extra: ``pip install 'hanabi-deducer[sat]'``.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
+from enum import StrEnum
 from typing import Any
 
 from solver.board import End
@@ -21,8 +22,16 @@ from solver.search.translate import cards, telling_hint
 CONFLICTS_AT_ONCE = 10_000
 """How long the solver works, about a second at most, before time limits can be looked at."""
 
-OPTIONS = {"phase": 0, "stabilizeonly": 1}
-"""What was found to be fast: most literals are false in a line, and lines are many or none."""
+
+class Engine(StrEnum):
+    """SAT solvers that were found to be fast: CaDiCaL in the median, Glucose on hard deals."""
+
+    CADICAL = "cadical195"
+    GLUCOSE = "glucose4"
+
+
+CADICAL_OPTIONS = {"phase": 0, "stabilizeonly": 1}
+"""Most literals are false in a line, and lines are many or none."""
 
 
 def sat_solve(
@@ -30,6 +39,7 @@ def sat_solve(
     *,
     horizon: int | None = None,
     time_limit: float | None = None,
+    engine: Engine = Engine.CADICAL,
 ) -> Solution:
     """Find a perfect line, or that there is none, by a SAT solver.
 
@@ -46,7 +56,7 @@ def sat_solve(
     :raises HanabiError: if python-sat is not there.
     """
     begun = time.perf_counter()
-    solver_type = _solver_type()
+    solver = _solver(engine)
     position = game.start if isinstance(game, Deal) else game
     if position.board.end is not None:
         won = position.board.end is End.PERFECT
@@ -55,7 +65,7 @@ def sat_solve(
         horizon = None
     model = Model(position, horizon)
     until = None if time_limit is None else begun + time_limit
-    with solver_type() as solver:
+    with solver:
         answer = _answer(solver, model.clauses, until)
         conflicts = solver.accum_stats()["conflicts"]
         events = list(model.line(solver.get_model())) if answer else []
@@ -100,19 +110,21 @@ def most_moves(position: Position) -> int:
     return min(most, early + tokens + throws + turns)
 
 
-def _solver_type() -> Any:
+def _solver(engine: Engine) -> Any:
     try:
-        from pysat.solvers import Cadical195
+        from pysat.solvers import Solver
     except ImportError:
         raise HanabiError(
             "solving by SAT takes python-sat: pip install 'hanabi-deducer[sat]'"
         ) from None
-    return Cadical195
+    solver = Solver(name=engine)
+    if engine is Engine.CADICAL:
+        solver.configure(CADICAL_OPTIONS)
+    return solver
 
 
 def _answer(solver: Any, clauses: list[list[int]], until: float | None) -> bool | None:
     """Whether the clauses can be satisfied, if that is known in time."""
-    solver.configure(OPTIONS)
     solver.append_formula(clauses)
     while until is None or time.perf_counter() < until:
         solver.conf_budget(CONFLICTS_AT_ONCE)

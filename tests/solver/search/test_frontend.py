@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from solver import Deal, End, Position, Rules, Verdict, solve, solve_many
-from solver.proof import PooledProof
+from solver.proof import ClausesProof, PooledProof
+from solver.search import frontend
 from solver.search.effort import Effort
 from solver.search.kernel import borrowed
 from solver.search.layout import RUNNING
@@ -147,3 +148,27 @@ def test_the_table_keeps_to_its_memory() -> None:
         assert effort.drive(search, search.load(problem(deal.start))) == RUNNING
         assert search.refuted.allocated_bits == 15
         assert ENTRY << search.refuted.allocated_bits <= 2**20
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "verdict"), [(3, 987, Verdict.UNWINNABLE), (5, 406, Verdict.WINNABLE)]
+)
+def test_a_second_engine_is_asked_where_the_search_is_stuck(
+    monkeypatch: pytest.MonkeyPatch, players: int, seed: int, verdict: Verdict
+) -> None:
+    monkeypatch.setattr(frontend, "ALONE", 0.0)
+    deal = Deal.shuffle(Rules.named("standard", avalanche=True), players, seed)
+    found = solve(deal)
+    assert found.verdict is verdict
+    if verdict is Verdict.WINNABLE:
+        assert deal.replay(found.line).board.points == 30
+    else:
+        assert isinstance(found.proof, ClausesProof)
+        assert "contradicts itself" in str(found.proof)
+        assert found.proof.check(deal)
+
+
+def test_with_a_limit_of_nodes_no_second_engine_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frontend, "ALONE", 0.0)
+    deal = Deal.shuffle(Rules.named("standard", avalanche=True), 3, 987)
+    assert solve(deal, node_limit=50_000).verdict is Verdict.UNDECIDED

@@ -1,0 +1,35 @@
+"""A second opinion, by SAT, where the search is stuck."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib.util import find_spec
+
+from solver.position import Position
+from solver.proof import ClausesProof
+from solver.search.effort import Effort
+from solver.search.solution import Solution, Verdict
+
+LEAST = 5.0
+"""Seconds that the SAT solver gets at least."""
+
+
+def second_opinion(position: Position, effort: Effort) -> Solution | None:
+    """Return what SAT finds out in as much time as was spent already, if anything.
+
+    None as well if nobody can be asked: python-sat is not there, or nodes are limited, by which
+    everybody is to find out the same.
+    """
+    if effort.node_limit is not None or find_spec("pysat") is None:
+        return None
+    from solver.search.sat import Engine, sat_solve
+
+    seconds = max(LEAST, effort.seconds)
+    if effort.time_limit is not None:
+        seconds = min(seconds, effort.time_limit - effort.seconds)
+    found = sat_solve(position, time_limit=seconds, engine=Engine.GLUCOSE)
+    if found.verdict is Verdict.UNDECIDED:
+        return None
+    if found.verdict is Verdict.UNWINNABLE:
+        return replace(found, proof=ClausesProof())
+    return found
