@@ -37,6 +37,11 @@ class Position:
             moves += [Hint(to, rank=rank) for rank in ranks]
         return (move for move in moves if self.refuse(move) is None)
 
+    @property
+    def pile_play_ahead(self) -> bool:
+        """Whether the last card of the pile may yet be played unseen, as ``deck_plays`` allows."""
+        return self.board.rules.deck_plays and bool(self.pile)
+
     def touched(self, hint: Hint) -> tuple[int, ...]:
         """The slots that a hint points at."""
         hand = self.hands[hint.to]

@@ -209,7 +209,7 @@ class PooledProof(Proof):
     def holds(self, position: Position) -> bool:
         from solver.proof.recheck import pool_comes_through
 
-        return position.board.end is None and not pool_comes_through(position)
+        return _is_open(position) and not pool_comes_through(position)
 
     def __str__(self) -> str:
         return (
@@ -227,7 +227,7 @@ class ExhaustionProof(Proof):
     def holds(self, position: Position) -> bool:
         from solver.proof.recheck import has_line
 
-        return position.board.end is None and not has_line(position)
+        return _is_open(position) and not has_line(position)
 
     def __str__(self) -> str:
         return f"every line was tried ({self.nodes} positions): none is perfect."
@@ -249,3 +249,8 @@ class ClausesProof(Proof):
 
     def __str__(self) -> str:
         return "what every line must keep to, written as clauses, contradicts itself (SAT)."
+
+
+def _is_open(position: Position) -> bool:
+    """Whether it is for the searchers to say: they know nothing of plays from the pile."""
+    return position.board.end is None and not position.pile_play_ahead

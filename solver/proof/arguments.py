@@ -29,12 +29,18 @@ Fireworks: TypeAlias = dict[str, int]
 
 
 def simple_proof(position: Position) -> Proof | None:
-    """Return a proof that a person can follow, if one of the simple arguments holds."""
+    """Return a proof that a person can follow, if one of the simple arguments holds.
+
+    Where the pile's last card may be played from the pile, most don't: they take it that a card is
+    played from a hand.
+    """
     over = OverProof()
     if over.holds(position):
         return over
     if position.board.end is not None:
         return None
+    if position.pile_play_ahead:
+        return gone(position)
     return (
         gone(position)
         or too_few_turns(position)

@@ -63,7 +63,8 @@ def improved(
                 worth = quest.worth(line)
             elif status == REFUTED:
                 hopeless = aim
-    return replace(found, line=line, proven=worth + 1 >= hopeless)
+    proven = worth + 1 >= hopeless and not position.pile_play_ahead
+    return replace(found, line=line, proven=proven)
 
 
 class _Quest(ABC):
@@ -153,6 +154,8 @@ def best_score(position: Position, is_open: bool, effort: Effort, memory: int) -
         if found.score >= score or effort.is_spent:
             break
     nodes = FIRST_TRY
+    if position.pile_play_ahead:  # the search can't refute a goal
+        return Best(found.score, position.board.rules.perfect - (not is_open), found.line)
     while open_goals and not effort.is_spent:
         nodes *= 4
         goals, open_goals = open_goals, []

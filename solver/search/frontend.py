@@ -18,7 +18,7 @@ from solver.search.better import best_score, improved, preference_named, refuse_
 from solver.search.effort import Effort, Progress
 from solver.search.kernel import MEMORY, borrowed
 from solver.search.layout import LINE, POOL_TRIED, REFUTED, RUNNING, WON
-from solver.search.second import second_opinion
+from solver.search.second import can_be_asked, second_opinion
 from solver.search.solution import Solution, Verdict
 from solver.search.translate import cards, moves, problem
 
@@ -45,7 +45,8 @@ def solve(
     Without limits the search goes on until it knows; with one of nodes or of seconds the verdict
     may be UNDECIDED. Ctrl-C raises KeyboardInterrupt within a fraction of a second (compiled).
     Where the search is long stuck, a SAT solver is asked by turns, if python-sat is there and no
-    limit of nodes: with one, what is found is the same everywhere.
+    limit of nodes: with one, what is found is the same everywhere. The search knows nothing of
+    plays from the pile (``Rules.deck_plays``): where it finds no line without, only SAT can tell.
 
     ``best`` (standard ending) asks for the best score as well where perfect can't be reached.
     ``prefer`` ("short" or "tokens") asks for a better line than the first, for ten seconds if no
@@ -85,7 +86,10 @@ def _solve(position: Position, effort: Effort, memory: int) -> Solution:
                 return found
             status = effort.drive(search, status, seconds=effort.seconds)
         codes = search.line() if status == WON else []
-        return _solution(position, status, search.reason, search.nodes, codes)
+        found = _solution(position, status, search.reason, search.nodes, codes)
+    while found.verdict is Verdict.UNDECIDED and position.pile_play_ahead and can_be_asked(effort):
+        found = second_opinion(position, effort) or found
+    return found
 
 
 def _solution(
@@ -93,9 +97,9 @@ def _solution(
 ) -> Solution:
     if status == WON:
         return Solution(Verdict.WINNABLE, tuple(moves(position, codes)), nodes=nodes)
-    if status != REFUTED:
+    proof = simple_proof(position) if status == REFUTED else None
+    if status != REFUTED or (proof is None and position.pile_play_ahead):
         return Solution(Verdict.UNDECIDED, nodes=nodes)
-    proof = simple_proof(position)
     if proof is None:
         proof = PooledProof() if reason == POOL_TRIED else ExhaustionProof(nodes)
     return Solution(Verdict.UNWINNABLE, proof=proof, nodes=nodes)

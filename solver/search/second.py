@@ -14,13 +14,17 @@ LEAST = 5.0
 """Seconds that the SAT solver gets at least."""
 
 
-def second_opinion(position: Position, effort: Effort) -> Solution | None:
-    """Return what SAT finds out in as much time as was spent already, if anything.
+def can_be_asked(effort: Effort) -> bool:
+    """Whether somebody can be asked.
 
-    None as well if nobody can be asked: python-sat is not there, or nodes are limited, by which
-    everybody is to find out the same.
+    Not if python-sat is not there, or nodes are limited, by which everybody is to find the same.
     """
-    if effort.node_limit is not None or find_spec("pysat") is None:
+    return effort.node_limit is None and not effort.is_spent and find_spec("pysat") is not None
+
+
+def second_opinion(position: Position, effort: Effort) -> Solution | None:
+    """Return what SAT finds out in as much time as was spent already, if anything."""
+    if not can_be_asked(effort):
         return None
     from solver.search.sat import Engine, sat_solve
 

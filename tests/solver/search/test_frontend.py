@@ -8,13 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from solver import Deal, End, Position, Rules, Verdict, solve, solve_many
-from solver.proof import ClausesProof, PooledProof
+from solver import Deal, End, Position, ProofError, Rules, Verdict, solve, solve_many
+from solver.proof import ClausesProof, ExhaustionProof, PooledProof
 from solver.search import frontend
 from solver.search.effort import Effort
 from solver.search.kernel import borrowed
 from solver.search.layout import RUNNING
 from solver.search.refuted import ENTRY
+from solver.search.sat import sat_solve
 from solver.search.translate import problem
 from tests.solver.positions import random_position
 from tests.solver.search.exhaustive import Exhaustive, TooLarge, random_deal
@@ -172,3 +173,33 @@ def test_with_a_limit_of_nodes_no_second_engine_is_asked(monkeypatch: pytest.Mon
     monkeypatch.setattr(frontend, "ALONE", 0.0)
     deal = Deal.shuffle(Rules.named("standard", avalanche=True), 3, 987)
     assert solve(deal, node_limit=50_000).verdict is Verdict.UNDECIDED
+
+
+def test_plays_from_the_pile_are_left_to_the_second_engine() -> None:
+    text = "copies: r 1 1, y 1 1\nhand: 1\ntokens: 3\nstrikes: 2\ny2 y1 r2 r1"
+    plain = Deal.parse(f"players: 2\nrules: standard\n{text}")
+    assert solve(plain).verdict is Verdict.UNWINNABLE
+    deal = Deal.parse(f"players: 2\nrules: standard deck-plays\n{text}")
+    found = solve(deal)
+    assert found.verdict is Verdict.WINNABLE
+    assert deal.replay(found.line).board.points == 4
+    assert solve(deal, node_limit=10_000).verdict is Verdict.UNDECIDED
+    proof = solve(plain).proof
+    assert proof is not None
+    for wrong in (proof, ExhaustionProof(1), ClausesProof()):
+        with pytest.raises(ProofError):
+            wrong.check(deal)
+
+
+def test_plays_from_the_pile_agree_with_sat() -> None:
+    told: Counter[Verdict] = Counter()
+    for seed in range(150):
+        small = random_deal(random.Random(f"pile {seed}"), 8)
+        deal = replace(small, rules=replace(small.rules, deck_plays=True))
+        found = solve(deal)
+        assert found.verdict is sat_solve(deal).verdict
+        told[found.verdict] += 1
+        if found.proof is not None:
+            assert found.proof.check(deal)
+    assert told[Verdict.WINNABLE] > 20
+    assert told[Verdict.UNWINNABLE] > 20
