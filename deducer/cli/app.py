@@ -23,7 +23,11 @@ deck_app = typer.Typer(help="Decks of real cards, typed in.", no_args_is_help=Tr
 app.add_typer(deck_app, name="deck")
 
 GameFile = Annotated[
-    Path, typer.Argument(metavar="GAME", help="A record or a hanab.live game; - for a pipe.")
+    Path,
+    typer.Argument(
+        metavar="GAME",
+        help="A record, a hanab.live game or link, or a deck; - for a pipe.",
+    ),
 ]
 Players = Annotated[int | None, typer.Option(help="How many play: 2 to 5.")]
 RulesWords = Annotated[str | None, typer.Option(help="crowning-piece or standard.")]
@@ -149,6 +153,30 @@ def solve(
         brief=brief,
     )
     command.run(deck, options)
+
+
+@app.command()
+def convert(
+    source: Annotated[
+        Path,
+        typer.Argument(
+            metavar="IN", help="A game or deck in any format, or a pasted link; - for a pipe."
+        ),
+    ],
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write; - for a pipe.")],
+    to: Annotated[
+        str | None,
+        typer.Option(help="text, hanab.live, compact or deck. Default: as OUT's name ends."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
+) -> None:
+    """Write a game in another format, and warn of what that can't hold.
+
+    OUT's name says which: .hanabi (our text), .json (hanab.live), .link (its compact links), .deck.
+    """
+    from deducer.cli import convert as command
+
+    command.run(source, out, to, force=force)
 
 
 @deck_app.command("check")

@@ -1,6 +1,6 @@
 """Game files of every known format, told apart by their content.
 
-A format is a module with ``NAME``, ``sniff(text)`` and ``read(text)``; this is their registry.
+A format is a module with the names of :class:`Format`; this is their registry.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Protocol
 
 from deducer.errors import FormatError
-from deducer.formats import hanab_live, text
+from deducer.formats import compact, deck, hanab_live, text
+from deducer.formats.written import Written
 from deducer.record import Record
 from solver.notation import MAX_TEXT
 
@@ -17,7 +18,13 @@ from solver.notation import MAX_TEXT
 class Format(Protocol):
     """What a format's module offers."""
 
-    NAME: str
+    @property
+    def NAME(self) -> str:  # noqa: N802 - a constant of the module
+        """What it is called."""
+
+    @property
+    def SUFFIXES(self) -> tuple[str, ...]:  # noqa: N802
+        """How names of its files end."""
 
     def sniff(self, text: str, /) -> bool:
         """Whether a text looks like this format."""
@@ -28,8 +35,14 @@ class Format(Protocol):
         :raises HanabiError: with the place of what can't be read.
         """
 
+    def write(self, record: Record, /) -> Written:
+        """Write a record in this format.
 
-FORMATS: tuple[Format, ...] = (hanab_live, text)
+        :raises HanabiError: naming what the format can't hold and no reader could do without.
+        """
+
+
+FORMATS: tuple[Format, ...] = (hanab_live, compact, deck, text)
 """The known formats; the last one takes whatever no other recognises."""
 
 
@@ -46,16 +59,51 @@ def decode(data: bytes) -> str:
         raise FormatError(f"byte {error.start + 1} is not UTF-8 text") from None
 
 
+def sniffed(text: str) -> Format:
+    """Return the format that a text looks like.
+
+    :raises FormatError: if it looks like none.
+    """
+    text = text.removeprefix("\ufeff")
+    for known in FORMATS:
+        if known.sniff(text):
+            return known
+    raise FormatError(f"no known format: there are {_names()}")
+
+
+def named(name: str) -> Format:
+    """Return the format of that name, or whose files end like that.
+
+    >>> named("compact").NAME, named("json").NAME
+    ('compact', 'hanab.live')
+
+    :raises FormatError: if there is none.
+    """
+    for known in FORMATS:
+        if name.lower() in (known.NAME, *(suffix[1:] for suffix in known.SUFFIXES)):
+            return known
+    raise FormatError(f"no format is called {name[:20]!r}: there are {_names()}")
+
+
+def of_file(path: str | Path) -> Format:
+    """Return the format that a file's name ends with.
+
+    :raises FormatError: if it ends with none.
+    """
+    suffix = Path(path).suffix.lower()
+    for known in FORMATS:
+        if suffix in known.SUFFIXES:
+            return known
+    ends = ", ".join(suffix for known in FORMATS for suffix in known.SUFFIXES)
+    raise FormatError(f"its name does not say which format: known are {ends}", str(path))
+
+
 def read(text: str) -> Record:
     """Read a record from the text of a file of any known format.
 
     :raises HanabiError: with the place of what can't be read.
     """
-    text = text.removeprefix("\ufeff")
-    for known in FORMATS:
-        if known.sniff(text):
-            return known.read(text)
-    raise FormatError(f"no known format: there are {', '.join(each.NAME for each in FORMATS)}")
+    return sniffed(text).read(text.removeprefix("\ufeff"))
 
 
 def load(path: str | Path) -> Record:
@@ -65,3 +113,7 @@ def load(path: str | Path) -> Record:
     :raises OSError: if the file can't be opened.
     """
     return read(decode(Path(path).read_bytes()))
+
+
+def _names() -> str:
+    return ", ".join(known.NAME for known in FORMATS)

@@ -1,15 +1,23 @@
-"""Our own text notation as one of the file formats."""
+"""Our own text notation as one of the file formats: it holds everything."""
 
 from __future__ import annotations
 
+from deducer.formats.written import Written
 from deducer.notation import parse as read
-from deducer.notation import show as write
+from deducer.notation import show
+from deducer.record import Record
 
-__all__ = ["NAME", "read", "sniff", "write"]
+__all__ = ["NAME", "SUFFIXES", "read", "sniff", "write"]
 
 NAME = "text"
+SUFFIXES = (".hanabi",)
 
 
 def sniff(text: str) -> bool:
     """Whether a text can be a record: anything that is not empty."""
     return bool(text.strip())
+
+
+def write(record: Record) -> Written:
+    """Write a record; nothing is lost."""
+    return Written(show(record))

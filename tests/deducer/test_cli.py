@@ -67,7 +67,7 @@ def test_why_gives_reasons() -> None:
         (("knowledge", "no/such/file"), "no/such/file: No such file or directory"),
         (("knowledge", "sample_games"), "sample_games: Is a directory"),
         (("knowledge", "sample_games/contradiction.hanabi"), "event 2, line 7"),
-        (("knowledge", "sample_games/house.deck"), "line 2, column 1"),
+        (("knowledge", "README.md"), "line 1, column 1"),
         (("knowledge", "sample_games/slips.hanabi", "--seat", "Zoe"), "nobody is called 'Zoe'"),
         (("knowledge", "sample_games/slips.hanabi", "--turn", "99"), "there is no turn 99"),
         (("schema", "nothing"), "no schema is called 'nothing'"),

@@ -47,6 +47,7 @@ def test_other_options_are_refused_by_name(option: str) -> None:
         ({"deck": [{"suitIndex": -1, "rank": 1}]}, "deck[0].rank", "1 is not from -1 to -1"),
         ({"deck": [{"suitIndex": 0, "rank": 1.0}]}, "deck[0].rank", "a whole number is needed"),
         ({"deck": [{"suitIndex": True, "rank": 1}]}, "deck[0].suitIndex", "not true or false"),
+        ({"deck": deck()[1:] + deck()[3:4]}, "deck[49]", "has 2 r2, and this is one more"),
         ({"actions": None}, "", "'actions' is missing"),
         ({"actions": {}}, "actions", "a list is needed here, not an object"),
         ({"actions": [[]]}, "actions[0]", "an object is needed here, not a list"),

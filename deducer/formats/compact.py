@@ -1,0 +1,155 @@
+"""hanab.live's compact links: a deck and its actions in a few letters.
+
+``{players}{least rank}{greatest rank}{deck},{least type}{greatest type}{actions},{variant}``, with
+a ``-`` every 20 characters. A card is one letter, an action two. Names and options are not in it:
+players are named by their seats, and options are guessed where the actions fit no plain game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from deducer.errors import FormatError
+from deducer.formats import hanab_live_write
+from deducer.formats.compact_letters import ALPHABET, Letters, fields
+from deducer.formats.compact_options import fitting
+from deducer.formats.hanab_live_facts import KEPT, PLAIN, Kind
+from deducer.formats.seats import names_lost, unnamed
+from deducer.formats.written import Written, unknown
+from deducer.record import Record
+
+__all__ = ["NAME", "SUFFIXES", "VARIANTS", "read", "sniff", "write"]
+
+NAME = "compact"
+SUFFIXES = (".link",)
+VARIANTS = {0: "No Variant", 1: "6 Suits", 2: "Black (6 Suits)"}
+"""The variants that can be read, by number."""
+
+_SITE = "https://hanab.live/replay-json/"
+_LONGEST = 10_000
+_PATH = re.compile(r"\s*(?:[^\s#]*/)?(?:shared-)?replay-json/")
+_BARE = re.compile(r"\s*[0-9]{3}[^\s,]*,[^\s,]*,\S*\s*")
+_ITEM = re.compile(r"(deck|actions)\[([0-9]+)\]")
+_HELD = ("players", "deck", "actions", "options")
+_WITHOUT_VALUE = (Kind.PLAY, Kind.DISCARD, Kind.VOTE)
+
+
+def sniff(text: str) -> bool:
+    """Whether a text is an address with such a link, or its letters alone."""
+    text = text[: _LONGEST + 1].lstrip("\ufeff")
+    return bool(_PATH.match(text) or _BARE.fullmatch(text))
+
+
+def read(text: str) -> Record:
+    """Read a link: its letters, alone or in a whole address with or without ``#turn``.
+
+    :raises FormatError: with the character where it can't be read.
+    """
+    if len(text) > _LONGEST:
+        raise FormatError(f"no link is longer than {_LONGEST} characters", f"character {_LONGEST}")
+    found = _PATH.match(text)
+    start = found.end() if found else len(text) - len(text.lstrip())
+    code = text[start:].partition("#")[0].rstrip().removesuffix("/")
+    deck, actions, variant = fields(code, start, ("the deck", "the actions", "the variant"))
+    game = {
+        "players": list(unnamed(deck.digit("how many play"))),
+        "deck": list(_cards(deck)),
+        "actions": list(_actions(actions)),
+    }
+    name = _variant(variant)
+    try:
+        return fitting(game, name)
+    except FormatError as error:
+        raise FormatError(error.problem, _place(error.place, deck, actions)) from None
+
+
+def _cards(letters: Letters) -> Iterator[dict[str, int]]:
+    """The cards that the first part of a link stands for."""
+    least = letters.digit("the least rank")
+    greatest = letters.digit("the greatest rank", least)
+    while letters.left:
+        suit, rank = divmod(letters.take(), greatest - least + 1)
+        yield {"suitIndex": suit, "rank": least + rank}
+
+
+def _actions(letters: Letters) -> Iterator[dict[str, int]]:
+    """The actions that the second part of a link stands for."""
+    least = letters.digit("the least action type")
+    greatest = letters.digit("the greatest action type", least)
+    while letters.left:
+        value, kind = divmod(letters.take(), greatest - least + 1)
+        action = {"type": least + kind, "target": letters.take("the action's target")}
+        yield action | ({"value": value - 1} if value else {})
+
+
+def _variant(letters: Letters) -> str:
+    """The name of the variant whose number is the third part of a link."""
+    number = letters.number("the variant's number")
+    if number not in VARIANTS:
+        known = ", ".join(f"{name} ({each})" for each, name in VARIANTS.items())
+        raise letters.fail(f"variant {number} can't be read: there are {known}", 0)
+    return VARIANTS[number]
+
+
+def _place(path: str, deck: Letters, actions: Letters) -> str:
+    """Where in a link something stands, from where it stands in the game's JSON."""
+    found = _ITEM.match(path)
+    if found is None:
+        return f"character {deck.column(0)} ({path})"
+    number = int(found.group(2))
+    if found.group(1) == "deck":
+        return f"character {deck.column(3 + number)} (card {number + 1})"
+    return f"character {actions.column(2 + 2 * number)} (action {number + 1})"
+
+
+def write(record: Record) -> Written:
+    """Write a record as a link with its whole address.
+
+    :raises FormatError: naming what no link can hold.
+    :raises RecordError: naming an event that can't have happened.
+    """
+    game, warnings = hanab_live_write.game(record)
+    options = dict(game.get("options", {}))
+    variant = options.pop("variant", None) or PLAIN
+    number = next(number for number, name in VARIANTS.items() if name == variant)
+    code = f"{len(record.players)}{_deck(game['deck'])},{_log(game['actions'])},{number}"
+    rows = [code[at : at + 20] for at in range(0, len(code), 20)]
+    warnings += names_lost(record.players)
+    lost = [key for key, value in options.items() if key in KEPT or value]
+    if lost:
+        warnings.append(f"options are not kept: {', '.join(sorted(lost))}")
+    others = [repr(key[:20]) for key in game if key not in _HELD]
+    if others:
+        warnings.append(f"not kept: {', '.join(others)}")
+    return Written(f"{_SITE}{'-'.join(rows)}\n", tuple(warnings))
+
+
+def _deck(cards: list[dict[str, int]]) -> str:
+    ranks = [card["rank"] for card in cards]
+    least, greatest = min(ranks), max(ranks)
+    if least < 0:
+        said = unknown(ranks.count(-1), len(ranks))
+        raise FormatError(f"{said}: a link holds whole decks only", "deck")
+    numbers = [card["suitIndex"] * (greatest - least + 1) + card["rank"] - least for card in cards]
+    return f"{least}{greatest}" + "".join(ALPHABET[number] for number in numbers)
+
+
+def _log(actions: list[dict[str, int]]) -> str:
+    kinds = [action["type"] for action in actions]
+    least, greatest = min(kinds, default=0), max(kinds, default=0)
+    letters = [_letters(action, least, greatest) for action in actions]
+    return f"{least}{greatest}{''.join(letters)}"
+
+
+def _letters(action: dict[str, Any], least: int, greatest: int) -> str:
+    """The two letters of an action among others of these types."""
+    kind, target = action["type"], action["target"]
+    if target < 0:
+        raise FormatError("a link can't hold an end without a seat", "the end of play")
+    value = 0 if kind in _WITHOUT_VALUE else action["value"] + 1
+    number = value * (greatest - least + 1) + kind - least
+    if number >= len(ALPHABET):
+        raise FormatError("a link has no letter for this end beside votes", "the end of play")
+    return ALPHABET[number] + ALPHABET[target]

@@ -1,0 +1,67 @@
+"""The options of a game whose link does not say them: the fewest that its actions can do with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+from deducer.errors import FormatError, RecordError
+from deducer.events import Hinted, Played
+from deducer.formats import hanab_live_read
+from deducer.json_data import Data
+from deducer.record import Record
+from deducer.replay import Replay
+from solver.moves import PILE
+
+_PERMISSIVE = {"emptyClues": True, "deckPlays": True}
+"""Rules that only allow more: whether they are needed is seen once all is replayed."""
+
+
+def fitting(game: dict[str, Any], variant: str) -> Record:
+    """Return the record of a game's JSON data with the fewest options that its actions fit.
+
+    Where none do, the actions stay as they are with none; old logs go on past an ending.
+
+    :raises FormatError: with the JSON path, if the data has no meaning with any options.
+    """
+    problem: FormatError | None = None
+    readable: list[Record] = []
+    for options in _guesses(len(game["players"])):
+        said = options | _PERMISSIVE | {"variant": variant}
+        try:
+            record = replace(hanab_live_read.game(Data(game | {"options": said})), foreign={})
+        except FormatError as error:
+            problem = problem or error
+            continue
+        found = _with_what_it_needs(record)
+        if found is not None:
+            return found
+        readable.append(record)
+    if problem is not None and not readable:
+        raise problem
+    plainest = hanab_live_read.late_marked(readable[0])
+    return _with_what_it_needs(plainest) or plainest
+
+
+def _guesses(players: int) -> Iterator[dict[str, Any]]:
+    """Sets of options, the smallest first."""
+    endings: list[dict[str, Any]] = [{}, {"allOrNothing": True}]
+    first: list[dict[str, Any]] = [{}, *({"startingPlayer": seat} for seat in range(1, players))]
+    sizes: list[dict[str, Any]] = [{}, {"oneExtraCard": True}, {"oneLessCard": True}]
+    sets = [one | two | three for one, two, three in product(endings, first, sizes)]
+    yield from sorted(sets, key=len)
+
+
+def _with_what_it_needs(record: Record) -> Record | None:
+    """The record by rules that allow no more than it needs, or None if it can't have happened."""
+    replay = Replay(record)
+    try:
+        for event in record.events:
+            replay.add(event)
+    except RecordError:
+        return None
+    empty = any(isinstance(event, Hinted) and not event.slots for event in replay.events)
+    pile = any(isinstance(event, Played) and event.slot == PILE for event in replay.events)
+    return replace(record, rules=replace(record.rules, empty_hints=empty, deck_plays=pile))

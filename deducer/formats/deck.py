@@ -1,0 +1,96 @@
+"""Plain deck files as one of the file formats: a shuffle, its rules, and nothing that happened.
+
+A record of such a deck knows all cards and has no events; its players are named by their seats.
+"""
+
+from __future__ import annotations
+
+from deducer.errors import FormatError
+from deducer.formats.seats import names_lost, unnamed
+from deducer.formats.written import Written, counted, unknown
+from deducer.record import Record, Writer
+from deducer.replay import Replay
+from solver.cards import Card
+from solver.deal import Deal
+from solver.deck_check import DeckText
+from solver.errors import NotationError
+from solver.notation import lines
+from solver.rules_text import RulesReader
+
+NAME = "deck"
+SUFFIXES = (".deck",)
+
+_NOTHING: tuple[dict[str, object], ...] = ({}, {"options": {}})
+_KEYS = (*DeckText.KEYS, *RulesReader.KEYS)
+
+
+def sniff(text: str) -> bool:
+    """Whether a text looks like a deck: how many play but not who, or cards in its first line."""
+    try:
+        for line in lines(text):
+            words = [word.text for word in line.words]
+            if line.key == "players":
+                return len(words) == 2 and words[1].isdecimal()
+            if line.key is None:
+                cards = sum(map(_is_card, words))
+                return len(words[0]) <= 2 and 2 * cards > len(words)
+            if line.key not in _KEYS:
+                return False
+    except NotationError:
+        pass  # whoever reads it says where
+    return False
+
+
+def read(text: str) -> Record:
+    """Read a deck as the record of a game that has not begun.
+
+    :raises HanabiError: with the place of what can't be read, or what the deck lacks.
+    """
+    deal = Deal.parse(text)
+    return Record(
+        rules=deal.rules,
+        players=unnamed(deal.players),
+        writer=Writer.ALL,
+        first=deal.first,
+        deck=deal.deck,
+    )
+
+
+def write(record: Record) -> Written:
+    """Write the deck of a record.
+
+    :raises FormatError: if some cards are not known.
+    :raises HanabiError: if the record can't have happened.
+    """
+    deck = _deck(record)
+    known = tuple(card for card in deck if card is not None)
+    if len(known) < len(deck):
+        said = unknown(len(deck) - len(known), len(deck))
+        raise FormatError(f"{said}: a deck file holds all of them", "deck")
+    deal = Deal(record.rules, len(record.players), known, record.first)
+    warnings = names_lost(record.players)
+    if record.log:
+        warnings.append(f"what happened is not kept: {counted(len(record.events), 'event')}")
+    if record.title:
+        warnings.append("the title is not kept")
+    if not record.advice:
+        warnings.append("'advice: off' is not kept")
+    others = [name[:20] for name, said in record.foreign.items() if said not in _NOTHING]
+    if others:
+        warnings.append(f"what other formats said is not kept: {', '.join(map(repr, others))}")
+    return Written(str(deal), tuple(warnings))
+
+
+def _deck(record: Record) -> list[Card | None]:
+    """The deck in its order, from the header or from all that was seen of it."""
+    if record.deck and None not in record.deck:
+        return list(record.deck)
+    replay = Replay(record)
+    for event, line in record.folded:
+        replay.add(event, line)
+    places = range(record.rules.composition.total)
+    return [replay.sources[place].card if place in replay.sources else None for place in places]
+
+
+def _is_card(text: str) -> bool:
+    return len(text) == 2 and text[0].isalpha() and text[1].isdecimal()

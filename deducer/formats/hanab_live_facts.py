@@ -1,0 +1,67 @@
+"""hanab.live in numbers and names: its variants, options, action types and end conditions."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from deducer.events import Reason
+from solver.editions import AVALANCHE
+
+NAME = "hanab.live"
+
+_TEN = (3, 2, 2, 2, 1)
+VARIANTS: dict[str, dict[str, tuple[int, ...]]] = {
+    "No Variant": dict.fromkeys("rygbp", _TEN),
+    "6 Suits": dict.fromkeys("rygbpt", _TEN),
+    "Black (6 Suits)": dict.fromkeys("rygbp", _TEN) | {"k": AVALANCHE["m"]},
+}
+"""The variants whose rules are rules of ours, with the copies in their decks."""
+
+PLAIN = "No Variant"
+"""The variant of a game that names none."""
+
+HAND_SIZES = (5, 5, 4, 4)
+"""The cards dealt to a seat with 2, 3, 4 and 5 players."""
+
+RULES = {
+    "startingPlayer",
+    "variant",
+    "emptyClues",
+    "oneExtraCard",
+    "oneLessCard",
+    "allOrNothing",
+    "deckPlays",
+}
+"""Options that are rules of ours."""
+
+KEPT = {"timed", "timeBase", "timePerTurn", "speedrun", "cardCycle"}
+"""Options without a meaning here, which are kept and written back."""
+
+LATE = "past the end by the rules"
+"""The note of an action in a log that goes on where the rules say that the game is over."""
+
+
+class Kind(IntEnum):
+    """The type of an action."""
+
+    PLAY = 0
+    DISCARD = 1
+    COLOUR = 2
+    RANK = 3
+    END = 4
+    VOTE = 5
+
+
+CONDITIONS = {
+    1: Reason.NORMAL,
+    2: Reason.STRIKES,
+    3: Reason.TIMEOUT,
+    4: Reason.GIVEN_UP,
+    5: Reason.SPEEDRUN,
+    6: Reason.IDLE,
+    7: Reason.CHARACTER,
+    8: Reason.OUT_OF_REACH,
+    9: Reason.STUCK,
+    10: Reason.VOTE,
+}
+"""The end conditions by number."""

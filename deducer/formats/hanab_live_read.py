@@ -1,0 +1,170 @@
+"""Reads hanab.live's game JSON: whole games, logged by the site.
+
+A card's id is its place in the deck; seats take their whole hands in turn. Options that are rules
+of ours become rules; those without a meaning here are kept in ``Record.foreign``; the rest are
+refused by name.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from deducer.errors import RecordError
+from deducer.events import Discarded, Ended, Event, Hinted, Played, Voted
+from deducer.formats.hanab_live_facts import CONDITIONS, LATE, NAME, Kind
+from deducer.formats.hanab_live_options import foreign_options, read_rules
+from deducer.json_data import Data
+from deducer.record import Record, Writer
+from deducer.replay import Replay
+from solver.cards import Card
+from solver.moves import PILE, Hint
+from solver.rules import Rules
+
+
+def read(text: str) -> Record:
+    """Read a game.
+
+    :raises FormatError: with the JSON path of what can't be read or has no meaning here.
+    """
+    return late_marked(game(Data.read(text)))
+
+
+def game(game: Data) -> Record:
+    """Return the record that a game's JSON data says.
+
+    :raises FormatError: with the JSON path of what can't be read or has no meaning here.
+    """
+    players = tuple(name.text() for name in game["players"].items())
+    options = game.get("options")
+    if not 2 <= len(players) <= 5:
+        raise game["players"].fail(f"2 to 5 can play here, not {len(players)}")
+    rules = read_rules(options)
+    deck = _deck(game["deck"], rules)
+    first = options.get("startingPlayer").number(0, len(players) - 1, default=0)
+    try:
+        record = Record(
+            rules=rules,
+            players=players,
+            writer=Writer.ALL,
+            first=first,
+            deck=deck,
+            foreign=_foreign(game),
+        )
+    except RecordError as error:
+        raise game["players"].fail(error.problem) from None
+    return replace(record, log=_Log(record).events(game["actions"]))
+
+
+def late_marked(record: Record) -> Record:
+    """Mark as slips the actions that go on past an ending: old logs do, and it did happen.
+
+    A record that can't have happened in other ways, too, stays as it is.
+    """
+    replay = Replay(replace(record, log=()))
+    log: list[Event] = []
+    try:
+        for event in record.events:
+            if isinstance(event, Hinted | Played | Discarded) and replay.now.board.end is not None:
+                event = replace(event, slip=LATE)
+            replay.add(event)
+            log.append(event)
+    except RecordError:
+        return record
+    return replace(record, log=tuple(log))
+
+
+def _card(data: Data, rules: Rules) -> Card | None:
+    """A card of the deck; -1, -1 stands for one that is not known."""
+    suits = rules.composition.suits
+    suit = data["suitIndex"].number(-1, len(suits) - 1)
+    if suit == -1:
+        data["rank"].number(-1, -1)
+        return None
+    letter, copies = suits[suit]
+    return Card(letter, data["rank"].number(1, len(copies)))
+
+
+def _deck(data: Data, rules: Rules) -> tuple[Card | None, ...]:
+    """A deck: as many cards as there are, and never more of one."""
+    items = list(data.items())
+    deck = tuple(_card(item, rules) for item in items)
+    total = rules.composition.total
+    if len(deck) != total:
+        raise data.fail(f"the deck has {total} cards, and these are {len(deck)}")
+    held: Counter[Card] = Counter()
+    for item, card in zip(items, deck, strict=True):
+        if card is not None:
+            held[card] += 1
+            if held[card] > rules.composition.copies[card]:
+                raise item.fail(f"the deck has {held[card] - 1} {card}, and this is one more")
+    return deck
+
+
+def _foreign(game: Data) -> dict[str, object]:
+    """What the file says that is not in the record otherwise, to be written back."""
+    kept: dict[str, object] = {
+        key: value
+        for key, value in game.object().items()
+        if key not in ("players", "deck", "actions", "options")
+    }
+    if game.get("options"):
+        kept["options"] = foreign_options(game.get("options"))
+    return {NAME: kept} if kept else {}
+
+
+class _Log:
+    """Turns a game's actions into events: follows the hands, to know slots by cards' ids."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        size = record.rules.hand_size(len(record.players))
+        seats = range(len(record.players))
+        self.hands = [list(range((seat + 1) * size - 1, seat * size - 1, -1)) for seat in seats]
+        self.drawn = size * len(seats)
+        self.turn = record.first
+
+    def events(self, actions: Data) -> tuple[Event, ...]:
+        return tuple(self._event(action) for action in actions.items())
+
+    def _event(self, action: Data) -> Event:
+        kind = action["type"].number(min(Kind), max(Kind))
+        target = action["target"]
+        seats = len(self.record.players)
+        if kind == Kind.END:
+            reason = CONDITIONS[action["value"].number(1, max(CONDITIONS))]
+            seat = target.number(-1, seats - 1)
+            return Ended(reason, None if seat == -1 else seat)
+        if kind == Kind.VOTE:
+            return Voted(target.number(0, seats - 1))
+        seat, self.turn = self.turn, (self.turn + 1) % seats
+        if kind in (Kind.COLOUR, Kind.RANK):
+            return Hinted(seat, self._hint(kind, target.number(0, seats - 1), action["value"]))
+        slot = self._slot(seat, target)
+        return Played(seat, slot) if kind == Kind.PLAY else Discarded(seat, slot)
+
+    def _hint(self, kind: int, to: int, value: Data) -> Hint:
+        suits = self.record.rules.composition
+        if kind == Kind.COLOUR:
+            return Hint(to, colour=suits.letters[value.number(0, len(suits.letters) - 1)])
+        return Hint(to, rank=value.number(1, suits.max_rank))
+
+    def _slot(self, seat: int, target: Data) -> int:
+        """The slot of a card that leaves its hand, or 0 where it is played from the pile."""
+        hand = self.hands[seat]
+        total = self.record.rules.composition.total
+        card = target.number(0, total - 1)
+        left = self.drawn < total
+        if card == self.drawn == total - 1 and self.record.rules.deck_plays:
+            self.drawn += 1
+            return PILE
+        if card not in hand:
+            name = self.record.players[seat]
+            held = ", ".join(map(str, reversed(hand)))
+            raise target.fail(f"{name} does not hold card {card}, but {held}")
+        slot = hand.index(card) + 1
+        hand.remove(card)
+        if left:
+            hand.insert(0, self.drawn)
+            self.drawn += 1
+        return slot

@@ -1,0 +1,208 @@
+"""Writes hanab.live's game JSON: what its numbers can say of a record, and what they can't.
+
+The record is replayed on the way, since actions name cards by their ids: the places of the deck
+in the order in which whole hands are dealt.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, NoReturn, TypeAlias
+
+from deducer.errors import FormatError
+from deducer.events import (
+    CounterAdjusted,
+    Discarded,
+    Ended,
+    Event,
+    Hinted,
+    LateDraw,
+    Noted,
+    PileShown,
+    Played,
+    Rearranged,
+    Returned,
+    Seen,
+    Shown,
+    TurnAdjusted,
+    Voted,
+)
+from deducer.formats.hanab_live_facts import CONDITIONS, LATE, NAME, VARIANTS, Kind
+from deducer.formats.hanab_live_options import their_letters, write_options
+from deducer.formats.written import Written, counted, unknown
+from deducer.json_data import Data
+from deducer.moments import Moment
+from deducer.notation import entry_text
+from deducer.record import Record, Writer
+from deducer.replay import Replay
+from solver.deal import dealt_places
+from solver.moves import PILE, Hint
+from solver.rules import Dealt
+
+Action: TypeAlias = dict[str, int]
+
+_UNKNOWN = {"suitIndex": -1, "rank": -1}
+_NUMBERS = {reason: number for number, reason in CONDITIONS.items()}
+_UNSAID: dict[type[Event], str] = {
+    Noted: "remark",
+    Rearranged: "rearrangement",
+    Seen: "late look",
+    Shown: "shown card",
+    PileShown: "shown pile",
+}
+"""Events that have no number there, and can be done without."""
+
+
+def write(record: Record) -> Written:
+    """Write a record as a game's JSON.
+
+    :raises FormatError: naming the rule or the event that no game there has.
+    :raises RecordError: naming an event that can't have happened.
+    """
+    data, warnings = game(record)
+    missing = data["deck"].count(_UNKNOWN)
+    if missing:
+        said = unknown(missing, len(data["deck"]))
+        warnings.append(f"{said}: {NAME} itself reads whole decks only")
+    if not data["actions"]:
+        warnings.append(f"there is no action: {NAME} itself reads no game without one")
+    return Written(json.dumps(data) + "\n", tuple(warnings))
+
+
+def game(record: Record) -> tuple[dict[str, Any], list[str]]:
+    """Return a record as a game's JSON data, with a sentence for each thing that is lost.
+
+    :raises FormatError: naming the rule or the event that no game there has.
+    :raises RecordError: naming an event that can't have happened.
+    """
+    options, warnings = write_options(record)
+    log = _Log(record)
+    actions = log.actions()
+    data = {"players": list(record.players), "deck": log.deck(), "actions": actions}
+    if options is not None:
+        data["options"] = options
+    foreign = Data(record.foreign, "foreign").get(NAME)
+    kept = foreign.object() if foreign else {}
+    warnings += _not_kept(record)
+    if log.unclear:
+        warnings.append(
+            f"which cards {counted(log.unclear, 'hint')} touched is not kept: some are not known"
+        )
+    return data | {key: kept[key] for key in kept if key not in (*data, "options")}, warnings
+
+
+def _not_kept(record: Record) -> Iterator[str]:
+    """What a record says and no game there does, besides its rules and its actions."""
+    if record.title:
+        yield "the title is not kept"
+    if not record.advice:
+        yield "'advice: off' is not kept"
+    if record.writer is not Writer.ALL:
+        yield "who wrote it, and what they saw when, is not kept"
+    if record.rules.dealt is Dealt.ROUNDS:
+        yield "the deck was dealt in rounds: it is written in the order of whole hands"
+    if len(record.log) > len(record.events):
+        yield "corrections are not kept, only what they left"
+    kinds = Counter(type(event) for event in record.events)
+    for kind, what in _UNSAID.items():
+        if kinds[kind]:
+            yield f"not kept: {counted(kinds[kind], what)}"
+    others = [str(key)[:20] for key in record.foreign if key != NAME]
+    if others:
+        yield f"what other formats said is not kept: {', '.join(map(repr, others))}"
+
+
+class _Log:
+    """A record replayed event by event, to say in numbers what it says in slots."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        variant, letters = their_letters(record.rules)
+        places = list(VARIANTS[variant])
+        self.suits = {ours: places.index(theirs) for ours, theirs in letters.items()}
+        hands = dealt_places(record.rules, len(record.players))
+        dealt = [place for hand in hands for place in hand]
+        self.order = [*dealt, *range(len(dealt), record.rules.composition.total)]
+        self.ids = {place: card for card, place in enumerate(self.order)}
+        self.replay = Replay(record)
+        self.hinted: list[tuple[int, ...]] = []
+        """The hand, by places in the deck, that each hint was about."""
+
+    @property
+    def unclear(self) -> int:
+        """How many hints were about cards that are never known: nobody can tell what they touch."""
+        return sum(not self.replay.sources.keys() >= set(hand) for hand in self.hinted)
+
+    def deck(self) -> list[dict[str, int]]:
+        """The deck as far as it is known once the record is replayed."""
+        sources = self.replay.sources
+        cards = [sources[place].card if place in sources else None for place in self.order]
+        return [
+            _UNKNOWN if card is None else {"suitIndex": self.suits[card.suit], "rank": card.rank}
+            for card in cards
+        ]
+
+    def actions(self) -> list[Action]:
+        """Replay the record, and return its actions."""
+        said = (
+            self._action(number, event, line)
+            for number, (event, line) in enumerate(self.record.folded, start=1)
+        )
+        return [action for action in said if action is not None]
+
+    def _action(self, number: int, event: Event, line: int | None) -> Action | None:
+        """Replay one event, and return the action that it is, if it is one."""
+        before = self.replay.now
+        if isinstance(event, CounterAdjusted | TurnAdjusted | LateDraw | Returned):
+            self._refuse(number, event, line, "an adjustment")
+        slip = getattr(event, "slip", None)
+        late = before.board.end is not None and getattr(event, "seat", None) == before.board.turn
+        if slip is not None and not (late and slip == LATE):
+            self._refuse(number, event, line, "a slip")
+        self.replay.add(self._pointed(event), line)
+        match event:
+            case Hinted(_, hint):
+                return self._hint(hint)
+            case Played(_, slot):
+                return _numbers(Kind.PLAY, self._card(before, slot))
+            case Discarded(_, slot):
+                return _numbers(Kind.DISCARD, self._card(before, slot))
+            case Voted(seat):
+                return _numbers(Kind.VOTE, seat)
+            case Ended(reason, who):
+                return _numbers(Kind.END, -1 if who is None else who, _NUMBERS[reason])
+        return None
+
+    def _refuse(self, number: int, event: Event, line: int | None, what: str) -> NoReturn:
+        place = f"event {number}, line {line}" if line else f"event {number}"
+        said = entry_text(event, self.record.players)
+        raise FormatError(f"{NAME} can't hold {what}, only our text can", f"{place} ({said})")
+
+    def _pointed(self, event: Event) -> Event:
+        """The event; a hint that does not say which unknown cards it touches, with any of them."""
+        if not isinstance(event, Hinted) or event.hint.to not in range(len(self.record.players)):
+            return event
+        hand = self.replay.now.hands[event.hint.to]
+        self.hinted.append(hand)
+        touched = self.replay.ledger.touched(event.hint, hand)
+        if event.slots is not None or None not in touched:
+            return event
+        may_be = [slot for slot, is_so in enumerate(touched, start=1) if is_so is not False]
+        return replace(event, slots=tuple(may_be))
+
+    def _hint(self, hint: Hint) -> Action:
+        if hint.colour is not None:
+            return _numbers(Kind.COLOUR, hint.to, self.suits[hint.colour])
+        return _numbers(Kind.RANK, hint.to, hint.rank or 0)
+
+    def _card(self, before: Moment, slot: int) -> int:
+        """The id of the card that the seat to move took from a slot."""
+        hand = before.hands[before.board.turn]
+        return self.ids[before.pile[0] if slot == PILE else hand[slot - 1]]
+
+
+def _numbers(kind: Kind, target: int, value: int = 0) -> Action:
+    return {"type": int(kind), "target": target, "value": value}
