@@ -179,6 +179,74 @@ def convert(
     command.run(source, out, to, force=force)
 
 
+@app.command()
+def review(
+    game: Annotated[
+        Path,
+        typer.Argument(metavar="GAME|DIR", help="A game, - for a pipe, or a folder of games."),
+    ],
+    time_limit: Annotated[
+        float | None,
+        typer.Option(min=0, help="Seconds for each question to the solver. Default: 5."),
+    ] = None,
+    best: Annotated[
+        bool, typer.Option("--best", help="The best score that was left, too (standard ending).")
+    ] = False,
+    every_turn: Annotated[
+        bool, typer.Option("--turns", help="List every turn, not only those that matter.")
+    ] = False,
+    memory: Annotated[
+        int | None, typer.Option(min=1, help="MiB for the table of refuted positions.")
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT", help="Also write it as a page to look at: one HTML file."),
+    ] = None,
+    svg: Annotated[
+        int | None,
+        typer.Option(metavar="TURN", help="Only print a picture (SVG) of the table then."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Go over a finished game: what decided it, what each seat could know, what would have won.
+
+    Of a folder: a row a game, and what each player does over all of them.
+    """
+    from deducer.cli import review as command
+
+    options = command.Options(
+        time_limit=time_limit,
+        best=best,
+        every_turn=every_turn,
+        memory=memory,
+        html=html,
+        svg=svg,
+        as_json=as_json,
+    )
+    command.run(game, options)
+
+
+@app.command()
+def explore(
+    game: Annotated[
+        Path, typer.Argument(metavar="GAME", help="A game or deck whose cards are all known.")
+    ],
+    turn: Annotated[
+        int | None, typer.Option(min=0, help="Begin after so many moves. Default: all of them.")
+    ] = None,
+    time_limit: Annotated[
+        float | None, typer.Option(min=0, help="Seconds for each question to the solver.")
+    ] = None,
+) -> None:
+    """An analysis board: whether perfect survives each action, and lines of your own.
+
+    Commands can also come from a pipe.
+    """
+    from deducer.cli import explore as command
+
+    command.run(game, turn, time_limit)
+
+
 @deck_app.command("check")
 def deck_check(
     deck: Annotated[

@@ -53,14 +53,14 @@ class Progress:
         if self.live is not None:
             self.live.stop()
 
-    def __call__(self, nodes: int, seconds: float) -> None:
-        """Take in how much was searched."""
+    def __call__(self, nodes: int, seconds: float, about: str = "searching") -> None:
+        """Take in how much was searched, and what for."""
         self.nodes, self.seconds = nodes, seconds
         if self.live is None or seconds < PATIENCE or seconds < self.drawn + INTERVAL:
             return
         self.drawn = seconds
         self.live.start()
-        self.spinner.update(text=f"searching · {self} · Ctrl-C ends it")
+        self.spinner.update(text=f"{about} · {self} · Ctrl-C ends it")
         self.live.refresh()
 
     def __str__(self) -> str:

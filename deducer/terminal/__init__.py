@@ -13,7 +13,7 @@ from deducer.terminal.knowledge import (
     slot_grid,
     teammate_text,
 )
-from deducer.terminal.line import LineText, move_text
+from deducer.terminal.line import LineText, move_text, position_text
 
 __all__ = [
     "ENDS",
@@ -24,6 +24,7 @@ __all__ = [
     "knowledge_text",
     "move_text",
     "percent",
+    "position_text",
     "reasons_text",
     "screen",
     "slot_grid",

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.text import Text
 
 from deducer.terminal.board import ENDS
@@ -147,6 +147,21 @@ def open_text(board: Board, gap: str = " ") -> Text:
     text.append(f" ●{board.tokens:<{tokens}}", style="" if board.tokens else "bold red")
     text.append(f" ✗{board.strikes:<{strikes}}", style="bold red" if board.strikes else "dim")
     return text.append(f" ▤{board.pile:<{pile}}", style="" if board.pile else "dim")
+
+
+def position_text(position: Position, names: Sequence[str]) -> RenderableType:
+    """Return all that lies on the table, a line a hand, the seat to move marked."""
+    lines = [open_text(position.board)]
+    widest = max(map(cell_len, names))
+    for seat, (name, hand) in enumerate(zip(names, position.hands, strict=True)):
+        to_move = seat == position.board.turn and position.board.end is None
+        line = Text("▸ " if to_move else "  ", style="bold")
+        line.append(name.ljust(widest), style="bold" if to_move else "")
+        lines.append(line.append_text(hand_text(hand, position.board)))
+    if position.board.end is not None:
+        points = f"{position.board.points} of {position.board.rules.perfect}"
+        lines.append(Text(f"{ENDS[position.board.end]} {points}", style="bold"))
+    return Group(*lines)
 
 
 class LineText:

@@ -52,3 +52,10 @@ class Solution:
     seconds: float = 0.0
     proven: bool | None = None
     best: Best | None = None
+
+    @property
+    def winnable(self) -> bool | None:
+        """Whether perfect can be reached; None if that is not decided."""
+        if self.verdict is Verdict.UNDECIDED:
+            return None
+        return self.verdict is Verdict.WINNABLE

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from deducer import Record
 from deducer.json_output import knowledge_json
+from deducer.review import review
+from deducer.review.json_output import review_json
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 GOLDEN = Path(__file__).parent / "golden"
@@ -19,6 +21,7 @@ TURNS = {
     "avalanche.hanabi": (0, 20, 45),
     "slips.hanabi": (5,),
 }
+REVIEWS = ("crowning_piece_lost.hanabi", "choreography.hanabi")
 
 
 def answers(sample: str) -> str:
@@ -32,11 +35,26 @@ def answers(sample: str) -> str:
     return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in said)
 
 
-def path(sample: str) -> Path:
-    """Return where a sample's golden answers are kept."""
-    return GOLDEN / f"{Path(sample).stem}.jsonl"
+def report(sample: str) -> str:
+    """Return a sample game's review as text: a turn a line, after everything else.
+
+    Left out is what a better search may change: lines and words about how much was searched.
+    """
+    data = review_json(review(Record.load(SAMPLES / sample), time_limit=None))
+    turns = data.pop("turns")
+    del data["seconds"]
+    for point in data["turning_points"]:
+        del point["line"], point["reason"]
+    return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in (data, *turns))
+
+
+def path(sample: str, kind: str = "") -> Path:
+    """Return where a sample's golden answers (or another kind of text) are kept."""
+    return GOLDEN / f"{kind}{Path(sample).stem}.jsonl"
 
 
 if __name__ == "__main__":
     for name in TURNS:
         path(name).write_text(answers(name), "utf-8")
+    for name in REVIEWS:
+        path(name, "review_").write_text(report(name), "utf-8")

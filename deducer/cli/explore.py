@@ -1,0 +1,63 @@
+"""``hanabi explore``: an :class:`~deducer.explore.Explorer` at a prompt, or fed from a pipe."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from deducer.cli.files import is_game, text_of
+from deducer.explore import SECONDS, Explorer, Leave
+from deducer.game import Record
+from deducer.terminal.line import seat_names
+from solver.deal import Deal
+from solver.errors import DealError, HanabiError
+
+
+def run(game: Path, turn: int | None, seconds: float | None) -> None:
+    """Look at a game or a deck, and carry out lines until whoever looks leaves."""
+    explorer = _explorer(text_of(game), turn, SECONDS if seconds is None else seconds)
+    console = Console()
+    console.print(explorer.screen())
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        _at_prompt(explorer, console)
+    elif str(game) != "-":
+        for number, line in enumerate(sys.stdin, start=1):
+            try:
+                console.print(explorer.run(line))
+            except Leave:
+                return
+            except HanabiError as error:
+                raise HanabiError(f"input line {number} is refused: {error}") from None
+
+
+def _at_prompt(explorer: Explorer, console: Console) -> None:
+    from prompt_toolkit import PromptSession
+
+    prompt: PromptSession[str] = PromptSession()
+    console.print(Text("? for help", style="dim"))
+    while True:
+        try:
+            shown = explorer.run(prompt.prompt("> "))
+        except (Leave, EOFError, KeyboardInterrupt):
+            return
+        except HanabiError as error:
+            console.print(Text(f"✗ {error}", style="bold red"))
+            continue
+        console.print(shown)
+
+
+def _explorer(text: str, turn: int | None, seconds: float) -> Explorer:
+    if not is_game(text):
+        deal = Deal.parse(text)
+        return Explorer([deal.start], seat_names(deal.players), turn, seconds)
+    record = Record.parse(text)
+    positions = []
+    for moves in range(len(record.table.actions()) + 1):
+        position = record.table.position(moves)
+        if position is None:
+            raise DealError("some cards of this game are not known: it can't be explored")
+        positions.append(position)
+    return Explorer(positions, record.players, turn, seconds)

@@ -1,0 +1,122 @@
+"""``hanabi review``: a game gone over, or a folder of them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from deducer.cli.files import text_of
+from deducer.cli.progress import Progress, looked_at
+from deducer.cli.said import rules_text
+from deducer.errors import FormatError
+from deducer.game import Record
+from deducer.pictures import scene, table_file
+from deducer.report import DOCTYPE, report_html
+from deducer.review import Review, review, review_folder
+from deducer.review.game import SECONDS
+from deducer.review.json_output import folder_json, review_json
+from deducer.terminal.review import ReviewText
+from deducer.terminal.review_folder import FolderText
+from solver.errors import HanabiError
+from solver.search.kernel import MEMORY
+
+
+@dataclass(frozen=True)
+class Options:
+    """What was asked for on the command line, besides the game."""
+
+    time_limit: float | None = None
+    best: bool = False
+    memory: int | None = None
+    every_turn: bool = False
+    html: Path | None = None
+    svg: int | None = None
+    as_json: bool = False
+
+    @property
+    def seconds(self) -> float:
+        """The time for each question to the solver."""
+        return SECONDS if self.time_limit is None else self.time_limit
+
+
+def run(game: Path, options: Options) -> None:
+    """Go over a game or a folder of games, and print what was found.
+
+    :raises HanabiError: if a page or a picture is asked of a folder, or a picture with more.
+    """
+    if options.svg is not None and (options.html is not None or options.as_json):
+        raise HanabiError("--svg prints a picture and nothing else: leave --html and --json out")
+    if game.is_dir():
+        if options.html is not None or options.svg is not None:
+            raise HanabiError("--html and --svg go with one game, not with a folder")
+        _folder(game, options)
+        return
+    if options.svg is not None:
+        picture = table_file(scene(Record.parse(text_of(game)).table, options.svg))
+        sys.stdout.buffer.write(picture.encode())  # as XML has it, wherever it goes
+        return
+    if options.html is not None:
+        _check(options.html)
+    reviewed = _review(game, options)
+    if options.html is not None:
+        options.html.write_text(report_html(reviewed), "utf-8")
+    if options.as_json:
+        _print(review_json(reviewed))
+        return
+    heading = rules_text(reviewed.rules, len(reviewed.names))
+    source = str(game)
+    Console().print(
+        ReviewText(reviewed, heading, source=source, every_turn=options.every_turn),
+    )
+
+
+def _check(page: Path) -> None:
+    """Refuse a place where no page can go, or where there is anything else, a record perhaps."""
+    if not page.parent.is_dir():
+        raise FormatError("there is no such folder", str(page.parent))
+    held = page.read_bytes() if page.is_file() else b""
+    if held and not held.startswith(DOCTYPE.encode()):
+        raise FormatError("this file is no page, and would be overwritten", str(page))
+
+
+def _review(game: Path, options: Options) -> Review:
+    record = Record.parse(text_of(game))
+    with Progress(shown=looked_at(as_json=options.as_json)) as progress:
+        return review(
+            record,
+            time_limit=options.seconds,
+            best=options.best,
+            memory=options.memory or MEMORY,
+            watcher=progress,
+        )
+
+
+def _folder(folder: Path, options: Options) -> None:
+    """Go over a folder.
+
+    :raises HanabiError: if no file in it is a game.
+    """
+    with Progress(shown=looked_at(as_json=options.as_json)) as progress:
+        reviewed = review_folder(
+            folder,
+            time_limit=options.seconds,
+            best=options.best,
+            memory=options.memory or MEMORY,
+            watcher=progress,
+        )
+    if not reviewed.games:
+        first = "".join(f": {each.file}: {each.problem}" for each in reviewed.refused[:1])
+        raise HanabiError(f"no file in {folder} is a game{first}")
+    if options.as_json:
+        _print(folder_json(reviewed))
+    else:
+        Console().print(FolderText(reviewed))
+
+
+def _print(data: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")

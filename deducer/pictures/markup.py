@@ -1,0 +1,88 @@
+"""Elements of SVG and HTML as text in which every plain string is escaped.
+
+Only :class:`Markup` passes as it is, and only :func:`tag` makes it from other strings: so a
+player's name can't break a page, whoever wrote it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TypeAlias
+
+VOID = frozenset(("br", "hr", "img", "input", "link", "meta"))
+"""HTML's elements that have no end; SVG's empty elements are closed in the same way."""
+HOLLOW = frozenset(("circle", "ellipse", "line", "path", "polygon", "polyline", "rect", "use"))
+"""SVG's shapes, which hold nothing as a rule."""
+
+_UNFIT = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
+
+
+class Markup(str):
+    """Text that is markup already."""
+
+    __slots__ = ()
+
+
+Value: TypeAlias = str | float | bool | None
+"""An attribute's value; ``None`` and ``False`` leave it out, ``True`` sets it without a value."""
+
+
+def escape(text: str) -> Markup:
+    """Return a text as markup; what XML can't hold becomes a replacement character.
+
+    >>> escape("<Ann & Bo>")
+    '&lt;Ann &amp; Bo&gt;'
+    """
+    if isinstance(text, Markup):
+        return text
+    return Markup(_UNFIT.sub("\ufffd", text).translate(_ESCAPES))
+
+
+def number(value: float) -> str:
+    """Return a number in few digits.
+
+    >>> number(3.0), number(2.345), number(-0.04)
+    ('3', '2.3', '0')
+    """
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def tag(name: str, /, *children: str, **attributes: Value) -> Markup:
+    """Return an element; ``_`` in an attribute's name stands for ``-``, at its end for nothing.
+
+    >>> tag("text", "a < b", class_="name", font_size=9)
+    '<text class="name" font-size="9">a &lt; b</text>'
+    """
+    said = "".join(_attribute(key, value) for key, value in attributes.items())
+    if not children and (name in VOID or name in HOLLOW):
+        return Markup(f"<{name}{said}/>")
+    return Markup(f"<{name}{said}>{join(children)}</{name}>")
+
+
+def join(parts: Iterable[str]) -> Markup:
+    """Return parts one after the other, those that are no markup escaped."""
+    return Markup("".join(map(escape, parts)))
+
+
+def raw(text: str) -> Markup:
+    """Return our own fixed text (a style sheet, a script, JSON) as markup.
+
+    It must hold no ``</``, which could end its element.
+
+    :raises ValueError: if it does.
+    """
+    if "</" in text or "<!--" in text:
+        raise ValueError("a text that could end its element can't stand in it")
+    return Markup(text)
+
+
+def _attribute(key: str, value: Value) -> str:
+    if value is None or value is False:
+        return ""
+    name = key.rstrip("_").replace("_", "-")
+    if value is True:
+        return f' {name}=""'
+    return f' {name}="{escape(value) if isinstance(value, str) else number(value)}"'

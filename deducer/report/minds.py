@@ -1,0 +1,50 @@
+"""What each seat could know at a turn, as compact data for the page; odds are exact fractions.
+
+A slot is ``[card, odds, fits, trash, last]``: the card that lies there as its place in the
+composition (-1: not known), pairs of a card's place and its odds, and the odds that the card fits,
+that it can never be played, that it is the last copy of a needed one. Odds are texts: ``1/15``.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from deducer.knowledge import Knowledge, SlotKnowledge
+from deducer.moments import Moment
+from deducer.table import Table
+from deducer.views import SeatView
+from solver.board import Board
+from solver.cards import Card
+
+SlotData: TypeAlias = tuple[int, list[int | str], str, str, str]
+
+
+def minds(table: Table, moment: Moment) -> list[list[SlotData]]:
+    """Return what each seat could know of its own slots at a moment, slot 1 first."""
+    return [
+        [_slot(table, slot) for slot in Knowledge(table, moment, SeatView(seat)).slots]
+        for seat in range(len(moment.hands))
+    ]
+
+
+def worths(board: Board) -> str:
+    """Return what each card of the composition is worth now, a letter each.
+
+    ``f`` fits, ``l`` is the last copy, ``b`` both, ``t`` can never be played, ``-`` none of these.
+    """
+    return "".join(_worth(board, card) for card in board.rules.composition.cards)
+
+
+def _slot(table: Table, slot: SlotKnowledge) -> SlotData:
+    index = table.record.rules.composition.index
+    card = table.card(slot.place)
+    odds = [value for each, likely in slot.odds.items() for value in (index[each], str(likely))]
+    fits, trash, last = map(str, (slot.playable, slot.trash, slot.indispensable))
+    return (-1 if card is None else index[card], odds, fits, trash, last)
+
+
+def _worth(board: Board, card: Card) -> str:
+    if board.is_trash(card):
+        return "t"
+    fits, last = board.is_playable(card), board.is_indispensable(card)
+    return "b" if fits and last else "f" if fits else "l" if last else "-"

@@ -1,0 +1,220 @@
+"""A reviewed game as the text of one HTML file."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.resources import files
+
+from deducer.pictures.cards import card_symbols
+from deducer.pictures.markup import Markup, join, raw, tag
+from deducer.pictures.scene import Scene, scenes
+from deducer.pictures.shapes import suit_symbols
+from deducer.pictures.style import style_sheet
+from deducer.pictures.table import most_discards, table_svg
+from deducer.pictures.timeline import Scales, TimelinePoint, timeline_svg
+from deducer.pictures.words import last_words
+from deducer.report import sections
+from deducer.report.facts import turn_facts
+from deducer.report.minds import minds, worths
+from deducer.report.sections import section
+from deducer.report.tracks import GAME, Track, tracks
+from deducer.review.model import Review
+from solver.cards import suit
+
+GRID = (
+    "Figures are percent; a dot is a card that it can't be. Underlined in green: fits now; in "
+    "amber: the last copy of a needed card; pale: can never be played; framed: what it is."
+)
+DOCTYPE = "<!doctype html>"
+"""How a page begins."""
+NARROW, WIDE = 344, 760
+"""The widths of the chart for a phone and for a larger screen."""
+ICON = (
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E"
+    "%3Crect width='24' height='24' rx='5' fill='%231d2438'/%3E"
+    "%3Cpath d='M12 4l2 5.5 5.8.2-4.6 3.6 1.6 5.6-4.8-3.2-4.8 3.2 1.6-5.6L4.2 9.7l5.8-.2z' "
+    "fill='%23ffcf5a'/%3E%3C/svg%3E"
+)
+
+
+def report_html(review: Review) -> str:
+    """Return a review as one HTML file without anything that must be loaded.
+
+    It lets no text of the record act as markup, and forbids the browser to load or to run anything
+    but its own style and script.
+    """
+    style = join((style_sheet(review.rules.composition.letters), _own("report.css")))
+    script = _own("report.js")
+    title = review.table.record.title or " · ".join(review.names)
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=_policy(style, script)),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("title", f"Hanabi: {title}"),
+        tag("link", rel="icon", href=ICON),
+        tag("style", style),
+    )
+    body = tag("body", *_body(review), tag("script", script))
+    return f"{DOCTYPE}\n{tag('html', head, body, lang='en')}\n"
+
+
+def _own(name: str) -> Markup:
+    return raw(files("deducer.report").joinpath(name).read_text("utf-8"))
+
+
+def _policy(style: str, script: str) -> str:
+    """What the page may do: nothing but its own style and script, known by their hashes."""
+    return (
+        f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
+        "img-src data:; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _body(review: Review) -> Iterator[Markup]:
+    composition = review.rules.composition
+    found = tuple(tracks(review))
+    shown = {track.name: scenes(track.table, track.first) for track in found}
+    room = max(most_discards(each.board) for row in shown.values() for each in row)
+    pictures = {name: [table_svg(each, room) for each in row] for name, row in shown.items()}
+    lines = {track.first + 1: track for track in found[1:]}
+    definitions = card_symbols(composition.cards), suit_symbols(composition.letters)
+    yield tag("svg", *definitions, class_="definitions", width=0, height=0, aria_hidden="true")
+    yield sections.heading(review)
+    yield tag(
+        "main",
+        _course(review),
+        _stage(pictures[GAME]),
+        section("now", "This turn", tag("ul", id="facts")),
+        section(
+            "minds",
+            "What each could know",
+            _seats(review),
+            tag("div", id="slots"),
+            tag("p", GRID, id="grid-words", hidden=True),
+        ),
+        sections.decisive(review, lines),
+        sections.players(review),
+        *sections.missing(review),
+        sections.moves(review),
+    )
+    for name, row in pictures.items():
+        yield tag("template", *row, id=f"tables-{name}")
+    yield tag("script", _data(review, found, shown), type="application/json", id="data")
+
+
+# -- the course of the game ------------------------------------------------------------------
+
+
+def _course(review: Review) -> Markup:
+    """The chart, in two widths of which the page shows one."""
+    points = timeline(review)
+    scales = Scales(review.rules.perfect, review.rules.tokens)
+    charts = [
+        tag("div", timeline_svg(points, scales, width), class_=f"chart {kind}")
+        for kind, width in (("narrow", NARROW), ("wide", WIDE))
+    ]
+    return section("course", "The course of the game", *charts)
+
+
+def timeline(review: Review) -> list[TimelinePoint]:
+    """Return a game's course for its chart: the deal, then every turn."""
+    begun = review.table.at(0).board
+    first = review.turns[0].possible_before if review.turns else review.winnable
+    has_pace = not review.rules.crowning_piece
+    deal = TimelinePoint(0, begun.tokens, begun.strikes, begun.pace if has_pace else None, first)
+    turning = {point.turn for point in review.turning_points}
+    turns = (
+        TimelinePoint(
+            points=turn.points,
+            tokens=turn.tokens,
+            strikes=turn.strikes,
+            pace=turn.pace,
+            possible=turn.possible_after,
+            turning=turn.turn in turning,
+            misplay=turn.is_misplay,
+        )
+        for turn in review.turns
+    )
+    return [deal, *turns]
+
+
+# -- the table, turn by turn -----------------------------------------------------------------
+
+
+def _stage(pictures: list[Markup]) -> Markup:
+    """The table at the turn that was asked for, and what to ask with."""
+    last = len(pictures) - 1
+    slider = tag("input", type="range", id="slider", min=0, max=last, value=last, aria_label="Turn")
+    controls = tag(
+        "div",
+        tag("button", "◀", id="back", type="button", aria_label="One turn back"),
+        slider,
+        tag("button", "▶", id="on", type="button", aria_label="One turn on"),
+        tag("span", str(last), id="count", aria_hidden="true"),
+        id="controls",
+    )
+    banner = tag(
+        "p",
+        tag("strong", "", id="track"),
+        tag("a", "Back to the game", id="leave", href="#turn-0"),
+        id="banner",
+        hidden=True,
+    )
+    words = tag("p", "", id="words", role="status", aria_live="polite")
+    table = tag("div", pictures[-1], id="table")
+    return section("stage", "The table", banner, words, controls, table, sections.legend())
+
+
+def _seats(review: Review) -> Markup:
+    """A choice of whose knowledge to show: nobody's to begin with."""
+    names = ["Nobody", *review.names]
+    choices = (
+        tag(
+            "label",
+            tag("input", type="radio", name="seat", value=str(seat), checked=seat < 0),
+            tag("span", name),
+        )
+        for seat, name in enumerate(names, start=-1)
+    )
+    return tag("fieldset", tag("legend", "Whose own hand"), *choices, id="seats")
+
+
+def _data(review: Review, found: tuple[Track, ...], shown: dict[str, tuple[Scene, ...]]) -> Markup:
+    """What the script needs: words, facts and knowledge of every step, and what cards there are."""
+    composition = review.rules.composition
+    told = {turn.turn: list(turn_facts(turn, review)) for turn in review.turns}
+    told[0] = [("plain", f"{review.names[review.table.record.first]} begins.")]
+    data = {
+        "players": review.names,
+        "suits": [{"letter": letter, "name": suit(letter).name} for letter in composition.letters],
+        "cards": [[card.suit, card.rank] for card in composition.cards],
+        "ranks": composition.max_rank,
+        "start": review.turning_points[0].turn if review.turning_points else -1,
+        "tracks": [
+            {
+                "name": track.name,
+                "title": track.title,
+                "first": track.first,
+                "steps": [
+                    {
+                        "words": last_words(each) or "The deal",
+                        "facts": told[each.turn] if track.name == GAME else [],
+                        "worth": worths(each.board),
+                        "minds": minds(track.table, track.table.at(each.turn)),
+                    }
+                    for each in shown[track.name]
+                ],
+            }
+            for track in found
+        ],
+    }
+    text = json.dumps(data, separators=(",", ":"))
+    return raw(text.replace("<", "\\u003c"))

@@ -1,0 +1,59 @@
+"""Which cards of a game's deck are known in the end: what was written, and what follows from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from deducer.knowledge import Knowledge
+from deducer.moments import Moment
+from deducer.review.model import Missing
+from deducer.table import Table
+from deducer.views import EveryoneView
+from solver.cards import Card
+from solver.position import Position
+
+
+@dataclass(frozen=True)
+class Deck:
+    """The cards of a game by their place in the deck, as far as they can be had."""
+
+    table: Table
+
+    @cached_property
+    def known(self) -> dict[int, Card]:
+        """The card at each place that is known.
+
+        What all seats together know at the end counts, too: of a card in hand that can be but one,
+        and of a last card that nobody saw.
+        """
+        known = {place: source.card for place, source in self.table.sources.items()}
+        for slot in Knowledge(self.table, self.table.now, EveryoneView()).slots:
+            if slot.card is not None:
+                known[slot.place] = slot.card
+        composition = self.table.record.rules.composition
+        left = Counter(composition.copies)
+        left.subtract(known.values())
+        kinds = [card for card, count in left.items() if count]
+        if len(kinds) == 1:
+            known |= dict.fromkeys(set(range(composition.total)) - set(known), kinds[0])
+        return known
+
+    @cached_property
+    def missing(self) -> tuple[Missing, ...]:
+        """Where cards lie in the end that are not known, seat by seat, and the pile last."""
+        now = self.table.now
+        rows = [*enumerate(now.hands), (None, now.pile)]
+        unknown = [
+            (seat, tuple(at for at, place in enumerate(row, 1) if place not in self.known))
+            for seat, row in rows
+        ]
+        return tuple(Missing(seat, places) for seat, places in unknown if places)
+
+    def position(self, moment: Moment) -> Position | None:
+        """Return the position at a moment, if every card left is known."""
+        if self.missing:
+            return None
+        hands = tuple(tuple(self.known[place] for place in hand) for hand in moment.hands)
+        return Position(moment.board, hands, tuple(self.known[place] for place in moment.pile))

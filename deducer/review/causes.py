@@ -1,0 +1,215 @@
+"""Why perfect was lost: what the seat risked by what it could know, beside what it could have done.
+
+:class:`~deducer.review.turning.Cause` says what is a blunder, forced, or bad luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, partial
+from math import factorial, prod
+
+from deducer.knowledge import ONE, ZERO, Knowledge
+from deducer.review.course import lost_in_the_open
+from deducer.review.facts import card_odds, odds_of
+from deducer.review.questions import Questions
+from deducer.review.turning import Cause, Choice
+from deducer.worlds import enumerate_worlds
+from solver.board import Board, replaced
+from solver.cards import Card
+from solver.moves import PILE, Discard, Hint, Move, Play
+from solver.position import Position
+from solver.search.solution import Verdict
+
+EVEN = Fraction(1, 2)
+MOST_DEALS = 100
+"""So many deals that a seat can't tell apart are solved one by one."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What is found out about a lost perfect: the cause, and every action with its risk."""
+
+    cause: Cause | None
+    risk: Fraction
+    choices: tuple[Choice, ...]
+    solved: bool
+
+
+def judged(
+    known: Knowledge,
+    position: Position,
+    line: Sequence[Move],
+    move: Move,
+    questions: Questions,
+    *,
+    knowable: bool,
+) -> Judged:
+    """Judge a move that lost perfect, where ``line`` would have reached it.
+
+    ``known`` is what the seat to move could know, ``knowable`` whether it could know that its move
+    was a misplay.
+    """
+    moves = _moves(position, move, line[0])
+    about = f"turn {known.turn + 1}: what else there was"
+    risks = _solved_risks(known, position, moves, questions, about)
+    solved = risks is not None
+    if risks is None:
+        risks = [_open_risk(known, each) for each in moves]
+    kept = _kept(position, moves, move, line[0], questions, about)
+    choices = tuple(
+        Choice(each, risk, keeps, _playable(known, each))
+        for each, risk, keeps in zip(moves, risks, kept, strict=True)
+    )
+    mine = choices[moves.index(move)]
+    cause = _cause(mine, choices, solved=solved, knowable=knowable)
+    return Judged(cause, mine.risk, choices, solved)
+
+
+def _cause(
+    mine: Choice, choices: Sequence[Choice], *, solved: bool, knowable: bool
+) -> Cause | None:
+    """The cause, if it is the same whatever the actions do that are not decided."""
+    sure = [each for each in choices if each.keeps]
+    perhaps = [each for each in choices if each.keeps is not False]
+    causes = {
+        _cause_by(mine.risk, keepers, solved=solved, knowable=knowable)
+        for keepers in (sure, perhaps)
+    }
+    return causes.pop() if len(causes) == 1 else None
+
+
+def _cause_by(risk: Fraction, keepers: Sequence[Choice], *, solved: bool, knowable: bool) -> Cause:
+    """The cause, by the actions that kept perfect."""
+    least = min(each.risk for each in keepers)
+    is_sure = any(each.is_sure for each in keepers)
+    if least < risk and (solved or risk > EVEN or is_sure):
+        return Cause.BLUNDER
+    if knowable and least <= risk:
+        return Cause.BLUNDER
+    return Cause.FORCED if least > risk else Cause.BAD_LUCK
+
+
+def _playable(known: Knowledge, move: Move) -> Fraction | None:
+    """How likely a play is to succeed."""
+    if not isinstance(move, Play):
+        return None
+    return odds_of(card_odds(known, move.slot), partial(known.board.fits, announce=move.announce))
+
+
+def _moves(position: Position, *hints: Move) -> list[Move]:
+    """The legal moves with but one hint, since they all do the same to the cards: one of these."""
+    legal = list(position.legal_moves())
+    first = next((move for move in (*hints, *legal) if isinstance(move, Hint)), None)
+    return [move for move in legal if not isinstance(move, Hint) or move == first]
+
+
+def _kept(
+    position: Position,
+    moves: Sequence[Move],
+    lost: Move,
+    won: Move,
+    questions: Questions,
+    about: str,
+) -> Iterator[bool | None]:
+    """For each move, whether perfect can still be reached after it."""
+    until = None if questions.time_limit is None else questions.seconds + questions.time_limit
+    for move in moves:
+        if move in (lost, won):
+            yield move == won
+            continue
+        left = None if until is None else max(0.0, until - questions.seconds)
+        verdict = questions.solve(position.after(move), about, time_limit=left).verdict
+        yield None if verdict is Verdict.UNDECIDED else verdict is Verdict.WINNABLE
+
+
+# -- risks -----------------------------------------------------------------------------------
+
+
+def _open_risk(known: Knowledge, move: Move) -> Fraction:
+    """How likely what lies open after a move shows that perfect is out of reach."""
+    board = known.board
+    if isinstance(move, Hint):
+        return ONE if lost_in_the_open(board.after_hint()) else ZERO
+    odds = card_odds(known, move.slot)
+    return odds_of(odds, lambda card: lost_in_the_open(_after(board, move, card)) is not None)
+
+
+def _after(board: Board, move: Play | Discard, card: Card) -> Board:
+    if isinstance(move, Discard):
+        return board.after_discard(card)
+    return board.after_play(card, move.announce, from_pile=move.slot == PILE)
+
+
+def _solved_risks(
+    known: Knowledge,
+    position: Position,
+    moves: Sequence[Move],
+    questions: Questions,
+    about: str,
+) -> list[Fraction] | None:
+    """For each move, in how many of the deals that the seat can't tell apart it loses perfect.
+
+    None where these are too many, or the time does not suffice.
+    """
+    deals = Deals(known, position)
+    if not deals.few:
+        return None
+    until = None if questions.time_limit is None else questions.seconds + questions.time_limit
+    lost = dict.fromkeys(moves, 0)
+    for deal in deals:
+        for move in moves:
+            left = None if until is None else max(0.0, until - questions.seconds)
+            verdict = questions.solve(deal.after(move), about, time_limit=left).verdict
+            if verdict is Verdict.UNDECIDED:
+                return None
+            lost[move] += verdict is Verdict.UNWINNABLE
+    return [Fraction(lost[move], deals.number) for move in moves]
+
+
+@dataclass(frozen=True)
+class Deals:
+    """The deals that a seat to move can't tell from the real one, all equally likely."""
+
+    known: Knowledge
+    position: Position
+
+    @cached_property
+    def number(self) -> int:
+        """How many there are, counting cards that look the same as one.
+
+        Each is as likely as any other: whatever the order, as many physical cards can be swapped.
+        """
+        known = self.known
+        swaps = prod(map(factorial, known.sight.unseen))
+        return known.worlds * factorial(len(self.position.pile)) // swaps
+
+    @property
+    def few(self) -> bool:
+        """Whether they can be gone through: all other hands are seen, and no card of the pile."""
+        sight = self.known.sight
+        is_plain = all(slot.holder == self.position.board.turn for slot in sight.hidden)
+        is_plain = is_plain and not any(card in sight.known for card in self.known.moment.pile)
+        return is_plain and self.number <= MOST_DEALS
+
+    def __iter__(self) -> Iterator[Position]:
+        known = self.known
+        seat = self.position.board.turn
+        for world in enumerate_worlds(known):
+            cards = known.sight.known | world.hands
+            hand = tuple(cards[place] for place in known.moment.hands[seat])
+            hands = replaced(self.position.hands, seat, hand)
+            for pile in _orders(world.rest):
+                yield replace(self.position, hands=hands, pile=pile)
+
+
+def _orders(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """Every order of cards once, where some look the same."""
+    if not cards:
+        yield ()
+    for card in dict.fromkeys(cards):
+        at = cards.index(card)
+        for later in _orders(cards[:at] + cards[at + 1 :]):
+            yield (card, *later)

@@ -1,0 +1,166 @@
+"""Was perfect still possible? The positions of a game, and the answers for all from a few.
+
+Perfect that is gone stays gone as long as the rules are kept. So a game is a run of positions in
+which the answer turns from yes to no once at the most, and bisecting finds where. Slips and
+adjustments of the table begin a new run, as they may bring back what was lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
+from itertools import pairwise
+
+from deducer.moments import Moment
+from deducer.review.cards import Deck
+from deducer.review.questions import Questions
+from deducer.table import Table
+from solver.board import Board, End
+from solver.proof import GoneProof, TurnsProof
+from solver.search.solution import Solution, Verdict
+
+MOST_OPEN = 3
+"""So many questions of a run may stay open before bisecting gives up."""
+
+_ANSWERS = {Verdict.WINNABLE: True, Verdict.UNWINNABLE: False, Verdict.UNDECIDED: None}
+
+
+def lost_in_the_open(board: Board) -> str | None:
+    """Say why perfect is out of reach by what lies open alone, if so."""
+    rules = board.rules
+    if board.end is End.PERFECT:
+        return None
+    if board.end is End.STRIKES:
+        return "that was the last strike"
+    for card in rules.composition.cards:
+        if card.rank > board.height(card.suit) and not board.remaining(card):
+            return str(GoneProof(card))
+    if board.end is not None:
+        return "the game is over"
+    if not rules.crowning_piece and board.pace < 0:
+        plays = rules.perfect - board.points
+        return str(TurnsProof(plays, board.pace + plays))
+    return None
+
+
+def settled(
+    seen: Sequence[bool | None], ask: Callable[[int], bool | None]
+) -> tuple[bool | None, ...]:
+    """Return answers that turn from yes to no once at the most, from what is seen and asked.
+
+    The first and the last are asked about where they are open, then whatever is in the middle of
+    the widest stretch that is.
+
+    >>> asked = []
+    >>> settled([None] * 9 + [False], lambda at: asked.append(at) or at < 7)[5:8], asked
+    ((True, True, False), [0, 4, 6, 7])
+    """
+    low = max((at for at, answer in enumerate(seen) if answer is True), default=-1)
+    high = min((at for at, answer in enumerate(seen) if answer is False), default=len(seen))
+    asked: set[int] = set()
+    still_open = 0
+    while still_open < MOST_OPEN:
+        at = _next(low, high, len(seen), asked)
+        if at is None:
+            break
+        asked.add(at)
+        answer = ask(at)
+        if answer is None:
+            still_open += 1
+        elif answer:
+            low = at
+        else:
+            high = at
+    return tuple(True if at <= low else False if at >= high else None for at in range(len(seen)))
+
+
+def _next(low: int, high: int, size: int, asked: set[int]) -> int | None:
+    """What to ask about next, if anything between the last yes and the first no is unasked."""
+    if low + 1 >= high:
+        return None
+    if low < 0 and 0 not in asked:
+        return 0
+    if high == size and size - 1 not in asked:
+        return size - 1
+    walls = [low, *sorted(at for at in asked if low < at < high), high]
+    width, wall = max((after - before, before) for before, after in pairwise(walls))
+    return None if width < 2 else wall + width // 2
+
+
+class Course:
+    """A game as the moments just before and after its actions, and whether perfect was possible.
+
+    ``stages`` are these moments, each once; ``before`` and ``after`` say, turn by turn, which of
+    them an action led from and to.
+    """
+
+    def __init__(self, table: Table, deck: Deck, questions: Questions) -> None:
+        self.deck = deck
+        self.questions = questions
+        self.stages: list[Moment] = []
+        self.before: list[int] = []
+        self.after: list[int] = []
+        self.solutions: dict[int, Solution] = {}
+        self._starts: list[int] = []
+        for moment, event in table.actions():
+            following = table.moments[moment.number + 1]
+            if self.stages and _alike(self.stages[-1], moment):
+                self.stages[-1] = moment  # hands may have been rearranged since
+            else:
+                self._add(moment, begins=True)
+            self.before.append(len(self.stages) - 1)
+            self._add(following, begins=event.slip is not None)
+            self.after.append(len(self.stages) - 1)
+        if not self.stages:
+            self._add(table.now, begins=True)
+
+    def _add(self, moment: Moment, *, begins: bool) -> None:
+        if begins:
+            self._starts.append(len(self.stages))
+        self.stages.append(moment)
+
+    @cached_property
+    def possible(self) -> tuple[bool | None, ...]:
+        """For each stage whether perfect was possible; ``None`` where that is not known."""
+        answers: list[bool | None] = []
+        ends = [*self._starts[1:], len(self.stages)]
+        for start, end in zip(self._starts, ends, strict=True):
+            run = range(start, end)
+            answers += settled([self._seen(at) for at in run], partial(self._ask, run))
+        return tuple(answers)
+
+    def solution(self, at: int) -> Solution | None:
+        """Return what the solver finds out about a stage, if all its cards are known."""
+        stage = self.stages[at]
+        position = self.deck.position(stage)
+        if position is None:
+            return None
+        if at not in self.solutions:
+            about = f"turn {stage.turn + 1}"
+            self.solutions[at] = self.questions.solve(position, about)
+        return self.solutions[at]
+
+    def reason(self, at: int) -> str:
+        """Return why perfect is out of reach at a stage, in words; empty if that is not known."""
+        said = lost_in_the_open(self.stages[at].board)
+        if said is not None:
+            return said
+        solution = self.solution(at)
+        return "" if solution is None or solution.proof is None else str(solution.proof)
+
+    def _seen(self, at: int) -> bool | None:
+        """What lies open says already."""
+        board = self.stages[at].board
+        if board.end is End.PERFECT:
+            return True
+        return None if lost_in_the_open(board) is None else False
+
+    def _ask(self, run: range, at: int) -> bool | None:
+        solution = self.solution(run[at])
+        return None if solution is None else _ANSWERS[solution.verdict]
+
+
+def _alike(one: Moment, other: Moment) -> bool:
+    """Whether two moments differ in nothing but the order of hands."""
+    hands = [[sorted(hand) for hand in moment.hands] for moment in (one, other)]
+    return one.board == other.board and hands[0] == hands[1] and one.pile == other.pile

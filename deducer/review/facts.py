@@ -1,0 +1,124 @@
+"""What the seat to move could know, and what a hint told its receiver: a game's turns as facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import partial
+
+from deducer.counting import count
+from deducer.events import Action, Hinted, Played
+from deducer.knowledge import ONE, ZERO, Knowledge, SlotKnowledge
+from deducer.moments import Moment
+from deducer.review.turn import HintReview, SlotTold, TurnReview
+from deducer.table import Table
+from deducer.views import SeatView
+from solver.cards import Card
+from solver.moves import PILE, Discard, Move, Play
+
+
+def turn_facts(table: Table) -> tuple[TurnReview, ...]:
+    """Return every turn of a game, without what needs all cards to be known."""
+    return tuple(_facts(table, moment, event) for moment, event in table.actions())
+
+
+def move_of(event: Action) -> Move:
+    """Return an action as a move."""
+    match event:
+        case Hinted():
+            return event.hint
+        case Played():
+            return Play(event.slot, event.announce)
+        case _:
+            return Discard(event.slot)
+
+
+def seat_knowledge(table: Table, moment: Moment, seat: int) -> Knowledge:
+    """Return what a seat could know at a moment, as far as the record does."""
+    return Knowledge(table, moment, SeatView(seat))
+
+
+def card_odds(known: Knowledge, slot: int) -> dict[Card, Fraction]:
+    """Return what a seat could know of the card in its slot, or of the pile's top card."""
+    if slot != PILE:
+        return known.slot(slot).odds
+    seen = known.sight.known.get(known.moment.pile[0])
+    if seen is not None:
+        return {seen: ONE}
+    cards = known.table.record.rules.composition.cards
+    anything = (1 << len(cards)) - 1
+    tally = count((*known.masks, anything), known.sight.unseen)
+    return {cards[kind]: likely for kind, likely in tally.odds(len(known.masks)).items()}
+
+
+def odds_of(odds: dict[Card, Fraction], holds: Callable[[Card], bool]) -> Fraction:
+    """Return how likely something holds of a card."""
+    cards = [card for card in odds if holds(card)]
+    return ONE if len(cards) == len(odds) else sum((odds[card] for card in cards), ZERO)
+
+
+def _facts(table: Table, moment: Moment, event: Action) -> TurnReview:
+    after = table.moments[moment.number + 1]
+    assert event.seat is not None  # the table filled it in
+    known = seat_knowledge(table, moment, event.seat)
+    move = move_of(event)
+    card = None if isinstance(event, Hinted) else event.card
+    grown = moment.board.fireworks != after.board.fireworks
+    fits = grown if isinstance(event, Played) else None
+    playable = trash = indispensable = None
+    if not isinstance(event, Hinted):
+        odds = card_odds(known, event.slot)
+        board, announce = moment.board, getattr(event, "announce", None)
+        playable = odds_of(odds, partial(board.fits, announce=announce))
+        trash = odds_of(odds, board.is_trash)
+        indispensable = odds_of(odds, board.is_indispensable)
+    return TurnReview(
+        turn=after.turn,
+        seat=event.seat,
+        move=move,
+        card=card,
+        fits=fits,
+        playable=playable,
+        trash=trash,
+        indispensable=indispensable,
+        certain_plays=tuple(slot.slot for slot in known.certain_plays),
+        certain_trash=tuple(slot.slot for slot in known.certain_trash),
+        safe_discards=tuple(slot.slot for slot in known.safe_discards),
+        lost=card
+        if card is not None and not fits and moment.board.is_indispensable(card)
+        else None,
+        hint=_told(table, moment, event) if isinstance(event, Hinted) else None,
+        points=after.board.points,
+        tokens=after.board.tokens,
+        strikes=after.board.strikes,
+        pile=after.board.pile,
+        pace=None if table.record.rules.crowning_piece else after.board.pace,
+        slip=event.slip,
+        missed=len(known.missed),
+    )
+
+
+def _told(table: Table, moment: Moment, event: Hinted) -> HintReview:
+    """What a hint told: the receiver's own view before it and after it."""
+    to = event.hint.to
+    before = seat_knowledge(table, moment, to)
+    after = seat_knowledge(table, table.moments[moment.number + 1], to)
+    return HintReview(
+        to=to,
+        slots=tuple(
+            SlotTold(old.slot, old.slot in (event.slots or ()), old.candidates, new.candidates)
+            for old, new in zip(before.slots, after.slots, strict=True)
+        ),
+        worlds_before=before.worlds,
+        worlds_after=after.worlds,
+        now_playable=_new(before.certain_plays, after.certain_plays),
+        now_trash=_new(before.certain_trash, after.certain_trash),
+        reliable=moment.number + 1 not in table.caveats,
+        missed=len(before.missed),
+    )
+
+
+def _new(before: Sequence[SlotKnowledge], after: Sequence[SlotKnowledge]) -> tuple[int, ...]:
+    """The slots that are among those after it only."""
+    old = {slot.slot for slot in before}
+    return tuple(slot.slot for slot in after if slot.slot not in old)

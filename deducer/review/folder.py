@@ -1,0 +1,90 @@
+"""A folder of games gone over, one after the other, and what players do over all of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from deducer.formats import load
+from deducer.review.game import SECONDS, review
+from deducer.review.model import FolderReview, GameReview, PlayerTrend, Refused
+from deducer.review.questions import Watcher
+from deducer.review.summary import added_up
+from solver.errors import HanabiError
+from solver.search.kernel import MEMORY
+
+
+def review_folder(
+    folder: str | Path,
+    *,
+    time_limit: float | None = SECONDS,
+    best: bool = False,
+    memory: int = MEMORY,
+    watcher: Watcher | None = None,
+) -> FolderReview:
+    """Go over every game in a folder, as :func:`~deducer.review.game.review` does.
+
+    Files that are no games, or can't have happened, or in which nothing is played, are listed with
+    the reason; hidden files and
+    folders inside are passed over. ``best`` is asked of games with the standard ending only.
+
+    :raises OSError: if the folder can't be read.
+    """
+    games: list[GameReview] = []
+    refused: list[Refused] = []
+    files = sorted(
+        path for path in Path(folder).iterdir() if path.is_file() and path.name[0] != "."
+    )
+    for number, path in enumerate(files, start=1):
+        about = f"{path.name} ({number} of {len(files)})"
+        try:
+            record = load(path)
+            if not record.actions:
+                raise HanabiError("nothing is played in it")
+            reviewed = review(
+                record,
+                time_limit=time_limit,
+                best=best and not record.rules.crowning_piece,
+                memory=memory,
+                watcher=None if watcher is None else partial(_within, watcher, about),
+            )
+        except OSError as error:
+            refused.append(Refused(path.name, error.strerror or str(error)))
+        except HanabiError as error:
+            refused.append(Refused(path.name, str(error)))
+        else:
+            games.append(GameReview(path.name, reviewed))
+    return FolderReview(tuple(games), _trends(games), tuple(refused))
+
+
+def _within(watcher: Watcher, file: str, nodes: int, seconds: float, about: str) -> None:
+    watcher(nodes, seconds, f"{file}: {about}")
+
+
+def _trends(games: Sequence[GameReview]) -> tuple[PlayerTrend, ...]:
+    """Every player's sums over the games that they played in, by name."""
+    names = sorted({name for game in games for name in game.review.names})
+    return tuple(
+        _trend(name, [game for game in games if name in game.review.names]) for name in names
+    )
+
+
+def _trend(name: str, games: Sequence[GameReview]) -> PlayerTrend:
+    summaries = [
+        summary for game in games for summary in game.review.players if summary.name == name
+    ]
+    causes = Counter(
+        point.cause
+        for game in games
+        for point in game.review.turning_points
+        if game.review.names[point.seat] == name
+    )
+    return PlayerTrend(
+        name=name,
+        games=len(games),
+        score=sum(game.review.score for game in games),
+        total=added_up(name, summaries),
+        causes=dict(causes),
+    )

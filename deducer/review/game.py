@@ -1,0 +1,133 @@
+"""One game gone over, put together from its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from deducer.errors import ViewError
+from deducer.record import Record
+from deducer.review.cards import Deck
+from deducer.review.causes import judged
+from deducer.review.course import Course
+from deducer.review.facts import seat_knowledge, turn_facts
+from deducer.review.model import Review
+from deducer.review.questions import Questions, Watcher
+from deducer.review.summary import ended, firework_turns, player_summaries, rating
+from deducer.review.turn import TurnReview
+from deducer.review.turning import TurningPoint
+from deducer.table import Table
+from solver.errors import HanabiError
+from solver.search.kernel import MEMORY
+from solver.search.solution import Best
+
+SECONDS = 5.0
+"""The time for each question to the solver, unless told otherwise."""
+
+
+def review(
+    record: Record,
+    *,
+    time_limit: float | None = SECONDS,
+    best: bool = False,
+    memory: int = MEMORY,
+    watcher: Watcher | None = None,
+) -> Review:
+    """Go over a game: what each seat could have known, and where perfect was lost.
+
+    Each question to the solver may take ``time_limit`` seconds (None: as long as it takes), and
+    what it leaves open is None in the review, as is whatever needs cards that the record does not
+    know. ``best`` (standard ending) asks for the best score from the deal and after each turning
+    point. ``memory`` is the solver's, in MiB; ``watcher`` is told how far the review is, many times
+    a second while the solver searches.
+
+    >>> from deducer.notation import parse
+    >>> text = "players: Ann Bo\\ncopies: r 1 1 1 1\\nhand: 1\\ndeck: r2 r1 r3 r4\\nAnn: play 1 r2"
+    >>> point = review(parse(text)).turning_points[0]
+    >>> point.turn, str(point.cause), str(point.risk), str(point.line[0])
+    (1, 'blunder', '1', 'hint seat 1 red')
+
+    :raises RecordError: if the record can't have happened.
+    :raises HanabiError: if the best score is asked of Crowning Piece, or the record is one of a
+        game that goes on and asks for no advice.
+    """
+    table = Table.of(record)
+    _refuse(table, best=best)
+    questions = Questions(time_limit, memory, watcher)
+    turns = turn_facts(table)
+    deck = Deck(table)
+    course = Course(table, deck, questions)
+    possible = course.possible
+    turns = tuple(
+        replace(turn, possible_before=possible[before], possible_after=possible[after])
+        for turn, before, after in zip(turns, course.before, course.after, strict=True)
+    )
+    points = [
+        point
+        for turn in turns
+        if turn.possible_before is True and turn.possible_after is False
+        for point in _turning_points(course, turn, best=best)
+    ]
+    return Review(
+        table=table,
+        score=table.score,
+        points=table.board.points,
+        rating=rating(table),
+        ended=ended(table),
+        winnable=possible[0],
+        reason=course.reason(0) if possible[0] is False else "",
+        turns=turns,
+        turning_points=tuple(points),
+        fireworks=firework_turns(table),
+        players=player_summaries(table, turns),
+        missing=deck.missing,
+        best=_best(course, 0) if best else None,
+        seconds=questions.seconds,
+    )
+
+
+def _refuse(table: Table, *, best: bool) -> None:
+    if best and table.record.rules.crowning_piece:
+        raise HanabiError("a best score is there under the standard ending only")
+    if not table.record.advice and not table.over:
+        raise ViewError("this game goes on, and its record asks for no advice until it is over")
+
+
+def _turning_points(course: Course, turn: TurnReview, *, best: bool) -> Iterator[TurningPoint]:
+    """What is to be said of an action that lost perfect; nothing if perfect was there already."""
+    at, after = course.before[turn.turn - 1], course.after[turn.turn - 1]
+    moment, questions = course.stages[at], course.questions
+    position, solution = course.deck.position(moment), course.solution(at)
+    if position is None or solution is None or not solution.line:
+        return
+    point = TurningPoint(
+        turn=turn.turn,
+        seat=turn.seat,
+        move=turn.move,
+        line=solution.line,
+        before=position,
+        reason=course.reason(after),
+        best=_best(course, after) if best else None,
+    )
+    if turn.slip is not None:
+        yield point
+        return
+    known = seat_knowledge(course.deck.table, moment, turn.seat)
+    knowable = turn.knowable is not None
+    found = judged(known, position, solution.line, turn.move, questions, knowable=knowable)
+    yield replace(
+        point, cause=found.cause, risk=found.risk, choices=found.choices, solved=found.solved
+    )
+
+
+def _best(course: Course, at: int) -> Best | None:
+    """The best score that can be reached from a stage, if all its cards are known."""
+    position = course.deck.position(course.stages[at])
+    if position is None:
+        return None
+    board = position.board
+    if board.end is not None:
+        return Best(board.score, board.score, ())
+    about = f"the best score after turn {course.stages[at].turn}"
+    found = course.questions.solve(position, about, best=True)
+    return found.best or Best(board.rules.perfect, board.rules.perfect, found.line)

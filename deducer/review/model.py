@@ -1,0 +1,200 @@
+"""A review as data: a game turn by turn, what decided it, what each player did; and a folder's.
+
+The parts are :mod:`~deducer.review.turn` and :mod:`~deducer.review.turning`; all names are here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from deducer.review.turn import HintReview, Knowable, SlotTold, TurnReview
+from deducer.review.turning import Cause, Choice, TurningPoint
+from deducer.table import Table
+from solver.moves import Hint
+from solver.rules import Rules
+from solver.search.solution import Best
+
+__all__ = [
+    "Cause",
+    "Choice",
+    "FolderReview",
+    "GameReview",
+    "HintReview",
+    "Knowable",
+    "Missing",
+    "PlayerSummary",
+    "PlayerTrend",
+    "Refused",
+    "Review",
+    "SlotTold",
+    "TurnReview",
+    "TurningPoint",
+]
+
+
+@dataclass(frozen=True)
+class Missing:
+    """Cards that the record does not know: in a seat's hand at the end, or in the pile (``None``).
+
+    ``places`` are slots, or places in the pile from its top, from 1.
+    """
+
+    seat: int | None
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class PlayerSummary:
+    """What one player did in a game (or in several: counts add up).
+
+    ``knowable_misplays`` are among the ``misplays``, and these are not among the ``plays``.
+    ``passed_plays`` counts turns in which a certain play was passed over, ``lost_cards`` the last
+    copies of needed cards that were discarded or misplayed, ``bits`` what all hints told.
+    """
+
+    name: str
+    plays: int = 0
+    misplays: int = 0
+    knowable_misplays: int = 0
+    discards: int = 0
+    lost_cards: int = 0
+    hints: int = 0
+    empty_hints: int = 0
+    passed_plays: int = 0
+    bits: float = 0.0
+
+    @property
+    def turns(self) -> int:
+        """How many actions there were."""
+        return self.plays + self.misplays + self.discards + self.hints
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game gone over.
+
+    ``points`` is what lies on the table, ``score`` what it counts; ``rating`` has the edition's
+    words for it (standard ending, and not lost). ``ended`` is why play stopped, if it did.
+    ``winnable`` is whether perfect could be reached from the deal, ``reason`` why not.
+    ``fireworks`` holds the turns at which each suit reached rank 1, 2, ..., as far as it came.
+    ``best`` is the best score from the deal, where that was asked for.
+    """
+
+    table: Table
+    score: int
+    points: int
+    rating: str | None
+    ended: str | None
+    winnable: bool | None
+    reason: str
+    turns: tuple[TurnReview, ...]
+    turning_points: tuple[TurningPoint, ...]
+    fireworks: dict[str, tuple[int, ...]]
+    players: tuple[PlayerSummary, ...]
+    missing: tuple[Missing, ...] = ()
+    best: Best | None = None
+    seconds: float = 0.0
+
+    @property
+    def rules(self) -> Rules:
+        """The game's rules."""
+        return self.table.record.rules
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in seat order."""
+        return self.table.record.players
+
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        """What nothing in the review relies on, in words: slips that may have misled."""
+        said = self.table.caveats.items()
+        return tuple(f"event {number} was a slip: {what} is not relied on" for number, what in said)
+
+    @property
+    def hints(self) -> int:
+        """How many hints were given."""
+        return sum(isinstance(turn.move, Hint) for turn in self.turns)
+
+    @property
+    def efficiency(self) -> Fraction | None:
+        """Points on the table for each hint given; ``None`` without hints."""
+        return Fraction(self.points, self.hints) if self.hints else None
+
+    @property
+    def lost_though_winnable(self) -> bool:
+        """Whether the deal allowed perfect, and play is over or has lost it."""
+        if not self.winnable or not self.turns or self.points == self.rules.perfect:
+            return False
+        return self.table.over or self.turns[-1].possible_after is False
+
+    @cached_property
+    def open_turns(self) -> tuple[int, ...]:
+        """The turns at one of which perfect may have been lost, which was not decided."""
+        return tuple(turn.turn for turn in self.turns if turn.is_open)
+
+    def notable(self) -> Iterator[TurnReview]:
+        """Yield the turns that a player will want to look at."""
+        decisive = {point.turn for point in self.turning_points}
+        for turn in self.turns:
+            if (
+                turn.turn in decisive
+                or turn.is_misplay
+                or turn.lost is not None
+                or turn.passed_plays
+                or turn.passed_discards
+                or turn.told_nothing
+                or turn.slip is not None
+            ):
+                yield turn
+
+
+@dataclass(frozen=True)
+class GameReview:
+    """One file of a folder, and its game's review."""
+
+    file: str
+    review: Review
+
+
+@dataclass(frozen=True)
+class Refused:
+    """One file of a folder that is no game, and why."""
+
+    file: str
+    problem: str
+
+
+@dataclass(frozen=True)
+class PlayerTrend:
+    """A player over all games of a folder: sums, and how often a turning point was theirs.
+
+    ``score`` sums the scores of the ``games``; ``causes`` counts turning points by their cause.
+    """
+
+    name: str
+    games: int
+    score: int
+    total: PlayerSummary
+    causes: dict[Cause | None, int]
+
+    def mean(self, count: float) -> float:
+        """Return a count of ``total`` (or the ``score``) for each game."""
+        return count / self.games
+
+
+@dataclass(frozen=True)
+class FolderReview:
+    """The games of a folder, by file name; players by name; files that are no games."""
+
+    games: tuple[GameReview, ...]
+    players: tuple[PlayerTrend, ...]
+    refused: tuple[Refused, ...] = ()
+
+    @property
+    def lost_though_winnable(self) -> tuple[GameReview, ...]:
+        """The games that did not reach perfect though the deal allowed it."""
+        return tuple(game for game in self.games if game.review.lost_though_winnable)

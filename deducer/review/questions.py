@@ -1,0 +1,60 @@
+"""The solver, asked about one game again and again: each question within its limits."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from solver.position import Position
+from solver.search.frontend import solve
+from solver.search.kernel import MEMORY
+from solver.search.solution import Solution
+
+Watcher = Callable[[int, float, str], None]
+"""Told of the nodes and the seconds of a review so far, and what it is at."""
+
+
+class Questions:
+    """The solver, asked about one game: each question within limits, and somebody is told."""
+
+    def __init__(
+        self,
+        time_limit: float | None = None,
+        memory: int = MEMORY,
+        watcher: Watcher | None = None,
+    ) -> None:
+        self.time_limit = time_limit
+        self.memory = memory
+        self.watcher = watcher
+        self.begun = time.perf_counter()
+        self.nodes = 0
+
+    @property
+    def seconds(self) -> float:
+        """The seconds since the review began."""
+        return time.perf_counter() - self.begun
+
+    def solve(
+        self,
+        position: Position,
+        about: str,
+        *,
+        time_limit: float | None = None,
+        best: bool = False,
+    ) -> Solution:
+        """Solve a position; ``time_limit`` is for one that is part of a larger question."""
+        found = solve(
+            position,
+            time_limit=self.time_limit if time_limit is None else time_limit,
+            memory=self.memory,
+            best=best,
+            progress=self._told(about),
+        )
+        self.nodes += found.nodes
+        return found
+
+    def _told(self, about: str) -> Callable[[int, float], None] | None:
+        watcher = self.watcher
+        if watcher is None:
+            return None
+        return lambda nodes, _: watcher(self.nodes + nodes, self.seconds, about)

@@ -1,0 +1,75 @@
+"""What a whole game comes to: its rating, its fireworks by turn, and what each player did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+
+from deducer.events import Reason
+from deducer.review.model import PlayerSummary
+from deducer.review.turn import TurnReview
+from deducer.table import Table
+from solver.moves import Discard, Hint
+
+
+def rating(table: Table) -> str | None:
+    """Return the edition's words for the score: a standard game's that was not lost or broken off.
+
+    A game that goes on is rated by what lies there.
+    """
+    end, stopped = table.board.end, table.ended
+    if table.record.rules.crowning_piece or (end is not None and end.lost):
+        return None
+    if end is None and stopped is not None and stopped.reason is not Reason.NORMAL:
+        return None
+    return table.record.rules.rating(table.score)
+
+
+def ended(table: Table) -> str | None:
+    """Return why play stopped: by the rules, or as the record says; ``None`` if it did not."""
+    if table.board.end is not None:
+        return str(table.board.end)
+    return None if table.ended is None else str(table.ended.reason)
+
+
+def firework_turns(table: Table) -> dict[str, tuple[int, ...]]:
+    """Return the turns at which each suit reached rank 1, 2, ..., as far as it came."""
+    letters = table.record.rules.composition.letters
+    turns: dict[str, list[int]] = {letter: [] for letter in letters}
+    for before, after in zip(table.moments, table.moments[1:], strict=False):
+        for place, letter in enumerate(letters):
+            if after.board.fireworks[place] > before.board.fireworks[place]:
+                turns[letter].append(after.turn)
+    return {letter: tuple(reached) for letter, reached in turns.items()}
+
+
+def player_summaries(table: Table, turns: Sequence[TurnReview]) -> tuple[PlayerSummary, ...]:
+    """Return what each player did, in seat order."""
+    return tuple(
+        _summary(name, [turn for turn in turns if turn.seat == seat])
+        for seat, name in enumerate(table.record.players)
+    )
+
+
+def _summary(name: str, turns: Sequence[TurnReview]) -> PlayerSummary:
+    return PlayerSummary(
+        name=name,
+        plays=sum(turn.fits is True for turn in turns),
+        misplays=sum(turn.is_misplay for turn in turns),
+        knowable_misplays=sum(turn.knowable is not None for turn in turns),
+        discards=sum(isinstance(turn.move, Discard) for turn in turns),
+        lost_cards=sum(turn.lost is not None for turn in turns),
+        hints=sum(isinstance(turn.move, Hint) for turn in turns),
+        empty_hints=sum(turn.told_nothing for turn in turns),
+        passed_plays=sum(bool(turn.passed_plays) for turn in turns),
+        bits=sum(turn.hint.bits for turn in turns if turn.hint is not None),
+    )
+
+
+def added_up(name: str, summaries: Iterable[PlayerSummary]) -> PlayerSummary:
+    """Return what a player did in several games together."""
+    summaries = list(summaries)
+    counts = [field.name for field in fields(PlayerSummary) if field.name != "name"]
+    return PlayerSummary(
+        name, **{count: sum(getattr(each, count) for each in summaries) for count in counts}
+    )

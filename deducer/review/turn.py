@@ -1,0 +1,159 @@
+"""One action as data: what its seat could know before it, what came of it, what a hint told.
+
+Turn ``t`` is the ``t``-th action; slots and hands are those just before it, what lies open is that
+just after it. Odds are exact fractions, over all deals that the seat to move could not tell apart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import log2
+
+from solver.cards import Card
+from solver.moves import Discard, Move, Play
+
+
+@dataclass(frozen=True)
+class SlotTold:
+    """The cards that one slot could be, as its holder could know, before and after a hint."""
+
+    slot: int
+    touched: bool
+    before: tuple[Card, ...]
+    after: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class HintReview:
+    """What a hint told its receiver, from the receiver's own view just before and after it.
+
+    ``slots`` are all of the receiver's, slot 1 first. ``worlds_before`` and ``worlds_after`` count
+    in how many ways the physical cards can lie in the slots that the receiver does not see: jointly
+    and exactly, so that what a hint says of one slot by way of another counts too. ``now_playable``
+    and ``now_trash`` are the slots that became certain to fit and certain to be trash.
+    ``reliable`` is false for a slip that may have pointed wrongly: it tells nothing, as nothing
+    relies on it. ``missed`` counts cards that the receiver saw but the record does not know.
+    """
+
+    to: int
+    slots: tuple[SlotTold, ...]
+    worlds_before: int
+    worlds_after: int
+    now_playable: tuple[int, ...]
+    now_trash: tuple[int, ...]
+    reliable: bool = True
+    missed: int = 0
+
+    @property
+    def bits_before(self) -> float:
+        """How many bits the receiver lacked: log2 of the number of worlds."""
+        return log2(self.worlds_before)
+
+    @property
+    def bits_after(self) -> float:
+        """How many bits the receiver still lacked after the hint."""
+        return log2(self.worlds_after)
+
+    @property
+    def bits(self) -> float:
+        """How many bits the hint gave."""
+        return log2(Fraction(self.worlds_before, self.worlds_after))
+
+    @property
+    def told_nothing(self) -> bool:
+        """Whether the receiver could rule out nothing that it could not before."""
+        return self.reliable and self.worlds_before == self.worlds_after
+
+
+class Knowable(StrEnum):
+    """How the seat could know that its misplay was one, or need not have been made."""
+
+    IMPOSSIBLE = "impossible"
+    """No card that it could be fitted."""
+    CERTAIN_ELSEWHERE = "certain-elsewhere"
+    """Another slot held a card that surely fitted."""
+
+
+@dataclass(frozen=True)
+class TurnReview:
+    """An action: what its seat could know before it, and what came of it.
+
+    ``card`` is the card that was played or discarded. ``playable``, ``trash`` and ``indispensable``
+    are the odds of it: that the play succeeds (as announced), that the card can never be played,
+    that it is the last copy of one that is needed; all ``None`` for a hint.
+
+    ``certain_plays``, ``certain_trash`` and ``safe_discards`` are the seat's slots that surely fit,
+    surely can never be played, surely are no last copy of a needed card.
+
+    ``possible_before`` and ``possible_after`` say whether perfect could be reached with all cards
+    known, and are ``None`` where that is not known: cards are missing, or the time did not suffice.
+
+    ``points``, ``tokens``, ``strikes``, ``pile`` and ``pace`` are those after the action; there is
+    a pace under the standard ending only. ``slip`` is the writer's note if the rules forbade it.
+    ``missed`` counts cards in other hands that the seat saw but the record does not know, so that
+    it could know more than is said here.
+    """
+
+    turn: int
+    seat: int
+    move: Move
+    card: Card | None
+    fits: bool | None
+    playable: Fraction | None
+    trash: Fraction | None
+    indispensable: Fraction | None
+    certain_plays: tuple[int, ...]
+    certain_trash: tuple[int, ...]
+    safe_discards: tuple[int, ...]
+    lost: Card | None
+    hint: HintReview | None
+    points: int
+    tokens: int
+    strikes: int
+    pile: int
+    pace: int | None
+    possible_before: bool | None = None
+    possible_after: bool | None = None
+    slip: str | None = None
+    missed: int = 0
+
+    @property
+    def is_misplay(self) -> bool:
+        """Whether it was a play that did not fit."""
+        return self.fits is False
+
+    @property
+    def passed_plays(self) -> tuple[int, ...]:
+        """The slots that surely fitted, where the action was no play of one of them."""
+        slot = self.move.slot if isinstance(self.move, Play) else None
+        return () if slot in self.certain_plays else self.certain_plays
+
+    @property
+    def passed_discards(self) -> tuple[int, ...]:
+        """The slots that were surely safe to discard, where one was discarded that was not."""
+        if isinstance(self.move, Discard) and self.move.slot not in self.safe_discards:
+            return self.safe_discards
+        return ()
+
+    @property
+    def knowable(self) -> Knowable | None:
+        """How a misplay was knowable; ``None`` where it was not, or was none."""
+        if not self.is_misplay:
+            return None
+        if self.playable == 0:
+            return Knowable.IMPOSSIBLE
+        return Knowable.CERTAIN_ELSEWHERE if self.passed_plays else None
+
+    @property
+    def told_nothing(self) -> bool:
+        """Whether it was a hint that told its receiver nothing new."""
+        return self.hint is not None and self.hint.told_nothing
+
+    @property
+    def is_open(self) -> bool:
+        """Whether perfect may have been lost here, which was not decided."""
+        if self.possible_before is None:
+            return self.possible_after is not True
+        return self.possible_before and self.possible_after is None

@@ -1,0 +1,76 @@
+"""A game's course as rows of small bars: a column a turn (or a few), within a width."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rich.text import Text
+
+from deducer.review.model import Review
+from deducer.review.turn import TurnReview
+
+BARS = "▁▂▃▄▅▆▇█"
+LABEL = 9
+"""Columns for what a row is."""
+TICK = 10
+"""A turn's number stands at every tenth column."""
+
+
+class Timeline:
+    """Rows over the turns of a game: was perfect possible, points, tokens, pace, strikes."""
+
+    def __init__(self, review: Review, width: int) -> None:
+        self.review = review
+        turns = review.turns
+        self.each = max(1, -(-len(turns) // max(1, width - LABEL)))
+        self.columns = [turns[at : at + self.each] for at in range(0, len(turns), self.each)]
+
+    def rows(self) -> list[Text]:
+        """Return the rows, the turns' numbers last; none for a game without turns."""
+        if not self.columns:
+            return []
+        rules = self.review.rules
+        rows = [
+            self._row("perfect", self._possible),
+            self._bars("points", [turns[-1].points for turns in self.columns], rules.perfect),
+            self._bars("tokens", [turns[-1].tokens for turns in self.columns], rules.tokens),
+        ]
+        paces = [turns[-1].pace for turns in self.columns]
+        if not rules.crowning_piece:
+            known = [pace or 0 for pace in paces]
+            rows.append(self._bars("pace", known, max(known)))
+        if self.review.turns[-1].strikes:
+            rows.append(self._row("strikes", self._strike))
+        return [*rows, self._ruler()]
+
+    def _row(self, label: str, cell: Callable[[Sequence[TurnReview]], tuple[str, str]]) -> Text:
+        row = Text(f"{label:{LABEL}}", style="dim")
+        for turns in self.columns:
+            row.append(*cell(turns))
+        return row
+
+    def _possible(self, turns: Sequence[TurnReview]) -> tuple[str, str]:
+        """``━`` while perfect was possible, ``✗`` where it was lost, ``·`` after; ``?`` unknown."""
+        lost = {point.turn for point in self.review.turning_points}
+        if any(turn.turn in lost for turn in turns):
+            return "✗", "bold not dim red"
+        marks = {True: ("━", "not dim green"), False: ("·", "dim"), None: ("?", "not dim yellow")}
+        return marks[turns[-1].possible_after]
+
+    def _strike(self, turns: Sequence[TurnReview]) -> tuple[str, str]:
+        return ("✗", "not dim red") if any(turn.is_misplay for turn in turns) else (" ", "")
+
+    def _bars(self, label: str, numbers: Sequence[int], most: int) -> Text:
+        """A bar for each number, the full block for the most; nothing for 0, ``-`` below it."""
+        row = Text(f"{label:{LABEL}}", style="dim")
+        for number in numbers:
+            high = (number * len(BARS) + most - 1) // most if most else 0
+            bar = "-" if number < 0 else BARS[min(high, len(BARS)) - 1] if high else " "
+            row.append(bar, style="not dim red" if number < 0 else "not dim")
+        return row
+
+    def _ruler(self) -> Text:
+        row = f"{'turn':{LABEL}}"
+        for at in range(0, len(self.columns), TICK):
+            row = row.ljust(LABEL + at) + str(self.columns[at][0].turn)
+        return Text(row, style="dim")

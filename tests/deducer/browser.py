@@ -1,0 +1,65 @@
+"""A browser for tests of pages: Debian's chromium, driven by Playwright.
+
+Playwright's own browsers are not needed. Where there is no chromium, tests that need one are
+skipped, but not in CI, where they fail.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests of a module: its event loop must not outlive them."""
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None:
+        _give_up("there is no chromium to look at pages with: apt-get install chromium")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        _give_up("Playwright is not installed: pip install playwright")
+    with sync_playwright() as playwright:
+        sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []  # root has none
+        browser = playwright.chromium.launch(executable_path=program, args=sandbox)
+        yield browser
+        browser.close()
+
+
+def _give_up(reason: str) -> None:
+    if os.environ.get("CI"):
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+class Visit:
+    """A page being looked at, and everything that it should not have done."""
+
+    def __init__(self, browser: Browser, file: Path, **options: object) -> None:
+        self.context = browser.new_context(**options)  # type: ignore[arg-type]
+        self.page: Page = self.context.new_page()
+        self.said: list[str] = []
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.on("dialog", lambda dialog: self.said.append(dialog.message))
+        self.asked: list[str] = []
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.url = file.as_uri()
+        self.page.goto(self.url)
+
+    def leave(self) -> None:
+        """Close the page; it must not have complained, nor asked for anything but itself."""
+        self.context.close()
+        assert self.said == []
+        assert {url.partition("#")[0] for url in self.asked} <= {self.url}
