@@ -248,7 +248,10 @@ class ClausesProof(Proof):
         return sat_solve(position).verdict is Verdict.UNWINNABLE
 
     def __str__(self) -> str:
-        return "what every line must keep to, written as clauses, contradicts itself (SAT)."
+        return (
+            "no short reason was found, but what every line must keep to, written as clauses, "
+            "contradicts itself: a SAT solver shows it, and another one can check it."
+        )
 
 
 def _is_open(position: Position) -> bool:
