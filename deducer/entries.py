@@ -56,7 +56,7 @@ from deducer.events import (
     Voted,
 )
 from deducer.record import find_player
-from solver.cards import Card, suit
+from solver.cards import Card, suit, suit_named
 from solver.moves import PILE, Hint
 from solver.notation import RAW, Line, Word, card_word, split
 from solver.rules import MAX_STRIKES, MAX_TOKENS, Rules
@@ -186,14 +186,8 @@ class EntryReader:
 
     def _colour(self, word: Word) -> str:
         letters = self.rules.composition.letters
-        if word.text in letters:
-            return word.text
-        text = word.text.lower()
-        starts = [
-            letter for letter in letters if text and suit(letter).name.lower().startswith(text)
-        ]
-        if len(starts) == 1:
-            return starts[0]
+        if (letter := suit_named(word.text, letters)) is not None:
+            return letter
         known = ", ".join(suit(letter).name for letter in letters)
         raise word.fail(f"{word.text[:20]!r} is no colour of this deck: there are {known}")
 

@@ -12,8 +12,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from deducer.errors import ViewError
+from deducer.record import find_player
 from deducer.terminal import LineText, move_text, position_text
-from solver.cards import suit
+from solver.cards import suit_named
 from solver.errors import HanabiError
 from solver.moves import Discard, Hint, Move, Play
 from solver.position import Position
@@ -203,15 +205,16 @@ class Explorer:
 
     def _letter(self, word: str) -> str:
         letters = self.position.board.rules.composition.letters
-        found = [x for x in letters if word == x or suit(x).name.startswith(word)]
-        if len(found) != 1:
+        letter = suit_named(word, letters)
+        if letter is None:
             raise HanabiError(f"'{word}' is no colour here: there are {', '.join(letters)}")
-        return found[0]
+        return letter
 
     def _seat(self, word: str) -> int:
-        found = [s for s, name in enumerate(self.names) if name.lower().startswith(word)]
-        if len(found) == 1:
-            return found[0]
-        if word.isdigit() and int(word) < len(self.names):
-            return int(word)
-        raise HanabiError(f"'{word}' is no player here: there are {', '.join(self.names)}")
+        try:
+            return find_player(self.names, word)
+        except ViewError:
+            if word.isdigit() and int(word) < len(self.names):
+                return int(word)
+            known = ", ".join(self.names)
+            raise HanabiError(f"'{word}' is no player here: there are {known}") from None

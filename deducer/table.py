@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
@@ -135,13 +136,17 @@ class Table:
 
         :raises ViewError: if there were not as many actions.
         """
-        moment = self.at(turn)
-        rows = [[self.card(place) for place in row] for row in (*moment.hands, moment.pile)]
-        known = [tuple(card for card in row if card is not None) for row in rows]
-        if any(len(all_known) < len(row) for all_known, row in zip(known, rows, strict=True)):
-            return None
-        *hands, pile = known
-        return Position(moment.board, tuple(hands), pile)
+        return position_of(self.at(turn), self.card)
+
+
+def position_of(moment: Moment, card: Callable[[int], Card | None]) -> Position | None:
+    """Return the position at a moment, if ``card`` knows all that are left, by place."""
+    rows = [[card(place) for place in row] for row in (*moment.hands, moment.pile)]
+    known = [tuple(each for each in row if each is not None) for row in rows]
+    if any(len(all_known) < len(row) for all_known, row in zip(known, rows, strict=True)):
+        return None
+    *hands, pile = known
+    return Position(moment.board, tuple(hands), pile)
 
 
 def _contradiction(record: Record, facts: Facts) -> Contradiction:

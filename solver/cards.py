@@ -73,6 +73,15 @@ def suit(text: str) -> Suit:
     raise CardError(f"no suit is called {text!r}: use a letter such as r, or a name such as red")
 
 
+def suit_named(text: str, letters: Iterable[str]) -> str | None:
+    """Return the one of some suits whose letter or name a text is; a name can be cut off."""
+    if text in letters:
+        return text
+    begun = text.lower()
+    starts = [letter for letter in letters if begun and suit(letter).name.lower().startswith(begun)]
+    return starts[0] if len(starts) == 1 else None
+
+
 class Card(int):
     """A card: one small int that holds suit and rank, and prints as ``r1``.
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from deducer.knowledge import Knowledge
 from deducer.moments import Moment
 from deducer.review.model import Missing
-from deducer.table import Table
+from deducer.table import Table, position_of
 from deducer.views import EveryoneView
 from solver.cards import Card
 from solver.position import Position
@@ -53,7 +53,4 @@ class Deck:
 
     def position(self, moment: Moment) -> Position | None:
         """Return the position at a moment, if every card left is known."""
-        if self.missing:
-            return None
-        hands = tuple(tuple(self.known[place] for place in hand) for hand in moment.hands)
-        return Position(moment.board, hands, tuple(self.known[place] for place in moment.pile))
+        return position_of(moment, self.known.get)

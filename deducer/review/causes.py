@@ -21,7 +21,6 @@ from solver.board import Board, replaced
 from solver.cards import Card
 from solver.moves import PILE, Discard, Hint, Move, Play
 from solver.position import Position
-from solver.search.solution import Verdict
 
 EVEN = Fraction(1, 2)
 MOST_DEALS = 100
@@ -115,14 +114,9 @@ def _kept(
     about: str,
 ) -> Iterator[bool | None]:
     """For each move, whether perfect can still be reached after it."""
-    until = None if questions.time_limit is None else questions.seconds + questions.time_limit
+    ask = questions.together(about)
     for move in moves:
-        if move in (lost, won):
-            yield move == won
-            continue
-        left = None if until is None else max(0.0, until - questions.seconds)
-        verdict = questions.solve(position.after(move), about, time_limit=left).verdict
-        yield None if verdict is Verdict.UNDECIDED else verdict is Verdict.WINNABLE
+        yield move == won if move in (lost, won) else ask(position.after(move))
 
 
 # -- risks -----------------------------------------------------------------------------------
@@ -157,15 +151,14 @@ def _solved_risks(
     deals = Deals(known, position)
     if not deals.few:
         return None
-    until = None if questions.time_limit is None else questions.seconds + questions.time_limit
+    ask = questions.together(about)
     lost = dict.fromkeys(moves, 0)
     for deal in deals:
         for move in moves:
-            left = None if until is None else max(0.0, until - questions.seconds)
-            verdict = questions.solve(deal.after(move), about, time_limit=left).verdict
-            if verdict is Verdict.UNDECIDED:
+            winnable = ask(deal.after(move))
+            if winnable is None:
                 return None
-            lost[move] += verdict is Verdict.UNWINNABLE
+            lost[move] += not winnable
     return [Fraction(lost[move], deals.number) for move in moves]
 
 

@@ -17,12 +17,10 @@ from deducer.review.questions import Questions
 from deducer.table import Table
 from solver.board import Board, End
 from solver.proof import GoneProof, TurnsProof
-from solver.search.solution import Solution, Verdict
+from solver.search.solution import Solution
 
 MOST_OPEN = 3
 """So many questions of a run may stay open before bisecting gives up."""
-
-_ANSWERS = {Verdict.WINNABLE: True, Verdict.UNWINNABLE: False, Verdict.UNDECIDED: None}
 
 
 def lost_in_the_open(board: Board) -> str | None:
@@ -157,7 +155,7 @@ class Course:
 
     def _ask(self, run: range, at: int) -> bool | None:
         solution = self.solution(run[at])
-        return None if solution is None else _ANSWERS[solution.verdict]
+        return None if solution is None else solution.winnable
 
 
 def _alike(one: Moment, other: Moment) -> bool:

@@ -27,8 +27,8 @@ def review_folder(
     """Go over every game in a folder, as :func:`~deducer.review.game.review` does.
 
     Files that are no games, or can't have happened, or in which nothing is played, are listed with
-    the reason; hidden files and
-    folders inside are passed over. ``best`` is asked of games with the standard ending only.
+    the reason; hidden files and folders inside are passed over. ``best`` is asked of games with the
+    standard ending only.
 
     :raises OSError: if the folder can't be read.
     """

@@ -53,6 +53,16 @@ class Questions:
         self.nodes += found.nodes
         return found
 
+    def together(self, about: str) -> Callable[[Position], bool | None]:
+        """Return whom to ask whether perfect can be reached: all questions share one's time."""
+        until = None if self.time_limit is None else self.seconds + self.time_limit
+
+        def ask(position: Position) -> bool | None:
+            left = None if until is None else max(0.0, until - self.seconds)
+            return self.solve(position, about, time_limit=left).winnable
+
+        return ask
+
     def _told(self, about: str) -> Callable[[int, float], None] | None:
         watcher = self.watcher
         if watcher is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from array import array
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -50,6 +51,7 @@ def improved(
     worth = quest.worth(line)
     hopeless = quest.most + 1
     tried: Counter[int] = Counter()
+    numbers = problem(position)
     with borrowed(position.board.rules, len(cards(position)), memory=memory) as search:
         while worth + 1 < hopeless and not effort.is_spent:
             middle = (worth + hopeless) // 2
@@ -57,7 +59,7 @@ def improved(
             aim = min(aims, key=lambda aim: (tried[aim], abs(aim - middle)))
             tried[aim] = 4 * tried[aim] or FIRST_TRY
             quest.demand(search, aim)
-            status = effort.drive(search, search.load(problem(position)), tried[aim])
+            status = effort.drive(search, search.load(numbers), tried[aim])
             if status == WON:
                 line = tuple(moves(position, search.line()))
                 worth = quest.worth(line)
@@ -141,9 +143,9 @@ def best_score(position: Position, is_open: bool, effort: Effort, memory: int) -
     A line that ends with fireworks of certain heights is a perfect line of a game that needs no
     more than these; so each way to miss so many points is searched as a game of its own.
     """
-    found = _Found(position, position.board.points, ())
     if position.board.end is not None:
-        return Best(found.score, found.score, ())
+        return Best(position.board.points, position.board.points, ())
+    found = _Found(position, problem(position), position.board.points, ())
     open_goals: list[Goal] = []
     for score in range(position.board.rules.perfect - 1, position.board.points, -1):
         for goal in _goals(position, score):
@@ -174,9 +176,10 @@ Goal: TypeAlias = tuple[int, ...]
 
 @dataclass
 class _Found:
-    """The best line to a score so far."""
+    """The best line to a score so far; ``numbers`` are the position's, for the kernel."""
 
     position: Position
+    numbers: array[int]
     score: int
     line: tuple[Move, ...]
 
@@ -185,7 +188,7 @@ class _Found:
         position = self.position
         with borrowed(position.board.rules, len(cards(position)), memory) as search:
             search.aim(goal)
-            status = effort.drive(search, search.load(problem(position)), nodes)
+            status = effort.drive(search, search.load(self.numbers), nodes)
             if status == WON:
                 self.line = tuple(moves(position, search.line()))
                 self.score = position.replay(self.line).board.points

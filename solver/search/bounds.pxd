@@ -12,7 +12,7 @@ cdef class Bounds:
     cdef Problem problem
     cdef Refuted refuted
     cdef u64[::1] late, pool, options, key, check, keys, checks
-    cdef int[::1] free, release, heights, at, left
+    cdef int[::1] free, release, heights, at
 
     @cython.locals(below=int, count=int, suit=int, more=int)
     cdef bint too_late(self, int heights, int left, int turns) noexcept nogil
@@ -27,7 +27,7 @@ cdef class Bounds:
 
     @cython.locals(room=int, depth=int, tried=int, status=int, options=u64,
                    away=int)
-    cdef int pooled(self, u64 pool, int heights, int left, int drawn, int most) noexcept nogil
+    cdef int pooled(self, u64 pool, int heights, int most) noexcept nogil
 
     @cython.locals(best=int, card=int)
     cdef int _highest(self, u64 cards) noexcept nogil

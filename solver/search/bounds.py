@@ -70,7 +70,6 @@ class Bounds:
         self.options = words(CARDS + 2)
         self.heights = ints(CARDS + 2)
         self.at = ints(CARDS + 2)
-        self.left = ints(CARDS + 2)
         self.key = words(CARDS + 2)
         self.check = words(CARDS + 2)
         self.refuted = Refuted(10, 16)
@@ -151,17 +150,16 @@ class Bounds:
 
     # -- every choice ------------------------------------------------------------------------
 
-    def pooled(self, pool: int, heights: int, left: int, drawn: int, most: int) -> int:
+    def pooled(self, pool: int, heights: int, most: int) -> int:
         """REFUTED if the shared hand can't come through, WON if it can.
 
         RUNNING if that is not known after so many choices.
         """
         room = count_bits(pool)
         self.refuted.clear()
-        self.at[0] = drawn
+        self.at[0] = 0
         self.pool[0] = pool
         self.heights[0] = heights
-        self.left[0] = left
         depth = 0
         tried = 0
         status = self._forward(0, room)
@@ -184,7 +182,6 @@ class Bounds:
             self.at[depth] = self.at[depth - 1]
             self.pool[depth] = self.pool[depth - 1] & ~(self.problem.one << away)
             self.heights[depth] = self.heights[depth - 1]
-            self.left[depth] = self.left[depth - 1]
             status = self._forward(depth, room)
         return REFUTED
 
@@ -203,7 +200,6 @@ class Bounds:
         one = self.problem.one
         pool = self.pool[depth]
         heights = self.heights[depth]
-        left = self.left[depth]
         k = self.at[depth]
         while True:
             heights = self._play_all(pool, heights)
@@ -230,7 +226,6 @@ class Bounds:
         self.at[depth] = k
         self.pool[depth] = pool
         self.heights[depth] = heights
-        self.left[depth] = left
         self.options[depth] = options
         self._hash(depth)
         return REFUTED if self.refuted.has(self.key[depth], self.check[depth]) else RUNNING

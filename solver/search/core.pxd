@@ -32,7 +32,6 @@ cdef class Search(Frames):
 
     cdef bint _begin_again(self) noexcept nogil
 
-    @cython.locals(pool=u64, heights=int)
     cdef bint _pool_fails(self) noexcept nogil
 
     cdef bint _cut(self, int depth, int move) noexcept nogil

@@ -92,7 +92,7 @@ class Search(Frames):
         return self.status
 
     def _load(self, numbers: array[int], start: int) -> int:
-        self.problem._read(numbers, start)
+        self.problem.read(numbers, start)
         self.nodes = 0
         self.depth = 0
         self.restart_at = PATIENCE
@@ -182,9 +182,7 @@ class Search(Frames):
 
     def _pool_fails(self) -> int:
         """Whether all hands as one fail from the start, whatever they throw away."""
-        pool = self._pool(0)
-        heights = self.problem.heights
-        return self.bounds.pooled(pool, heights, self.problem.left, 0, CHOICES) == REFUTED
+        return self.bounds.pooled(self._pool(0), self.problem.heights, CHOICES) == REFUTED
 
     def _cut(self, depth: int, move: int) -> int:
         """Whether a bound refutes the position after a move."""

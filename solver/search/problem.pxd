@@ -14,7 +14,7 @@ cdef class Problem:
 
     @cython.locals(one=u64, players=int, size=int, sizes=int, count=int, seat=int, where=int,
                    hand=u64, k=int, _=int)
-    cdef void _read(self, int[::1] numbers, int start) noexcept nogil
+    cdef void read(self, int[::1] numbers, int start) noexcept nogil
 
     @cython.locals(one=u64, kinds=int, kind=int, where=int, copies=int, first=int, same=u64,
                    card=int, copy=int)

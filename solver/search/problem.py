@@ -55,9 +55,6 @@ class Problem:
         each hand; then all cards, hand by hand and the pile from the top, each as
         ``suit * 5 + rank - 1``.
         """
-        self._read(numbers, start)
-
-    def _read(self, numbers: array[int], start: int) -> None:
         one = self.one
         players = self.players = numbers[start]
         self.turn = numbers[start + 1]
