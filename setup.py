@@ -13,6 +13,7 @@ KERNELS = (
     "deducer.matching",
     "deducer.sweep",
     "solver.search.bounds",
+    "solver.search.completions",
     "solver.search.core",
     "solver.search.frames",
     "solver.search.problem",

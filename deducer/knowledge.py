@@ -65,6 +65,11 @@ class SlotKnowledge:
         """How likely the card is the last copy of one that is still needed."""
         return self._likely([card for card in self.odds if self.board.is_indispensable(card)])
 
+    @property
+    def lost_by_discard(self) -> dict[Card, Fraction]:
+        """The cards that a discard could lose for good, and how likely each is."""
+        return {c: likely for c, likely in self.odds.items() if self.board.is_indispensable(c)}
+
     def _likely(self, cards: Sequence[Card]) -> Fraction:
         if len(cards) == len(self.odds):
             return ONE

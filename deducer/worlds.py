@@ -2,7 +2,7 @@
 
 A world stands for as many deals of the physical cards as its ``weight`` says, and sampling is
 uniform over these deals. Listing is for few hidden cards; counting (:mod:`deducer.counting`) is
-for many.
+for many. A completion says of the pile's order, too, which card lies where.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
-from math import lcm, perm
+from math import perm
 
-from deducer.counting import count
+from deducer.drawing import JointDraw
 from deducer.errors import ViewError
 from deducer.hidden_hand import solutions
 from deducer.knowledge import Knowledge
+from deducer.unseen import Unseen
 from solver.cards import Card
 
 
@@ -54,35 +54,42 @@ def enumerate_worlds(knowledge: Knowledge) -> Iterator[World]:
 def sample_worlds(knowledge: Knowledge, seed: int | str | None = None) -> Iterator[World]:
     """Yield random worlds without end, uniform over the deals of the physical cards.
 
-    Each slot in turn is drawn from its exact odds given the slots before it.
-
     :raises ViewError: if no world is consistent.
     """
     if not knowledge.worlds:
         raise ViewError("no world is consistent with this view")
     chance = random.Random(seed)
     cards = knowledge.table.record.rules.composition.cards
+    unseen = Unseen.by(knowledge)
+    narrowed = unseen.narrowed
+    loose = [place for place in unseen.hidden if place not in narrowed]
+    joint = JointDraw([unseen.masks[place] for place in narrowed], unseen.copies)
     while True:
-        masks = list(knowledge.masks)
-        unseen = list(knowledge.sight.unseen)
-        hands: dict[int, Card] = {}
-        for slot in knowledge.sight.hidden:
-            odds = count(masks, unseen).odds(0)
-            kind = _draw(chance, odds)
-            hands[slot.place] = cards[kind]
-            masks.pop(0)
-            unseen[kind] -= 1
-        rest = [card for kind, card in enumerate(cards) for _ in range(unseen[kind])]
+        drawn = joint.draw(chance)
+        held = Counter(drawn)
+        rest = [kind for kind, n in enumerate(unseen.copies) for _ in range(n - held[kind])]
         chance.shuffle(rest)
-        yield World(hands, tuple(rest))
+        kinds = dict(zip((*narrowed, *loose), (*drawn, *rest), strict=True))
+        hands = {slot.place: cards[kinds[slot.place]] for slot in knowledge.sight.hidden}
+        yield World(hands, tuple(cards[kinds[place]] for place in knowledge.moment.pile))
 
 
-def _draw(chance: random.Random, odds: dict[int, Fraction]) -> int:
-    """Draw from exact odds, without rounding."""
-    common = lcm(*(likely.denominator for likely in odds.values()))
-    at = chance.randrange(common)
-    for kind, likely in odds.items():
-        at -= likely.numerator * (common // likely.denominator)
-        if at < 0:
-            return kind
-    raise AssertionError("odds sum to one")
+def enumerate_completions(unseen: Unseen) -> Iterator[tuple[int, ...]]:
+    """Yield every completion once: the kind of card in each hidden place, in their order."""
+    left = list(unseen.copies)
+    masks = [unseen.masks.get(place, -1) for place in unseen.hidden]
+    kinds: list[int] = []
+
+    def extend(at: int) -> Iterator[tuple[int, ...]]:
+        if at == len(masks):
+            yield tuple(kinds)
+            return
+        for kind, number in enumerate(left):
+            if number and masks[at] >> kind & 1:
+                left[kind] -= 1
+                kinds.append(kind)
+                yield from extend(at + 1)
+                kinds.pop()
+                left[kind] += 1
+
+    return extend(0)

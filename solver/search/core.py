@@ -91,7 +91,7 @@ class Search(Frames):
             self.status = self._load(numbers, start)
         return self.status
 
-    def _load(self, numbers: array[int], start: int) -> int:
+    def _load(self, numbers: Sequence[int], start: int) -> int:
         self.problem.read(numbers, start)
         self.nodes = 0
         self.depth = 0

@@ -8,13 +8,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from threading import local
 from types import ModuleType
 
 from solver.errors import HanabiError
 from solver.rules import Rules
-from solver.search import core
 from solver.search.core import Search
 from solver.search.layout import NO_LIMIT, SET
 from solver.search.refuted import ENTRY
@@ -22,7 +22,7 @@ from solver.search.refuted import ENTRY
 MEMORY = 512
 """MiB that the table of refuted positions takes at the most, unless told otherwise."""
 FIRST_BITS = 12
-MODULES = ("problem", "refuted", "bounds", "frames", "core")
+MODULES = ("problem", "refuted", "bounds", "frames", "core", "completions")
 """The kernel's modules, each after those that it imports."""
 
 _idle = local()
@@ -44,11 +44,10 @@ def borrowed(
     bits = _most_bits(memory)
     tops = rules.composition.tops
     key = (tops, rules.tokens, rules.crowning_piece, rules.choreography)
-    is_wide = cards > SET
     if not hasattr(_idle, "shelves"):
         _idle.shelves = defaultdict(list)
-    shelf: list[Search] = _idle.shelves[(*key, is_wide, bits)]
-    search = shelf.pop() if shelf else _new(rules, bits, is_wide)
+    shelf: list[Search] = _idle.shelves[(*key, cards > SET, bits)]
+    search = shelf.pop() if shelf else _new(rules, bits, cards)
     try:
         yield search
     finally:
@@ -59,8 +58,8 @@ def borrowed(
         shelf.append(search)
 
 
-def _new(rules: Rules, bits: int, is_wide: bool) -> Search:
-    made: Search = (as_written() if is_wide else core).Search(
+def _new(rules: Rules, bits: int, cards: int) -> Search:
+    made: Search = part("core", cards).Search(
         list(rules.composition.tops),
         rules.tokens,
         rules.crowning_piece,
@@ -79,9 +78,15 @@ def _most_bits(memory: int) -> int:
     return min(bits, 32)
 
 
+def part(name: str, cards: int) -> ModuleType:
+    """Return a module of the kernel that can do with so many cards."""
+    return as_written()[name] if cards > SET else import_module(f"solver.search.{name}")
+
+
 @cache
-def as_written() -> ModuleType:
-    """The kernel run from its source, whatever is compiled: slower, but with sets of any size."""
+def as_written() -> dict[str, ModuleType]:
+    """The kernel's modules from their source, whatever is compiled: slow, with sets of any size."""
+    modules = {}
     names = [f"solver.search.{name}" for name in MODULES]
     kept = {name: sys.modules.pop(name, None) for name in ("cython", *names)}
     sys.modules["cython"] = None  # type: ignore[assignment]  # the source then does without
@@ -94,7 +99,8 @@ def as_written() -> ModuleType:
             module = importlib.util.module_from_spec(spec)
             sys.modules[name] = module
             spec.loader.exec_module(module)
-        return module
+            modules[name.rpartition(".")[2]] = module
+        return modules
     finally:
         for name, before in kept.items():
             sys.modules.pop(name, None)

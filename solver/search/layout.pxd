@@ -26,7 +26,9 @@ cdef enum:
     SEATS = 5
     SUITS = 6
     RANKS = 5
+    KINDS = 30
     CARDS = 300
+    HEAD = 17
     MOST_COPIES = 10
     MOVES = 48
     DEPTH = 1024
@@ -37,6 +39,7 @@ cdef enum:
     PATIENCE = 3000
     SWAPPED = 20
     CHOICES = 200000
+    ROOT = 10
     PLAY = 0
     ANNOUNCED = 1
     DISCARD = 2

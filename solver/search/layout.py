@@ -11,8 +11,12 @@ SUITS = 6
 RANKS = 5
 SET = 64
 """The most cards that a problem can have where the kernel is compiled: one bit each."""
+KINDS = 30
+"""Kinds of cards: ``suit * RANKS + rank - 1``."""
 CARDS = 300
 """The most cards that any deck can have."""
+HEAD = 17
+"""The most numbers of a problem before its cards."""
 MOST_COPIES = 10
 MOVES = 48
 """More than the moves of any position: plays, announced ones, discards, misplays and a hint."""
@@ -33,6 +37,8 @@ SWAPPED = 20
 """Percent of neighbouring moves that are swapped when a search has begun again."""
 CHOICES = 200_000
 """The most choices of what to throw away that are tried for all hands as one."""
+ROOT = 10
+"""How many times longer completions are searched before any action than after one."""
 
 PLAY = 0
 ANNOUNCED = 1

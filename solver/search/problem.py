@@ -6,7 +6,6 @@ that equal cards in a hand are told apart by a shift.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 
 try:
@@ -47,7 +46,7 @@ class Problem:
         self.below = words(SUITS * (RANKS + 1))
         self.one = 1
 
-    def read(self, numbers: array[int], start: int) -> None:
+    def read(self, numbers: Sequence[int], start: int) -> None:
         """Take a problem from a flat array, where it begins at ``start``.
 
         It holds players, seat to move, tokens, strikes left, turns left (-1 before the final
@@ -79,7 +78,7 @@ class Problem:
         self._rest()
         self._fireworks(numbers, start + 6)
 
-    def _number(self, numbers: array[int], at: int, count: int) -> None:
+    def _number(self, numbers: Sequence[int], at: int, count: int) -> None:
         """Give each card a bit, copies of a card side by side, and lay out the masks."""
         one = self.one
         kinds = self.suits * RANKS
@@ -128,7 +127,7 @@ class Problem:
             if self.crowning or slot + self.tops[self.suit_of[card]] - self.rank_of[card] < end:
                 self.rest[k] |= one << card
 
-    def _fireworks(self, numbers: array[int], at: int) -> None:
+    def _fireworks(self, numbers: Sequence[int], at: int) -> None:
         self.trash = 0
         self.fits = 0
         self.heights = 0

@@ -6,7 +6,8 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from solver.cards import Card
+from solver.board import Board
+from solver.cards import Card, Composition
 from solver.moves import Discard, Hint, Move, Play
 from solver.position import Position
 from solver.search.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, RANKS
@@ -14,18 +15,27 @@ from solver.search.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, RANKS
 
 def problem(position: Position) -> array[int]:
     """Return a position as the kernel reads it (see :meth:`Problem.read`)."""
-    board = position.board
-    suits = board.rules.composition.suit_index
-    head = [
+    composition = position.board.rules.composition
+    return array("i", [*head(position.board), *(kind(composition, c) for c in cards(position))])
+
+
+def head(board: Board) -> list[int]:
+    """Return what the kernel reads of a position before its cards."""
+    return [
         board.players,
         board.turn,
         board.tokens,
         board.rules.strikes - board.strikes,
         -1 if board.turns_left is None else board.turns_left,
-        len(position.pile),
+        board.pile,
+        *board.fireworks,
+        *board.hands,
     ]
-    kinds = [suits[card.suit] * RANKS + card.rank - 1 for card in cards(position)]
-    return array("i", [*head, *board.fireworks, *map(len, position.hands), *kinds])
+
+
+def kind(composition: Composition, card: Card) -> int:
+    """Return the kernel's number for a card."""
+    return composition.suit_index[card.suit] * RANKS + card.rank - 1
 
 
 def cards(position: Position) -> list[Card]:

@@ -39,7 +39,7 @@ def searched(module: ModuleType, deal: Deal, nodes: int, bits: int = 12) -> tupl
 
 
 def test_compiled_and_source_agree_node_for_node() -> None:
-    source = as_written()
+    source = as_written()["core"]
     deals = [random_deal(random.Random(seed), 14) for seed in range(150)]
     for ending in ("crowning-piece", "standard"):
         for seed in range(8):

@@ -1,0 +1,100 @@
+"""What the seat to move should know before it acts: the chances after each action, and each hint.
+
+Everything here is what the seat can know; a test swaps its cards for others that it can't tell
+apart, and nothing changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from deducer.errors import ViewError
+from deducer.hint_previews import HintPreview, hint_previews
+from deducer.knowledge import Knowledge, SlotKnowledge
+from deducer.odds import Odds, improving, legal_actions
+from deducer.record import Record
+from deducer.table import Table
+from deducer.unseen import Unseen
+from solver.moves import Move
+
+SECONDS = 2.0
+"""How long to look at worlds, unless told otherwise."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a seat can know of its options at a moment.
+
+    ``odds`` are of perfect with all cards known from here on: an upper bound of what a table can
+    do. A seat that is not to move has no actions and no hints.
+    """
+
+    knowledge: Knowledge
+    odds: Odds
+
+    @property
+    def slots(self) -> tuple[SlotKnowledge, ...]:
+        """The seat's own slots, slot 1 first."""
+        return self.knowledge.slots
+
+    @cached_property
+    def hints(self) -> tuple[HintPreview, ...]:
+        """What each hint would tell, the most useful first."""
+        return hint_previews(self.knowledge) if is_to_move(self.knowledge) else ()
+
+
+def advise(
+    knowledge: Knowledge,
+    *,
+    seconds: float | None = SECONDS,
+    worlds: int | None = None,
+    seed: int | str = 0,
+) -> Advice:
+    """Return the last and best of :func:`advising`."""
+    *_, last = advising(knowledge, seconds=seconds, worlds=worlds, seed=seed)
+    return last
+
+
+def advising(
+    knowledge: Knowledge,
+    *,
+    seconds: float | None = SECONDS,
+    worlds: int | None = None,
+    seed: int | str = 0,
+) -> Iterator[Advice]:
+    """Yield better and better advice, the first at once; limits as in :mod:`deducer.odds`.
+
+    :raises ViewError: if the view is no seat's, play is over, no world is consistent, or the record
+        asks for no advice.
+    """
+    refuse_advice(knowledge.table.record)
+    knowledge.looker()
+    if _is_over(knowledge):
+        raise ViewError("play is over: there is nothing to advise")
+    if not knowledge.worlds:
+        raise ViewError("no world is consistent with this view")
+    unseen = Unseen.by(knowledge)
+    actions: tuple[Move, ...] = legal_actions(unseen) if is_to_move(knowledge) else ()
+    for odds in improving(unseen, actions, seconds=seconds, worlds=worlds, seed=seed):
+        yield Advice(knowledge, odds)
+
+
+def refuse_advice(record: Record) -> None:
+    """Refuse to advise where the table asks for no advice.
+
+    :raises ViewError: if it does.
+    """
+    if not record.advice:
+        raise ViewError("this record asks for no advice (its header says advice: off)")
+
+
+def is_to_move(knowledge: Knowledge) -> bool:
+    """Whether the seat that looks is to move."""
+    return knowledge.looker() == knowledge.board.turn
+
+
+def _is_over(knowledge: Knowledge) -> bool:
+    table = knowledge.table
+    return knowledge.board.end is not None or (table.over and knowledge.moment is table.now)

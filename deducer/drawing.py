@@ -1,0 +1,112 @@
+"""Draws cards for slots that hints narrow: jointly, each way to deal them as likely as any other.
+
+Slot by slot, a card is drawn from its exact odds given the slots before it. For the slots that are
+still to come, kinds of cards that the same of them admit are alike: only how many there are of such
+a *class* matters, so that few states come up, and what is left to count is remembered for each.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+
+@dataclass
+class _Stage:
+    """A slot, and the classes of cards for it and the slots after it.
+
+    ``kinds`` are the members of each class; ``admitted`` are the classes that the slot admits;
+    ``coarser`` maps classes to those of the next stage.
+    """
+
+    kinds: tuple[tuple[int, ...], ...]
+    admitted: tuple[int, ...]
+    coarser: tuple[int, ...]
+
+
+class JointDraw:
+    """Draws cards for slots, each of which admits the kinds in its mask, from so many copies.
+
+    :raises ValueError: when drawing, if there is no way to deal them.
+    """
+
+    def __init__(self, masks: Sequence[int], copies: Sequence[int]) -> None:
+        self.masks = tuple(masks)
+        self.copies = tuple(copies)
+        self._ways: list[dict[tuple[int, ...], int]] = [{} for _ in masks]
+        self._shares: list[dict[tuple[int, ...], tuple[int, list[tuple[int, int]]]]]
+        self._shares = [{} for _ in masks]
+
+    def draw(self, chance: random.Random) -> list[int]:
+        """Return a kind for each slot."""
+        left = list(self.copies)
+        drawn = []
+        for at, stage in enumerate(self._stages):
+            state = tuple([sum([left[kind] for kind in kinds]) for kinds in stage.kinds])
+            if state not in self._shares[at]:
+                self._shares[at][state] = self._shared(at, state)
+            total, shares = self._shares[at][state]
+            group, ways, ticket = _picked(shares, chance.randrange(total))
+            card = ticket * state[group] // ways  # which of the class's cards: all are as likely
+            kind = _picked([(kind, left[kind]) for kind in stage.kinds[group]], card)[0]
+            left[kind] -= 1
+            drawn.append(kind)
+        return drawn
+
+    def _shared(self, at: int, state: tuple[int, ...]) -> tuple[int, list[tuple[int, int]]]:
+        """In how many ways the slots from here on can be dealt, by the class of the first card."""
+        shares = []
+        for group in self._stages[at].admitted:
+            if state[group]:
+                rest = list(state)
+                rest[group] -= 1
+                shares.append((group, state[group] * self._count(at + 1, self._next(at, rest))))
+        shares = [(group, ways) for group, ways in shares if ways]
+        return sum(ways for _, ways in shares), shares
+
+    def _count(self, at: int, state: tuple[int, ...]) -> int:
+        """In how many ways the slots from here on can be dealt."""
+        if at == len(self.masks):
+            return 1
+        if state not in self._ways[at]:
+            self._ways[at][state] = self._shared(at, state)[0]
+        return self._ways[at][state]
+
+    def _next(self, at: int, state: Sequence[int]) -> tuple[int, ...]:
+        """The numbers of the next stage's classes."""
+        coarser = self._stages[at].coarser
+        sums = [0] * (max(coarser, default=-1) + 1)
+        for group, number in enumerate(state):
+            sums[coarser[group]] += number
+        return tuple(sums)
+
+    @cached_property
+    def _stages(self) -> tuple[_Stage, ...]:
+        kinds = range(len(self.copies))
+        names: list[list[int]] = []
+        for at in range(len(self.masks) + 1):
+            later = self.masks[at:]
+            signs = [sum((mask >> kind & 1) << n for n, mask in enumerate(later)) for kind in kinds]
+            order = sorted(set(signs))
+            names.append([order.index(sign) for sign in signs])
+        stages = []
+        for at, mask in enumerate(self.masks):
+            groups = [
+                tuple(kind for kind in kinds if names[at][kind] == group)
+                for group in range(max(names[at], default=-1) + 1)
+            ]
+            admitted = tuple(g for g, group in enumerate(groups) if mask >> group[0] & 1)
+            coarser = tuple(names[at + 1][group[0]] for group in groups)
+            stages.append(_Stage(tuple(groups), admitted, coarser))
+        return tuple(stages)
+
+
+def _picked(shares: Iterable[tuple[int, int]], ticket: int) -> tuple[int, int, int]:
+    """Whose share of all tickets a ticket lies in, how large that is, and where it lies in it."""
+    for name, share in shares:
+        if ticket < share:
+            return name, share, ticket
+        ticket -= share
+    raise ValueError("there is no way to deal the cards")
