@@ -11,6 +11,9 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
+
+_Shares: TypeAlias = tuple[int, list[tuple[int, int]]]
 
 
 @dataclass
@@ -29,15 +32,16 @@ class _Stage:
 class JointDraw:
     """Draws cards for slots, each of which admits the kinds in its mask, from so many copies.
 
+    ``shares`` remembers, for each slot and state that came up, in how many ways it and the slots
+    after it can be dealt, and these by the class of its card.
+
     :raises ValueError: when drawing, if there is no way to deal them.
     """
 
     def __init__(self, masks: Sequence[int], copies: Sequence[int]) -> None:
         self.masks = tuple(masks)
         self.copies = tuple(copies)
-        self._ways: list[dict[tuple[int, ...], int]] = [{} for _ in masks]
-        self._shares: list[dict[tuple[int, ...], tuple[int, list[tuple[int, int]]]]]
-        self._shares = [{} for _ in masks]
+        self.shares: list[dict[tuple[int, ...], _Shares]] = [{} for _ in masks]
 
     def draw(self, chance: random.Random) -> list[int]:
         """Return a kind for each slot."""
@@ -45,9 +49,9 @@ class JointDraw:
         drawn = []
         for at, stage in enumerate(self._stages):
             state = tuple([sum([left[kind] for kind in kinds]) for kinds in stage.kinds])
-            if state not in self._shares[at]:
-                self._shares[at][state] = self._shared(at, state)
-            total, shares = self._shares[at][state]
+            total, shares = self._shared(at, state)
+            if not total:
+                raise ValueError("there is no way to deal the cards")
             group, ways, ticket = _picked(shares, chance.randrange(total))
             card = ticket * state[group] // ways  # which of the class's cards: all are as likely
             kind = _picked([(kind, left[kind]) for kind in stage.kinds[group]], card)[0]
@@ -55,24 +59,18 @@ class JointDraw:
             drawn.append(kind)
         return drawn
 
-    def _shared(self, at: int, state: tuple[int, ...]) -> tuple[int, list[tuple[int, int]]]:
+    def _shared(self, at: int, state: tuple[int, ...]) -> _Shares:
         """In how many ways the slots from here on can be dealt, by the class of the first card."""
-        shares = []
-        for group in self._stages[at].admitted:
-            if state[group]:
-                rest = list(state)
-                rest[group] -= 1
-                shares.append((group, state[group] * self._count(at + 1, self._next(at, rest))))
-        shares = [(group, ways) for group, ways in shares if ways]
-        return sum(ways for _, ways in shares), shares
-
-    def _count(self, at: int, state: tuple[int, ...]) -> int:
-        """In how many ways the slots from here on can be dealt."""
         if at == len(self.masks):
-            return 1
-        if state not in self._ways[at]:
-            self._ways[at][state] = self._shared(at, state)[0]
-        return self._ways[at][state]
+            return 1, []
+        if state not in self.shares[at]:
+            shares = []
+            for group in self._stages[at].admitted:
+                rest = [count - (group == other) for other, count in enumerate(state)]
+                ways = state[group] and state[group] * self._shared(at + 1, self._next(at, rest))[0]
+                shares.append((group, ways))
+            self.shares[at][state] = sum(ways for _, ways in shares), shares
+        return self.shares[at][state]
 
     def _next(self, at: int, state: Sequence[int]) -> tuple[int, ...]:
         """The numbers of the next stage's classes."""
@@ -109,4 +107,4 @@ def _picked(shares: Iterable[tuple[int, int]], ticket: int) -> tuple[int, int, i
         if ticket < share:
             return name, share, ticket
         ticket -= share
-    raise ValueError("there is no way to deal the cards")
+    raise AssertionError("a ticket is one of all")

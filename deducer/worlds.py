@@ -71,7 +71,8 @@ def sample_worlds(knowledge: Knowledge, seed: int | str | None = None) -> Iterat
         chance.shuffle(rest)
         kinds = dict(zip((*narrowed, *loose), (*drawn, *rest), strict=True))
         hands = {slot.place: cards[kinds[slot.place]] for slot in knowledge.sight.hidden}
-        yield World(hands, tuple(cards[kinds[place]] for place in knowledge.moment.pile))
+        pile = [place for place in knowledge.moment.pile if place in kinds]
+        yield World(hands, tuple(cards[kinds[place]] for place in pile))
 
 
 def enumerate_completions(unseen: Unseen) -> Iterator[tuple[int, ...]]:

@@ -124,7 +124,9 @@ class _Sample:
         given = unseen.hidden if self.is_listed else unseen.narrowed
         at = {place: at for at, place in enumerate(unseen.places)}
         self.trials = Trials(unseen.position, actions, [at[place] for place in given])
-        self.draw = JointDraw([unseen.masks[place] for place in given], unseen.copies).draw
+        self.draw = JointDraw(
+            [unseen.masks[place] for place in unseen.narrowed], unseen.copies
+        ).draw
         self.listed: list[tuple[int, ...]] = []
         if self.is_listed:
             self.listed = list(enumerate_completions(unseen))

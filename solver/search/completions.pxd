@@ -11,6 +11,7 @@ cdef class Completions:
     cdef int seat, players, places, given_count, loose_count, head_size, names
     cdef readonly int actions, done
     cdef public bint stop
+    cdef bint pile_plays
     cdef int[::1] sizes, cards, given, loose, unseen, alike, slots, sorts, heads
     cdef int[::1] numbers, left, known
     cdef u64 state, ones, step, mix, mix_again

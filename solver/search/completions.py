@@ -51,6 +51,8 @@ class Completions:
     -1; ``sorts`` is a number for what it does with it: actions of one sort differ in their slot
     only. ``heads`` holds HEAD numbers for each action and kind of that card (kind 0 where there is
     none): how it stands by the rules, and then the position's head (see :meth:`Problem.read`).
+    ``pile_plays`` is whether the pile's last card may be played unseen, of which the search knows
+    nothing: while there is a pile, it then can't tell that there is no line.
     """
 
     def __init__(
@@ -66,6 +68,7 @@ class Completions:
         sorts: Sequence[int],
         heads: Sequence[int],
         head_size: int,
+        pile_plays: bool,
     ) -> None:
         self.seat = seat
         self.players = len(sizes) - 1
@@ -74,6 +77,7 @@ class Completions:
         self.loose_count = len(loose)
         self.actions = len(slots)
         self.head_size = head_size
+        self.pile_plays = pile_plays
         self.sizes = _filled(SEATS + 1, sizes)
         self.cards = _filled(CARDS, cards)
         self.given = _filled(CARDS, given)
@@ -200,7 +204,9 @@ class Completions:
         status = search._load(self.numbers, 0)
         while status in (RUNNING, TABLE_FULL) and search.nodes < nodes:  # a full table will do
             status = search._run(nodes - search.nodes)
-        return RUNNING if status == TABLE_FULL else status
+        if status == TABLE_FULL or (status == REFUTED and self.pile_plays and pile < self.places):
+            return RUNNING
+        return status
 
 
 def _filled(count: int, numbers: Sequence[int]) -> MutableSequence[int]:

@@ -35,11 +35,6 @@ class PartlyKnown:
         """All places, hand by hand and the pile."""
         return tuple(card for row in (*self.hands, self.pile) for card in row)
 
-    @property
-    def pile_play_ahead(self) -> bool:
-        """Whether the last card of the pile may yet be played unseen, as ``deck_plays`` allows."""
-        return self.board.rules.deck_plays and bool(self.pile)
-
     def place(self, slot: int) -> int:
         """Where in ``cards`` the card of a slot of the seat to move lies (slot 0: the pile's)."""
         if slot == PILE:
@@ -92,8 +87,6 @@ class Trials:
             worlds = len(answers) // self.columns
             completions.run(search, kinds, worlds, seed, nodes, answers)
             done: int = completions.done
-        if self.position.pile_play_ahead:  # of which the kernel knows nothing
-            answers[:] = answers.replace(bytes([REFUTED]), bytes([RUNNING]))
         return done
 
     def stop(self) -> None:
@@ -105,7 +98,8 @@ class Trials:
     @contextmanager
     def _kernel(self, size: int) -> Iterator[Completions]:
         """Lend a kernel for one call: it is scratch space, too."""
-        completions = self._idle.pop() if self._idle else self._laid_out(size)
+        kernel = part("completions", size).Completions
+        completions = self._idle.pop() if self._idle else self.laid_out(kernel)
         self._running.append(completions)
         completions.stop = self.is_stopped
         try:
@@ -114,8 +108,8 @@ class Trials:
             self._running.remove(completions)
             self._idle.append(completions)
 
-    def _laid_out(self, size: int) -> Completions:
-        kernel: type[Completions] = part("completions", size).Completions
+    def laid_out(self, kernel: type[Completions]) -> Completions:
+        """Return one of these kernels, laid out for the position and the actions."""
         position = self.position
         board = position.board
         composition = board.rules.composition
@@ -145,6 +139,7 @@ class Trials:
             [self._sort(step) for step in steps],
             [number for row in rows for number in row],
             len(head(board)) + 1,
+            board.rules.deck_plays,
         )
 
     def _heads(self, step: Move | None) -> list[int]:

@@ -212,3 +212,16 @@ def played(
 ) -> Game:
     """Play a deal at random and write it down."""
     return Scribe(deal, seed, writer, misses=misses).game(actions)
+
+
+def bare(record: Record, deck: tuple[Card, ...]) -> Record:
+    """The record with its cards told by the order of the deck only."""
+
+    def told(event: Event) -> Event:
+        if isinstance(event, Played | Discarded) and event.drawn and event.drawn.card:
+            return replace(event, drawn=Drawn())
+        return event
+
+    looks = HandDealt | Seen | PileShown
+    log = tuple(told(event) for event in record.events if not isinstance(event, looks))
+    return replace(record, log=log, deck=deck)

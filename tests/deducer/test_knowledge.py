@@ -5,17 +5,17 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import assume, given
 
 from deducer import Record, SlotKnowledge, ViewError
-from deducer.events import Discarded, Drawn, Event, HandDealt, PileShown, Played, Rearranged, Seen
+from deducer.events import Rearranged
 from deducer.record import Writer
 from deducer.worlds import sample_worlds
 from solver import Card
+from tests.deducer.games import bare
 from tests.deducer.referee import (
     Eyes,
     Scene,
@@ -182,19 +182,6 @@ def test_knowledge_goes_along_with_a_rearranged_card(seed: int) -> None:
         assert {slot.place: slot.odds for slot in after} == odds
 
 
-def bare(record: Record, deck: tuple[Card, ...]) -> Record:
-    """The record with its cards told by the order of the deck only."""
-
-    def told(event: Event) -> Event:
-        if isinstance(event, Played | Discarded) and event.drawn and event.drawn.card:
-            return replace(event, drawn=Drawn())
-        return event
-
-    looks = HandDealt | Seen | PileShown
-    log = tuple(told(event) for event in record.events if not isinstance(event, looks))
-    return Record.of(replace(record, log=log, deck=deck))
-
-
 @given(seeds, seeds)
 @thorough(60)
 def test_a_seat_does_not_see_its_own_cards(seed: int, other: int) -> None:
@@ -209,7 +196,7 @@ def test_a_seat_does_not_see_its_own_cards(seed: int, other: int) -> None:
     chance.shuffle(rest)
     cards = whole.known | dict(zip(unknown, rest, strict=True))
     seat = chance.randrange(len(record.players))
-    record = bare(record, tuple(cards[at] for at in sorted(cards)))
+    record = Record.of(bare(record, tuple(cards[at] for at in sorted(cards))))
 
     world = next(sample_worlds(ask(record, record.actions, seat), other))
     free = iter(world.rest)
@@ -217,7 +204,7 @@ def test_a_seat_does_not_see_its_own_cards(seed: int, other: int) -> None:
     swapped = tuple(
         next(free) if at in pile else world.hands.get(at, cards[at]) for at in sorted(cards)
     )
-    again = bare(record, swapped)
+    again = Record.of(bare(record, swapped))
     for turn in range(record.actions + 1):
         before, after = ask(record, turn, seat), ask(again, turn, seat)
         assert after.worlds == before.worlds
