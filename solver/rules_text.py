@@ -194,3 +194,16 @@ def rules_lines(rules: Rules) -> dict[str, str]:
     if rules.dealt != plain.dealt:
         said["dealt"] = str(rules.dealt)
     return said
+
+
+def rules_text(rules: Rules, players: int | None = None) -> str:
+    """Return rules in a heading's few words: ``crowning-piece · 3 players · 50 cards``."""
+    said = rules_lines(rules)
+    parts = [said.pop("rules")]
+    if players is not None:
+        parts.append(f"{players} players")
+    parts.append(f"{rules.composition.total} cards")
+    if said.pop("copies", None):
+        parts.append(str(rules.composition))
+    parts += [f"{key} {value}" for key, value in said.items()]
+    return " · ".join(parts)

@@ -12,12 +12,13 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.cli.files import text_of
-from deducer.cli.said import Said, rules_text
+from deducer.cli.said import Said
 from deducer.formats import hanab_live
 from deducer.json_output import FORMAT
 from solver.cards import Card, suit
 from solver.deck_check import DeckCheck
 from solver.errors import DealError
+from solver.rules_text import rules_text
 
 MOST = 20
 """So many unreadable words are listed: of more, a wrong file was named."""

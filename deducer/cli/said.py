@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from solver.errors import HanabiError, NotationError
-from solver.rules import Rules
-from solver.rules_text import RulesReader, rules_lines
+from solver.rules_text import RulesReader
 
 
 @dataclass(frozen=True)
@@ -33,16 +32,3 @@ class Said:
             except NotationError as error:
                 raise HanabiError(f"--{key}: {error.problem}") from None
         return header
-
-
-def rules_text(rules: Rules, players: int | None = None) -> str:
-    """Return rules in a heading's few words: ``crowning-piece · 3 players · 50 cards``."""
-    said = rules_lines(rules)
-    parts = [said.pop("rules")]
-    if players is not None:
-        parts.append(f"{players} players")
-    parts.append(f"{rules.composition.total} cards")
-    if said.pop("copies", None):
-        parts.append(str(rules.composition))
-    parts += [f"{key} {value}" for key, value in said.items()]
-    return " · ".join(parts)

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from deducer.cli.files import is_game, text_of
 from deducer.cli.progress import Progress, clock, looked_at
-from deducer.cli.said import Said, rules_text
+from deducer.cli.said import Said
 from deducer.game import Record
 from deducer.json_output import solution_json
 from deducer.terminal import LineText
@@ -22,7 +22,7 @@ from solver.deal import Deal
 from solver.errors import DealError, HanabiError, NotationError
 from solver.notation import lines
 from solver.position import Position
-from solver.rules_text import RulesReader
+from solver.rules_text import RulesReader, rules_text
 from solver.search.frontend import solve as find
 from solver.search.kernel import MEMORY
 from solver.search.solution import Best, Solution, Verdict
