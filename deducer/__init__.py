@@ -7,16 +7,23 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from deducer.advice import Advice, advise
     from deducer.errors import Contradiction, FormatError, RecordError, ViewError
     from deducer.game import Record
+    from deducer.hint_previews import HintPreview
     from deducer.knowledge import Knowledge, SlotKnowledge
+    from deducer.odds import Chance, Odds
     from deducer.table import Table
     from deducer.teammate import RuledOut, Teammate, TeammateSlot
 
 __all__ = [
+    "Advice",
+    "Chance",
     "Contradiction",
     "FormatError",
+    "HintPreview",
     "Knowledge",
+    "Odds",
     "Record",
     "RecordError",
     "RuledOut",
@@ -25,12 +32,16 @@ __all__ = [
     "Teammate",
     "TeammateSlot",
     "ViewError",
+    "advise",
 ]
 
 _HOMES = {
+    "deducer.advice": ("Advice", "advise"),
     "deducer.errors": ("Contradiction", "FormatError", "RecordError", "ViewError"),
     "deducer.game": ("Record",),
+    "deducer.hint_previews": ("HintPreview",),
     "deducer.knowledge": ("Knowledge", "SlotKnowledge"),
+    "deducer.odds": ("Chance", "Odds"),
     "deducer.table": ("Table",),
     "deducer.teammate": ("RuledOut", "Teammate", "TeammateSlot"),
 }

@@ -15,7 +15,6 @@ from deducer.hint_previews import HintPreview, hint_previews
 from deducer.knowledge import Knowledge, SlotKnowledge
 from deducer.odds import Odds, improving, legal_actions
 from deducer.record import Record
-from deducer.table import Table
 from deducer.unseen import Unseen
 from solver.moves import Move
 

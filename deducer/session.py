@@ -11,12 +11,13 @@ from collections.abc import Callable, Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from deducer.advice import advise
 from deducer.entries import HEADER_KEYS
 from deducer.events import Reason
 from deducer.game import Known, Record
 from deducer.journal import Journal
 from deducer.notation import entry_text
-from deducer.terminal import knowledge_text, reasons_text, screen, teammate_text
+from deducer.terminal import advice_text, knowledge_text, reasons_text, screen, teammate_text
 from deducer.views import SeatView
 from solver.cards import suit
 from solver.errors import HanabiError, NotationError
@@ -38,6 +39,7 @@ What happens at the table (names and colours can be cut off, the seat to move is
 Before the first of these: deal bob r1 y2 ? g4 b5   (slot 1, the newest, first)
 What you can ask:
   (nothing)            the table            k bob       what Bob can know, as you can tell
+  a                    what each action does to perfect, and what each hint would tell
   why 2                why slot 2 can't be what it can't be              why 2 r1
   public               what everybody knows                              log      all events
   ?                    this                 q           leave (all is on disk)
@@ -76,6 +78,8 @@ class Session:
         self.commands: dict[str, Callable[[Sequence[str]], RenderableType]] = {
             "?": lambda _: Text(HELP),
             "help": lambda _: Text(HELP),
+            "a": self._advice,
+            "advise": self._advice,
             "k": self._teammate,
             "know": self._teammate,
             "why": self._why,
@@ -141,6 +145,16 @@ class Session:
         if self.record.seat(names[0]) == known.view.seat:
             return knowledge_text(known)
         return teammate_text(known, known.teammate(names[0]))
+
+    def _advice(self, words: Sequence[str]) -> RenderableType:
+        known = self.known
+        if words:
+            raise HanabiError(
+                "a takes no other word: it is for the writer, or for the seat to move"
+            )
+        if not isinstance(known.view, SeatView):
+            known = self.record.at().view(SeatView(known.board.turn))
+        return advice_text(advise(known))
 
     def _why(self, words: Sequence[str]) -> RenderableType:
         known = self.known

@@ -74,6 +74,49 @@ def knowledge(
 
 
 @app.command()
+def advise(
+    game: GameFile,
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Whose options. Default: the writer's, else those of the seat to move.",
+        ),
+    ] = None,
+    turn: Annotated[
+        int | None, typer.Option(help="After how many actions. Default: all of them.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0, help="How long to look at worlds. Default: 2.")
+    ] = None,
+    worlds: Annotated[
+        int | None, typer.Option(min=1, help="Look at so many worlds, however long it takes.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of the worlds: the same seed, the same ones.")] = 0,
+    every_hint: Annotated[
+        bool, typer.Option("--hints", help="List every hint, not only the most useful.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Say, by what a seat can know, how likely perfect is after each action, and what hints tell.
+
+    The answer gets better while you look; Ctrl-C ends that.
+    """
+    from deducer.cli import advise as command
+
+    options = command.Options(
+        seat=seat,
+        turn=turn,
+        seconds=seconds,
+        worlds=worlds,
+        seed=seed,
+        every_hint=every_hint,
+        as_json=as_json,
+    )
+    command.run(game, options)
+
+
+@app.command()
 def table(
     file: Annotated[
         Path | None,
@@ -195,6 +238,9 @@ def review(
     every_turn: Annotated[
         bool, typer.Option("--turns", help="List every turn, not only those that matter.")
     ] = False,
+    no_odds: Annotated[
+        bool, typer.Option("--no-odds", help="Be quick: no chance of perfect turn by turn.")
+    ] = False,
     memory: Annotated[
         int | None, typer.Option(min=1, help="MiB for the table of refuted positions.")
     ] = None,
@@ -218,6 +264,7 @@ def review(
         time_limit=time_limit,
         best=best,
         every_turn=every_turn,
+        odds=not no_odds,
         memory=memory,
         html=html,
         svg=svg,

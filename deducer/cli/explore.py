@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from deducer.advice import refuse_advice
 from deducer.cli.files import is_game, text_of
 from deducer.explore import SECONDS, Explorer, Leave
 from deducer.game import Record
@@ -54,6 +55,8 @@ def _explorer(text: str, turn: int | None, seconds: float) -> Explorer:
         deal = Deal.parse(text)
         return Explorer([deal.start], seat_names(deal.players), turn, seconds)
     record = Record.parse(text)
+    if not record.table.over:
+        refuse_advice(record)
     positions = []
     for moves in range(len(record.table.actions()) + 1):
         position = record.table.position(moves)

@@ -12,6 +12,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from deducer.advice import refuse_advice
 from deducer.cli.files import is_game, text_of
 from deducer.cli.progress import Progress, clock, looked_at
 from deducer.cli.said import Said
@@ -180,6 +181,8 @@ def _task(text: str, options: Options) -> Task:
 
 def _of_game(record: Record, options: Options) -> Task:
     """A game at a turn; from its start, it can be asked about by other players and rules, too."""
+    if not record.table.over:
+        refuse_advice(record)
     heading, names = rules_text(record.rules, len(record.players)), record.players
     position = record.table.position(options.turn)
     if position is None:

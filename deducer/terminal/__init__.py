@@ -3,6 +3,7 @@
 Suits differ by letter and symbol as well as colour.
 """
 
+from deducer.terminal.advice import advice_text, odds_text
 from deducer.terminal.board import ENDS, board_text
 from deducer.terminal.cards import card_text, percent
 from deducer.terminal.knowledge import (
@@ -18,11 +19,13 @@ from deducer.terminal.line import LineText, move_text, position_text
 __all__ = [
     "ENDS",
     "LineText",
+    "advice_text",
     "board_text",
     "card_text",
     "hands_text",
     "knowledge_text",
     "move_text",
+    "odds_text",
     "percent",
     "position_text",
     "reasons_text",

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator
+from itertools import chain
 from statistics import median
 
 from deducer import Record
@@ -61,11 +62,11 @@ def measured(rules: Rules, players: int, games: int, seconds: float) -> str:
             continue
         actions = legal_actions(unseen)
         begun = time.perf_counter()
-        first = None
-        for found in improving(unseen, actions, seconds=seconds):
-            first = first or time.perf_counter() - begun
+        answers = improving(unseen, actions, seconds=seconds)
+        found = next(answers)
+        firsts.append(time.perf_counter() - begun)
+        *_, found = chain([found], answers)
         spent = time.perf_counter() - begun
-        firsts.append(first or spent)
         rates.append(found.worlds / spent)
         asked.append(found.worlds * len(found.chances) / spent)
         actions_of.append(len(actions))

@@ -14,9 +14,13 @@ from solver.errors import HanabiError
 
 def test_the_sorted_public_names() -> None:
     assert deducer.__all__ == [
+        "Advice",
+        "Chance",
         "Contradiction",
         "FormatError",
+        "HintPreview",
         "Knowledge",
+        "Odds",
         "Record",
         "RecordError",
         "RuledOut",
@@ -25,6 +29,7 @@ def test_the_sorted_public_names() -> None:
         "Teammate",
         "TeammateSlot",
         "ViewError",
+        "advise",
     ]
     assert all(getattr(deducer, name).__name__ == name for name in deducer.__all__)
     with pytest.raises(AttributeError, match="no attribute 'Nothing'"):

@@ -78,9 +78,52 @@ def test_undo_log_and_public(session: Session) -> None:
     assert "Cy" in shown(session.run("public"))
 
 
+def small(tmp_path: Path, *header: str) -> Session:
+    """A game of five cards, of which Ann sees Bob's and the record perhaps all."""
+    begun = Session(Journal(tmp_path / "small.hanabi"))
+    rules = ("rules: crowning-piece", "hand: 2", "copies: r 2 1, y 1 1")
+    for line in ("players: Ann Bob", *rules, *header, "deal Bob r1 y1"):
+        begun.run(line)
+    return begun
+
+
+def test_advice_for_the_writer(tmp_path: Path) -> None:
+    session = small(tmp_path, "seat: Ann")
+    for command in ("a", "advise"):
+        text = shown(session.run(command))
+        assert "play 1 ██       33.3% exact" in text
+        assert "Bob red     1" in text
+    assert session.completions("a") == ["adjust", "a", "advise", "Ann:"]
+    session.run("h bob 1 12")
+    assert "it is Bob's turn" in shown(session.run("a"))
+
+
+@pytest.mark.parametrize(
+    ("writer", "hinted"), [("seat: all", "Ann 2       1 2"), ("seat: none", "record does not know")]
+)
+def test_advice_for_the_seat_to_move_where_no_seat_writes(
+    tmp_path: Path, writer: str, hinted: str
+) -> None:
+    session = small(tmp_path, writer, *(["deck: y2 r2 y1 r1 r1"] if "all" in writer else []))
+    assert "by what Ann can know?" in shown(session.run("a"))
+    session.run("h bob 1 12")
+    text = shown(session.run("a"))
+    assert "by what Bob can know?" in text
+    assert "play 1    ██████    100% exact 100%" in text
+    assert hinted in text
+
+
+def test_no_advice_where_the_table_asks_for_none(tmp_path: Path) -> None:
+    session = small(tmp_path, "seat: Ann", "advice: off")
+    with pytest.raises(HanabiError, match=r"asks for no advice \(its header says advice: off\)"):
+        session.run("a")
+    assert "Ann's own hand" in shown(session.run(""))
+
+
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
+        ("a bob", "a takes no other word"),
         ("k", "k and a name"),
         ("k zoe", "nobody is called 'zoe'"),
         ("why", "a slot and perhaps a card"),

@@ -1,0 +1,100 @@
+"""Advice as JSON data, as the schema ``advise`` describes it: a view's knowledge, and the odds.
+
+Seats count from 0, slots from 1; shares are texts such as ``"1/15"``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deducer.advice import Advice
+from deducer.hint_previews import HintPreview
+from deducer.json_output import knowledge_json, ratio
+from deducer.knowledge import Knowledge
+from deducer.odds import ActionOdds, Chance
+from deducer.stakes import Stakes, stakes
+from solver.moves import Discard, Hint, Move, Play
+
+
+def advice_json(advice: Advice) -> dict[str, Any]:
+    """Return advice as JSON data: all that :func:`knowledge_json` says, and what to do with it."""
+    knowledge, odds = advice.knowledge, advice.odds
+    return knowledge_json(knowledge) | {
+        "to_move": knowledge.board.turn,
+        "now": _chance(odds.now),
+        "actions": [_action(knowledge, each) for each in odds.actions],
+        "hints": [_hint(preview) for preview in advice.hints],
+        "settled": odds.settled,
+        "exact": odds.exact,
+        "worlds": odds.worlds,
+        "seconds": round(odds.seconds, 3),
+        "upper_bound": True,
+    }
+
+
+def _chance(chance: Chance) -> dict[str, Any]:
+    low, high = chance.interval
+    return {
+        "share": ratio(chance.share),
+        "low": round(low, 6),
+        "high": round(high, 6),
+        "exact": chance.exact,
+        "worlds": chance.worlds,
+        "possible": chance.possible,
+        "open": chance.open,
+    }
+
+
+def _action(knowledge: Knowledge, each: ActionOdds) -> dict[str, Any]:
+    return {
+        "move": _move(knowledge.board.turn, each.action),
+        "chance": _chance(each.chance),
+        **_stakes(stakes(knowledge, each.action)),
+    }
+
+
+def _stakes(at_stake: Stakes | None) -> dict[str, Any]:
+    if at_stake is None:
+        return dict.fromkeys(("playable", "trash", "indispensable", "could_lose"))
+    return {
+        "playable": ratio(at_stake.playable),
+        "trash": ratio(at_stake.trash),
+        "indispensable": ratio(at_stake.indispensable),
+        "could_lose": {str(card): ratio(odds) for card, odds in at_stake.could_lose.items()},
+    }
+
+
+def _move(seat: int, move: Move) -> dict[str, Any]:
+    """A move in the shape of a line's, without a card, which the seat need not know."""
+    match move:
+        case Hint():
+            return {"seat": seat, "move": "hint"}
+        case Discard(slot):
+            return {"seat": seat, "move": "discard", "slot": slot}
+        case Play(slot, announce):
+            played = {"seat": seat, "move": "play", "slot": slot}
+            return played | ({"announce": announce} if announce else {})
+
+
+def _hint(preview: HintPreview) -> dict[str, Any]:
+    hint = preview.hint
+    said = {"rank": hint.rank} if hint.colour is None else {"colour": hint.colour}
+    return {
+        "to": hint.to,
+        **said,
+        "touched": list(preview.touched),
+        "now_playable": list(preview.now_playable),
+        "saved": list(preview.saved),
+        "now_trash": list(preview.now_trash),
+        "bits": round(preview.bits, 3),
+        "told_nothing": preview.told_nothing,
+        "slots": [
+            {
+                "slot": slot.slot,
+                "touched": slot.touched,
+                "before": list(map(str, slot.before)),
+                "after": list(map(str, slot.after)),
+            }
+            for slot in preview.slots
+        ],
+    }

@@ -1,0 +1,91 @@
+"""``hanabi advise``: what a seat should know before it acts, better and better until told to stop.
+
+Where somebody looks on, each answer takes the place of the one before; else the last is printed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.text import Text
+
+from deducer.advice import SECONDS, Advice, advising
+from deducer.advice_json import advice_json
+from deducer.cli.files import text_of
+from deducer.game import Known, Look, Record
+from deducer.terminal import advice_text, odds_text, screen
+from deducer.views import SeatView
+
+
+@dataclass(frozen=True)
+class Options:
+    """What was asked for on the command line, besides the game."""
+
+    seat: str | None = None
+    turn: int | None = None
+    seconds: float | None = None
+    worlds: int | None = None
+    seed: int = 0
+    every_hint: bool = False
+    as_json: bool = False
+
+    @property
+    def limit(self) -> float | None:
+        """The time to take: none is set where the worlds are counted."""
+        return SECONDS if self.seconds is None and self.worlds is None else self.seconds
+
+
+def run(game: Path, options: Options) -> None:
+    """Print what a seat should know before it acts."""
+    known = _looker(Record.parse(text_of(game)).at(options.turn), options.seat)
+    answers = advising(known, seconds=options.limit, worlds=options.worlds, seed=options.seed)
+    answers = chain([next(answers)], answers)  # or it is refused, before anything is drawn
+    if options.as_json:
+        data = advice_json(_last(answers, lambda _: None))
+        sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+        return
+    console = Console()
+    console.print(screen(known))
+    console.print()
+    with _improving(console) as show:
+        advice = _last(answers, show)
+    console.print(advice_text(advice, every_hint=options.every_hint))
+
+
+def _looker(look: Look, name: str | None) -> Known:
+    """Who is to be advised: the writer by default, or the seat to move where no seat writes."""
+    if name is not None:
+        return look.seen_by(name)
+    known = look.seen_as()
+    return known if isinstance(known.view, SeatView) else look.view(SeatView(look.board.turn))
+
+
+def _last(answers: Iterator[Advice], show: Callable[[Advice], None]) -> Advice:
+    """Show answer after answer, and return the last one; Ctrl-C says that it is good enough."""
+    advice = next(answers)
+    try:
+        show(advice)
+        for advice in answers:
+            show(advice)
+    except KeyboardInterrupt:
+        pass
+    return advice
+
+
+@contextmanager
+def _improving(console: Console) -> Iterator[Callable[[Advice], None]]:
+    """What shows answers while they get better, and takes the last one away in the end."""
+    if not sys.stdout.isatty():
+        yield lambda _: None
+        return
+    hint = Text("Ctrl-C: that is good enough", style="dim")
+    with Live(console=console, auto_refresh=False, transient=True) as live:
+        yield lambda advice: live.update(Group(odds_text(advice), hint), refresh=True)
