@@ -25,7 +25,7 @@ MOST_LISTED = 20_000
 NODES = 2_000
 """Nodes of search for each question at first; ``DEEPER`` times as many where it stays open."""
 DEEPER = 8
-MOST_NODES = NODES * DEEPER**4
+MOST_NODES = NODES * DEEPER**2
 CERTAIN = 3.3
 """Standard deviations beyond which a difference between actions counts as settled."""
 SAME = 0.01
@@ -62,7 +62,7 @@ def improving(
     That ends when all worlds are decided, or the order of the actions is settled and each chance
     known to within a point; with ``worlds``, once so many were drawn, and what they leave open was
     searched as long as it may be; and after ``seconds``. Without a limit of seconds, what is found
-    is the same everywhere.
+    is the same everywhere (and without any limit, what stays open may keep it from ending).
     """
     begun = time.perf_counter()
     sample = _Sample(unseen, actions, worlds, seed)
