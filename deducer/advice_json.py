@@ -9,9 +9,9 @@ from typing import Any
 
 from deducer.advice import Advice
 from deducer.hint_previews import HintPreview
-from deducer.json_output import knowledge_json, ratio
+from deducer.json_output import chance_json, knowledge_json, ratio
 from deducer.knowledge import Knowledge
-from deducer.odds import ActionOdds, Chance
+from deducer.odds import ActionOdds
 from deducer.stakes import Stakes, stakes
 from solver.moves import Discard, Hint, Move, Play
 
@@ -21,7 +21,7 @@ def advice_json(advice: Advice) -> dict[str, Any]:
     knowledge, odds = advice.knowledge, advice.odds
     return knowledge_json(knowledge) | {
         "to_move": knowledge.board.turn,
-        "now": _chance(odds.now),
+        "now": chance_json(odds.now),
         "actions": [_action(knowledge, each) for each in odds.actions],
         "hints": [_hint(preview) for preview in advice.hints],
         "settled": odds.settled,
@@ -32,23 +32,10 @@ def advice_json(advice: Advice) -> dict[str, Any]:
     }
 
 
-def _chance(chance: Chance) -> dict[str, Any]:
-    low, high = chance.interval
-    return {
-        "share": ratio(chance.share),
-        "low": round(low, 6),
-        "high": round(high, 6),
-        "exact": chance.exact,
-        "worlds": chance.worlds,
-        "possible": chance.possible,
-        "open": chance.open,
-    }
-
-
 def _action(knowledge: Knowledge, each: ActionOdds) -> dict[str, Any]:
     return {
         "move": _move(knowledge.board.turn, each.action),
-        "chance": _chance(each.chance),
+        "chance": chance_json(each.chance),
         **_stakes(stakes(knowledge, each.action)),
     }
 

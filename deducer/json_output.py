@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from deducer.knowledge import Knowledge
+from deducer.odds.answers import Chance
 from deducer.views import SeatView
 from solver.moves import Discard, Hint, Move, Play
 from solver.position import Position
@@ -17,6 +18,20 @@ from solver.search.solution import Solution
 
 FORMAT = 1
 """Counts up when an output changes in a way that a reader would notice."""
+
+
+def chance_json(chance: Chance) -> dict[str, Any]:
+    """Return a chance as JSON data: ``low`` and ``high`` are where it lies."""
+    low, high = chance.interval
+    return {
+        "share": ratio(chance.share),
+        "low": round(low, 6),
+        "high": round(high, 6),
+        "exact": chance.exact,
+        "worlds": chance.worlds,
+        "possible": chance.possible,
+        "open": chance.open,
+    }
 
 
 def knowledge_json(known: Knowledge) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from rich.console import Console
 
 from deducer.cli.files import text_of
 from deducer.cli.progress import Progress, looked_at
-from deducer.cli.said import rules_text
 from deducer.errors import FormatError
 from deducer.game import Record
 from deducer.pictures import scene, table_file
@@ -23,6 +22,7 @@ from deducer.review.json_output import folder_json, review_json
 from deducer.terminal.review import ReviewText
 from deducer.terminal.review_folder import FolderText
 from solver.errors import HanabiError
+from solver.rules_text import rules_text
 from solver.search.kernel import MEMORY
 
 
@@ -33,6 +33,7 @@ class Options:
     time_limit: float | None = None
     best: bool = False
     memory: int | None = None
+    odds: bool = True
     every_turn: bool = False
     html: Path | None = None
     svg: int | None = None
@@ -91,6 +92,7 @@ def _review(game: Path, options: Options) -> Review:
             record,
             time_limit=options.seconds,
             best=options.best,
+            outlook=options.odds,
             memory=options.memory or MEMORY,
             watcher=progress,
         )

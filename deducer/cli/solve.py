@@ -186,7 +186,10 @@ def _of_game(record: Record, options: Options) -> Task:
     heading, names = rules_text(record.rules, len(record.players)), record.players
     position = record.table.position(options.turn)
     if position is None:
-        raise DealError("some cards of this game are not known: it can't be solved")
+        raise DealError(
+            "some cards of this game are not known, so it can't be solved: hanabi review tells "
+            "in what share of the ways that they can lie it is winnable"
+        )
     other = _otherwise(record, options.said)
     if options.turn and other is not None:
         raise HanabiError("from a --turn on, a game goes by its own players and rules")

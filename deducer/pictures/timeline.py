@@ -1,11 +1,13 @@
-"""A game's course as a chart over its turns: points, tokens, pace, strikes, and what decided it."""
+"""A game's course as a chart over its turns: was perfect possible, points, what decided it, ..."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby, pairwise
 
+from deducer.odds.answers import Chance
 from deducer.pictures.layout import text_width
 from deducer.pictures.marks import cross
 from deducer.pictures.markup import Markup, number, tag
@@ -15,6 +17,7 @@ LEFT = 30
 RIGHT = 12
 BAND = 20
 """The height of the band that says whether perfect was possible."""
+CHANCE = 60
 SCORE = 64
 TOKENS = 30
 PACE = 34
@@ -35,6 +38,9 @@ class TimelinePoint:
     ``pace`` is ``None`` where the rules have none; ``possible`` says whether perfect could be
     reached with all cards known, ``None`` where that is not known. ``turning`` and ``misplay`` mark
     the action that led here.
+
+    ``chance`` is that of perfect as the seat to move could tell. ``risked`` is what the seat that
+    moved before could tell to be left of its own, if its action put much of that at risk.
     """
 
     points: int
@@ -44,6 +50,8 @@ class TimelinePoint:
     possible: bool | None = None
     turning: bool = False
     misplay: bool = False
+    chance: Chance | None = None
+    risked: Chance | None = None
 
 
 @dataclass(frozen=True)
@@ -73,7 +81,9 @@ class _Timeline:
         self.scales = scales
         self.width = width
         self.step = (width - LEFT - RIGHT) / max(1, len(points) - 1)
-        self.score_top = BAND + 14
+        self.chance_top = BAND + 14
+        self.has_chance = any(point.chance is not None for point in points)
+        self.score_top = self.chance_top + (CHANCE + GAP if self.has_chance else 0)
         self.tokens_top = self.score_top + SCORE + GAP
         self.pace_top = self.tokens_top + TOKENS + GAP
         has_pace = any(point.pace is not None for point in points)
@@ -87,6 +97,7 @@ class _Timeline:
             *first,
             *([tag("rect", class_="ground", width=self.width, height=height)] if file else []),
             *self._band(),
+            *(self._chance() if self.has_chance else ()),
             *self._score(),
             *self._tokens(),
             *(self._pace() if self.paces else ()),
@@ -110,6 +121,9 @@ class _Timeline:
         last = self.points[-1]
         turning = [str(turn) for turn, point in enumerate(self.points) if point.turning]
         said = f", turning point at turn {' and '.join(turning)}" if turning else ""
+        risked = [str(turn) for turn, point in enumerate(self.points) if point.risked is not None]
+        if risked:
+            said += f", chance of perfect put at risk at turn {', '.join(risked)}"
         return (
             f"The game over {len(self.points) - 1} turns: {last.points} of {self.scales.perfect} "
             f"points, {last.strikes} strikes{said}"
@@ -139,6 +153,47 @@ class _Timeline:
             for text in fitting[:1]:
                 x, y = (left + right) / 2, 12 if possible is False else 14.5
                 yield tag("text", text, class_=f"on-band {kind}", x=x, y=y, font_size=11)
+
+    def _chance(self) -> Iterator[Markup]:
+        """The chance of perfect as a line, the 95 % interval as a field around it."""
+        top = self.chance_top
+        yield from self._guide(top, "100")
+        yield from self._guide(self._likely(0), "0")
+        known = groupby(enumerate(self.points), key=lambda each: each[1].chance is not None)
+        for is_known, group in known:
+            if is_known:
+                yield from self._run(
+                    [(turn, point.chance) for turn, point in group if point.chance]
+                )
+        yield self._title("chance of perfect in %", top)
+        for turn, point in enumerate(self.points):
+            before = self.points[turn - 1].chance if turn else None
+            if before is not None and point.risked is not None:
+                high, low = self._likely(before.share), self._likely(point.risked.share)
+                fall = f"M{number(self._x(turn))} {number(high)}V{number(low)}m-3-4l3 4l3-4"
+                yield tag("path", class_="miss", d=fall)
+
+    def _run(self, chances: Sequence[tuple[int, Chance]]) -> Iterator[Markup]:
+        """Turns one after the other whose chances are known: the field, and the line on it."""
+        low = [(turn, chance.interval[0]) for turn, chance in chances]
+        high = [(turn, chance.interval[1]) for turn, chance in chances]
+        line = [(turn, float(chance.share)) for turn, chance in chances]
+        around = [*self._levels(high), *reversed(self._levels(low))]
+        yield tag("path", class_="field spread", d=f"M{'L'.join(around)}Z")
+        yield tag("path", class_="line chance", d=f"M{'L'.join(self._levels(line))}")
+
+    def _levels(self, likely: Sequence[tuple[int, float]]) -> list[str]:
+        """The corners of a line that stays level until the next turn."""
+        last = len(self.points) - 1
+        return [
+            f"{number(self._x(min(at, last)))} {number(self._likely(part))}"
+            for turn, part in likely
+            for at in (turn, turn + 1)
+        ]
+
+    def _likely(self, part: float | Fraction) -> float:
+        """The height of a chance."""
+        return self.chance_top + CHANCE * (1 - float(part))
 
     def _score(self) -> Iterator[Markup]:
         """The points as a rising field, up to perfect."""

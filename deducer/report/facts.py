@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from deducer.review.model import Review
-from deducer.review.turn import HintReview, Knowable, TurnReview
+from deducer.review.turn import HintReview, Knowable, Outlook, TurnReview
 from deducer.terminal import percent
+from deducer.terminal.review_words import estimate_text
 from solver.moves import Play
 
 Tone: TypeAlias = Literal["good", "bad", "warn", "plain"]
@@ -26,6 +27,8 @@ def turn_facts(turn: TurnReview, review: Review) -> Iterator[Fact]:
     if turn.slip is not None:
         yield "warn", f"The rules forbade it: {turn.slip or 'a slip'}."
     yield from _chances(turn, name)
+    if turn.outlook is not None:
+        yield _outlook(turn.outlook, name)
     if turn.hint is not None:
         yield from _told(turn.hint, review.names[turn.hint.to])
     if turn.passed_plays:
@@ -48,6 +51,14 @@ def _chances(turn: TurnReview, name: str) -> Iterator[Fact]:
         odds = f"fits {percent(turn.playable)}, trash {percent(turn.trash)}"
         odds += f", a last copy {percent(turn.indispensable)}"
         yield "plain", f"The odds as {name} could know them: {odds}."
+
+
+def _outlook(outlook: Outlook, name: str) -> Fact:
+    """The chance of perfect that a seat could tell."""
+    words = f"The chance of perfect as {name} could tell: {estimate_text(outlook.before)} before"
+    if outlook.after is not None:
+        words += f", {estimate_text(outlook.after)} after"
+    return "warn" if outlook.is_drop else "plain", f"{words}."
 
 
 def _told(hint: HintReview, name: str) -> Iterator[Fact]:

@@ -121,15 +121,23 @@ def _course(review: Review) -> Markup:
         tag("div", timeline_svg(points, scales, width), class_=f"chart {kind}")
         for kind, width in (("narrow", NARROW), ("wide", WIDE))
     ]
-    return section("course", "The course of the game", *charts)
+    return section("course", "The course of the game", *charts, *sections.chances(review))
 
 
 def timeline(review: Review) -> list[TimelinePoint]:
     """Return a game's course for its chart: the deal, then every turn."""
     begun = review.table.at(0).board
-    first = review.turns[0].possible_before if review.turns else review.winnable
     has_pace = not review.rules.crowning_piece
-    deal = TimelinePoint(0, begun.tokens, begun.strikes, begun.pace if has_pace else None, first)
+    outlooks = [turn.outlook for turn in review.turns]
+    chances = [*(None if each is None else each.before for each in outlooks), None]
+    deal = TimelinePoint(
+        points=0,
+        tokens=begun.tokens,
+        strikes=begun.strikes,
+        pace=begun.pace if has_pace else None,
+        possible=review.turns[0].possible_before if review.turns else review.winnable,
+        chance=chances[0],
+    )
     turning = {point.turn for point in review.turning_points}
     turns = (
         TimelinePoint(
@@ -140,8 +148,10 @@ def timeline(review: Review) -> list[TimelinePoint]:
             possible=turn.possible_after,
             turning=turn.turn in turning,
             misplay=turn.is_misplay,
+            chance=chance,
+            risked=turn.outlook.after if turn.outlook and turn in review.drops else None,
         )
-        for turn in review.turns
+        for turn, chance in zip(review.turns, chances[1:], strict=True)
     )
     return [deal, *turns]
 

@@ -14,7 +14,14 @@ from deducer.report.tracks import Track
 from deducer.review.model import PlayerSummary, Review
 from deducer.review.turning import TurningPoint
 from deducer.terminal import ENDS, move_text, percent
-from deducer.terminal.review_words import CAUSES, missing_text, sentence, with_names
+from deducer.terminal.review_words import (
+    CAUSES,
+    missing_text,
+    outlook_text,
+    sentence,
+    shares_text,
+    with_names,
+)
 from solver.rules_text import rules_lines
 from solver.search.solution import Best
 
@@ -28,6 +35,11 @@ COUNTS = {
     "hints": "hints",
     "empty_hints": "… that told nothing",
 }
+CHANCE = (
+    "The chance of perfect is an upper bound: it takes it that from there on everybody knows all "
+    "cards. It is drawn as it was before each turn, as the seat to move could tell, in a field in "
+    "which it lies 95 of 100 times; arrows show what an action put at risk."
+)
 
 
 def section(name: str, title: str, *parts: str, class_: str | None = None) -> Markup:
@@ -58,9 +70,12 @@ def heading(review: Review) -> Markup:
 
 
 def _deal_words(review: Review) -> Iterator[str]:
-    """Why the deal can't be won, and the best score that it allows."""
+    """Why the deal can't be won, or how likely it could be; and the best score that it allows."""
     if review.reason:
         yield sentence(with_names(review.reason, review.names))
+    shares = shares_text(review)
+    if shares:
+        yield f"Cards are missing: {shares}."
     if review.best is not None:
         yield f"The best score from the deal: {_best(review.best)}."
 
@@ -71,6 +86,27 @@ def _end(review: Review) -> str:
     if end is not None:
         return ENDS[end]
     return f"stopped: {review.ended}" if review.ended else "the record stops"
+
+
+def chances(review: Review) -> Iterator[Markup]:
+    """Yield what the chance of perfect is, and which actions put most of it at risk."""
+    if not review.has_outlooks:
+        return
+    yield tag("p", CHANCE, class_="fine")
+    rows = [
+        tag(
+            "li",
+            tag("a", last_words(scene(review.table, turn.turn)), href=f"#turn-{turn.turn}"),
+            ": ",
+            tag("span", outlook_text(turn.outlook)),
+            value=str(turn.turn),
+        )
+        for turn in review.drops
+        if turn.outlook is not None
+    ]
+    if rows:
+        yield tag("h3", "What put most of it at risk, as the seat could tell")
+        yield tag("ol", *rows, class_="drops")
 
 
 def legend() -> Markup:

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from deducer.errors import ViewError
+from deducer.odds import Chance
 from deducer.record import Record
 from deducer.review.cards import Deck
 from deducer.review.causes import judged
 from deducer.review.course import Course
 from deducer.review.facts import seat_knowledge, turn_facts
 from deducer.review.model import Review
+from deducer.review.outlook import turn_outlook, winnable_share
 from deducer.review.questions import Questions, Watcher
 from deducer.review.summary import ended, firework_turns, player_summaries, rating
 from deducer.review.turn import TurnReview
@@ -30,6 +32,7 @@ def review(
     *,
     time_limit: float | None = SECONDS,
     best: bool = False,
+    outlook: bool = False,
     memory: int = MEMORY,
     watcher: Watcher | None = None,
 ) -> Review:
@@ -38,8 +41,10 @@ def review(
     Each question to the solver may take ``time_limit`` seconds (None: as long as it takes), and
     what it leaves open is None in the review, as is whatever needs cards that the record does not
     know. ``best`` (standard ending) asks for the best score from the deal and after each turning
-    point. ``memory`` is the solver's, in MiB; ``watcher`` is told how far the review is, many times
-    a second while the solver searches.
+    point. ``outlook`` asks for the chance of perfect at every turn, as its seat could tell (unless
+    the record asks for no advice), and for the share of winnable deals where cards are missing.
+    ``memory`` is the solver's, in MiB; ``watcher`` is told how far the review is, many times a
+    second while the solver searches.
 
     >>> from deducer.notation import parse
     >>> text = "players: Ann Bo\\ncopies: r 1 1 1 1\\nhand: 1\\ndeck: r2 r1 r3 r4\\nAnn: play 1 r2"
@@ -53,15 +58,10 @@ def review(
     """
     table = Table.of(record)
     _refuse(table, best=best)
-    questions = Questions(time_limit, memory, watcher)
-    turns = turn_facts(table)
-    deck = Deck(table)
+    deck, questions = Deck(table), Questions(time_limit, memory, watcher)
     course = Course(table, deck, questions)
     possible = course.possible
-    turns = tuple(
-        replace(turn, possible_before=possible[before], possible_after=possible[after])
-        for turn, before, after in zip(turns, course.before, course.after, strict=True)
-    )
+    turns = tuple(_turns(course, outlook=outlook and table.record.advice))
     points = [
         point
         for turn in turns
@@ -82,6 +82,8 @@ def review(
         players=player_summaries(table, turns),
         missing=deck.missing,
         best=_best(course, 0) if best else None,
+        winnable_share=_share(course, 0) if outlook else None,
+        still_winnable_share=_share(course, -1) if outlook and turns else None,
         seconds=questions.seconds,
     )
 
@@ -91,6 +93,29 @@ def _refuse(table: Table, *, best: bool) -> None:
         raise HanabiError("a best score is there under the standard ending only")
     if not table.record.advice and not table.over:
         raise ViewError("this game goes on, and its record asks for no advice until it is over")
+
+
+def _turns(course: Course, *, outlook: bool) -> Iterator[TurnReview]:
+    """Every turn, and whether perfect was possible; with the chance that its seat could tell."""
+    table, possible = course.deck.table, course.possible
+    stages = zip(table.actions(), course.before, course.after, strict=True)
+    for turn, ((moment, _), before, after) in zip(turn_facts(table), stages, strict=True):
+        if outlook:
+            course.questions.tell(f"turn {turn.turn}: the chance of perfect")
+        yield replace(
+            turn,
+            possible_before=possible[before],
+            possible_after=possible[after],
+            outlook=turn_outlook(table, moment, turn) if outlook else None,
+        )
+
+
+def _share(course: Course, at: int) -> Chance | None:
+    """In what share of the ways to lay missing cards a stage is winnable, if it takes that."""
+    stage, deck = course.stages[at], course.deck
+    if course.possible[at] is not None or deck.position(stage) is not None:
+        return None
+    return winnable_share(deck.table, stage, deck.known)
 
 
 def _turning_points(course: Course, turn: TurnReview, *, best: bool) -> Iterator[TurningPoint]:

@@ -10,12 +10,13 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
-from deducer.json_output import FORMAT, line_json, move_json, ratio
+from deducer.json_output import FORMAT, chance_json, line_json, move_json, ratio
 from deducer.review.model import (
     Choice,
     FolderReview,
     GameReview,
     HintReview,
+    Outlook,
     PlayerTrend,
     Review,
     TurningPoint,
@@ -42,6 +43,9 @@ def review_json(review: Review) -> dict[str, Any]:
         "ended": review.ended,
         "winnable": review.winnable,
         "reason": review.reason,
+        "winnable_share": review.winnable_share and chance_json(review.winnable_share),
+        "still_winnable_share": review.still_winnable_share
+        and chance_json(review.still_winnable_share),
         "best": None if review.best is None else _best(review.best),
         "efficiency": None if efficiency is None else ratio(efficiency),
         "turns": [_turn(turn) for turn in review.turns],
@@ -97,6 +101,7 @@ def _turn(turn: TurnReview) -> dict[str, Any]:
         "pace": turn.pace,
         "slip": turn.slip,
         "missed": turn.missed,
+        "outlook": None if turn.outlook is None else _outlook(turn.outlook),
     }
 
 
@@ -111,6 +116,13 @@ def _move(turn: TurnReview) -> dict[str, Any]:
     said = {"seat": turn.seat, "move": kind, "slot": turn.move.slot, "card": str(turn.card)}
     announce = getattr(turn.move, "announce", None)
     return said | ({"announce": announce} if announce else {})
+
+
+def _outlook(outlook: Outlook) -> dict[str, Any]:
+    return {
+        "before": chance_json(outlook.before),
+        "after": outlook.after and chance_json(outlook.after),
+    }
 
 
 def _hint(hint: HintReview) -> dict[str, Any]:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from deducer.review.turn import HintReview, Knowable, SlotTold, TurnReview
+from deducer.odds.answers import Chance
+from deducer.review.turn import HintReview, Knowable, Outlook, SlotTold, TurnReview
 from deducer.review.turning import Cause, Choice, TurningPoint
 from deducer.table import Table
 from solver.moves import Hint
@@ -25,6 +26,7 @@ __all__ = [
     "HintReview",
     "Knowable",
     "Missing",
+    "Outlook",
     "PlayerSummary",
     "PlayerTrend",
     "Refused",
@@ -33,6 +35,9 @@ __all__ = [
     "TurnReview",
     "TurningPoint",
 ]
+
+MOST_DROPS = 5
+"""So many turns are named at the most that put the chance of perfect at risk."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +86,10 @@ class Review:
     ``winnable`` is whether perfect could be reached from the deal, ``reason`` why not.
     ``fireworks`` holds the turns at which each suit reached rank 1, 2, ..., as far as it came.
     ``best`` is the best score from the deal, where that was asked for.
+
+    Where cards are missing, so that nobody can say, ``winnable_share`` is the share of the ways in
+    which they can lie that allowed perfect from the deal, and ``still_winnable_share`` of those
+    that still did when play stopped; both where outlooks were asked for.
     """
 
     table: Table
@@ -96,6 +105,8 @@ class Review:
     players: tuple[PlayerSummary, ...]
     missing: tuple[Missing, ...] = ()
     best: Best | None = None
+    winnable_share: Chance | None = None
+    still_winnable_share: Chance | None = None
     seconds: float = 0.0
 
     @property
@@ -135,6 +146,18 @@ class Review:
     def open_turns(self) -> tuple[int, ...]:
         """The turns at one of which perfect may have been lost, which was not decided."""
         return tuple(turn.turn for turn in self.turns if turn.is_open)
+
+    @property
+    def has_outlooks(self) -> bool:
+        """Whether the turns say how likely perfect still was."""
+        return any(turn.outlook is not None for turn in self.turns)
+
+    @cached_property
+    def drops(self) -> tuple[TurnReview, ...]:
+        """The turns that put most of the chance of perfect at risk, the worst first."""
+        drops = [turn for turn in self.turns if turn.outlook is not None and turn.outlook.is_drop]
+        drops.sort(key=lambda turn: turn.outlook.cost if turn.outlook else 0, reverse=True)
+        return tuple(drops[:MOST_DROPS])
 
     def notable(self) -> Iterator[TurnReview]:
         """Yield the turns that a player will want to look at."""

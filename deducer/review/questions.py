@@ -63,6 +63,11 @@ class Questions:
 
         return ask
 
+    def tell(self, about: str) -> None:
+        """Say what the review is at, where that is no question to the solver."""
+        if self.watcher is not None:
+            self.watcher(self.nodes, self.seconds, about)
+
     def _told(self, about: str) -> Callable[[int, float], None] | None:
         watcher = self.watcher
         if watcher is None:

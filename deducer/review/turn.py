@@ -11,8 +11,12 @@ from enum import StrEnum
 from fractions import Fraction
 from math import log2
 
+from deducer.odds.answers import Chance
 from solver.cards import Card
 from solver.moves import Discard, Move, Play
+
+DROP = Fraction(1, 20)
+"""An action that takes so much off the chance of perfect is worth a look."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,32 @@ class Knowable(StrEnum):
 
 
 @dataclass(frozen=True)
+class Outlook:
+    """How likely perfect still was before an action and after it, as its seat could tell before.
+
+    Both are the odds that it can be reached with all cards known from then on: an upper bound of
+    what a table can do. The same worlds serve for both, so what lies between them is what the
+    action itself put at risk; what it then turned up is in the next seat's outlook. ``after`` is
+    ``None`` for a slip.
+    """
+
+    before: Chance
+    after: Chance | None
+
+    @property
+    def cost(self) -> Fraction:
+        """How much the action took off the chance; 0 for a slip."""
+        return Fraction(0) if self.after is None else self.before.share - self.after.share
+
+    @property
+    def is_drop(self) -> bool:
+        """Whether it surely took something off, and at least ``DROP`` as far as is known."""
+        if self.after is None or self.cost < DROP:
+            return False
+        return self.after.interval[1] < self.before.interval[0]
+
+
+@dataclass(frozen=True)
 class TurnReview:
     """An action: what its seat could know before it, and what came of it.
 
@@ -93,7 +123,8 @@ class TurnReview:
     ``points``, ``tokens``, ``strikes``, ``pile`` and ``pace`` are those after the action; there is
     a pace under the standard ending only. ``slip`` is the writer's note if the rules forbade it.
     ``missed`` counts cards in other hands that the seat saw but the record does not know, so that
-    it could know more than is said here.
+    it could know more than is said here. ``outlook`` is there where that was asked for, unless the
+    record asks for no advice.
     """
 
     turn: int
@@ -118,6 +149,7 @@ class TurnReview:
     possible_after: bool | None = None
     slip: str | None = None
     missed: int = 0
+    outlook: Outlook | None = None
 
     @property
     def is_misplay(self) -> bool:

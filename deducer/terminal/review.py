@@ -20,8 +20,10 @@ from deducer.terminal.review_words import (
     deed_text,
     missing_text,
     outcome_text,
+    outlook_text,
     remarks,
     sentence,
+    shares_text,
     with_names,
 )
 from deducer.terminal.timeline import Timeline
@@ -37,6 +39,10 @@ COUNTS = ("plays", "misplays", "knowable", "passed", "discards", "lost", "hints"
 LEGEND = (
     "knowable misplays; turns in which a certain play was passed over; last copies\n"
     "lost; empty hints, which told nothing new; bits that a hint told on average"
+)
+BOUND = (
+    "chance: of perfect before each turn, as its seat could tell; an upper bound,\n"
+    "as if from there on everybody knew all cards"
 )
 MISSED = "Players saw cards that the record does not know: they could know more than is said here."
 
@@ -62,13 +68,16 @@ class ReviewText:
             yield Text()
             yield from Timeline(review, options.max_width).rows()
             yield fireworks_text(review)
+        if review.has_outlooks:
+            yield Text()
+            yield from self._chances()
         for point in review.turning_points:
             yield Text()
             yield from self._turning_point(point)
         listed = review.turns if self.every_turn else tuple(review.notable())
         if listed:
             yield Text()
-            yield turns_text(review, listed)
+            yield turns_text(review, listed, chances=self.every_turn and review.has_outlooks)
         yield Text()
         yield players_text(review)
         yield from self._caveats()
@@ -86,6 +95,13 @@ class ReviewText:
             yield Text(f"efficiency {float(review.efficiency):.2f} ({hints})", style="dim")
         if review.missing:
             yield Text(f"not known: {missing_text(review.missing, review.names)}", style="yellow")
+
+    def _chances(self) -> Iterator[RenderableType]:
+        """What the row of chances is, and which actions put most of it at risk."""
+        yield Text(BOUND, style="dim")
+        if self.review.drops:
+            yield Text("what put most of it at risk, as the seat could tell:")
+            yield drops_text(self.review)
 
     def _caveats(self) -> Iterator[RenderableType]:
         """What the reader must bear in mind, after the legend of the players' columns."""
@@ -136,7 +152,9 @@ def _winnable(review: Review) -> Text:
             f"no play wins this deal: {with_names(review.reason, review.names)}", style="red"
         )
     why = "cards are not known" if review.missing else "not decided in the time given"
-    return Text(f"was the deal winnable? {why}{_open(review)}", style="yellow")
+    shares = shares_text(review)
+    said = [f"was the deal winnable? {why}{_open(review)}", *([shares] if shares else [])]
+    return Text("\n".join(said), style="yellow")
 
 
 def _open(review: Review) -> str:
@@ -160,20 +178,45 @@ def fireworks_text(review: Review) -> RenderableType:
     return Columns(cells, padding=(0, 3))
 
 
-def turns_text(review: Review, turns: Sequence[TurnReview]) -> RenderableType:
-    """Return turns as rows: the number, who did what, and what is to be said of it."""
+def drops_text(review: Review) -> RenderableType:
+    """Return the actions that put most of the chance of perfect at risk, the worst first."""
+    grid = Grid(box=None, pad_edge=False, show_header=False)
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column(overflow="ellipsis", no_wrap=True, max_width=12)
+    grid.add_column(overflow="ellipsis", no_wrap=True, max_width=36)
+    grid.add_column(no_wrap=True)
+    for turn in review.drops:
+        if turn.outlook is not None:
+            name = Text(review.names[turn.seat], style="bold")
+            deed = Text(deed_text(turn, review.names))
+            grid.add_row(f"turn {turn.turn}", name, deed, outlook_text(turn.outlook))
+    return grid
+
+
+def turns_text(
+    review: Review, turns: Sequence[TurnReview], *, chances: bool = False
+) -> RenderableType:
+    """Return turns as rows: the number, who did what, and what is to be said of it.
+
+    With ``chances``, that of perfect before and after each, as its seat could tell.
+    """
     decisive = {point.turn for point in review.turning_points}
     grid = Grid(box=None, pad_edge=False, header_style="dim")
     grid.add_column("turn", justify="right")
     grid.add_column("who", overflow="ellipsis", no_wrap=True, max_width=12)
     grid.add_column("did", no_wrap=True)
+    if chances:
+        grid.add_column("chance", no_wrap=True)
     grid.add_column("as far as it could be known")
     for turn in turns:
         style = "bold red" if turn.turn in decisive else "red" if turn.is_misplay else ""
         said = [*(["perfect was lost"] if turn.turn in decisive else []), *remarks(turn)]
         deed = deed_text(turn, review.names)
         name = Text(review.names[turn.seat], style="bold")
-        grid.add_row(str(turn.turn), name, Text(deed, style=style), Text("; ".join(said)))
+        cells: list[RenderableType] = [str(turn.turn), name, Text(deed, style=style)]
+        if chances:
+            cells.append("" if turn.outlook is None else outlook_text(turn.outlook))
+        grid.add_row(*cells, Text("; ".join(said)))
     return grid
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from deducer.odds import Chance
 from deducer.review.model import Missing, Review
-from deducer.review.turn import HintReview, Knowable, TurnReview
+from deducer.review.turn import HintReview, Knowable, Outlook, TurnReview
 from deducer.review.turning import Cause, Choice
 from deducer.terminal.board import ENDS
 from deducer.terminal.cards import percent
@@ -30,6 +31,49 @@ def sentence(text: str) -> str:
     """Return a text as a sentence; a card that it begins with stays as it is written."""
     begun = text if re.match(r"\w\d", text) else text[:1].upper() + text[1:]
     return begun if begun.endswith((".", ")")) else f"{begun}."
+
+
+def chance_text(chance: Chance) -> str:
+    """Return a chance in percent; only what is sure reads 0% or 100%, what is sampled is rounded.
+
+    >>> chance_text(Chance(1000, 714, 0, all_worlds=False)), chance_text(Chance(3, 3, 0, True))
+    ('71%', '100%')
+    >>> chance_text(Chance(1000, 1000, 0, all_worlds=False))
+    '>99%'
+    """
+    if chance.exact:
+        return percent(chance.share)
+    points = round(100 * chance.share)
+    return "<1%" if points == 0 else ">99%" if points == 100 else f"{points}%"
+
+
+def estimate_text(chance: Chance) -> str:
+    """Return a chance as far as it is known, with its 95 % interval where it is not exact.
+
+    >>> estimate_text(Chance(1000, 714, 0, all_worlds=False)), estimate_text(Chance(3, 1, 0, True))
+    ('71% (68.5–74.1)', '33.3%')
+    """
+    if chance.exact:
+        return chance_text(chance)
+    low, high = (f"{100 * bound:.1f}" for bound in chance.interval)
+    return f"{chance_text(chance)} ({low}–{high})"
+
+
+def outlook_text(outlook: Outlook) -> str:
+    """Return the chance before and after an action, ``71% → 38%``; once if they read the same."""
+    chances = [each for each in (outlook.before, outlook.after) if each is not None]
+    return " → ".join(dict.fromkeys(map(chance_text, chances)))
+
+
+def shares_text(review: Review) -> str:
+    """Return how many of the ways to lay missing cards are winnable, if that was asked for."""
+    said = ""
+    if review.winnable_share is not None:
+        said = f"{estimate_text(review.winnable_share)} of the ways they can lie are winnable"
+        if review.still_winnable_share is not None:
+            still = estimate_text(review.still_winnable_share)
+            said += f", {still} still were when play stopped"
+    return said
 
 
 def slots_text(slots: Sequence[int]) -> str:

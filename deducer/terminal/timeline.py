@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
+from math import ceil
 
 from rich.text import Text
 
@@ -17,7 +19,7 @@ TICK = 10
 
 
 class Timeline:
-    """Rows over the turns of a game: was perfect possible, points, tokens, pace, strikes."""
+    """Rows over the turns of a game: was perfect possible, its chance, points, tokens, pace, ..."""
 
     def __init__(self, review: Review, width: int) -> None:
         self.review = review
@@ -32,6 +34,7 @@ class Timeline:
         rules = self.review.rules
         rows = [
             self._row("perfect", self._possible),
+            *([self._row("chance", self._chance)] if self.review.has_outlooks else []),
             self._bars("points", [turns[-1].points for turns in self.columns], rules.perfect),
             self._bars("tokens", [turns[-1].tokens for turns in self.columns], rules.tokens),
         ]
@@ -57,16 +60,22 @@ class Timeline:
         marks = {True: ("━", "not dim green"), False: ("·", "dim"), None: ("?", "not dim yellow")}
         return marks[turns[-1].possible_after]
 
+    def _chance(self, turns: Sequence[TurnReview]) -> tuple[str, str]:
+        """The chance before a turn (the column's last) as a bar; red where it was put at risk."""
+        outlook = turns[-1].outlook
+        if outlook is None:
+            return "?", "not dim yellow"
+        drops = any(turn in self.review.drops for turn in turns)
+        return _bar(outlook.before.share, 1), "not dim red" if drops else "not dim"
+
     def _strike(self, turns: Sequence[TurnReview]) -> tuple[str, str]:
         return ("✗", "not dim red") if any(turn.is_misplay for turn in turns) else (" ", "")
 
     def _bars(self, label: str, numbers: Sequence[int], most: int) -> Text:
-        """A bar for each number, the full block for the most; nothing for 0, ``-`` below it."""
+        """A bar for each number."""
         row = Text(f"{label:{LABEL}}", style="dim")
         for number in numbers:
-            high = (number * len(BARS) + most - 1) // most if most else 0
-            bar = "-" if number < 0 else BARS[min(high, len(BARS)) - 1] if high else " "
-            row.append(bar, style="not dim red" if number < 0 else "not dim")
+            row.append(_bar(number, most), style="not dim red" if number < 0 else "not dim")
         return row
 
     def _ruler(self) -> Text:
@@ -74,3 +83,9 @@ class Timeline:
         for at in range(0, len(self.columns), TICK):
             row = row.ljust(LABEL + at) + str(self.columns[at][0].turn)
         return Text(row, style="dim")
+
+
+def _bar(number: int | Fraction, most: int) -> str:
+    """A bar, the full block for the most; nothing for 0, ``-`` below it."""
+    high = ceil(Fraction(number * len(BARS), most)) if most else 0
+    return "-" if number < 0 else BARS[min(high, len(BARS)) - 1] if high else " "

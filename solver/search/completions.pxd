@@ -4,7 +4,7 @@ cimport cython
 
 from solver.search.core cimport Search
 from solver.search.layout cimport (
-    CARDS, HEAD, KINDS, REFUTED, ROOT, RUNNING, SEATS, TABLE_FULL, u64,
+    AT_ONCE, CARDS, HEAD, KINDS, REFUTED, ROOT, RUNNING, SEATS, TABLE_FULL, u64,
 )
 
 cdef class Completions:
@@ -33,5 +33,5 @@ cdef class Completions:
                       int first) noexcept nogil
 
     @cython.locals(head=int, status=int, size=int, at=int, top=int, pile=int, place=int, seat=int,
-                   _=int)
+                   _=int, most=u64)
     cdef int _after(self, Search search, u64 nodes, int action, int slot, int kind) noexcept nogil

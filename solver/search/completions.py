@@ -28,6 +28,7 @@ else:  # else completions.pxd has the rest
     from solver.search._cython import ints
     from solver.search.core import Search
     from solver.search.layout import (
+        AT_ONCE,
         CARDS,
         HEAD,
         KINDS,
@@ -202,8 +203,9 @@ class Completions:
             self.numbers[size] = self.cards[at]
             size += 1
         status = search._load(self.numbers, 0)
-        while status in (RUNNING, TABLE_FULL) and search.nodes < nodes:  # a full table will do
-            status = search._run(nodes - search.nodes)
+        while status in (RUNNING, TABLE_FULL) and search.nodes < nodes and not self.stop:
+            most = nodes - search.nodes
+            status = search._run(AT_ONCE if most > AT_ONCE else most)  # a full table will do
         if status == TABLE_FULL or (status == REFUTED and self.pile_plays and pile < self.places):
             return RUNNING
         return status

@@ -6,10 +6,7 @@ import time
 from collections.abc import Callable
 
 from solver.search.core import Search
-from solver.search.layout import REFUTED, RUNNING, TABLE_FULL, WON
-
-NODES_AT_ONCE = 20_000
-"""How many nodes the kernel searches before it lets time limits and Ctrl-C be looked at."""
+from solver.search.layout import AT_ONCE, REFUTED, RUNNING, TABLE_FULL, WON
 
 Progress = Callable[[int, float], None]
 """Called with the nodes searched and the seconds spent so far."""
@@ -53,7 +50,7 @@ class Effort:
         end = None if seconds is None else self.seconds + seconds
         until = None if nodes is None else search.nodes + nodes
         while status not in (WON, REFUTED):
-            at_once = NODES_AT_ONCE
+            at_once = AT_ONCE
             if self.node_limit is not None:
                 at_once = min(at_once, self.node_limit - self.nodes)
             if until is not None:

@@ -40,6 +40,7 @@ cdef enum:
     SWAPPED = 20
     CHOICES = 200000
     ROOT = 10
+    AT_ONCE = 20000
     PLAY = 0
     ANNOUNCED = 1
     DISCARD = 2

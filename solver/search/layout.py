@@ -39,6 +39,8 @@ CHOICES = 200_000
 """The most choices of what to throw away that are tried for all hands as one."""
 ROOT = 10
 """How many times longer completions are searched before any action than after one."""
+AT_ONCE = 20_000
+"""How many nodes are searched before limits, Ctrl-C and whoever says stop are looked at."""
 
 PLAY = 0
 ANNOUNCED = 1

@@ -7,9 +7,17 @@ from xml.etree import ElementTree
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deducer.odds import Chance
 from deducer.pictures.timeline import Scales, TimelinePoint, timeline_file, timeline_svg
 
 SCALES = Scales(perfect=25, tokens=8)
+chances = st.builds(
+    lambda won, still, lost, all_worlds: Chance(won + still + lost, won, still, all_worlds),
+    st.integers(1, 9),
+    st.integers(0, 9),
+    st.integers(0, 9),
+    st.booleans(),
+)
 points = st.builds(
     TimelinePoint,
     points=st.integers(0, 25),
@@ -19,6 +27,8 @@ points = st.builds(
     possible=st.none() | st.booleans(),
     turning=st.booleans(),
     misplay=st.booleans(),
+    chance=st.none() | chances,
+    risked=st.none() | chances,
 )
 
 
@@ -30,6 +40,47 @@ def test_any_game_is_valid_xml(course: list[TimelinePoint], width: float) -> Non
         point.turning for point in course
     )
     assert "NaN" not in timeline_file(course, SCALES)
+
+
+@given(st.lists(points, min_size=1, max_size=60))
+def test_a_chance_is_level_for_a_turn_within_its_field(course: list[TimelinePoint]) -> None:
+    drawn = ElementTree.fromstring(timeline_svg(course, SCALES, 760))
+    paths = {
+        kind: [path.get("d", "") for path in drawn.iter("path") if path.get("class") == kind]
+        for kind in ("line chance", "field spread")
+    }
+    known = [point.chance for point in course if point.chance is not None]
+    lines, fields = ([corners(path) for path in row] for row in paths.values())
+    assert sum(map(len, lines)) == 2 * len(known)
+    heights = [height for line in lines for _, height in line[::2]]
+    ranked = sorted(zip(known, heights, strict=True), key=lambda each: each[0].share)
+    assert [height for _, height in ranked] == sorted(heights, reverse=True)
+    for line, field in zip(lines, fields, strict=True):
+        above, below = field[: len(line)], field[len(line) :][::-1]
+        assert [x for x, _ in above] == [x for x, _ in line] == [x for x, _ in below]
+        for (_, high), (_, middle), (_, low) in zip(above, line, below, strict=True):
+            assert high <= middle <= low
+    titles = [text.text for text in drawn.iter("text")]
+    assert ("chance of perfect in %" in titles) == bool(known)
+
+
+def corners(path: str) -> list[tuple[float, float]]:
+    """The places that a path of straight lines leads to."""
+    return [
+        (float(x), float(y)) for x, y in (place.split() for place in path.strip("MZ").split("L"))
+    ]
+
+
+def test_an_arrow_shows_what_was_put_at_risk() -> None:
+    sure, half = Chance(10, 10, 0, True), Chance(10, 5, 0, True)
+    course = [
+        TimelinePoint(0, 8, 0, chance=sure),
+        TimelinePoint(0, 8, 0, risked=half, chance=half),
+        TimelinePoint(0, 8, 0),
+    ]
+    svg = timeline_svg(course, SCALES)
+    assert svg.count('class="miss"') == 1
+    assert 'chance of perfect put at risk at turn 1"' in svg
 
 
 def test_a_band_says_by_shape_and_in_words_what_was_possible() -> None:

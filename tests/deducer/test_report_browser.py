@@ -41,7 +41,7 @@ def lost(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page of a Crowning Piece that its last action lost: turn 35, by Dora."""
     record = Record.load(SAMPLES / "crowning_piece_lost.hanabi")
     file = tmp_path_factory.mktemp("report") / "lost.html"
-    file.write_text(report_html(review(record)), "utf-8")
+    file.write_text(report_html(review(record, outlook=True)), "utf-8")
     return file
 
 
@@ -219,7 +219,7 @@ def test_dark_and_light_can_be_read(opened: Opened, lost: Path, viewport: dict[s
         page.get_by_role("radio", name="Emil").check()
         ground = _colour(page, "section", "backgroundColor")
         grounds.add(ground)
-        for text in ("h2", "#words", "#facts li", "caption", "#grid-words", "#turning a"):
+        for text in ("h2", "#words", "#facts li", "caption", "#grid-words", "#turning a", ".fine"):
             assert contrast(_colour(page, text, "color"), ground) >= READABLE
     assert len(grounds) == 2
 

@@ -51,6 +51,8 @@ def test_a_summary_says_what_decided_the_game() -> None:
     ]
     assert "the deal was winnable" in rows
     assert f"perfect  {'━' * 34}✗" in rows
+    assert re.search(r"^chance   [▁▂▃▄▅▆▇█]{35}$", shown.stdout, re.MULTILINE)
+    assert "chance: of perfect before each turn, as its seat could tell; an upper bound," in rows
     assert "Turn 35 lost perfect: bad luck" in rows
     assert "Dora discards slot 5: w4, draws y4. w4 is needed, and no copy of it is left." in rows
     assert re.search(r"^Dora's risk to lose it at once, .*: 33\.3%$", shown.stdout, re.MULTILINE)
@@ -73,7 +75,7 @@ def test_it_fits_80_columns(path: Path, every_turn: bool) -> None:
 
 
 def test_every_turn_can_be_listed() -> None:
-    shown = hanabi("review", "sample_games/three_seats.hanabi", "--turns").stdout
+    shown = hanabi("review", "sample_games/three_seats.hanabi", "--turns", "--no-odds").stdout
     assert re.findall(r"^ +(\d+)  (?:Ann|Bob|Cy) ", shown, re.MULTILINE) == [
         str(turn) for turn in range(1, 15)
     ]
@@ -116,8 +118,18 @@ def test_a_timeline_fits_its_width() -> None:
     assert rows[3][9:].rstrip()[-1] == "-"  # in the end, points are out of reach
 
 
+def test_the_chance_of_perfect_can_be_left_out() -> None:
+    game = "sample_games/slips.hanabi"
+    for options, told in (((), True), (("--no-odds",), False)):
+        assert (
+            re.search("^chance ", hanabi("review", game, *options).stdout, re.M) is None
+        ) != told
+        turns = json.loads(hanabi("review", game, "--json", *options).stdout)["turns"]
+        assert all((turn["outlook"] is not None) == told for turn in turns)
+
+
 def test_the_best_score_that_was_left() -> None:
-    shown = hanabi("review", "sample_games/final_round.hanabi", "--best").stdout
+    shown = hanabi("review", "sample_games/final_round.hanabi", "--best", "--no-odds").stdout
     assert "the best score from the deal: 25" in shown
     assert "the best score after it: 24" in shown
 
@@ -133,7 +145,7 @@ def test_json_follows_the_published_schema() -> None:
 
 def test_a_game_from_a_pipe() -> None:
     text = (ROOT / LOST).read_text("utf-8")
-    data = json.loads(hanabi("review", "-", "--json", text=text).stdout)
+    data = json.loads(hanabi("review", "-", "--json", "--no-odds", text=text).stdout)
     assert [point["turn"] for point in data["turning_points"]] == [35]
 
 
