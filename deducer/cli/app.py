@@ -294,6 +294,34 @@ def explore(
     command.run(game, turn, time_limit)
 
 
+@app.command()
+def serve(
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let phones on the same network join.")
+    ] = False,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 8765,
+    data: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Where tables are kept. Default: the user's folder."),
+    ] = None,
+    proxy: Annotated[
+        bool, typer.Option("--proxy", help="Behind a reverse proxy on this machine, with TLS.")
+    ] = False,
+    host_name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Another name that the server goes by (repeatable)."),
+    ] = None,
+) -> None:
+    """The companion for phones at the table: a page on this machine, or on its network.
+
+    Everything is kept in one file, which `sqlite3 FILE ".backup COPY"` copies while it is used.
+    """
+    from deducer.cli import serve as command
+
+    names = tuple(host_name or ())
+    command.run(command.Options(lan=lan, port=port, data=data, proxy=proxy, host_names=names))
+
+
 @deck_app.command("check")
 def deck_check(
     deck: Annotated[
