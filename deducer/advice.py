@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from deducer.endgame import Endgame, endgame
 from deducer.errors import ViewError
 from deducer.hint_previews import HintPreview, hint_previews
 from deducer.knowledge import Knowledge, SlotKnowledge
@@ -27,11 +28,14 @@ class Advice:
     """What a seat can know of its options at a moment.
 
     ``odds`` are of perfect with all cards known from here on: an upper bound of what a table can
-    do. A seat that is not to move has no actions and no hints.
+    do. ``endgame`` is what all seats together can make of the rest if each acts on what it can
+    know, where the unseen cards are few enough to tell. A seat that is not to move has no actions
+    and no hints.
     """
 
     knowledge: Knowledge
     odds: Odds
+    endgame: Endgame | None = None
 
     @property
     def slots(self) -> tuple[SlotKnowledge, ...]:
@@ -65,6 +69,9 @@ def advising(
 ) -> Iterator[Advice]:
     """Yield better and better advice, the first at once; limits as in :mod:`deducer.odds`.
 
+    The endgame comes last, and takes as much time again; without a limit of seconds it is left out,
+    as what is found there depends on the time.
+
     :raises ViewError: if the view is no seat's, play is over, no world is consistent, or the record
         asks for no advice.
     """
@@ -78,6 +85,10 @@ def advising(
     actions: tuple[Move, ...] = legal_actions(unseen) if is_to_move(knowledge) else ()
     for odds in improving(unseen, actions, seconds=seconds, worlds=worlds, seed=seed):
         yield Advice(knowledge, odds)
+    if actions and seconds is not None and not knowledge.missed:
+        end = endgame(knowledge, seconds)
+        if end is not None:
+            yield Advice(knowledge, odds, end)
 
 
 def refuse_advice(record: Record) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from deducer.advice import Advice
+from deducer.endgame import Endgame
 from deducer.hint_previews import HintPreview
 from deducer.json_output import chance_json, knowledge_json, ratio
 from deducer.knowledge import Knowledge
@@ -23,6 +24,7 @@ def advice_json(advice: Advice) -> dict[str, Any]:
         "to_move": knowledge.board.turn,
         "now": chance_json(odds.now),
         "actions": [_action(knowledge, each) for each in odds.actions],
+        "endgame": advice.endgame and _endgame(advice.endgame, knowledge.board.turn),
         "hints": [_hint(preview) for preview in advice.hints],
         "settled": odds.settled,
         "exact": odds.exact,
@@ -63,12 +65,43 @@ def _move(seat: int, move: Move) -> dict[str, Any]:
             return played | ({"announce": announce} if announce else {})
 
 
+def _endgame(endgame: Endgame, seat: int) -> dict[str, Any]:
+    return {
+        "worlds": str(endgame.worlds),
+        "low": ratio(endgame.low),
+        "high": ratio(endgame.high),
+        "exact": endgame.exact,
+        "seconds": round(endgame.seconds, 3),
+        "actions": [
+            {
+                "move": _told(seat, action.move),
+                "low": ratio(action.low),
+                "high": ratio(action.high),
+                "joint_low": ratio(action.joint_low),
+                "joint_high": ratio(action.joint_high),
+                "exact": action.exact,
+            }
+            for action in endgame.actions
+        ],
+    }
+
+
+def _told(seat: int, move: Move) -> dict[str, Any]:
+    """A move with what a hint says."""
+    if not isinstance(move, Hint):
+        return _move(seat, move)
+    return {"seat": seat, "move": "hint", "to": move.to} | _said(move)
+
+
+def _said(hint: Hint) -> dict[str, Any]:
+    return {"rank": hint.rank} if hint.colour is None else {"colour": hint.colour}
+
+
 def _hint(preview: HintPreview) -> dict[str, Any]:
     hint = preview.hint
-    said = {"rank": hint.rank} if hint.colour is None else {"colour": hint.colour}
     return {
         "to": hint.to,
-        **said,
+        **_said(hint),
         "touched": list(preview.touched),
         "now_playable": list(preview.now_playable),
         "saved": list(preview.saved),

@@ -12,6 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.advice import Advice, is_to_move
+from deducer.endgame import Endgame
 from deducer.hint_previews import HintPreview
 from deducer.odds import Chance, Odds
 from deducer.odds.sampling import SAME
@@ -27,6 +28,8 @@ MOST_LOST = 2
 """So many cards are named that an action could lose."""
 MOST_HINTS = 8
 """So many hints are shown, unless all are asked for."""
+MOST_ENDS = 5
+"""So many actions of an endgame are shown."""
 BOUND = "perfect: an upper bound, as if from here on everybody knew all cards"
 LEGEND = "slots that then surely fit, are saved as last copies, are trash"
 
@@ -35,7 +38,10 @@ def advice_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
     """Return the odds of each action, and below them the most useful hints, or every one."""
     if not is_to_move(advice.knowledge):
         return odds_text(advice)
-    return Group(odds_text(advice), Text(), hints_text(advice, every_hint=every_hint))
+    parts = [odds_text(advice), Text()]
+    if advice.endgame is not None:
+        parts += [endgame_text(advice, advice.endgame), Text()]
+    return Group(*parts, hints_text(advice, every_hint=every_hint))
 
 
 # -- actions ---------------------------------------------------------------------------------
@@ -122,6 +128,42 @@ def _looked_at(odds: Odds) -> str:
     elif odds.actions:
         said.append(f"the order is {'' if odds.settled else 'not yet '}settled")
     return " · ".join([*said, f"{odds.seconds:.1f} s"])
+
+
+# -- the endgame ------------------------------------------------------------------------------
+
+
+def endgame_text(advice: Advice, endgame: Endgame) -> RenderableType:
+    """Return what all seats together can make of the rest, each acting on what it can know."""
+    names = advice.knowledge.table.record.players
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    grid.add_column("", no_wrap=True)
+    grid.add_column("perfect", justify="right", no_wrap=True)
+    grid.add_row(Text("together", style="dim"), Text(_between(endgame.low, endgame.high)))
+    best = endgame.actions[0].low if endgame.actions else None
+    for action in endgame.actions[:MOST_ENDS]:
+        style = "bold" if action.low == best else ""
+        grid.add_row(
+            Text(_named(action.move, names), style=style),
+            Text(_between(action.low, action.high), style=style),
+        )
+    known = "the best joint policy" if endgame.exact else "the best joint policy found so far"
+    said = f"{known}, over {endgame.worlds:,} deals that nobody can tell apart in common"
+    left = len(endgame.actions) - MOST_ENDS
+    return Group(
+        Text("And if each seat acts on what it can know?", style="bold"),
+        grid,
+        *([Text(f"… and {left} more", style="dim")] if left > 0 else []),
+        Text(said, style="dim"),
+    )
+
+
+def _named(move: Move, names: Sequence[str]) -> str:
+    return f"hint {names[move.to]} {move.clue}" if isinstance(move, Hint) else _action(move)
+
+
+def _between(low: Fraction, high: Fraction) -> str:
+    return percent(low) if low == high else f"{percent(low)} to {percent(high)}"
 
 
 # -- hints -----------------------------------------------------------------------------------

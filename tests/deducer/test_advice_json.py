@@ -183,3 +183,20 @@ def test_hints_say_what_they_tell() -> None:
         "before": ["r1", "r2", "y1", "y2"],
         "after": ["r2", "y2"],
     }
+
+
+def test_an_endgame_says_what_all_seats_together_can_make_of_it() -> None:
+    met = 0
+    for known in islice(questions("endgame"), 12):
+        data = json.loads(json.dumps(advice_json(advise(known, seconds=0.5, worlds=10))))
+        SCHEMA.validate(data)
+        end = data["endgame"]
+        if end is None:
+            continue
+        met += 1
+        assert 0 <= Fraction(end["low"]) <= Fraction(end["high"]) <= 1
+        assert end["exact"] is (end["low"] == end["high"])
+        for action in end["actions"]:
+            assert action["move"]["seat"] == data["to_move"]
+            assert Fraction(action["low"]) <= Fraction(action["high"])
+    assert met > 3

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +22,12 @@ from rich.console import Console, RenderableType
 
 from deducer import Record
 from deducer.advice import Advice, advise
+from deducer.endgame import Endgame, EndgameAction
 from deducer.game import Known
 from deducer.odds import ActionOdds, Chance, Odds
 from deducer.schemas import schema_text
 from deducer.terminal import advice_text
+from deducer.terminal.advice import endgame_text
 from solver import Discard, Hint, Move, Play
 from solver.moves import PILE
 from tests.deducer.test_cli import ROOT, SAMPLES, hanabi
@@ -214,7 +217,7 @@ def small(choreography: str = "", deal: str = "deal Bob r1 y1\n") -> Known:
 
 
 def test_an_exact_answer_is_drawn() -> None:
-    rows = drawn(advice_text(advise(small())))
+    rows = drawn(advice_text(advise(small(), seconds=None)))
     assert rows[:6] == [
         "Is perfect still possible, by what Ann can know?",
         "              perfect  95 %  fits trash  last could lose",
@@ -231,6 +234,30 @@ def test_an_exact_answer_is_drawn() -> None:
         "Bob yellow  2                             1.6",
     ]
     assert len(rows) == 14
+
+
+def test_an_endgame_is_drawn_below_the_upper_bound() -> None:
+    advice = advise(small(), seconds=5)
+    assert advice.endgame is not None
+    rows = drawn(advice_text(advice))
+    first = rows.index("And if each seat acts on what it can know?")
+    assert rows[first + 2].split() == ["together", "100%"]
+    assert rows[first + 3].split()[::3] == ["hint", "100%"]
+    assert any(row.startswith("the best joint policy, over ") for row in rows)
+    known = Fraction(1, 3)
+    action = EndgameAction(Play(1, "y"), known, Fraction(1, 2), known, Fraction(1, 2))
+    found = Endgame(1234567, known, Fraction(1, 2), (action,) * 7, 1.0)
+    rows = drawn(endgame_text(advice, found))
+    assert [row.split() for row in rows[1:4]] == [
+        ["perfect"],
+        ["together", "33.3%", "to", "50.0%"],
+        ["play", "1", "as", "yellow", "33.3%", "to", "50.0%"],
+    ]
+    assert rows[8:] == [
+        "… and 2 more",
+        "the best joint policy found so far, over 1,234,567 deals that nobody can tell",
+        "apart in common",
+    ]
 
 
 def test_an_estimate_says_how_good_it_is() -> None:

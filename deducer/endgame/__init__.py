@@ -1,0 +1,120 @@
+"""The end of a game when few cards are unseen: the most that all seats together can make of it.
+
+DOC
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from deducer.endgame.clock import Clock
+from deducer.endgame.ladder import Ladder
+from deducer.errors import ViewError
+from deducer.events import Ended
+from deducer.knowledge import Knowledge
+from deducer.views import PublicView, SeatView
+from solver.moves import Move
+
+SHARE = 0.6
+"""How much of the time the best policy may take; what is left is for the seat's own actions."""
+
+
+@dataclass(frozen=True)
+class EndgameAction:
+    """What becomes of an action of the seat to move, if all others then follow the best policy.
+
+    ``low`` is the chance of a perfect score, as the seat can tell, with the best joint policy that
+    was found among those that prescribe the action at what the seat sees; no policy gives it more
+    than ``high``. They are equal once that policy is known to be a best one. ``joint_low`` and
+    ``joint_high`` are bounds of what the best of these policies wins over all public worlds.
+    """
+
+    move: Move
+    low: Fraction
+    high: Fraction
+    joint_low: Fraction
+    joint_high: Fraction
+
+    @property
+    def exact(self) -> bool:
+        """Whether a best policy with this action is known."""
+        return self.joint_low == self.joint_high
+
+
+@dataclass(frozen=True)
+class Endgame:
+    """What can be made of an endgame.
+
+    ``worlds`` is the number of public worlds, all equally likely; ``low`` and ``high`` are bounds
+    of what the best joint policy wins of them. ``actions`` are those of the seat to move, the best
+    first: by ``joint_low``, then by ``low``.
+    """
+
+    worlds: int
+    low: Fraction
+    high: Fraction
+    actions: tuple[EndgameAction, ...]
+    seconds: float
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value of the best joint policy is known."""
+        return self.low == self.high
+
+
+def endgame(knowledge: Knowledge, seconds: float = 5.0) -> Endgame | None:
+    """Return what the best joint policy makes of the rest of a game, and the actions of a seat.
+
+    ``knowledge`` is that of the seat to move. Nothing depends on what its own cards really are.
+    Too many public worlds give None, at once.
+
+    :raises ViewError: if the looker is not the seat to move, play is over, or the record misses
+        cards of the other hands.
+    """
+    _refuse(knowledge)
+    clock = Clock(seconds)
+    public = Knowledge(knowledge.table, knowledge.moment, PublicView())
+    ladder = Ladder(public, clock)
+    if not ladder.publics:
+        return None
+    clock.end = seconds * SHARE
+    ladder.climb()
+    clock.end = seconds
+    actions = _actions(ladder, knowledge)
+    worlds = ladder.number
+    low = max([Fraction(ladder.low, worlds), *(action.joint_low for action in actions)])
+    return Endgame(worlds, low, Fraction(ladder.high, worlds), actions, clock.seconds)
+
+
+def _actions(ladder: Ladder, knowledge: Knowledge) -> tuple[EndgameAction, ...]:
+    turn = ladder.turn(knowledge)
+    if turn is None:
+        return ()
+    actions = []
+    for prospect in turn.prospects:
+        low = Fraction(turn.wins(prospect), turn.size)
+        high = low if prospect.settled else Fraction(prospect.alive, turn.size)
+        joint = Fraction(prospect.low, ladder.number), Fraction(prospect.bound, ladder.number)
+        actions.append(EndgameAction(prospect.move, low, high, *joint))
+    return tuple(sorted(actions, key=lambda action: (-action.joint_low, -action.low)))
+
+
+def _refuse(knowledge: Knowledge) -> None:
+    """Refuse what no seat can be told."""
+    view, moment, names = knowledge.view, knowledge.moment, knowledge.table.record.players
+    if not isinstance(view, SeatView):
+        raise ViewError("an endgame is the seat's to move: ask by its view")
+    if moment.board.end is not None or any(
+        isinstance(event, Ended) for event in knowledge.table.events[: moment.number]
+    ):
+        raise ViewError("play is over: no seat is to move")
+    if view.seat != moment.board.turn:
+        raise ViewError(
+            f"{names[moment.board.turn]} is to move, not {names[view.seat]}: ask by that view"
+        )
+    if knowledge.missed:
+        raise ViewError(
+            f"the record misses {len(knowledge.missed)} cards of other hands, "
+            "which the seat to move sees"
+        )

@@ -1,0 +1,159 @@
+"""The boards that a search comes to, as numbers, and what can be done on each.
+
+All rules are asked of :class:`~solver.board.Board` and :class:`~solver.position.Position`, each
+question once: the search asks the same ones again and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TypeAlias
+
+from solver.board import Board
+from solver.cards import Card
+from solver.moves import PILE, Discard, Hint, Play
+from solver.position import Position
+
+Act: TypeAlias = Play | Discard
+Told: TypeAlias = tuple[int, Hint | None, tuple[int, ...]]
+"""What everyone sees of a hint: to whom, which one and the slots touched.
+
+Where some kind is touched in part, all hints to a seat that tell it apart are as one: no hint is
+named and no slot.
+"""
+
+
+class Boards:
+    """The boards that a search comes to, as numbers; cards are kinds.
+
+    Boards that differ only by which trash was discarded share a number: a card that is in its
+    firework already is never asked for again, and no rule counts its copies.
+    """
+
+    def __init__(self, kinds: Sequence[Sequence[Card]]) -> None:
+        self.kinds = kinds
+        self.boards: list[Board] = []
+        self._numbers: dict[object, int] = {}
+        self._after: dict[tuple[int, int, int], int] = {}
+        self._after_hint: dict[int, int] = {}
+        self._legal: dict[int, tuple[tuple[Act, ...], tuple[int, ...]]] = {}
+        self._told: dict[tuple[int, bytes], tuple[int, ...]] = {}
+        self._said: dict[Told, int] = {}
+        self._whole_hints: dict[int, list[Hint]] = {}
+
+    def number(self, board: Board) -> int:
+        """The number of a board."""
+        cards = board.rules.composition.cards
+        key = (
+            board.fireworks,
+            tuple(
+                count
+                for card, count in zip(cards, board.discards, strict=True)
+                if card.rank > board.height(card.suit)
+            ),
+            (board.tokens, board.strikes, board.turn, board.turns_left, board.end),
+            (board.hands, board.pile),
+        )
+        found = self._numbers.setdefault(key, len(self.boards))
+        if found == len(self.boards):
+            self.boards.append(board)
+        return found
+
+    def after(self, board: int, act: int, kind: int) -> int:
+        """The board after a play or a discard, by its place among the legal ones.
+
+        ``kind`` is what the card turns out to be.
+        """
+        key = board, act, kind
+        then = self._after.get(key)
+        if then is None:
+            before, card = self.boards[board], self.kinds[kind][0]
+            match self.legal(board)[0][act]:
+                case Play(slot, announce):
+                    made = before.after_play(card, announce, from_pile=slot == PILE)
+                case Discard():
+                    made = before.after_discard(card)
+            then = self._after[key] = self.number(made)
+        return then
+
+    def after_hint(self, board: int) -> int:
+        """The board after a hint, whichever."""
+        if board not in self._after_hint:
+            self._after_hint[board] = self.number(self.boards[board].after_hint())
+        return self._after_hint[board]
+
+    def legal(self, board: int) -> tuple[tuple[Act, ...], tuple[int, ...]]:
+        """The plays and discards that are legal, and the seats that can be hinted to."""
+        if board not in self._legal:
+            before = self.boards[board]
+            hands = tuple((self.kinds[0][0],) * size for size in before.hands)
+            moves = Position(before, hands, (self.kinds[0][0],) * before.pile).legal_moves()
+            acts = tuple(move for move in moves if not isinstance(move, Hint))
+            seats = range(before.players)
+            self._legal[board] = acts, tuple(s for s in seats if not before.refuse_hint(s, 1))
+        return self._legal[board]
+
+    def told(self, board: int, seat: int, hand: bytes) -> tuple[int, ...]:
+        """What hints can tell a seat that holds these kinds, each as a number."""
+        key = seat, hand
+        found = self._told.get(key)
+        if found is None:
+            before = self.boards[board]
+            hands: list[tuple[Card, ...]] = [()] * before.players
+            hands[seat] = tuple(self.kinds[kind][0] for kind in hand)
+            position = Position(before, tuple(hands), ())
+            told = [
+                self._number_of((seat, hint, position.touched(hint)))
+                for hint in self._whole(seat)
+                if position.refuse(hint) is None
+            ]
+            if any(kind in self._parted for kind in hand):
+                told.append(self._number_of((seat, None, ())))
+            found = self._told[key] = tuple(told)
+        return found
+
+    def tells(self, position: Position, hint: Hint) -> int:
+        """What everyone sees of a hint in a position, as a number."""
+        if hint in self._whole(hint.to):
+            return self._number_of((hint.to, hint, position.touched(hint)))
+        return self._number_of((hint.to, None, ()))
+
+    def _number_of(self, told: Told) -> int:
+        return self._said.setdefault(told, len(self._said))
+
+    def _hints(self, seat: int) -> list[Hint]:
+        composition = self.boards[0].rules.composition
+        ranks = range(1, composition.max_rank + 1)
+        colours = [Hint(seat, colour=letter) for letter in composition.letters]
+        return colours + [Hint(seat, rank=rank) for rank in ranks]
+
+    def _whole(self, seat: int) -> list[Hint]:
+        """The hints to a seat that touch all cards of each kind, or none."""
+        if seat not in self._whole_hints:
+            self._whole_hints[seat] = [
+                hint
+                for hint in self._hints(seat)
+                if all(len({hint.touches(card) for card in kind}) == 1 for kind in self.kinds)
+            ]
+        return self._whole_hints[seat]
+
+    @cached_property
+    def _parted(self) -> frozenset[int]:
+        """The kinds whose cards are surely touched by some hint that touches a kind in part.
+
+        Two cards of one kind differ in suit or rank: then each one's own suit, or rank, touches it
+        and not the other.
+        """
+        parting = [hint for hint in self._hints(0) if hint not in self._whole(0)]
+        return frozenset(
+            at
+            for at, kind in enumerate(self.kinds)
+            if len(kind) > 1 or any(hint.touches(kind[0]) for hint in parting)
+        )
+
+
+def spans(board: Board) -> tuple[int, int, int]:
+    """Where in a world the hand of the seat to move begins and ends, and where the pile begins."""
+    first = sum(board.hands[: board.turn])
+    return first, first + board.hands[board.turn], sum(board.hands)

@@ -1,0 +1,35 @@
+"""The joint policy that a search has found: which worlds it wins, and what it does in a case."""
+
+from __future__ import annotations
+
+from deducer.bits import members
+from deducer.endgame.state import Case, State
+from deducer.endgame.states import States
+
+
+def won(states: States, state: State) -> int:
+    """Return the worlds of a state that the best policy found wins, as a bit mask."""
+    wins = 0
+    for outcome, worlds in state.groups:
+        kid = states.child(state, outcome, worlds)
+        if kid.low == kid.total:
+            wins |= worlds
+        elif kid.low:
+            later = won(states, kid)
+            at = {world: number for number, world in enumerate(kid.worlds)}
+            rows = states.moved(state, outcome, worlds)
+            for member, row in zip(members(worlds), rows, strict=True):
+                wins |= (later >> at[row] & 1) << member
+    return wins
+
+
+def chosen(state: State, case: Case) -> int | None:
+    """Return the number of the choice that the best policy found makes in a case, if it matters."""
+    outcome = next((at for at, worlds in state.groups if worlds & case.worlds), None)
+    if outcome is None or outcome in state.said.values():
+        return None if outcome is None else ~outcome
+    return next(
+        number
+        for number, option in enumerate(state.options)
+        if any(at == outcome for at, _ in option.parts)
+    )

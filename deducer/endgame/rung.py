@@ -1,0 +1,43 @@
+"""One search of an endgame from its public worlds on, with trash told apart so far."""
+
+from __future__ import annotations
+
+from deducer.endgame.boards import Boards
+from deducer.endgame.clock import Clock
+from deducer.endgame.reach import Reach
+from deducer.endgame.search import Search
+from deducer.endgame.state import State
+from deducer.endgame.states import States
+from deducer.endgame.worlds import PublicWorlds
+
+
+class Rung:
+    """A search from the public worlds of a moment.
+
+    ``worlds`` are all of them with their weights, ``live`` those in which perfect is within reach;
+    ``root`` is what is common knowledge then, with each hand's slots in their real order.
+
+    :raises OutOfTime: if the time is up.
+    """
+
+    def __init__(self, public: PublicWorlds, clock: Clock) -> None:
+        board = public.knowledge.board
+        self.public = public
+        self.worlds = public.listed(clock.tick)
+        self.boards = Boards(public.kinds)
+        number = self.boards.number(board)
+        reach = Reach(self.boards, board, clock)
+        holdings = {world: reach.holding(board.hands, world) for world in self.worlds}
+        known = reach.among(number, dict.fromkeys(holdings.values()))
+        self.live = [world for world, holding in holdings.items() if known[holding]]
+        clock.tick()
+        self.states = States(self.boards, reach, clock)
+        self.search = Search(self.states)
+        self.root = State(number, self.live, [self.worlds[world] for world in self.live])
+
+    def solve(self, effort: int) -> None:
+        """Look for the best policy.
+
+        :raises OutOfTime: if the time is up; what was found until then stands.
+        """
+        self.search.solve(self.root, 0, effort)
