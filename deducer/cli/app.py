@@ -21,6 +21,8 @@ app = typer.Typer(
 
 deck_app = typer.Typer(help="Decks of real cards, typed in.", no_args_is_help=True)
 app.add_typer(deck_app, name="deck")
+census_app = typer.Typer(invoke_without_command=True)
+app.add_typer(census_app, name="census")
 
 GameFile = Annotated[
     Path,
@@ -33,6 +35,12 @@ Players = Annotated[int | None, typer.Option(help="How many play: 2 to 5.")]
 RulesWords = Annotated[str | None, typer.Option(help="crowning-piece or standard.")]
 Edition = Annotated[str | None, typer.Option(help="The rulebook: 2010, 2025, fr, ...")]
 Avalanche = Annotated[bool, typer.Option("--avalanche", help="With the sixth suit.")]
+Dealt = Annotated[str | None, typer.Option(help="hands or rounds.")]
+Choreography = Annotated[bool, typer.Option("--choreography", help="Colours may be announced.")]
+EmptyHints = Annotated[bool, typer.Option("--empty-hints", help="Hints may touch no card.")]
+Jobs = Annotated[
+    int | None, typer.Option(min=1, help="Processes to work. Default: one for each core.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON (see `hanabi schema`).")]
 
 
@@ -151,14 +159,10 @@ def solve(
     players: Players = None,
     rules: RulesWords = None,
     edition: Edition = None,
-    dealt: Annotated[str | None, typer.Option(help="hands or rounds.")] = None,
+    dealt: Dealt = None,
     avalanche: Avalanche = False,
-    choreography: Annotated[
-        bool, typer.Option("--choreography", help="Colours may be announced.")
-    ] = False,
-    empty_hints: Annotated[
-        bool, typer.Option("--empty-hints", help="Hints may touch no card.")
-    ] = False,
+    choreography: Choreography = False,
+    empty_hints: EmptyHints = False,
     turn: Annotated[int, typer.Option(min=0, help="From where a game stood then.")] = 0,
     time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each deal.")] = None,
     node_limit: Annotated[int | None, typer.Option(min=0, help="Nodes for each deal.")] = None,
@@ -172,6 +176,10 @@ def solve(
         int | None, typer.Option(min=1, help="MiB for the table of refuted positions.")
     ] = None,
     brief: Annotated[bool, typer.Option("--brief", help="Show a move a row.")] = False,
+    from_census: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="In place of DECK: a deal of a census.")
+    ] = None,
+    row: Annotated[int | None, typer.Option(min=1, help="Which deal of the census.")] = None,
     many: Annotated[bool, typer.Option("--many", help="One deck a line, one JSON a line.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -194,6 +202,8 @@ def solve(
         many=many,
         as_json=as_json,
         brief=brief,
+        from_census=from_census,
+        row=row,
     )
     command.run(deck, options)
 
@@ -320,6 +330,112 @@ def serve(
 
     names = tuple(host_name or ())
     command.run(command.Options(lan=lan, port=port, data=data, proxy=proxy, host_names=names))
+
+
+@census_app.callback()
+def census(
+    context: typer.Context,
+    players: Players = None,
+    deals: Annotated[
+        int | None, typer.Option(min=1, help="How many; more than before go on with a census.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed, the same deals. Default: 0.")
+    ] = None,
+    rules: RulesWords = None,
+    edition: Edition = None,
+    dealt: Dealt = None,
+    avalanche: Avalanche = False,
+    choreography: Choreography = False,
+    empty_hints: EmptyHints = False,
+    node_limit: Annotated[
+        int | None, typer.Option(min=0, help="Nodes for each deal. Default: 1000000.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Where the census is kept; one there is gone on with."),
+    ] = None,
+    jobs: Jobs = None,
+    dask: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Work on a Dask cluster: its scheduler's address."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Solve many shuffles, and say how many are winnable.
+
+    It can be stopped at any time: with --out, the same command goes on from there.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    from deducer.cli import census as command
+    from deducer.cli.said import Said
+
+    values = {"rules": rules, "edition": edition, "dealt": dealt}
+    flags = {"avalanche": avalanche, "choreography": choreography, "empty-hints": empty_hints}
+    options = command.Options(
+        Said(players, values, flags),
+        deals=deals,
+        seed=seed,
+        node_limit=node_limit,
+        out=out,
+        jobs=jobs,
+        dask=dask,
+        as_json=as_json,
+    )
+    command.run(options)
+
+
+@census_app.command("report")
+def census_report(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Censuses.")],
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT", help="Also write a page with plots: one HTML file."),
+    ] = None,
+) -> None:
+    """Show what censuses say, side by side."""
+    from deducer.cli import census as command
+
+    command.report(files, html)
+
+
+@census_app.command("verify")
+def census_verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A census.")],
+    jobs: Jobs = None,
+) -> None:
+    """Check every line by the referee and every proof by its checker; exit status 0: all right."""
+    from deducer.cli import census as command
+
+    command.verify(file, jobs)
+
+
+@app.command()
+def puzzle(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="A census. Default: some deals shuffled for it."),
+    ] = None,
+    row: Annotated[
+        int | None, typer.Option(min=1, help="A deal of the census. Default: a hard one.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Which of the hard deals, or of what to shuffle.")
+    ] = None,
+    players: Players = None,
+    rules: RulesWords = None,
+    avalanche: Avalanche = False,
+    solution: Annotated[
+        bool, typer.Option("--solution", help="Print the solution in place of the puzzle.")
+    ] = False,
+) -> None:
+    """Print a deal to lay out with real cards: perfect is possible, but how?"""
+    from deducer.cli import puzzle as command
+    from deducer.cli.said import Said
+
+    said = Said(players, {"rules": rules}, {"avalanche": avalanche})
+    command.run(file, command.Options(said, row=row, seed=seed, solution=solution))
 
 
 @deck_app.command("check")

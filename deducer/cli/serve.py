@@ -1,0 +1,160 @@
+"""``hanabi serve``: the companion on this machine, or for all phones on its network."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import socket
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from solver.errors import HanabiError
+
+if TYPE_CHECKING:
+    from deducer.web.store import Store
+
+LOCAL = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
+MOST_CONNECTIONS = 1_000
+SWITCH = 0.0005
+"""Seconds after which a thread lets another go on: phones are answered before long questions."""
+STOPPING = 3
+"""Seconds that requests have to end once the server is told to stop."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What was asked for on the command line."""
+
+    lan: bool = False
+    port: int = 8765
+    data: Path | None = None
+    proxy: bool = False
+    host_names: tuple[str, ...] = ()
+
+
+def run(options: Options) -> None:
+    """Serve until Ctrl-C.
+
+    :raises HanabiError: if the extra ``web`` is missing, the port is taken, or the file is no
+        store of tables.
+    """
+    try:
+        import fastapi  # noqa: F401 - said here in one line, not in a traceback
+        import segno  # noqa: F401
+        import uvicorn
+    except ImportError as error:
+        missing = f"the companion needs {error.name}"
+        raise HanabiError(f"{missing}: pip install 'hanabi-deducer[web]'") from None
+    from deducer.web.app import app_of
+    from deducer.web.companion import Companion, Site
+    from deducer.web.desk import Desk
+    from deducer.web.guard import LOOPBACK
+
+    class Server(uvicorn.Server):
+        """Ends the streams first: they would not end by themselves."""
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            companion.live.close()
+            super().handle_exit(sig, frame)
+
+    sys.setswitchinterval(SWITCH)
+    logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
+    listening = _listening(options)
+    port = listening.getsockname()[1]
+    addresses = tuple(lan_addresses()) if options.lan else ()
+    path = options.data or data_folder() / "hanabi.db"
+    store = _opened(path)
+    try:
+        desk = Desk(store, token=lambda: secrets.token_urlsafe(32), clock=time.time)
+        names = {*LOOPBACK, *addresses, *options.host_names}
+        if options.lan:
+            names |= {socket.gethostname(), f"{socket.gethostname()}.local"}
+        address = f"http://{addresses[0]}:{port}" if addresses else None
+        app = app_of(desk, Site(frozenset(names), address))
+        companion: Companion = app.state.companion
+        config = uvicorn.Config(
+            app,
+            proxy_headers=options.proxy,
+            forwarded_allow_ips=LOCAL,
+            server_header=False,
+            access_log=False,  # addresses hold secrets
+            log_config=None,
+            lifespan="on",
+            limit_concurrency=MOST_CONNECTIONS,
+            timeout_graceful_shutdown=STOPPING,
+        )
+        _tell(f"http://localhost:{port}/", address, path)
+        Server(config).run(sockets=[listening])
+    finally:
+        store.close()
+
+
+def _listening(options: Options) -> socket.socket:
+    """The port, before anything else is done.
+
+    :raises HanabiError: if it is taken.
+    """
+    host = EVERYWHERE if options.lan else LOCAL
+    try:
+        return socket.create_server((host, options.port), backlog=256)
+    except OSError as error:
+        said = os.strerror(error.errno) if error.errno else str(error)
+        raise HanabiError(f"port {options.port}: {said}: choose another with --port") from None
+
+
+def _opened(path: Path) -> Store:
+    from deducer.web.store import Store
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        return Store(path)
+    except sqlite3.Error as error:
+        raise HanabiError(f"{path} can't be used: {error}") from None
+
+
+def data_folder() -> Path:
+    """Return the folder where this user's programs keep their data."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "hanabi-deducer"
+
+
+def lan_addresses() -> Iterator[str]:
+    """Yield this machine's addresses on its networks, the one towards the rest first.
+
+    Nothing is sent: to connect a datagram socket only looks the way up.
+    """
+    found: list[str] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as towards, suppress(OSError):
+        towards.connect(("192.0.2.1", 9))  # an address that is nobody's
+        found.append(towards.getsockname()[0])
+    with suppress(OSError):
+        found += socket.gethostbyname_ex(socket.gethostname())[2]
+    yield from dict.fromkeys(each for each in found if not each.startswith("127."))
+
+
+def _tell(here: str, address: str | None, path: Path) -> None:
+    """Say where the page is, with a QR code where phones can come."""
+    import segno
+
+    say = sys.stdout.write
+    say(f"the companion is at {here}\n")
+    if address is not None:
+        say(f"phones on the same network find it at {address}/\n\n")
+        if sys.stdout.isatty():
+            segno.make(f"{address}/", micro=False).terminal(border=2, compact=True)
+    say(f"all tables are kept in {path}; Ctrl-C stops\n")
+    sys.stdout.flush()

@@ -1,0 +1,91 @@
+"""The companion as a web application: the desk's functions under addresses, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from deducer.json_output import FORMAT
+from deducer.schemas import schema_text
+from deducer.web import link_routes, pages, problems, question_routes, routes
+from deducer.web.companion import Companion, Site
+from deducer.web.desk import Desk
+from deducer.web.guard import Guard
+
+PUBLISHED = ("advise", "review")
+"""Answers whose schema is that of a command's output."""
+_ABOUT = """\
+Tables of Hanabi with real cards. A link is a cookie `seat-<table>` with a secret, which
+`/j/<secret>` sets; what it is shown never depends on its seat's own cards. Seats count from 0,
+slots from 1, cards are texts such as `r1`. Errors have one shape, `{"error": {...}}`."""
+_TAGS = [
+    {"name": "tables", "description": "Tables, and how they stand."},
+    {"name": "entries", "description": "What happens at a table, and what its host decides."},
+    {"name": "questions", "description": "What can be known, advice, exports, reviews."},
+    {"name": "links", "description": "Who may come to a table: for its host."},
+]
+
+
+def app_of(desk: Desk, site: Site | None = None) -> FastAPI:
+    """Return the application that serves a desk."""
+    companion = Companion(desk, site or Site())
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        companion.close()
+
+    app = FastAPI(
+        title="Hanabi companion",
+        description=_ABOUT,
+        version=str(FORMAT),
+        openapi_tags=_TAGS,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.companion = companion
+    app.add_middleware(
+        Guard,
+        hosts=companion.site.hosts,
+        limits=desk.limits,
+        clock=time.monotonic,
+        refused=problems.response_to,
+    )
+    problems.install(app)
+    for part in (routes, question_routes, link_routes):
+        app.include_router(part.router)
+    pages.install(app)
+    app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
+    return app
+
+
+def _openapi(app: FastAPI) -> dict[str, Any]:
+    """The API's schema, with the published schemas of what commands print as its components."""
+    if app.openapi_schema is None:
+        schema = get_openapi(
+            title=app.title,
+            version=app.version,
+            description=app.description,
+            routes=app.routes,
+            tags=app.openapi_tags,
+        )
+        for name in PUBLISHED:
+            schema["components"]["schemas"] |= _components(name)
+        app.openapi_schema = schema
+    return app.openapi_schema
+
+
+def _components(name: str) -> dict[str, Any]:
+    """A published schema and its parts, each a component of its own."""
+    text = schema_text(name).replace('"#/$defs/', f'"#/components/schemas/{name}.')
+    schema = json.loads(text)
+    parts = {f"{name}.{part}": said for part, said in schema.pop("$defs", {}).items()}
+    return {name: {key: said for key, said in schema.items() if key != "$schema"}} | parts

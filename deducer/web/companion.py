@@ -1,0 +1,176 @@
+"""The desk behind a network: one thread for it, streams, long questions, and who asks how often."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Concatenate, ParamSpec, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from deducer.web.clerk import Clerk
+from deducer.web.desk import Desk
+from deducer.web.errors import Refusal
+from deducer.web.guard import LOOPBACK, host_name
+from deducer.web.hall import Audience, Hall, StateText
+from deducer.web.heavy import Heavy
+from deducer.web.limits import Buckets
+from deducer.web.live import Live
+from deducer.web.store import Link
+from solver.errors import HanabiError
+
+COOKIE = "seat-"
+"""Begins the name of the cookie that holds a link's secret; the table's id ends it."""
+KEPT = 60 * 24 * 3600
+"""Seconds that a browser keeps a cookie."""
+
+_Args = ParamSpec("_Args")
+_Found = TypeVar("_Found")
+
+
+@dataclass(frozen=True)
+class Site:
+    """Where a server is: the names that requests may call it by.
+
+    ``address`` is where phones find it, if that is elsewhere than the browser beside it.
+    """
+
+    hosts: frozenset[str] = LOOPBACK
+    address: str | None = None
+
+
+class Companion:
+    """A desk that serves requests: one after the other, on a thread of its own."""
+
+    def __init__(self, desk: Desk, site: Site) -> None:
+        self.desk = desk
+        self.site = site
+        self.live = Live(self._drawn, desk.limits)
+        self.quick = Heavy(threads=1, most_waiting=64)
+        """For what takes a moment, and must not keep the desk from anybody else."""
+        self.heavy = Heavy(threads=2, most_waiting=16)
+        """For what takes seconds."""
+        self._clerk = Clerk(desk.store, desk.forget)
+        self._links = Buckets(desk.limits.per_link, time.monotonic)
+        self._founders = Buckets(desk.limits.new_tables, time.monotonic)
+
+    async def run(
+        self, work: Callable[_Args, _Found], *args: _Args.args, **options: _Args.kwargs
+    ) -> _Found:
+        """Do something at the desk."""
+        return await self._clerk.ask(partial(work, *args, **options))
+
+    def take(self, link: Link, tokens: int = 1) -> None:
+        """Count what a link asks.
+
+        :raises TooMany: if it asks too often.
+        """
+        self._links.take(link.id, tokens)
+
+    def count_founder(self, request: Request) -> None:
+        """Count a table that an address makes.
+
+        :raises TooMany: if it makes too many.
+        """
+        self._founders.take(address_of(request))
+
+    async def _drawn(
+        self, table: str, audiences: frozenset[Audience]
+    ) -> Mapping[Audience, StateText]:
+        def draw() -> dict[Audience, StateText]:
+            opened = self.desk.hall.table(table)
+            return {audience: opened.state(audience) for audience in audiences}
+
+        return await self.run(draw)
+
+    def absolute(self, request: Request, path: str) -> str:
+        """Return the address of a path as a phone can follow it."""
+        host = request.headers.get("host", "")
+        if self.site.address and host_name(host) in LOOPBACK:
+            return self.site.address + path
+        return f"{request.url.scheme}://{host}{path}"
+
+    def close(self) -> None:
+        """End streams and questions; what was asked of the desk is still done."""
+        self.live.close()
+        self.quick.close()
+        self.heavy.close()
+        self._clerk.close()
+
+
+class Visit:
+    """A request at a table, by whoever its cookie says."""
+
+    def __init__(self, companion: Companion, request: Request, table: str) -> None:
+        self.companion = companion
+        self.request = request
+        self.table = table
+        self._secret = request.cookies.get(COOKIE + table)
+
+    @property
+    def hall(self) -> Hall:
+        return self.companion.desk.hall
+
+    async def do(
+        self,
+        work: Callable[Concatenate[Link, _Args], _Found],
+        *args: _Args.args,
+        **options: _Args.kwargs,
+    ) -> _Found:
+        """Do something at the desk with the link that the request's cookie opens.
+
+        :raises Refusal: if it opens none, or asks too often.
+        """
+        return await self.companion.run(self._done, lambda link: work(link, *args, **options))
+
+    def _done(self, work: Callable[[Link], _Found]) -> _Found:
+        link = self.companion.desk.links.to(self.table, self._secret)
+        self.companion.take(link)
+        try:
+            return work(link)
+        except Refusal:
+            raise
+        except HanabiError:
+            self.companion.take(link, self.companion.desk.limits.refusal)
+            raise
+
+    async def link(self) -> Link:
+        """Return the link that the request's cookie opens.
+
+        :raises Refusal: if it opens none, or asks too often.
+        """
+        return await self.do(lambda link: link)
+
+    def changed(self) -> None:
+        """Push the table to all who listen."""
+        self.companion.live.publish(self.table)
+
+
+def address_of(request: Request) -> str:
+    """Return the address that a request comes from."""
+    return request.client.host if request.client else ""
+
+
+def set_cookie(request: Request, response: Response, table: str, secret: str) -> None:
+    """Let a browser keep a link's secret, out of reach of scripts and of other sites."""
+    response.set_cookie(
+        COOKIE + table,
+        secret,
+        max_age=KEPT,
+        path="/",
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )
+
+
+def secrets_of(request: Request) -> dict[str, str]:
+    """Return the secrets that a browser holds, by table."""
+    return {
+        name.removeprefix(COOKIE): value
+        for name, value in request.cookies.items()
+        if name.startswith(COOKIE)
+    }

@@ -1,0 +1,299 @@
+"""What anybody can ask of a table, as plain functions on a store and typed messages.
+
+Nothing here knows of a network, of threads or of a clock of its own: secrets and the time come from
+outside. Answers that take long are returned as *questions*: functions to be called wherever there
+is time for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+from deducer import formats
+from deducer.events import Correction, Entry, Noted, PileShown, Seen, Shown
+from deducer.notation import entry_text
+from deducer.web import new_tables
+from deducer.web.entries import entry_of
+from deducer.web.errors import BadRequest, Conflict, Forbidden, NotFound, Stale, TooMany
+from deducer.web.hall import Audience, Hall, OpenTable, StateText
+from deducer.web.limits import Limits
+from deducer.web.links import TABLE, Links, made_link, path_of, role, seat_of
+from deducer.web.messages import (
+    AdviceRequest,
+    DecisionRequest,
+    EntryRequest,
+    Format,
+    ImportTable,
+    LinkRenewed,
+    LinkShown,
+    MyTable,
+    NewTable,
+    TableMade,
+)
+from deducer.web.store import Fact, Game, Kind, Link, Store
+from deducer.web.window import Window
+from solver.errors import HanabiError
+
+COMPLETING = (Shown, Seen, PileShown, Noted)
+"""What can still be entered once a game is laid open."""
+_SUFFIX = {known.NAME: known.SUFFIXES[0] for known in formats.FORMATS}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The number of the fact that was asked for, and the table now."""
+
+    seq: int
+    state: StateText
+
+
+@dataclass(frozen=True)
+class Export:
+    """A record in some format; ``warnings`` say what is lost in it."""
+
+    name: str
+    text: str
+    warnings: tuple[str, ...]
+
+
+class Desk:
+    """The tables of a store, for those who hold a link.
+
+    ``token`` gives a new unguessable text (letters, digits, ``-`` and ``_``) at each call,
+    ``clock`` the seconds since 1970.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        token: Callable[[], str],
+        clock: Callable[[], float],
+        limits: Limits | None = None,
+    ) -> None:
+        self.store = store
+        self.token = token
+        self.clock = clock
+        self.limits = limits or Limits()
+        self.hall = Hall(store)
+        self.links = Links(store, token)
+
+    def forget(self) -> None:
+        """Read everything anew from the store when it is asked for next."""
+        self.hall.forget()
+        self.links.forget()
+
+    # -- tables and links --------------------------------------------------------------------
+
+    def create(self, request: NewTable) -> TableMade:
+        """Make a table.
+
+        :raises HanabiError: if no game can have such rules or players, or there are too many.
+        """
+        return self.begin(new_tables.begun(request), request.mode)
+
+    def bring(self, request: ImportTable) -> TableMade:
+        """Make a table of a game in any format; one that is over is laid open at once.
+
+        :raises HanabiError: if it can't be read, can't have happened, or is too long.
+        """
+        return self.begin(new_tables.brought(request, self.limits), request.mode)
+
+    def begin(self, beginning: new_tables.Beginning, mode: str) -> TableMade:
+        """Make a table that goes on with a record.
+
+        :raises HanabiError: if there are too many tables, or the record can't be kept.
+        """
+        if self.store.tables >= self.limits.tables:
+            raise TooMany("there are too many tables here already")
+        record, host = beginning.record, beginning.me
+        header = new_tables.header_of(record, self.limits)
+        game = Game(self.token()[:16], header, mode, self.clock())
+        seats = [*range(len(record.players)), None] if mode == "every" else [host]
+        made = [self.links.issue(game.id, seat, is_host=seat == host) for seat in seats]
+        by = next(link.id for link, _ in made if link.is_host)
+        lines = [(Kind.ENTRY, entry_text(entry, record.players)) for entry in record.log]
+        if record.log and Window.of(record, None, opened=True).table.over:
+            lines.append((Kind.OPEN, ""))
+        facts = [
+            Fact(seq, kind, line, by, f"import {seq}", b"", game.created)
+            for seq, (kind, line) in enumerate(lines, start=1)
+        ]
+        self.store.create(game, [link for link, _ in made], facts)
+        links = [made_link(link, secret) for link, secret in made]
+        return TableMade(table=game.id, links=links)
+
+    def mine(self, secrets: Mapping[str, str]) -> list[MyTable]:
+        """Return the tables that secrets open, by table; those that open none are left out."""
+        return [self._mine(link) for link in self.links.held(secrets)]
+
+    def _mine(self, link: Link) -> MyTable:
+        record = self.hall.header(link.game)
+        names = list(record.players)
+        return MyTable(
+            table=link.game, title=record.title, players=names, seat=link.seat, host=link.is_host
+        )
+
+    def shown_links(self, link: Link) -> list[LinkShown]:
+        """Return the links of a table, for its host."""
+        _host_only(link)
+        return [
+            LinkShown(seat=each.seat, role=role(each), host=each.is_host, joined=each.joined)
+            for each in self.store.links(link.game)
+        ]
+
+    def renew(self, link: Link, whose: str) -> LinkRenewed:
+        """Give a seat, or the table's page, a new link, for the host; the one before is dead.
+
+        In a game on one phone, a link for another seat makes it one for every phone.
+        """
+        seat, old = self._link_for(link, whose)
+        new, secret = self.links.issue(link.game, seat, is_host=old is not None and old.is_host)
+        self.links.put(new, in_place_of=old)
+        table = self.hall.table(link.game)
+        if table.mode == "one" and old is None and seat is not None:
+            self._append(table, link, Kind.MODE, "every", self.token())
+        return LinkRenewed(url=path_of(secret))
+
+    def remove(self, link: Link, whose: str) -> None:
+        """Make the link of a seat, or of the table's page, dead, for the host.
+
+        :raises NotFound: if it has none.
+        """
+        _, old = self._link_for(link, whose)
+        if old is None:
+            raise NotFound("there is no such link")
+        if old.is_host:
+            raise Forbidden("the host stays")
+        self.links.put(None, in_place_of=old)
+
+    def _link_for(self, link: Link, whose: str) -> tuple[int | None, Link | None]:
+        """The seat that a text names (None: the table's page), and its link if it has one."""
+        _host_only(link)
+        players = self.hall.table(link.game).record.players
+        if whose != TABLE and whose not in map(str, range(len(players))):
+            raise NotFound(f"links are for seats 0 to {len(players) - 1}, and for the {TABLE}")
+        seat = seat_of(whose)
+        links = self.store.links(link.game)
+        return seat, next((each for each in links if each.seat == seat), None)
+
+    # -- what is shown and entered -----------------------------------------------------------
+
+    def state(self, link: Link) -> StateText:
+        """Return what a link is shown of its table now."""
+        return self.hall.table(link.game).state(Audience.of(link))
+
+    def enter(self, link: Link, request: EntryRequest) -> Answer:
+        """Append an entry, which counts once it is returned.
+
+        :raises Conflict: if the table has moved on since the sender looked.
+        :raises HanabiError: if the entry can't be so, as far as its sender can see.
+        """
+        table = self.hall.table(link.game)
+        entry = entry_of(request.entry, table.reader)
+        asked = _digest(entry_text(entry, table.record.players))
+        sent = self._sent(link, request.key, asked)
+        if sent is not None:
+            return Answer(sent, self.state(link))
+        self._check_after(table, link, request.after)
+        if link.seat is None and not link.is_host:
+            raise Forbidden("a page in the middle only looks on")
+        window = table.window(link.seat)
+        _check_opened(window, entry)
+        filled, after = window.accepted(entry, table.reader)
+        line = entry_text(filled, table.record.players)
+        return self._append(table, link, Kind.ENTRY, line, request.key, asked, after)
+
+    def open(self, link: Link, request: DecisionRequest) -> Answer:
+        """Lay the game open, for the host, once everybody can see that it is over.
+
+        :raises Forbidden: if it is not.
+        """
+        table = self.hall.table(link.game)
+        if not table.opened:
+            public = table.window(None)
+            if public.clash is not None:
+                raise public.clash
+            if not public.table.over:
+                raise Forbidden("the game goes on: it is laid open when it is over")
+        return self._decide(link, request, Kind.OPEN, "", settled=table.opened)
+
+    def set_advice(self, link: Link, request: AdviceRequest) -> Answer:
+        """Let the table play with advice or without, for the host."""
+        settled = self.hall.table(link.game).record.advice == request.on
+        line = "on" if request.on else "off"
+        return self._decide(link, request, Kind.ADVICE, line, settled=settled)
+
+    def _decide(
+        self, link: Link, request: DecisionRequest, kind: Kind, line: str, *, settled: bool
+    ) -> Answer:
+        """Append what the host decided, unless it is so already."""
+        _host_only(link)
+        table = self.hall.table(link.game)
+        asked = _digest(f"{kind} {line}")
+        sent = self._sent(link, request.key, asked) if request.key else None
+        if sent is not None or settled:
+            return Answer(sent or table.seq, self.state(link))
+        if request.after is not None:
+            self._check_after(table, link, request.after)
+        return self._append(table, link, kind, line, request.key or self.token(), asked)
+
+    def _sent(self, link: Link, key: str, asked: bytes) -> int | None:
+        """The number of what a link sent with this key already, if it did.
+
+        :raises BadRequest: if that was something else.
+        """
+        sent = self.hall.table(link.game).sent.get((link.id, key))
+        if sent is not None and sent.asked != asked:
+            raise BadRequest(f"the key {key!r} was used for something else")
+        return None if sent is None else sent.seq
+
+    def _check_after(self, table: OpenTable, link: Link, after: int) -> None:
+        if after != table.seq:
+            raise Conflict(table.state(Audience.of(link)).text)
+
+    def _append(
+        self,
+        table: OpenTable,
+        link: Link,
+        kind: Kind,
+        line: str,
+        key: str,
+        asked: bytes = b"",
+        after: Window | None = None,
+    ) -> Answer:
+        if table.seq >= self.limits.facts:
+            raise TooMany("too much was entered at this table: begin a new one")
+        fact = Fact(table.seq + 1, kind, line, link.id, key, asked, self.clock())
+        try:
+            self.hall.append(table, fact, after)
+        except Stale:
+            raise Conflict(self.state(link).text) from None
+        return Answer(fact.seq, self.state(link))
+
+    def export(self, link: Link, to: Format) -> Export:
+        """Return the record in a format, as far as the link may see it.
+
+        :raises HanabiError: naming what the format can't hold.
+        """
+        record = self.hall.table(link.game).window(link.seat).record
+        written = formats.named(to).write(record)
+        return Export(f"hanabi-{link.game}{_SUFFIX[to]}", written.text, written.warnings)
+
+
+def _check_opened(window: Window, entry: Entry) -> None:
+    """Refuse what would change a game that is laid open, unless it must be put right."""
+    mends = isinstance(entry, Correction) and window.clash is not None
+    if window.opened and not mends and not isinstance(entry, COMPLETING):
+        raise HanabiError("the game is laid open: only what is not known yet can be entered")
+
+
+def _digest(text: str) -> bytes:
+    return sha256(text.encode()).digest()
+
+
+def _host_only(link: Link) -> None:
+    if not link.is_host:
+        raise Forbidden("only the host does that")

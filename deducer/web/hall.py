@@ -1,0 +1,192 @@
+"""The tables that are being played, held in memory as they stand in the store.
+
+A table is read from the store when it is first asked for, and forgotten when too many others were
+asked for since. Nothing counts here before the store has it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from deducer.entries import EntryReader
+from deducer.events import Entry
+from deducer.notation import parse
+from deducer.record import Record
+from deducer.web.errors import NotFound
+from deducer.web.shown import Frame, Log, rules_text, state_text
+from deducer.web.state import state_of
+from deducer.web.store import Fact, Game, Kind, Link, Store
+from deducer.web.window import Window
+from solver.notation import split
+
+MOST_OPEN = 128
+"""How many tables are held in memory at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Links that are shown the same: a seat's eyes or those of all (None), the host's or not."""
+
+    eyes: int | None
+    host: bool
+
+    @classmethod
+    def of(cls, link: Link) -> Audience:
+        return cls(link.seat, link.is_host)
+
+
+@dataclass(frozen=True, slots=True)
+class StateText:
+    """A state as JSON text, with the number of the last fact in it."""
+
+    seq: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The number that something sent has got, and a digest of what it asked for."""
+
+    seq: int
+    asked: bytes
+
+
+class OpenTable:
+    """One table: what was written at it, and what each pair of eyes may see of that."""
+
+    def __init__(self, table: str, record: Record, mode: str, facts: Iterable[Fact]) -> None:
+        """Begin with a record without entries, and go on with facts.
+
+        :raises HanabiError: if a fact can't be read, which is a damaged file.
+        """
+        self.id = table
+        self.record = record
+        self.mode = mode
+        self.seq = 0
+        self.opened = False
+        self.sent: dict[tuple[str, str], Sent] = {}
+        """What links have sent, by link and key."""
+        self.reader = EntryReader(record.players, record.rules)
+        self._windows: dict[int | None, Window] = {}
+        self._logs: dict[int | None, Log] = {}
+        self._rules = rules_text(record)
+        self._texts: dict[Audience, StateText] = {}
+        self._take(facts)
+
+    def take(self, fact: Fact, sender: Window | None = None) -> None:
+        """Go on with a fact; ``sender`` is what its sender sees after it, where that is known."""
+        self._take([fact])
+        if fact.kind is not Kind.ENTRY:
+            self._windows.clear()
+        elif sender is not None:
+            self._windows[sender.eyes] = sender
+
+    def _take(self, facts: Iterable[Fact]) -> None:
+        entries: list[Entry] = []
+        advice = self.record.advice
+        for fact in facts:
+            match fact.kind:
+                case Kind.ENTRY:
+                    entries.append(self.reader.read(split(fact.line)))
+                case Kind.ADVICE:
+                    advice = fact.line == "on"
+                case Kind.MODE:
+                    self.mode = fact.line
+                case Kind.OPEN:
+                    self.opened = True
+            self.seq = fact.seq
+            self.sent[fact.by, fact.key] = Sent(fact.seq, fact.asked)
+        self.record = replace(self.record, log=(*self.record.log, *entries), advice=advice)
+
+    def window(self, eyes: int | None) -> Window:
+        """Return what these eyes see now."""
+        window = self._windows.get(eyes)
+        if window is None:
+            window = Window.of(self.record, eyes, opened=self.opened)
+        for entry in self.record.log[window.entries :]:
+            window = window.after(entry)
+        self._windows[eyes] = window
+        return window
+
+    def state(self, audience: Audience) -> StateText:
+        """Return what an audience is shown now."""
+        known = self._texts.get(audience)
+        if known is None or known.seq != self.seq:
+            known = self._texts[audience] = StateText(self.seq, self._written(audience))
+        return known
+
+    def _written(self, audience: Audience) -> str:
+        window = self.window(audience.eyes)
+        if window.clash is None:
+            log = self._logs.setdefault(audience.eyes, Log())
+            frame = Frame(self.id, self.seq, self.mode, self._rules)
+            return state_text(window, log, frame, host=audience.host)
+        state = state_of(
+            self.record,
+            audience.eyes,
+            table=self.id,
+            seq=self.seq,
+            mode=self.mode,
+            host=audience.host,
+            opened=self.opened,
+        )
+        return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+
+
+class Hall:
+    """The tables of a store, the latest asked for in memory."""
+
+    def __init__(self, store: Store, most: int = MOST_OPEN) -> None:
+        self.store = store
+        self.most = most
+        self._open: OrderedDict[str, OpenTable] = OrderedDict()
+
+    def table(self, game: str) -> OpenTable:
+        """Return a table.
+
+        :raises NotFound: if there is none of that id.
+        """
+        table = self._open.get(game)
+        if table is None:
+            table = self._open[game] = self._read(game)
+            if len(self._open) > self.most:
+                self._open.popitem(last=False)
+        self._open.move_to_end(game)
+        return table
+
+    def header(self, game: str) -> Record:
+        """Return the record of a table, perhaps without its entries.
+
+        :raises NotFound: if there is none of that id.
+        """
+        table = self._open.get(game)
+        return parse(self._stored(game).header) if table is None else table.record
+
+    def forget(self) -> None:
+        """Read every table anew when it is asked for next."""
+        self._open.clear()
+
+    def _read(self, game: str) -> OpenTable:
+        stored = self._stored(game)
+        return OpenTable(game, parse(stored.header), stored.mode, self.store.facts(game))
+
+    def _stored(self, game: str) -> Game:
+        stored = self.store.game(game)
+        if stored is None:
+            raise NotFound("there is no such table")
+        return stored
+
+    def append(self, table: OpenTable, fact: Fact, sender: Window | None = None) -> None:
+        """Append a fact to a table; it is on disk when this returns.
+
+        :raises Stale: if the table has moved on in the store; it is read anew when asked for next.
+        """
+        try:
+            self.store.append(table.id, fact)
+            table.take(fact, sender)
+        except BaseException:
+            self._open.pop(table.id, None)  # what is in the store counts
+            raise

@@ -1,0 +1,174 @@
+"""Who listens at which table: a change is drawn once for all who are shown the same, then pushed.
+
+A listener holds the newest state and nothing else. A phone that is slow, asleep or gone is sent the
+newest one when it can take it, so no queue grows and nobody waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from deducer.web.errors import TooMany
+from deducer.web.hall import Audience, StateText
+from deducer.web.limits import Limits
+from deducer.web.store import Link
+
+PING = 15.0
+"""Seconds of silence after which a stream says that it is still there."""
+RETRY = 2_000
+"""Milliseconds after which a phone that was cut off tries again."""
+
+Draw = Callable[[str, frozenset[Audience]], Awaitable[Mapping[Audience, StateText]]]
+"""Draws a table for some audiences."""
+
+
+class Listener:
+    """One stream: whose it is, and the newest state that it was not sent yet."""
+
+    def __init__(self, link: Link) -> None:
+        self.link = link
+        self.audience = Audience.of(link)
+        self.newest: StateText | None = None
+        self.farewell: str | None = None
+        """Why there is nothing more to come, as JSON text; empty without a reason."""
+        self._news = asyncio.Event()
+
+    def offer(self, state: StateText) -> None:
+        """Show a state, in the place of any older one."""
+        self.newest = state
+        self._news.set()
+
+    def dismiss(self, farewell: str = "") -> None:
+        """End the stream."""
+        self.farewell = farewell
+        self._news.set()
+
+    async def events(self, after: int | None) -> AsyncIterator[str]:
+        """Yield the stream's events; ``after`` is the newest state that the phone has."""
+        yield f"retry: {RETRY}\n\n"
+        while self.farewell is None:
+            state, self.newest = self.newest, None
+            self._news.clear()
+            if state is not None and state.seq != after:
+                after = state.seq
+                yield f"id: {state.seq}\nevent: state\ndata: {state.text}\n\n"
+                continue
+            try:
+                async with asyncio.timeout(PING):
+                    await self._news.wait()
+            except TimeoutError:
+                yield "event: ping\ndata:\n\n"
+        if self.farewell:
+            yield f"event: gone\ndata: {self.farewell}\n\n"
+
+
+class Live:
+    """The listeners at all tables."""
+
+    def __init__(self, draw: Draw, limits: Limits) -> None:
+        self._draw = draw
+        self._limits = limits
+        self._listeners: dict[str, list[Listener]] = {}
+        self._drawing: dict[str, asyncio.Task[None]] = {}
+        self._changed: set[str] = set()
+
+    def listen(self, link: Link) -> Listener:
+        """Add a listener; the oldest of a link makes room where there are too many.
+
+        :raises TooMany: if the server has as many as it takes.
+        """
+        if sum(map(len, self._listeners.values())) >= self._limits.streams:
+            raise TooMany("too many pages are open here: close one")
+        here = self._listeners.setdefault(link.game, [])
+        same = [each for each in here if each.link.id == link.id]
+        if len(same) >= self._limits.streams_of_link:
+            same[0].dismiss()
+            here.remove(same[0])
+        listener = Listener(link)
+        here.append(listener)
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        """Forget a listener."""
+        here = self._listeners.get(listener.link.game, [])
+        if listener in here:
+            here.remove(listener)
+        if not here:
+            self._listeners.pop(listener.link.game, None)
+
+    def publish(self, table: str) -> None:
+        """Push a table's state to all who listen there, after a change or for a new listener."""
+        if table not in self._listeners:
+            return
+        self._changed.add(table)
+        if table not in self._drawing:
+            self._drawing[table] = asyncio.create_task(self._push(table))
+
+    async def _push(self, table: str) -> None:
+        """Draw a table until nothing has changed since, and show it."""
+        try:
+            while table in self._changed:
+                self._changed.discard(table)
+                audiences = frozenset(each.audience for each in self._listeners.get(table, ()))
+                states = await self._draw(table, audiences)
+                for listener in self._listeners.get(table, ()):
+                    if listener.audience in states:
+                        listener.offer(states[listener.audience])
+        finally:
+            del self._drawing[table]
+
+    def dismiss(self, table: str, seat: int | None, farewell: str) -> None:
+        """End the streams of a seat's link that is no longer good (None: of the page's)."""
+        for listener in self._listeners.get(table, ()):
+            if listener.link.seat == seat:
+                listener.dismiss(farewell)
+
+    def close(self) -> None:
+        """End all streams: the server stops."""
+        for here in self._listeners.values():
+            for listener in here:
+                listener.dismiss()
+
+
+class EventStream(Response):
+    """A response that sends a listener's events until either side has enough."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, live: Live, listener: Listener, after: int | None) -> None:
+        super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+        del self.headers["content-length"]
+        self._live = live
+        self._listener = listener
+        self._after = after
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+        """Send events; the listener is forgotten at the end."""
+        pushing = asyncio.create_task(self._push(send))
+        leaving = asyncio.create_task(_left(receive))
+        try:
+            await asyncio.wait((pushing, leaving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._live.leave(self._listener)
+            for task in (pushing, leaving):
+                task.cancel()
+            await asyncio.gather(pushing, leaving, return_exceptions=True)
+
+    async def _push(self, send: Send) -> None:
+        start = {"status": self.status_code, "headers": self.raw_headers}
+        await send({"type": "http.response.start", **start})
+        self._live.publish(self._listener.link.game)
+        async for event in self._listener.events(self._after):
+            body = {"body": event.encode(), "more_body": True}
+            await send({"type": "http.response.body", **body})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _left(receive: Receive) -> None:
+    """Wait until the client has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,126 @@
+"""What a link can ask of its table besides how it stands: from what it may see, and nothing else.
+
+Each is returned as a function without arguments, to be called where there is time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar
+
+from deducer.advice import advise
+from deducer.advice_json import _hint as hint_json
+from deducer.advice_json import advice_json
+from deducer.game import Known
+from deducer.hint_previews import hint_previews
+from deducer.review import Review, review
+from deducer.teammate import Teammate
+from deducer.views import SeatView
+from deducer.web.errors import Forbidden, NotFound, TooMany
+from deducer.web.hall import Hall
+from deducer.web.messages import TeammateShown, TeammateSlotShown, WhyShown
+from deducer.web.store import Link
+
+_Found = TypeVar("_Found")
+Question: TypeAlias = Callable[[], _Found]
+
+QUESTION = 0.5
+"""Seconds for each question that a review puts to the solver."""
+REVIEW = 60.0
+"""Seconds for a whole review, which is given up then."""
+MEMORY = 64
+"""MiB that the solver may take for each."""
+
+
+def known(hall: Hall, link: Link) -> Known:
+    """Return what the seat of a link knows of its own hand.
+
+    :raises Forbidden: if it has none.
+    :raises RecordError: if what it can see can't have happened.
+    """
+    if link.seat is None:
+        raise Forbidden("a page in the middle has no hand: ask from a seat")
+    table = hall.table(link.game).window(link.seat).table
+    return Known(table, table.now, SeatView(link.seat))
+
+
+def teammate(hall: Hall, link: Link, seat: int) -> Question[TeammateShown]:
+    """Return the question what a teammate can know, as far as a link's seat can tell.
+
+    It is refused where there is no such teammate, or too much is not recorded to tell.
+    """
+    looks = known(hall, link)
+    if seat not in range(looks.board.players):
+        raise NotFound(f"there is no seat {seat}")
+    return lambda: _teammate(looks, seat)
+
+
+def _teammate(looks: Known, seat: int) -> TeammateShown:
+    slots = [
+        TeammateSlotShown(
+            slot=slot.slot,
+            candidates=list(map(str, slot.candidates)),
+            surely=list(map(str, slot.surely_possible)),
+        )
+        for slot in Teammate(looks, seat).slots
+    ]
+    return TeammateShown(seat=seat, slots=slots)
+
+
+def why(hall: Hall, link: Link, slot: int) -> Question[WhyShown]:
+    """Return the question why a slot of the link's seat can't be what it can't be.
+
+    It is refused where there is no such slot.
+    """
+    looks = known(hall, link)
+
+    def answer() -> WhyShown:
+        reasons = looks.why(looks.slot(slot))
+        return WhyShown(reasons={str(card): str(reason) for card, reason in reasons.items()})
+
+    return answer
+
+
+def hints(hall: Hall, link: Link) -> Question[dict[str, Any]]:
+    """Return the question what each hint would tell, which only the seat to move can put.
+
+    :raises Forbidden: if the table plays without advice.
+    """
+    looks = _advised(hall, link)
+    return lambda: {"hints": [hint_json(preview) for preview in hint_previews(looks)]}
+
+
+def advice(
+    hall: Hall, link: Link, seconds: float | None, worlds: int | None
+) -> Question[dict[str, Any]]:
+    """Return the question how likely perfect is after each action, as the link's seat can tell.
+
+    :raises Forbidden: if the table plays without advice.
+    """
+    looks = _advised(hall, link)
+    return lambda: advice_json(advise(looks, seconds=seconds, worlds=worlds))
+
+
+def _advised(hall: Hall, link: Link) -> Known:
+    if not hall.table(link.game).record.advice:
+        raise Forbidden("this table plays without advice")
+    return known(hall, link)
+
+
+def reviewed(hall: Hall, link: Link, stopped: Callable[[], bool]) -> Question[Review]:
+    """Return the question what decided a game that is over, as far as the link may see it.
+
+    It is given up where it takes too long, or once ``stopped`` says so.
+
+    :raises Forbidden: if cards are still to be laid open.
+    """
+    window = hall.table(link.game).window(link.seat)
+    table = window.table
+    if not window.opened and not (table.over and table.deal() is not None):
+        raise Forbidden("a game is reviewed once it is laid open")
+
+    def give_up(_nodes: int, seconds: float, _about: str) -> None:
+        if seconds > REVIEW or stopped():
+            raise TooMany("this game takes too long to review here: export it")
+
+    return lambda: review(window.record, time_limit=QUESTION, memory=MEMORY, watcher=give_up)

@@ -1,0 +1,204 @@
+"""The API's addresses for tables and entries: each a thin wrapper around the desk."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request
+from fastapi.responses import Response
+
+from deducer.web.companion import Companion, Visit, address_of, secrets_of, set_cookie
+from deducer.web.desk import Answer
+from deducer.web.live import EventStream
+from deducer.web.messages import (
+    AdviceRequest,
+    ConflictAnswer,
+    DecisionRequest,
+    Entered,
+    EntryRequest,
+    ErrorAnswer,
+    ImportTable,
+    MyTable,
+    NewTable,
+    TableMade,
+)
+from deducer.web.new_tables import brought
+from deducer.web.state_messages import State
+
+Responses = dict[int | str, dict[str, Any]]
+PROBLEMS: Responses = {
+    status: {"model": ErrorAnswer, "description": description}
+    for status, description in {
+        400: "What was sent makes no sense",
+        403: "This link may not do that",
+        404: "There is no such thing",
+        410: "The link was removed or renewed",
+        413: "Too much was sent at once",
+        422: "It can't be so: what is wrong, with the events at fault",
+        429: "A limit is reached",
+        503: "The store can't be written: nothing was done",
+    }.items()
+}
+_CONFLICT: Responses = {
+    409: {"model": ConflictAnswer, "description": "The table has moved on: how it stands now"}
+}
+_STREAM: Responses = {200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}}
+_HINT = {"kind": "hint", "to": 1, "colour": "r", "slots": [1, 4]}
+_EXAMPLES: dict[str, Any] = {
+    "hint": {"value": {"after": 3, "key": "phone-17", "entry": _HINT}},
+    "line": {
+        "value": {"after": 4, "key": "phone-18", "entry": {"kind": "line", "text": "p 2 r1 > y2"}}
+    },
+}
+
+TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,64}$", description="A table's id.")]
+Whose = Annotated[str, Path(pattern="^([0-4]|table)$", description="A seat, or `table`.")]
+
+
+async def companion_of(request: Request) -> Companion:
+    """What serves a request."""
+    companion: Companion = request.app.state.companion
+    return companion
+
+
+Serving = Annotated[Companion, Depends(companion_of)]
+
+
+async def visit_of(table: TableId, request: Request, companion: Serving) -> Visit:
+    """A request at a table."""
+    return Visit(companion, request, table)
+
+
+At = Annotated[Visit, Depends(visit_of)]
+
+router = APIRouter(prefix="/api/tables", responses=PROBLEMS)
+
+
+def json_text(text: str) -> Response:
+    """Return JSON that is text already."""
+    return Response(text, media_type="application/json")
+
+
+def _answer(answer: Answer) -> Response:
+    return json_text(f'{{"seq":{answer.seq},"state":{answer.state.text}}}')
+
+
+# -- tables ----------------------------------------------------------------------------------
+
+
+@router.get("", operation_id="myTables", tags=["tables"])
+async def my_tables(request: Request, companion: Serving) -> list[MyTable]:
+    """The tables that this browser holds links to."""
+    return await companion.run(companion.desk.mine, secrets_of(request))
+
+
+@router.post("", operation_id="newTable", tags=["tables"])
+async def new_table(
+    new: NewTable, request: Request, response: Response, companion: Serving
+) -> TableMade:
+    """Make a table; the host's cookie comes with the answer."""
+    companion.count_founder(request)
+    made = await companion.run(companion.desk.create, new)
+    return _welcomed(companion, request, response, made)
+
+
+@router.post("/import", operation_id="importTable", tags=["tables"])
+async def import_table(
+    game: ImportTable, request: Request, response: Response, companion: Serving
+) -> TableMade:
+    """Make a table of a game in any format; one that is over is laid open at once."""
+    companion.count_founder(request)
+    address, limits = address_of(request), companion.desk.limits
+    beginning = await companion.quick.ask(address, partial(brought, game, limits))
+    made = await companion.run(companion.desk.begin, beginning, game.mode)
+    return _welcomed(companion, request, response, made)
+
+
+def _welcomed(
+    companion: Companion, request: Request, response: Response, made: TableMade
+) -> TableMade:
+    """Give the host the cookie, and links that can be followed from elsewhere."""
+    host = next(link for link in made.links if link.host)
+    set_cookie(request, response, made.table, host.url.rpartition("/")[2])
+    links = [
+        link.model_copy(update={"url": companion.absolute(request, link.url)})
+        for link in made.links
+    ]
+    return made.model_copy(update={"links": links})
+
+
+@router.get("/{table}", operation_id="state", tags=["tables"], response_model=State)
+async def state(visit: At) -> Response:
+    """What this link is shown of the table now."""
+    return json_text((await visit.do(visit.companion.desk.state)).text)
+
+
+@router.get(
+    "/{table}/stream",
+    operation_id="stream",
+    tags=["tables"],
+    response_class=Response,
+    responses=_STREAM,
+)
+async def stream(
+    visit: At,
+    after: Annotated[int | None, Query(ge=0)] = None,
+    last_event_id: Annotated[str | None, Header()] = None,
+) -> Response:
+    """Server-sent events: `state` with each change (only the newest), `ping`, `gone`.
+
+    The first state comes at once, unless it is the one that the phone has.
+    """
+    listener = visit.companion.live.listen(await visit.link())
+    known = str(after) if last_event_id is None else last_event_id
+    newest = int(known) if re.fullmatch("[0-9]{1,9}", known) else None
+    return EventStream(visit.companion.live, listener, newest)
+
+
+# -- entries and decisions -------------------------------------------------------------------
+
+
+@router.post(
+    "/{table}/entries",
+    operation_id="enter",
+    tags=["entries"],
+    response_model=Entered,
+    responses=_CONFLICT,
+)
+async def enter(
+    visit: At, entry: Annotated[EntryRequest, Body(openapi_examples=_EXAMPLES)]
+) -> Response:
+    """Append an entry, which is on disk once it is answered."""
+    answer = await visit.do(visit.companion.desk.enter, entry)
+    visit.changed()
+    return _answer(answer)
+
+
+@router.post(
+    "/{table}/open",
+    operation_id="open",
+    tags=["entries"],
+    response_model=Entered,
+    responses=_CONFLICT,
+)
+async def lay_open(visit: At, decision: DecisionRequest | None = None) -> Response:
+    """Lay a game that is over open to all (the host)."""
+    answer = await visit.do(visit.companion.desk.open, decision or DecisionRequest())
+    visit.changed()
+    return _answer(answer)
+
+
+@router.post(
+    "/{table}/advice",
+    operation_id="setAdvice",
+    tags=["entries"],
+    response_model=Entered,
+    responses=_CONFLICT,
+)
+async def set_advice(visit: At, decision: AdviceRequest) -> Response:
+    """Let the table play with advice, or without (the host)."""
+    answer = await visit.do(visit.companion.desk.set_advice, decision)
+    visit.changed()
+    return _answer(answer)

@@ -1,0 +1,91 @@
+"""A state as text, put together from what did not change and what did.
+
+:func:`~deducer.web.state.state_of` says what a link is shown; this says the same of a window, whose
+table is replayed already, and keeps the text of each event that counts, so that a change costs no
+more late in a game than early.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from deducer.events import Event
+from deducer.notation import entry_text
+from deducer.record import Record
+from deducer.web import state
+from deducer.web.entries import entry_data
+from deducer.web.window import Window
+
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What of a state does not depend on eyes; ``rules`` are JSON text."""
+
+    table: str
+    seq: int
+    mode: str
+    rules: str
+
+
+class Log:
+    """The events that count as JSON texts, so that each is written once."""
+
+    def __init__(self) -> None:
+        self._events: tuple[Event, ...] = ()
+        self._texts: list[str] = []
+
+    def text(self, events: tuple[Event, ...], players: Sequence[str]) -> str:
+        """Return the events as a JSON list; those that were there before are not written anew."""
+        kept = len(self._events)
+        if events[:kept] != self._events:
+            kept = 0
+        self._texts[kept:] = [
+            _json(_item(number, event, players))
+            for number, event in enumerate(events[kept:], start=kept + 1)
+        ]
+        self._events = events
+        return f"[{','.join(self._texts)}]"
+
+
+def _item(number: int, event: Event, players: Sequence[str]) -> dict[str, Any]:
+    return {
+        "number": number,
+        "text": entry_text(event, players),
+        "seat": getattr(event, "seat", None),
+        "entry": entry_data(event),
+    }
+
+
+def state_text(window: Window, log: Log, frame: Frame, *, host: bool) -> str:
+    """Return the state of a window that can have happened as JSON text."""
+    record, table = window.record, window.table
+    parts: dict[str, Any] = {
+        "format": state.FORMAT,
+        "table": frame.table,
+        "seq": frame.seq,
+        "title": record.title,
+        "mode": frame.mode,
+        "players": list(record.players),
+        "you": {"seat": window.eyes, "host": host},
+        "board": state._board(table),
+        "over": state._over(table),
+        "opened": window.opened,
+        "advice": record.advice,
+        "hands": list(state._hands(table)),
+        "own": None if window.eyes is None else state._own(table, window.eyes),
+        "unknown": state._unknown(table, window.eyes, opened=window.opened),
+        "can_undo": bool(record.log) and not window.opened,
+        "warning": None,
+    }
+    events = log.text(table.events, record.players)
+    return f'{_json(parts)[:-1]},"rules":{frame.rules},"log":{events}}}'
+
+
+def rules_text(record: Record) -> str:
+    """Return the rules of a record as a state says them, as JSON text."""
+    return _json(state._rules(record.rules, len(record.players)))

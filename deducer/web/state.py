@@ -1,0 +1,217 @@
+"""What one link is shown of a table: everything that its page draws, as JSON data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from deducer.errors import Contradiction, RecordError
+from deducer.game import Record
+from deducer.json_output import ratio
+from deducer.knowledge import Knowledge, SlotKnowledge
+from deducer.moments import Clue
+from deducer.notation import entry_text
+from deducer.record import Record as Data
+from deducer.table import Table
+from deducer.views import SeatView
+from deducer.web.entries import entry_data
+from deducer.web.secrecy import veiled
+from solver.cards import Card, suit
+from solver.rules import Rules
+from solver.rules_text import rules_text
+
+FORMAT = 1
+
+
+def state_of(
+    record: Data,
+    eyes: int | None,
+    *,
+    table: str,
+    seq: int,
+    mode: str,
+    host: bool,
+    opened: bool,
+) -> dict[str, Any]:
+    """Return what a link may see of a table: a seat's own, or (``eyes`` is None) all around it.
+
+    ``record`` is everything that was written. Once a game is ``opened`` nothing is veiled. Where
+    what can be seen can't have happened, ``warning`` says why, and the table is shown as it was
+    just before.
+    """
+    seen = Record.of(record if opened else veiled(record, eyes))
+    shown, warning = _longest(seen)
+    now = shown.table
+    return {
+        "format": FORMAT,
+        "table": table,
+        "seq": seq,
+        "title": record.title,
+        "mode": mode,
+        "players": list(record.players),
+        "you": {"seat": eyes, "host": host},
+        "rules": _rules(record.rules, len(record.players)),
+        "board": _board(now),
+        "over": _over(now),
+        "opened": opened,
+        "advice": record.advice,
+        "hands": list(_hands(now)),
+        "own": None if eyes is None else _own(now, eyes),
+        "unknown": _unknown(now, eyes, opened=opened),
+        "log": list(_log(seen, now)),
+        "can_undo": bool(record.log) and not opened,
+        "warning": warning,
+    }
+
+
+def _longest(record: Record) -> tuple[Record, dict[str, Any] | None]:
+    """The longest beginning of a record that can have happened, and what is wrong with the next."""
+    warning: dict[str, Any] | None = None
+    shown = record
+    while True:
+        try:
+            shown.table  # noqa: B018 - replaying is the check
+        except RecordError as error:
+            numbers = error.numbers if isinstance(error, Contradiction) else (error.number,)
+            warning = warning or {"problem": str(error), "events": list(numbers)}
+            before = shown.events[: max(error.number, 1) - 1]
+        else:
+            return shown, warning
+        shown = Record.of(replace(shown, log=before, lines=()))
+
+
+def _rules(rules: Rules, players: int) -> dict[str, Any]:
+    return {
+        "ending": str(rules.ending),
+        "edition": rules.edition,
+        "perfect": rules.perfect,
+        "tokens": rules.tokens,
+        "strikes": rules.strikes,
+        "choreography": rules.choreography,
+        "empty_hints": rules.empty_hints,
+        "deck_plays": rules.deck_plays,
+        "hand": rules.hand_size(players),
+        "suits": [
+            {
+                "letter": letter,
+                "name": suit(letter).name,
+                "symbol": suit(letter).symbol,
+                "colour": suit(letter).colour,
+                "copies": list(copies),
+            }
+            for letter, copies in rules.composition.suits
+        ],
+        "text": rules_text(rules, players),
+    }
+
+
+def _board(table: Table) -> dict[str, Any]:
+    board = table.board
+    letters = board.rules.composition.letters
+    cards = board.rules.composition.cards
+    return {
+        "turn": None if table.over else board.turn,
+        "number": table.now.turn + 1,
+        "points": board.points,
+        "reachable": board.reachable,
+        "tokens": board.tokens,
+        "strikes": board.strikes,
+        "pile": board.pile,
+        "turns_left": board.turns_left,
+        "pace": None if board.rules.crowning_piece else board.pace,
+        "fireworks": dict(zip(letters, board.fireworks, strict=True)),
+        "discards": {
+            str(card): count for card, count in zip(cards, board.discards, strict=True) if count
+        },
+    }
+
+
+def _over(table: Table) -> dict[str, Any] | None:
+    if not table.over:
+        return None
+    reason = table.board.end or (table.ended and table.ended.reason)
+    return {"reason": str(reason), "score": table.score}
+
+
+def _hands(table: Table) -> Iterator[dict[str, Any]]:
+    """Every hand, with the cards that the record tells and what hints said."""
+    for seat, hand in enumerate(table.now.hands):
+        slots = [_slot(table, number, place) for number, place in enumerate(hand, start=1)]
+        yield {"seat": seat, "slots": slots}
+
+
+def _slot(table: Table, number: int, place: int) -> dict[str, Any]:
+    card = table.card(place)
+    clues = [_clue(clue) for clue in table.clues.get(place, ()) if clue.reliable]
+    return {"slot": number, "place": place, "card": card and str(card), "clues": clues} | _marks(
+        table, card
+    )
+
+
+def _clue(clue: Clue) -> dict[str, Any]:
+    hint = clue.hint
+    return {
+        "number": clue.number,
+        "colour": hint.colour,
+        "rank": hint.rank,
+        "touched": clue.touched,
+    }
+
+
+def _marks(table: Table, card: Card | None) -> dict[str, bool]:
+    """What matters of a card that is seen."""
+    if card is None:
+        return {}
+    board = table.board
+    return {
+        "playable": board.is_playable(card),
+        "trash": board.is_trash(card),
+        "last": board.is_indispensable(card),
+    }
+
+
+def _own(table: Table, seat: int) -> dict[str, Any]:
+    """What a seat can know of its own hand."""
+    known = Knowledge(table, table.now, SeatView(seat))
+    cards = table.record.rules.composition.cards
+    unseen = dict(zip(cards, known.sight.unseen, strict=True))
+    return {"slots": [_own_slot(slot, unseen) for slot in known.slots]}
+
+
+def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int]) -> dict[str, Any]:
+    return {
+        "slot": slot.slot,
+        "place": slot.place,
+        "card": slot.card and str(slot.card),
+        "odds": {str(card): ratio(likely) for card, likely in slot.odds.items()},
+        "left": {str(card): unseen[card] for card in slot.odds},
+        "playable": ratio(slot.playable),
+        "trash": ratio(slot.trash),
+        "last": ratio(slot.indispensable),
+    }
+
+
+def _unknown(table: Table, eyes: int | None, *, opened: bool) -> list[list[int]]:
+    """The cards in hands that these eyes should see and the record does not tell: seat and slot."""
+    if eyes is None and not opened:
+        return []
+    return [
+        [seat, slot]
+        for seat, hand in enumerate(table.now.hands)
+        for slot, place in enumerate(hand, start=1)
+        if (opened or seat != eyes) and table.card(place) is None
+    ]
+
+
+def _log(seen: Record, table: Table) -> Iterator[dict[str, Any]]:
+    """The events that count, as these eyes may see them."""
+    filled = table.events
+    for number, event in enumerate(seen.events, start=1):
+        event = filled[number - 1] if number <= len(filled) else event
+        yield {
+            "number": number,
+            "text": entry_text(event, seen.players),
+            "seat": getattr(event, "seat", None),
+            "entry": entry_data(event),
+        }

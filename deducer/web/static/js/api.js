@@ -1,0 +1,59 @@
+// Asks the server, in JSON; an error says what went wrong, with the server or the network.
+
+/** The server said no. `kind` and `problem` are its words, `events` the numbers at fault. */
+export class Refusal extends Error {
+  constructor(status, { error = {}, state = null } = {}) {
+    super(error.problem ?? `the server answered ${status}`);
+    this.status = status;
+    this.kind = error.kind ?? "unknown";
+    this.events = error.events ?? [];
+    this.state = state;
+  }
+}
+
+/** The server could not be reached. */
+export class Offline extends Error {}
+
+const PATIENCE = 15000; // milliseconds; a phone that has just woken up may wait on a dead connection
+
+/** Ask for JSON. */
+export async function get(path) {
+  return (await ask("GET", path)).json();
+}
+
+/** Ask for a text; `lost` says what its format can't hold. */
+export async function getText(path) {
+  const answer = await ask("GET", path);
+  return {
+    text: await answer.text(),
+    lost: decodeURIComponent(answer.headers.get("X-Lost") ?? ""),
+  };
+}
+
+/** Send JSON, and return what is answered. */
+export async function post(path, body = {}) {
+  return (await ask("POST", path, body)).json();
+}
+
+async function ask(method, path, body) {
+  const options = { method, signal: AbortSignal.timeout?.(PATIENCE) };
+  if (body !== undefined) {
+    options.headers = { "Content-Type": "application/json" };
+    options.body = JSON.stringify(body);
+  }
+  let answer;
+  try {
+    answer = await fetch(path, options);
+  } catch (error) {
+    throw new Offline(error.message);
+  }
+  if (answer.ok) return answer;
+  if (answer.status >= 502 && answer.status <= 504) throw new Offline(`status ${answer.status}`);
+  throw new Refusal(answer.status, await answer.json().catch(() => ({})));
+}
+
+/** A key that no other entry has. (crypto.randomUUID is missing where there is no https.) */
+export function freshKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

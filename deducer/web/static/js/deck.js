@@ -1,0 +1,94 @@
+// What a state says of cards: suits, copies, what fits, what is gone. A card is a text: "r1".
+
+export function letterOf(card) {
+  return card[0];
+}
+
+export function rankOf(card) {
+  return Number(card.slice(1));
+}
+
+export function suitOf(state, letter) {
+  return state.rules.suits.find((suit) => suit.letter === letter);
+}
+
+/** The ranks of the deck: 1 to the highest of any suit. */
+export function ranksOf(state) {
+  const top = Math.max(...state.rules.suits.map((suit) => suit.copies.length));
+  return Array.from({ length: top }, (_, at) => at + 1);
+}
+
+/** How many copies of a card the deck has. */
+export function copiesOf(state, card) {
+  return suitOf(state, letterOf(card))?.copies[rankOf(card) - 1] ?? 0;
+}
+
+/** How high a suit's firework can still go, by the copies that are not discarded. */
+export function ceilingOf(state, suit) {
+  for (let rank = state.board.fireworks[suit.letter] + 1; rank <= suit.copies.length; rank += 1) {
+    if (goneOf(state, suit.letter + rank) >= suit.copies[rank - 1]) return rank - 1;
+  }
+  return suit.copies.length;
+}
+
+/** How many copies of a card lie among the discards. */
+export function goneOf(state, card) {
+  return state.board.discards[card] ?? 0;
+}
+
+/** What a card is worth now: "fits", "trash", "last" (the last copy of a needed one), or "". */
+export function worthOf(state, card) {
+  const suit = suitOf(state, letterOf(card));
+  const height = state.board.fireworks[suit.letter];
+  const rank = rankOf(card);
+  if (rank <= height || rank > ceilingOf(state, suit)) return "trash";
+  if (rank === height + 1) return "fits";
+  return isLast(state, card) ? "last" : "";
+}
+
+/** Whether a card that is still needed has only one copy left. */
+export function isLast(state, card) {
+  return copiesOf(state, card) - goneOf(state, card) === 1;
+}
+
+/** How many copies of a card don't lie where this link can see them. */
+export function unseenOf(state, card) {
+  const played = rankOf(card) <= state.board.fireworks[letterOf(card)] ? 1 : 0;
+  const held = state.hands
+    .flatMap((hand) => hand.slots)
+    .filter((slot) => slot.card === card).length;
+  return copiesOf(state, card) - goneOf(state, card) - played - held;
+}
+
+/** Whether a hint of a colour letter or a rank touches a card. */
+export function touches(clue, card) {
+  return typeof clue === "number" ? rankOf(card) === clue : letterOf(card) === clue;
+}
+
+/** The colours and ranks that hints have pointed at a slot with, without doubles. */
+export function toldOf(slot) {
+  const told = slot.clues.filter((clue) => clue.touched).map((clue) => clue.colour ?? clue.rank);
+  return [...new Set(told)];
+}
+
+/** The slots of a seat's hand. */
+export function slotsOf(state, seat) {
+  return state.hands[seat].slots;
+}
+
+/** What is known of the slot of the own hand that holds a card (`place`). */
+export function ownSlot(state, place) {
+  return state.own?.slots.find((slot) => slot.place === place) ?? null;
+}
+
+/** A ratio such as "1/15" as a number. */
+export function share(ratio) {
+  const [over, under] = ratio.split("/").map(Number);
+  return over / (under || 1);
+}
+
+/** Whether a ratio says: surely. */
+export function isSure(ratio) {
+  const [over, under] = ratio.split("/");
+  return over === under;
+}

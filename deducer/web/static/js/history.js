@@ -1,0 +1,33 @@
+// What came of the plays in the log: which of them were strikes.
+
+import { letterOf, rankOf } from "./deck.js";
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+import { icon } from "./icons.js";
+import { entryWords } from "./words.js";
+
+/** The numbers of the events that cost a strike. */
+export function struck(state) {
+  const heights = {};
+  const numbers = new Set();
+  for (const { number, entry } of state.log) {
+    if (entry.kind !== "play" || !entry.card) continue;
+    if (fits(heights, entry)) heights[letterOf(entry.card)] = rankOf(entry.card);
+    else numbers.add(number);
+  }
+  return numbers;
+}
+
+/** Whether a play succeeded: as the table took it, if it said so, else by the rules. */
+function fits(heights, { card, announce, outcome }) {
+  if (outcome) return outcome === "fits";
+  const next = (heights[letterOf(card)] ?? 0) + 1;
+  return rankOf(card) === next && (!announce || announce === letterOf(card));
+}
+
+/** A line of the log in words, with what came of it. */
+export function lineWords(state, line, strikes = struck(state)) {
+  const words = entryWords(state, line.entry);
+  if (!strikes.has(line.number)) return words;
+  return [...words, " ", h("span", { class: "strike-mark" }, icon("strike"), t("log.strike"))];
+}

@@ -1,0 +1,89 @@
+// The page's words in the reader's language; all of them are in i18n/*.json.
+
+import { lasting } from "./memory.js";
+
+export const LANGUAGES = { en: "English", fr: "Français", sv: "Svenska" };
+
+let language = "en";
+let words = {};
+let plural = new Intl.PluralRules("en");
+
+/** The language that was chosen on this phone, or else the first of the browser's that we speak. */
+export function preferred() {
+  const chosen = lasting.get("language");
+  if (chosen in LANGUAGES) return chosen;
+  const spoken = (navigator.languages ?? []).map((tag) => tag.slice(0, 2).toLowerCase());
+  return spoken.find((tag) => tag in LANGUAGES) ?? "en";
+}
+
+/** Speak a language from now on. */
+export async function speak(tag) {
+  const answer = await fetch(`/static/i18n/${tag}.json`);
+  words = await answer.json();
+  language = tag;
+  plural = new Intl.PluralRules(tag);
+  document.documentElement.lang = tag;
+}
+
+export function currentLanguage() {
+  return language;
+}
+
+/** Choose a language and remember it; the page must draw itself anew then. */
+export async function choose(tag) {
+  lasting.set("language", tag);
+  await speak(tag);
+}
+
+/** The template for a key; where it has plurals, the one for `n`. */
+function template(key, params) {
+  const found = words[key] ?? key;
+  return typeof found === "string" ? found : (found[plural.select(params.n)] ?? found.other);
+}
+
+/** Whose something is, as the language puts it before or after the thing: Bo's, de Bo, Bos. */
+const WHOSE = {
+  en: (name) => `${name}’s`,
+  fr: (name) => (/^[aeiouyhàâäéèêëîïôöùûü]/i.test(name) ? `d’${name}` : `de ${name}`),
+  sv: (name) => (/[sxz]$/i.test(name) ? name : `${name}s`),
+};
+
+/** What stands for `{name}`; `{whose}` follows from `who`. */
+function filling(name, params) {
+  if (name === "whose") return WHOSE[language](params.who);
+  return params[name] ?? "";
+}
+
+/** Whether there are words for a key. */
+export function has(key) {
+  return key in words;
+}
+
+/** A text, with `{name}` replaced by what params say. */
+export function t(key, params = {}) {
+  return template(key, params).replace(/\{(\w+)\}/g, (_, name) => filling(name, params));
+}
+
+/** The same as a list of texts and nodes: a param may be a node. */
+export function parts(key, params = {}) {
+  return template(key, params)
+    .split(/(\{\w+\})/)
+    .filter((part) => part !== "")
+    .map((part) => (part.startsWith("{") ? filling(part.slice(1, -1), params) : part));
+}
+
+/** A share between 0 and 1 in percent. */
+export function percent(share, digits = 0) {
+  const format = { style: "percent", maximumFractionDigits: digits };
+  return new Intl.NumberFormat(language, format).format(share);
+}
+
+/** Texts with commas and an "and". */
+export function listed(texts) {
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(texts.map(String));
+}
+
+/** A day, in a few letters. */
+export function day(time) {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(time);
+}

@@ -1,0 +1,112 @@
+// The end of a game: the score, the cards laid open and completed, and where to go from there.
+
+import { get, post, Refusal } from "./api.js";
+import { button, h } from "./dom.js";
+import { t } from "./i18n.js";
+import { icon } from "./icons.js";
+import { openExport } from "./sheet/export.js";
+import { openLook, openPile } from "./sheet/look.js";
+import { askSheet, toast } from "./sheets.js";
+import { accept, current, path } from "./store.js";
+import { nameOf } from "./words.js";
+
+const STEPS = [0, 6, 11, 16, 21, 25, 30]; // where each word of the rating scale begins
+
+/** The panel that a finished game is shown with. */
+export function overPanel(state) {
+  if (!state.over) return null;
+  const { reason, score } = state.over;
+  const word = t(`rating.${STEPS.filter((from) => score >= from).length - 1}`);
+  const rated = state.rules.ending === "standard" && score > 0;
+  return h(
+    "section",
+    { class: `over ${score === state.rules.perfect ? "won" : ""}`, "aria-label": t("over") },
+    h(
+      "p",
+      { class: "over-score" },
+      h("b", {}, String(score)),
+      h("small", {}, `/${state.rules.perfect}`),
+    ),
+    h(
+      "p",
+      { class: "over-words" },
+      h("strong", {}, t(`reason.${reason}`)),
+      rated ? ` · ${word}` : "",
+    ),
+    h("div", { class: "over-actions" }, next(state)),
+  );
+}
+
+function next(state) {
+  if (!state.opened) {
+    if (!state.you.host) return h("p", {}, t("open.wait"));
+    return button({ class: "wide primary", "data-key": "open" }, layOpen, icon("eye"), t("open"));
+  }
+  const seats = [...new Set(state.unknown.map(([seat]) => seat))];
+  const missing = seats.map((seat) => {
+    const slots = state.unknown.filter(([holder]) => holder === seat).map(([, slot]) => slot);
+    return button(
+      { class: "small", "data-key": `complete-${seat}` },
+      () => openLook(seat, slots, "show"),
+      icon("edit"),
+      t("complete", { who: nameOf(state, seat), n: slots.length }),
+    );
+  });
+  const pile = state.board.pile > 0 && !state.log.some((line) => line.entry.kind === "left");
+  return [
+    state.you.seat !== null || state.you.host
+      ? [
+          missing,
+          pile &&
+            button({ class: "small", "data-key": "pile" }, openPile, icon("pile"), t("left.title")),
+        ]
+      : null,
+    !seats.length &&
+      h(
+        "a",
+        { class: "small primary button", href: path("/review.html") },
+        icon("eye"),
+        t("review"),
+      ),
+    !seats.length &&
+      button(
+        { class: "small", "data-key": "winnable" },
+        winnable,
+        icon("advice"),
+        t("winnable.ask"),
+      ),
+    button({ class: "small", "data-key": "export" }, openExport, icon("share"), t("export.title")),
+  ];
+}
+
+async function layOpen() {
+  const sure = await askSheet({
+    title: t("open"),
+    content: [h("p", {}, t("open.ask"))],
+    choices: [
+      { label: t("open"), value: true, kind: "primary" },
+      { label: t("cancel"), value: null },
+    ],
+  });
+  if (!sure) return;
+  try {
+    const answer = await post(path("/open"));
+    accept(answer.state ?? (await get(path())));
+  } catch (error) {
+    toast(h("span", { lang: "en" }, error.message));
+  }
+}
+
+/** Ask whether the deal could have been won at all. */
+async function winnable() {
+  toast(t("winnable.thinking"));
+  try {
+    const review = await get(path("/review"));
+    const verdict =
+      { true: "winnable.yes", false: "winnable.no" }[String(review.winnable)] ?? "winnable.open";
+    toast(t(verdict, { perfect: current().rules.perfect }));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    toast(h("span", { lang: "en" }, error.message));
+  }
+}

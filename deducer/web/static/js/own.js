@@ -1,0 +1,127 @@
+// The own hand: large cards whose lights go out as the game goes, with signs for what is sure.
+
+import { back, face, sign } from "./cards.js";
+import { isSure, ownSlot, share, slotsOf, toldOf } from "./deck.js";
+import { button, h, svg, unseen } from "./dom.js";
+import { gridSize, lights, lit } from "./grid.js";
+import { listed, percent, t } from "./i18n.js";
+import { icon } from "./icons.js";
+import { reorderable } from "./reorder.js";
+import { shape } from "./shapes.js";
+import { cardName, clueName } from "./words.js";
+
+const TOP = 25;
+
+/** The own hand as a list of buttons; `press(place)` when one is tapped, `moved(order)` when dragged. */
+export function ownHand(state, { press, moved }) {
+  const slots = slotsOf(state, state.you.seat);
+  const cards = slots.map((slot) => {
+    const known = ownSlot(state, slot.place);
+    const card = button(
+      {
+        class: `own-card ${slot.card ? "open" : ""}`,
+        "data-key": `own-${slot.place}`,
+        "aria-haspopup": "dialog",
+      },
+      () => press(slot.place),
+      unseen(description(state, slot, known)),
+      pictureOf(state, slot, known),
+      h("span", { class: "own-foot", "aria-hidden": "true" }, foot(known)),
+    );
+    return h("li", {}, card);
+  });
+  const list = h("ol", { class: "own-cards" }, cards);
+  if (!state.over) reorderable(list, moved);
+  return list;
+}
+
+/** A card of the own hand: its face once that is known for sure, its lights until then. */
+export function pictureOf(state, slot, known) {
+  const card = slot.card ?? known?.card;
+  if (card) return face(state, card, sign(markOf(known)));
+  return known ? ownCard(state, slot, known) : back(state, toldOf(slot));
+}
+
+/** What is sure of a slot: "fits", "trash", "last" or nothing. */
+export function markOf(known) {
+  if (!known) return "";
+  if (isSure(known.playable)) return "fits";
+  if (isSure(known.trash)) return "trash";
+  return isSure(known.last) ? "last" : "";
+}
+
+/** A slot's card with its lights and what hints told of it. */
+function ownCard(state, slot, known) {
+  const { width, height } = gridSize(state);
+  const tall = TOP + height + 6;
+  return svg(
+    "svg",
+    {
+      class: `picture own-picture ${markOf(known)}`,
+      viewBox: `0 0 ${width} ${tall}`,
+      "aria-hidden": "true",
+    },
+    svg("rect", { class: "card", x: 1, y: 1, width: width - 2, height: tall - 2, rx: 7 }),
+    svg(
+      "text",
+      { class: "slot-digit", x: width / 2, y: 16, "font-size": 10, "text-anchor": "middle" },
+      slot.slot,
+    ),
+    told(state, toldOf(slot), width),
+    lights(state, (card) => lit(known.odds[card]), TOP),
+  );
+}
+
+/** What hints told, where a face would show it. */
+function told(state, clues, width) {
+  const ranks = clues.filter((clue) => typeof clue === "number").slice(-1);
+  const letters = clues.filter((clue) => typeof clue === "string").slice(-1);
+  return [
+    ranks.map((rank) =>
+      svg("text", { class: "rank shine ink", x: 7, y: 20, "font-size": 19 }, rank),
+    ),
+    letters.map((letter) => {
+      const suit = state.rules.suits.find((one) => one.letter === letter);
+      const x = ranks.length ? width - 13 : 13;
+      return svg(
+        "g",
+        { class: `face-${letter} ink`, transform: `translate(${x} 13) scale(.66)` },
+        shape(suit),
+      );
+    }),
+  ];
+}
+
+const SIGNS = { fits: "check", trash: "trash", last: "warn" };
+
+/** A mark in words, with its sign. */
+export function markText(mark) {
+  return h("span", { class: `mark ${mark}` }, icon(SIGNS[mark]), t(`mark.${mark}`));
+}
+
+/** What is sure of a card, or how likely it can be played. */
+function foot(known) {
+  const mark = markOf(known);
+  if (mark) return markText(mark);
+  return known && h("span", { class: "likely" }, icon("check"), percent(share(known.playable)));
+}
+
+/** A slot in words, for those who listen. */
+function description(state, slot, known) {
+  const said = [t("slot.n", { slot: slot.slot })];
+  const clues = toldOf(slot).map((clue) => clueName(state, clue));
+  if (clues.length) said.push(t("told", { clues: listed(clues) }));
+  if (slot.card) said.push(cardName(state, slot.card));
+  else if (known) said.push(candidatesText(state, Object.keys(known.odds)));
+  const mark = markOf(known);
+  if (mark) said.push(t(`mark.${mark}.long`));
+  else if (known) said.push(t("fits.likely", { share: percent(share(known.playable)) }));
+  return said.join(", ");
+}
+
+const MOST_NAMED = 4;
+
+function candidatesText(state, cards) {
+  if (cards.length > MOST_NAMED) return t("candidates", { n: cards.length });
+  return listed(cards.map((card) => cardName(state, card)));
+}

@@ -1,0 +1,58 @@
+// An entry that was made for a table which has changed meanwhile: does it still say the same?
+
+import { slotsOf } from "./deck.js";
+
+/** There is no need for it any more: somebody else was quicker to say the same. */
+export const MOOT = Symbol("moot");
+
+/**
+ * Return the entry as it must be said now, `MOOT`, or null where only a person can tell.
+ * `before` is the table that it was made for, `now` is the one that it meets.
+ */
+export function rebased(entry, before, now) {
+  switch (entry.kind) {
+    case "seen":
+    case "show":
+      return looked(entry, before, now);
+    case "deal":
+      return dealt(entry, before, now);
+    case "rearrange":
+      return sameHand(entry.seat, before, now) ? entry : null;
+    case "hint":
+    case "play":
+    case "discard":
+      return acted(entry, before, now);
+    case "note":
+      return entry;
+    default:
+      return null; // undo and corrections go by what stood in the log
+  }
+}
+
+/** A look goes by the card, wherever it is held now. */
+function looked(entry, before, now) {
+  const place = slotsOf(before, entry.seat)[entry.slot - 1]?.place;
+  const slot = slotsOf(now, entry.seat).find((other) => other.place === place);
+  if (!slot) return null;
+  if (slot.card === null) return { ...entry, slot: slot.slot };
+  return slot.card === entry.card ? MOOT : null;
+}
+
+function dealt(entry, before, now) {
+  if (now.board.number > 1 || !sameHand(entry.seat, before, now)) return null;
+  const seen = slotsOf(now, entry.seat).map((slot) => slot.card);
+  if (seen.every((card) => card === null)) return entry;
+  return seen.every((card, at) => card === entry.cards[at]) ? MOOT : null;
+}
+
+/** An action holds as long as it is the same turn and the hands are as they were. */
+function acted(entry, before, now) {
+  const sameTurn = before.board.number === now.board.number && before.board.turn === now.board.turn;
+  const seats = [entry.seat ?? before.board.turn, entry.to ?? entry.seat ?? before.board.turn];
+  return sameTurn && seats.every((seat) => sameHand(seat, before, now)) ? entry : null;
+}
+
+function sameHand(seat, before, now) {
+  const places = (state) => slotsOf(state, seat).map((slot) => slot.place);
+  return places(before).join() === places(now).join();
+}

@@ -1,0 +1,88 @@
+// Cards in a row that a finger can drag to another place, as in a hand.
+
+const SLACK = 10; // pixels before a touch is a drag
+const DELAY = 350; // milliseconds in which the click that ends a drag is swallowed
+
+/**
+ * Let the children of a list be dragged sideways; `moved(order)` names old slots in new order. While
+ * one is held the list is of class `dragging`; once it is let go, `settled` bubbles up.
+ */
+export function reorderable(list, moved) {
+  list.classList.add("reorderable");
+  list.addEventListener("pointerdown", (event) => {
+    const items = [...list.children];
+    const from = items.findIndex((item) => item.contains(event.target));
+    if (from >= 0 && event.isPrimary && event.button === 0) drag(list, items, from, event, moved);
+  });
+}
+
+function drag(list, items, from, start, moved) {
+  const centres = items.map((item) => middle(item));
+  let to = null;
+
+  function follow(event) {
+    if (event.pointerId !== start.pointerId) return;
+    const far = event.clientX - start.clientX;
+    if (to === null && Math.abs(far) < SLACK) return;
+    if (to === null) list.classList.add("dragging");
+    to = nearest(centres, centres[from] + far);
+    items.forEach((item, at) => {
+      const shift = at === from ? far : centres[shifted(at, from, to)] - centres[at];
+      item.style.transform = `translateX(${shift}px)`;
+      item.classList.toggle("held", at === from);
+    });
+  }
+
+  function finish(event) {
+    if (event.pointerId !== start.pointerId) return;
+    for (const name of ["pointermove", "pointerup", "pointercancel"]) {
+      removeEventListener(name, name === "pointermove" ? follow : finish);
+    }
+    for (const item of items) {
+      item.style.transform = "";
+      item.classList.remove("held");
+    }
+    list.classList.remove("dragging");
+    if (to === null) return;
+    swallowClick(list);
+    list.dispatchEvent(new CustomEvent("settled", { bubbles: true }));
+    if (event.type === "pointerup" && to !== from) moved(orderAfter(items.length, from, to));
+  }
+
+  addEventListener("pointermove", follow);
+  addEventListener("pointerup", finish);
+  addEventListener("pointercancel", finish);
+}
+
+function middle(item) {
+  const box = item.getBoundingClientRect();
+  return box.left + box.width / 2;
+}
+
+function nearest(centres, x) {
+  const far = centres.map((centre) => Math.abs(centre - x));
+  return far.indexOf(Math.min(...far));
+}
+
+/** Where the item at `at` lies while the one from `from` is held over `to`. */
+function shifted(at, from, to) {
+  if (from < at && at <= to) return at - 1;
+  if (to <= at && at < from) return at + 1;
+  return at;
+}
+
+/** Which old slots come first, second, ... once the one at `from` has moved to `to` (from 0). */
+export function orderAfter(count, from, to) {
+  const order = Array.from({ length: count }, (_, at) => at + 1);
+  order.splice(to, 0, ...order.splice(from, 1));
+  return order;
+}
+
+function swallowClick(list) {
+  const stop = (event) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  list.addEventListener("click", stop, { capture: true, once: true });
+  setTimeout(() => list.removeEventListener("click", stop, { capture: true }), DELAY);
+}

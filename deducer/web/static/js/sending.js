@@ -1,0 +1,169 @@
+// Takes an entry to the server: once, whatever the network does, and never over others' heads.
+
+import { freshKey, Offline, post, Refusal } from "./api.js";
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+import { passing } from "./memory.js";
+import { MOOT, rebased } from "./rebase.js";
+import { askSheet, toast } from "./sheets.js";
+import { accept, current, path } from "./store.js";
+import { entryWords } from "./words.js";
+
+const FIRST = 600; // milliseconds
+const LONGEST = 6000;
+const SLIPS = new Set(["hint", "play", "discard", "show"]);
+
+let underway = false;
+let whenWaiting = () => {};
+
+/** Say who is to know that an entry waits for the network (true), or no longer does (false). */
+export function onWaiting(listener) {
+  whenWaiting = listener;
+}
+
+function pendingKey() {
+  return `pending-${current().table}`;
+}
+
+/**
+ * Send an entry that was made for the table `made` (by default, as it is shown). Resolves with
+ * whether it counts now; whatever stood in the way has been shown.
+ */
+export async function send(entry, made = current()) {
+  if (underway) {
+    toast(t("sending.busy"));
+    return false;
+  }
+  underway = true;
+  try {
+    return await attempt({ after: made.seq, key: freshKey(), entry }, made);
+  } finally {
+    underway = false;
+    passing.set(pendingKey(), null);
+  }
+}
+
+/** Send again what a reload cut off, under the same key: if it had arrived, it is not doubled. */
+export async function resumePending() {
+  const body = passing.get(pendingKey());
+  if (body === null || underway) return;
+  underway = true;
+  try {
+    await attempt(body, current());
+  } finally {
+    underway = false;
+    passing.set(pendingKey(), null);
+  }
+}
+
+async function attempt(body, made) {
+  passing.set(pendingKey(), body);
+  try {
+    accept((await persist(body)).state);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.kind === "conflict" ? overtaken(body, made, error) : refused(body, made, error);
+  }
+}
+
+/** Post until the server answers. */
+async function persist(body) {
+  for (let wait = FIRST; ; wait = Math.min(LONGEST, wait * 2)) {
+    try {
+      const answer = await post(path("/entries"), body);
+      whenWaiting(false);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Offline || error.status === 429)) {
+        whenWaiting(false);
+        throw error;
+      }
+      whenWaiting(true);
+      await online(wait);
+    }
+  }
+}
+
+/** Wait that long, or until the network is back. */
+function online(wait) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, wait);
+    addEventListener("online", done);
+    function done() {
+      clearTimeout(timer);
+      removeEventListener("online", done);
+      resolve();
+    }
+  });
+}
+
+/** Something happened meanwhile: say the same again if it still is the same, or ask. */
+async function overtaken(body, made, error) {
+  if (error.state) accept(error.state);
+  const now = current();
+  const again = rebased(body.entry, made, now);
+  if (again === MOOT) {
+    toast(t("sending.moot"));
+    return true;
+  }
+  if (again !== null) return attempt({ after: now.seq, key: freshKey(), entry: again }, now);
+  const known = new Set(made.log.map((line) => line.text));
+  const news = now.log.filter((line) => !known.has(line.text));
+  const choice = await askSheet({
+    title: t("conflict.title"),
+    kind: "caution",
+    content: [
+      h("p", {}, t("conflict.meanwhile")),
+      h(
+        "ul",
+        { class: "plain-list" },
+        news.map((line) => h("li", {}, entryWords(now, line.entry))),
+      ),
+      h("p", {}, t("conflict.ask")),
+      h("p", { class: "said" }, entryWords(now, withSeat(body.entry, made))),
+    ],
+    choices: [
+      { label: t("conflict.leave"), value: "leave", kind: "primary" },
+      { label: t("conflict.anyway"), value: "anyway" },
+    ],
+  });
+  return (
+    choice === "anyway" && attempt({ after: now.seq, key: freshKey(), entry: body.entry }, now)
+  );
+}
+
+function withSeat(entry, made) {
+  return entry.seat === null || entry.seat === undefined
+    ? { ...entry, seat: made.board.turn }
+    : entry;
+}
+
+/** It can't have happened by the rules: it is to be mended, or it was a slip. */
+async function refused(body, made, error) {
+  const inner = body.entry.entry ?? body.entry;
+  const canSlip =
+    error.kind === "refused" && SLIPS.has(inner.kind) && (inner.slip ?? null) === null;
+  const atFault = current().log.filter((line) => error.events.includes(line.number));
+  const choice = await askSheet({
+    title: t("refused.title"),
+    kind: "caution",
+    content: [
+      h("p", { lang: "en", class: "problem" }, error.message),
+      atFault.length ? h("ul", { class: "plain-list" }, atFault.map(faultLine)) : "",
+      canSlip ? h("p", { class: "quiet" }, t("refused.slip.help")) : "",
+    ],
+    choices: [
+      { label: t("refused.mend"), value: "mend", kind: "primary" },
+      ...(canSlip ? [{ label: t("refused.slip"), value: "slip" }] : []),
+    ],
+  });
+  if (choice !== "slip") return false;
+  const slipped = { ...inner, slip: "" };
+  const entry = body.entry.entry ? { ...body.entry, entry: slipped } : slipped;
+  return attempt({ after: body.after, key: freshKey(), entry }, made);
+}
+
+function faultLine(line) {
+  return h("li", {}, `${line.number}. `, entryWords(current(), line.entry));
+}

@@ -1,0 +1,83 @@
+// The record to take away: in our notation, for hanab.live, as a link, as a deck.
+
+import { getText } from "../api.js";
+import { button, h, redraw } from "../dom.js";
+import { t } from "../i18n.js";
+import { icon } from "../icons.js";
+import { askSheet, openSheet, toast } from "../sheets.js";
+import { current, path } from "../store.js";
+import { sharer } from "./links.js";
+
+const KINDS = { text: "hanabi", "hanab.live": "json", compact: "link", deck: "deck" };
+
+/** Open what the record can be saved as. */
+export function openExport() {
+  openSheet({
+    title: t("export.title"),
+    draw: ({ body }) => {
+      const rows = Object.keys(KINDS).map((kind) =>
+        h(
+          "li",
+          {},
+          button(
+            { class: "menu-item" },
+            () => take(kind),
+            icon(kind === "compact" ? "link" : "save"),
+            h("span", {}, t(`export.${kind}`), h("small", {}, t(`export.${kind}.help`))),
+          ),
+        ),
+      );
+      redraw(body, h("ul", { class: "menu" }, rows));
+    },
+  });
+}
+
+async function take(kind) {
+  try {
+    const { text, lost } = await getText(path(`/export?to=${encodeURIComponent(kind)}`));
+    if (lost)
+      await askSheet({
+        title: t("export.lost"),
+        content: [h("p", { lang: "en" }, lost)],
+        choices: [{ label: t("go.on"), value: true, kind: "primary" }],
+      });
+    if (kind === "compact") openText(text.trim());
+    else download(text, `${fileName()}.${KINDS[kind]}`);
+  } catch (error) {
+    toast(h("span", { lang: "en" }, error.message));
+  }
+}
+
+function fileName() {
+  const { title, players } = current();
+  return (
+    (title || players.join("-"))
+      .replace(/[^\p{L}\p{N}]+/gu, "-")
+      .replace(/^-|-$/g, "")
+      .slice(0, 60) || "hanabi"
+  );
+}
+
+function download(text, name) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  toast(t("export.saved", { name }));
+}
+
+function openText(text) {
+  const field = h("textarea", {
+    class: "address",
+    readonly: true,
+    rows: 5,
+    "aria-label": t("export.compact"),
+  });
+  field.value = text;
+  openSheet({
+    title: t("export.compact"),
+    draw: ({ body, foot }) => {
+      redraw(body, field);
+      redraw(foot, sharer(text, field));
+    },
+  });
+}

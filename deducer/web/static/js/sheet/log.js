@@ -1,0 +1,102 @@
+// All that happened, in words: any of it can be corrected, and what can't be right is marked.
+
+import { button, h, redraw, unseen } from "../dom.js";
+import { lineWords, struck } from "../history.js";
+import { t } from "../i18n.js";
+import { icon } from "../icons.js";
+import { send } from "../sending.js";
+import { askSheet, openSheet, toast } from "../sheets.js";
+import { current, mayWrite } from "../store.js";
+import { entryWords, plain } from "../words.js";
+import { openFix, openInsert } from "./editor.js";
+
+/** Open the log, at the event that is at fault if one is, else at its end. */
+export function openLog() {
+  const sheet = openSheet({ title: t("log.title"), kind: "tall", live: true, draw: drawLog });
+  const at = sheet.body.querySelector(".at-fault") ?? sheet.body.querySelector("li:last-child");
+  if (at) sheet.body.scrollTop = at.offsetTop - sheet.body.clientHeight / 2;
+}
+
+function drawLog(sheet) {
+  const state = current();
+  const faults = new Set(state.warning?.events ?? []);
+  const strikes = struck(state);
+  const lines = state.log.map((line) =>
+    h(
+      "li",
+      { class: faults.has(line.number) ? "at-fault" : "" },
+      row(state, line, faults, strikes),
+    ),
+  );
+  redraw(
+    sheet.body,
+    state.warning &&
+      h(
+        "div",
+        { class: "caution-box" },
+        icon("warn"),
+        h("p", { lang: "en" }, state.warning.problem),
+      ),
+    lines.length ? h("ol", { class: "log" }, lines) : h("p", { class: "quiet" }, t("log.empty")),
+  );
+  redraw(
+    sheet.foot,
+    state.can_undo &&
+      mayWrite() &&
+      button({ class: "wide", "data-key": "undo" }, undo, icon("undo"), t("undo.last")),
+  );
+}
+
+function row(state, line, faults, strikes) {
+  const words = [
+    h("span", { class: "log-number" }, String(line.number)),
+    h("span", { class: `log-words ${line.entry.kind}` }, lineWords(state, line, strikes)),
+    faults.has(line.number) && h("span", { class: "fault" }, icon("warn"), t("log.fault")),
+  ];
+  if (!mayWrite() || state.opened) return h("p", { class: "log-line" }, words);
+  return button(
+    { class: "log-line", "data-key": `log-${line.number}` },
+    () => openEvent(line),
+    words,
+    h("span", { class: "edit-sign" }, icon("edit"), unseen(t("log.correct"))),
+  );
+}
+
+/** Take the last event or correction back, and say what that was. */
+export async function undo() {
+  const before = current();
+  if (!(await send({ kind: "undo" }))) return;
+  const left = new Set(current().log.map((line) => line.text));
+  const gone = before.log.findLast((line) => !left.has(line.text));
+  if (gone) toast([t("undone"), " ", entryWords(before, gone.entry)]);
+}
+
+/** Open what can be done about one event. */
+async function openEvent(line) {
+  const state = current();
+  const looked = line.entry.kind === "note" && line.entry.text === "a card was seen";
+  const choice = await askSheet({
+    title: t("event.n", { n: line.number }),
+    content: [h("p", { class: "said" }, entryWords(state, line.entry))],
+    choices: [
+      ...(looked ? [] : [{ label: t("event.fix"), value: "fix", kind: "primary" }]),
+      { label: t("event.insert"), value: "insert" },
+      { label: t("event.drop"), value: "drop", kind: "danger" },
+    ],
+  });
+  if (choice === "fix") openFix(line);
+  else if (choice === "insert") openInsert(line.number);
+  else if (choice === "drop") await drop(line, plain(entryWords(state, line.entry)));
+}
+
+async function drop(line, words) {
+  const sure = await askSheet({
+    title: t("event.drop"),
+    content: [h("p", { class: "said" }, words), h("p", {}, t("event.drop.ask"))],
+    choices: [
+      { label: t("event.drop"), value: true, kind: "danger" },
+      { label: t("cancel"), value: null },
+    ],
+  });
+  if (sure) await send({ kind: "drop", number: line.number });
+}

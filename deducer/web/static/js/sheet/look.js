@@ -1,0 +1,153 @@
+// Cards tapped in one after the other: a hand as dealt, what was drawn, what was turned up.
+
+import { back, face } from "../cards.js";
+import { ownSlot, slotsOf, unseenOf } from "../deck.js";
+import { button, h, redraw, unseen } from "../dom.js";
+import { cardPicker } from "../fields.js";
+import { t } from "../i18n.js";
+import { send } from "../sending.js";
+import { openSheet } from "../sheets.js";
+import { current } from "../store.js";
+import { cardName, nameOf } from "../words.js";
+
+/** Open a sheet for the whole hand that a seat was dealt. */
+export function openDeal(seat) {
+  const state = current();
+  const slots = slotsOf(state, seat);
+  openCards({
+    title: t("deal.title", { who: nameOf(state, seat) }),
+    help: t("deal.help", { n: slots.length }),
+    places: slots.map((slot) => slot.place),
+    names: slots.map((slot) => t("slot.n", { slot: slot.slot })),
+    save: (cards) => send({ kind: "deal", seat, cards }, state),
+  });
+}
+
+/** Open a sheet for cards of a seat that are missing; `kind` is "seen" or, for everyone, "show". */
+export function openLook(seat, missing, kind = "seen") {
+  const state = current();
+  const who = nameOf(state, seat);
+  const drew = kind === "seen" && missing.length === 1 && missing[0] === 1;
+  const places = missing.map((slot) => slotsOf(state, seat)[slot - 1].place);
+  openCards({
+    title: drew ? t("drew.ask", { who }) : t("look.title", { who }),
+    help: "",
+    places,
+    names: missing.map((slot) => t("slot.n", { slot })),
+    odds: (at) => ownSlot(state, places[at])?.odds ?? null,
+    save: async (cards) => {
+      for (const [at, card] of cards.entries()) {
+        if (card !== null && !(await sendLook(kind, seat, places[at], card))) return false;
+      }
+      return true;
+    },
+  });
+}
+
+/** Say what a card is, in whatever slot it lies by now. */
+function sendLook(kind, seat, place, card) {
+  const slot = slotsOf(current(), seat).find((one) => one.place === place);
+  return slot ? send({ kind, seat, slot: slot.slot, card }) : true;
+}
+
+/** Open a sheet for what the pile still held, top first. */
+export function openPile() {
+  const state = current();
+  const numbers = Array.from({ length: state.board.pile }, (_, at) => at);
+  openCards({
+    title: t("left.title"),
+    help: t("left.help"),
+    places: numbers,
+    names: numbers.map((at) => t("left.n", { n: at + 1 })),
+    save: (cards) => send({ kind: "left", cards }, state),
+  });
+}
+
+/** Open a sheet to fill cards in; `odds(at)` are those of own cards, where they are known. */
+function openCards({ title, ...about }) {
+  openSheet({ title, draw: (sheet) => new Filling(sheet, about).draw() });
+}
+
+/** Cards that are filled in, one tap each, going on to the next by itself. */
+class Filling {
+  constructor(sheet, { help, places, names, save, odds = () => null }) {
+    Object.assign(this, { sheet, help, names, save, odds });
+    this.state = current();
+    this.cards = places.map(() => null);
+    this.at = 0;
+  }
+
+  get isOne() {
+    return this.cards.length === 1;
+  }
+
+  draw() {
+    const { sheet, state, cards, at } = this;
+    const label = this.names[at];
+    const left = (card) => this.left(card);
+    redraw(
+      sheet.body,
+      this.help && h("p", { class: "quiet" }, this.help),
+      !this.isOne &&
+        h(
+          "ol",
+          { class: "filling" },
+          cards.map((card, place) => h("li", {}, this.filler(card, place))),
+        ),
+      h("p", { class: "unseen", role: "status" }, label),
+      cardPicker(state, { label, left, pick: (card) => this.pick(card), chosen: cards[at] }),
+    );
+    redraw(sheet.foot, !this.isOne && this.saver());
+    if (!this.isOne && !cards.includes(null)) sheet.foot.querySelector("button").focus();
+  }
+
+  /** Whether a card can lie at this place, besides those filled in at the others. */
+  left(card) {
+    const possible = this.odds(this.at);
+    if (possible) return card in possible;
+    const others = this.cards.filter((other, place) => other === card && place !== this.at);
+    return unseenOf(this.state, card) > others.length;
+  }
+
+  pick(card) {
+    this.cards[this.at] = card;
+    const next = this.cards.findIndex((other, place) => other === null && place > this.at);
+    if (next >= 0) this.at = next;
+    if (this.isOne) this.finish();
+    else this.draw();
+  }
+
+  filler(card, place) {
+    const { state, names, at } = this;
+    const choose = () => {
+      this.at = place;
+      this.draw();
+    };
+    return button(
+      {
+        class: "filler",
+        "aria-current": place === at ? "true" : null,
+        "data-key": `filler-${place}`,
+      },
+      choose,
+      card ? face(state, card) : back(state),
+      unseen(`${names[place]}: ${card ? cardName(state, card) : t("unseen")}`),
+    );
+  }
+
+  saver() {
+    const full = !this.cards.includes(null);
+    const none = this.cards.every((card) => card === null);
+    return button(
+      { class: `wide ${full ? "primary" : ""}`, disabled: none, "data-key": "save" },
+      () => this.finish(),
+      full ? t("save") : t("save.partly"),
+    );
+  }
+
+  async finish() {
+    for (const control of this.sheet.foot.querySelectorAll("button")) control.disabled = true;
+    if (await this.save(this.cards)) this.sheet.close();
+    else this.draw();
+  }
+}

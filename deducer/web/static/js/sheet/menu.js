@@ -1,0 +1,108 @@
+// What is not needed every turn: players, remarks, putting right, stopping, exporting, how it looks.
+
+import { post } from "../api.js";
+import { button, h, redraw } from "../dom.js";
+import { toggle } from "../fields.js";
+import { t } from "../i18n.js";
+import { icon } from "../icons.js";
+import { send } from "../sending.js";
+import { openSheet, toast } from "../sheets.js";
+import { accept, current, mayWrite, path } from "../store.js";
+import { lookFields } from "../look.js";
+import { openNew } from "./editor.js";
+import { openExport } from "./export.js";
+import { openLinks } from "./links.js";
+
+/** Open the menu. */
+export function openMenu() {
+  openSheet({ title: current().title || t("menu"), draw: drawMenu, live: true });
+}
+
+function drawMenu(sheet) {
+  const state = current();
+  const advice = toggle({
+    label: t("advice.switch"),
+    help: t("advice.switch.help"),
+    checked: state.advice,
+    pick: setAdvice,
+  });
+  redraw(
+    sheet.body,
+    h("ul", { class: "menu" }, items(state, sheet)),
+    state.you.host && advice,
+    h("div", { class: "look" }, lookFields()),
+    h(
+      "details",
+      { class: "rules-text" },
+      h("summary", {}, t("rules")),
+      h("p", { lang: "en" }, state.rules.text),
+    ),
+    h(
+      "p",
+      { class: "menu-links" },
+      h("a", { href: "/" }, t("tables.all")),
+      h("a", { href: "/api" }, t("api.title")),
+    ),
+  );
+}
+
+/** What the menu leads to, each of which takes its place. */
+function items(state, sheet) {
+  const item = (name, label, open) => {
+    const press = () => {
+      sheet.close();
+      open();
+    };
+    return h("li", {}, button({ class: "menu-item", "data-key": name }, press, icon(name), label));
+  };
+  const writing = mayWrite() && !state.opened;
+  return [
+    state.you.host && item("players", t("links.title"), openLinks),
+    writing && item("note", t("kind.note"), () => openNew("note", t("kind.note"))),
+    writing && item("adjust", t("kind.adjust"), () => openNew("adjust", t("kind.adjust"))),
+    writing && item("keyboard", t("line.title"), openLine),
+    writing && !state.over && item("flag", t("end.title"), () => openNew("end", t("end.title"))),
+    item("save", t("export.title"), openExport),
+  ];
+}
+
+async function setAdvice(on) {
+  try {
+    const answer = await post(path("/advice"), { on });
+    if (answer.state) accept(answer.state);
+  } catch (error) {
+    toast(h("span", { lang: "en" }, error.message));
+  }
+}
+
+/** Open a line of the notation to be typed, for what nothing else here can say. */
+function openLine() {
+  const made = current();
+  const input = h("input", {
+    type: "text",
+    autocapitalize: "off",
+    autocomplete: "off",
+    spellcheck: "false",
+    maxlength: 400,
+    placeholder: "Bob: hint Ann 1 2 5",
+    autofocus: true,
+  });
+  openSheet({
+    title: t("line.title"),
+    draw: (sheet) => {
+      const form = h(
+        "form",
+        { on: { submit: go } },
+        h("label", { class: "text-field" }, h("span", {}, t("line.label")), input),
+        h("p", { class: "quiet" }, t("line.help")),
+      );
+      redraw(sheet.body, form);
+      redraw(sheet.foot, button({ class: "wide primary" }, go, t("save")));
+      async function go(event) {
+        event.preventDefault();
+        if (input.value.trim() && (await send({ kind: "line", text: input.value.trim() }, made)))
+          sheet.close();
+      }
+    },
+  });
+}

@@ -1,0 +1,56 @@
+// The page that one comes to first: the tables that this phone knows, a new one, a game to import.
+
+import { button, byId, h, redraw, unseen } from "./dom.js";
+import { preferred, speak, t } from "./i18n.js";
+import { icon } from "./icons.js";
+import { lookFields } from "./look.js";
+import { closeSheets, openSheet } from "./sheets.js";
+import { remember } from "./start/form.js";
+import { importer } from "./start/importer.js";
+import { newTable } from "./start/new-table.js";
+import { sky } from "./start/sky.js";
+import { joinedTables, tables } from "./start/tables.js";
+
+await speak(preferred());
+remember();
+const joined = await joinedTables();
+addEventListener("language", translate);
+draw();
+
+/** Say everything again in the language that was just chosen. */
+function translate() {
+  closeSheets();
+  draw();
+  openLook();
+  document.querySelector("dialog[open] .segmented input:checked").focus();
+}
+
+function draw() {
+  document.title = t("start.title");
+  redraw(
+    byId("hero"),
+    sky(),
+    h("h1", {}, t("start.title")),
+    h("p", {}, t("start.lead")),
+    button(
+      { class: "round", "data-key": "look" },
+      openLook,
+      icon("settings"),
+      unseen(`${t("language")}, ${t("theme")}`),
+    ),
+  );
+  redraw(
+    byId("main"),
+    tables(joined, draw),
+    h("section", { class: "panel" }, h("h2", {}, t("start.new")), newTable(draw)),
+    importer(),
+    h("p", { class: "foot" }, h("a", { href: "/api" }, t("api.title"))),
+  );
+}
+
+function openLook() {
+  openSheet({
+    title: t("theme"),
+    draw: ({ body }) => redraw(body, h("div", { class: "look" }, lookFields())),
+  });
+}

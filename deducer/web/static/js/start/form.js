@@ -1,0 +1,48 @@
+// What the form for a new table holds, and what it held when it was sent last.
+
+import { h } from "../dom.js";
+import { currentLanguage } from "../i18n.js";
+import { lasting } from "../memory.js";
+
+const FIRST_EDITION = { en: "2010", fr: "fr", sv: "sv" };
+
+/** The form, once the language is known (`remember`). */
+export const form = {};
+
+/** Fill the form in as it was left last. */
+export function remember() {
+  const blank = {
+    players: ["", "", ""],
+    me: 0,
+    first: 0,
+    mode: "every",
+    edition: FIRST_EDITION[currentLanguage()],
+    crowning: false,
+    avalanche: false,
+    choreography: false,
+    empty: null,
+    advice: true,
+    copies: "",
+    hand: "",
+    tokens: "",
+    strikes: "",
+  };
+  Object.assign(form, blank, lasting.get("form", {}), { title: "" });
+}
+
+/** Keep the form for the next time. */
+export function keep() {
+  lasting.set("form", form);
+}
+
+/** A field for a text of the form. */
+export function textField(part, label, placeholder) {
+  const input = h("input", {
+    type: "text",
+    maxlength: 80,
+    value: form[part],
+    placeholder,
+    on: { input: () => (form[part] = input.value) },
+  });
+  return h("label", { class: "text-field" }, h("span", {}, label), input);
+}

@@ -1,0 +1,50 @@
+// A game from elsewhere: pasted or out of a file, read by the server.
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { icon } from "../icons.js";
+import { toast } from "../sheets.js";
+import { open } from "./open.js";
+
+const LARGEST = 1_000_000; // characters of an imported file
+
+/** The form to bring a game along. */
+export function importer() {
+  const text = h("textarea", { rows: 4, spellcheck: "false", autocapitalize: "off" });
+  const file = h("input", {
+    type: "file",
+    class: "unseen",
+    id: "file",
+    on: { change: () => take(file, text) },
+  });
+  const submit = (event) => {
+    event.preventDefault();
+    if (text.value.trim()) open("/api/tables/import", { text: text.value, me: null, mode: "one" });
+    else text.focus();
+  };
+  return h(
+    "details",
+    { class: "panel import" },
+    h("summary", {}, h("h2", {}, t("start.import"))),
+    h(
+      "form",
+      { on: { submit } },
+      h("p", { class: "quiet" }, t("start.import.help")),
+      h("label", { class: "text-field" }, h("span", {}, t("start.import.text")), text),
+      h(
+        "p",
+        { class: "file" },
+        file,
+        h("label", { for: "file", class: "small" }, icon("save"), t("start.import.file")),
+      ),
+      h("button", { class: "wide", type: "submit" }, t("start.import.go")),
+    ),
+  );
+}
+
+async function take(file, text) {
+  const [chosen] = file.files;
+  if (!chosen) return;
+  if (chosen.size > LARGEST) toast(t("start.import.large"));
+  else text.value = await chosen.text();
+}

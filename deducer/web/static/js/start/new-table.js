@@ -1,0 +1,165 @@
+// The form for a new table: who plays, with how many phones, by which rules.
+
+import { button, h, redraw, unseen } from "../dom.js";
+import { chips, toggle } from "../fields.js";
+import { t } from "../i18n.js";
+import { icon } from "../icons.js";
+import { toast } from "../sheets.js";
+import { form, keep, textField } from "./form.js";
+import { open } from "./open.js";
+import { ruleFields, rulesOf, rulesSummary } from "./rules.js";
+
+const MOST = 5;
+
+/** The form; `changed()` is called when it must be drawn anew. */
+export function newTable(changed) {
+  const submit = (event) => {
+    event.preventDefault();
+    sitDown();
+  };
+  return h(
+    "form",
+    { on: { submit }, autocomplete: "off" },
+    playerFields(changed),
+    modeField(),
+    h(
+      "details",
+      { class: "rules" },
+      h("summary", {}, h("span", {}, t("rules"), h("small", {}, rulesSummary()))),
+      ruleFields(),
+    ),
+    toggle({
+      label: t("start.advice"),
+      help: t("start.advice.help"),
+      checked: form.advice,
+      pick: (on) => (form.advice = on),
+    }),
+    textField("title", t("start.name"), t("start.name.hint")),
+    h("button", { class: "wide primary", type: "submit" }, t("start.go")),
+  );
+}
+
+function playerFields(changed) {
+  const who = h("div", { class: "who" });
+  const named = () =>
+    redraw(
+      who,
+      chooseSeat("me", t("start.me"), [{ value: null, label: t("start.me.none") }]),
+      chooseSeat("first", t("start.first")),
+    );
+  const rows = form.players.map((name, seat) =>
+    h(
+      "li",
+      {},
+      nameField(name, seat, named),
+      form.players.length > 2 &&
+        button(
+          { class: "round" },
+          () => removePlayer(seat, changed),
+          icon("close"),
+          unseen(t("start.remove", { n: seat + 1 })),
+        ),
+    ),
+  );
+  named();
+  return [
+    h(
+      "fieldset",
+      { class: "players" },
+      h("legend", {}, t("start.players")),
+      h("ol", {}, rows),
+      form.players.length < MOST &&
+        button(
+          { class: "small", "data-key": "add" },
+          () => addPlayer(changed),
+          icon("add"),
+          t("start.add"),
+        ),
+    ),
+    who,
+  ];
+}
+
+function nameField(name, seat, named) {
+  const label = t("start.player", { n: seat + 1 });
+  const changed = () => {
+    form.players[seat] = input.value;
+    named();
+  };
+  const input = h("input", {
+    type: "text",
+    maxlength: 30,
+    value: name,
+    "aria-label": label,
+    placeholder: label,
+    "data-key": `player-${seat}`,
+    autocapitalize: "words",
+    on: { input: changed },
+  });
+  return input;
+}
+
+function chooseSeat(part, legend, others = []) {
+  const seats = form.players.map((name, seat) => ({
+    value: seat,
+    label: name.trim() || t("start.player", { n: seat + 1 }),
+  }));
+  return chips({
+    legend,
+    kind: part,
+    options: [...seats, ...others],
+    chosen: form[part],
+    pick: (seat) => (form[part] = seat),
+  });
+}
+
+function addPlayer(changed) {
+  form.players.push("");
+  changed();
+  document.querySelector(`[data-key=player-${form.players.length - 1}]`).focus();
+}
+
+function removePlayer(seat, changed) {
+  form.players.splice(seat, 1);
+  for (const part of ["me", "first"]) {
+    if (form[part] !== null && form[part] >= seat && form[part] > 0) form[part] -= 1;
+  }
+  changed();
+}
+
+function modeField() {
+  const help = h("p", { class: "quiet" }, t(`start.${form.mode}.help`));
+  const field = chips({
+    legend: t("start.mode"),
+    kind: "segmented",
+    chosen: form.mode,
+    options: ["every", "one"].map((value) => ({ value, label: t(`start.${value}`) })),
+    pick: (mode) => {
+      form.mode = mode;
+      help.textContent = t(`start.${mode}.help`);
+    },
+  });
+  return h("div", { class: "field" }, field, help);
+}
+
+/** Ask the server for the table, and go there. */
+async function sitDown() {
+  const players = form.players.map((name) => name.trim());
+  const different = new Set(players.map((name) => name.toLowerCase()));
+  if (players.includes("") || different.size < players.length || players.length < 2) {
+    toast(t("start.two"));
+    document.querySelector(`[data-key=player-${Math.max(0, players.indexOf(""))}]`).focus();
+    return;
+  }
+  form.players = players;
+  keep();
+  await open("/api/tables", {
+    players,
+    me: form.me,
+    first: form.first,
+    mode: form.mode,
+    title: form.title.trim(),
+    advice: form.advice,
+    rules: rulesOf(),
+  });
+}

@@ -1,0 +1,111 @@
+// The rules of a new table: rulebook, variants, and what differs in a deck of one's own.
+
+import { h } from "../dom.js";
+import { toggle } from "../fields.js";
+import { t } from "../i18n.js";
+import { form, textField } from "./form.js";
+
+const EDITIONS = ["2010", "2025", "fr", "sv", "suit-and-dots"];
+const HINTING = new Set(["sv", "suit-and-dots"]); // rulebooks that allow hints which touch nothing
+
+/** The rules in a few words. */
+export function rulesSummary() {
+  const said = [t(`edition.${form.edition}`)];
+  for (const variant of ["crowning", "avalanche", "choreography"])
+    if (form[variant]) said.push(t(`start.${variant}`));
+  if (form.copies.trim()) said.push(t("start.house"));
+  return said.join(" · ");
+}
+
+/** The fields to choose them. */
+export function ruleFields() {
+  const changed = () =>
+    (document.querySelector(".rules summary small").textContent = rulesSummary());
+  const variant = (name) =>
+    toggle({
+      label: t(`start.${name}`),
+      help: t(`start.${name}.help`),
+      checked: form[name],
+      pick: (on) => {
+        form[name] = on;
+        changed();
+      },
+    });
+  const edition = h(
+    "select",
+    {
+      on: {
+        change: () => ((form.edition = edition.value), (form.empty = null), changed(), showEmpty()),
+      },
+    },
+    EDITIONS.map((name) =>
+      h("option", { value: name, selected: name === form.edition }, t(`edition.${name}`)),
+    ),
+  );
+  const empty = toggle({
+    label: t("start.empty"),
+    checked: allowsEmpty(),
+    pick: (on) => (form.empty = on),
+  });
+  const showEmpty = () => (empty.querySelector("input").checked = allowsEmpty());
+  return [
+    h("label", { class: "text-field" }, h("span", {}, t("start.edition")), edition),
+    variant("crowning"),
+    variant("avalanche"),
+    variant("choreography"),
+    empty,
+    houseDeck(),
+  ];
+}
+
+/** What differs in a deck of one's own: missing cards, fewer tokens. */
+function houseDeck() {
+  const number = (part, least, most) => {
+    const input = h("input", {
+      type: "number",
+      min: least,
+      max: most,
+      inputmode: "numeric",
+      value: form[part],
+      on: { input: () => (form[part] = input.value) },
+    });
+    return h("label", { class: "text-field" }, h("span", {}, t(`start.${part}`)), input);
+  };
+  return h(
+    "details",
+    { class: "house" },
+    h("summary", {}, t("start.house")),
+    h(
+      "div",
+      { class: "house-fields" },
+      textField("copies", t("start.copies"), "r 3 2 2 2 1, y 3 2 2 2 1"),
+      h("p", { class: "quiet" }, t("start.copies.help")),
+      h(
+        "div",
+        { class: "numbers" },
+        number("hand", 1, 10),
+        number("tokens", 0, 20),
+        number("strikes", 1, 10),
+      ),
+    ),
+  );
+}
+
+/** The rules as they are filled in; what is left open follows the edition. */
+export function rulesOf() {
+  const rules = {
+    edition: form.edition,
+    ending: form.crowning ? "crowning-piece" : "standard",
+    avalanche: form.avalanche,
+    choreography: form.choreography,
+    empty_hints: allowsEmpty(),
+  };
+  if (form.copies.trim()) rules.copies = form.copies.trim();
+  for (const part of ["hand", "tokens", "strikes"])
+    if (form[part] !== "") rules[part] = Number(form[part]);
+  return rules;
+}
+
+function allowsEmpty() {
+  return form.empty ?? HINTING.has(form.edition);
+}

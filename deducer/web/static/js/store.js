@@ -1,0 +1,43 @@
+// The table as this link was last shown it, and who wants to know when that changes.
+
+const listeners = new Set();
+let state = null;
+
+/** What the server showed last. */
+export function current() {
+  return state;
+}
+
+/** Show a state, unless a newer one is there; listeners get it and the one before. */
+export function accept(next) {
+  if (state !== null && next.seq < state.seq) return;
+  const before = state;
+  state = next;
+  for (const listener of [...listeners]) listener(state, before);
+}
+
+/** Call a listener at each change; returns how to stop that. */
+export function watch(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Where the table's API is. */
+export function path(rest = "") {
+  return `/api/tables/${encodeURIComponent(state.table)}${rest}`;
+}
+
+/** The seat whose turn it is; once play has stopped, none. */
+export function acting() {
+  return state.board.turn;
+}
+
+/** Whether this link may write: a seat's, or the host's. */
+export function mayWrite() {
+  return state.you.seat !== null || state.you.host;
+}
+
+/** Whether this link's own hand is hidden from it. */
+export function isOwn(seat) {
+  return state.you.seat === seat;
+}

@@ -1,0 +1,101 @@
+// Holds the line to the server open: what happens at the table arrives here, also after a sleep.
+
+import { get, Offline, Refusal } from "./api.js";
+
+const FIRST = 500; // milliseconds until the first new attempt; each one after waits twice as long
+const LONGEST = 8000;
+const SILENCE = 40000; // a server that pings every 15 s and is not heard so long is gone
+
+/**
+ * Follow a table. `seq` says what has been shown already, `arrived` takes a state, `changed` takes
+ * "live" or "lost" (and keeps trying), `dismissed` the refusal that ends it: the link is void.
+ */
+export function follow(table, listeners) {
+  const line = new Line(`/api/tables/${encodeURIComponent(table)}`, listeners);
+  const awake = () => document.visibilityState === "visible" && line.resumeNow();
+  document.addEventListener("visibilitychange", awake);
+  addEventListener("pageshow", (event) => event.persisted && awake());
+  addEventListener("online", awake);
+  addEventListener("offline", () => line.lost());
+  setInterval(() => line.listen(), SILENCE / 4);
+  line.open();
+}
+
+/** An event stream that is opened again whenever it breaks, until the link is void. */
+class Line {
+  constructor(address, listeners) {
+    this.address = address;
+    this.listeners = listeners;
+    this.source = null;
+    this.wait = FIRST;
+    this.timer = 0;
+    this.over = false;
+    this.heard = null; // when the server was heard last; null as long as it was not
+  }
+
+  open() {
+    this.hangUp();
+    const source = new EventSource(`${this.address}/stream?after=${this.listeners.seq()}`);
+    source.addEventListener("open", () => {
+      this.wait = FIRST;
+      this.listeners.changed("live");
+    });
+    source.addEventListener("state", (event) => {
+      this.heard = Date.now();
+      this.listeners.arrived(JSON.parse(event.data));
+    });
+    source.addEventListener("ping", () => (this.heard = Date.now()));
+    source.addEventListener("gone", (event) =>
+      this.dismiss(new Refusal(410, JSON.parse(event.data))),
+    );
+    source.addEventListener("error", () => this.lost());
+    this.source = source;
+  }
+
+  hangUp() {
+    clearTimeout(this.timer);
+    this.source?.close();
+    this.source = null;
+    this.heard = null;
+  }
+
+  dismiss(refusal) {
+    this.hangUp();
+    this.over = true;
+    this.listeners.dismissed(refusal);
+  }
+
+  /** Take a server that was heard before and has been silent too long for lost. */
+  listen() {
+    if (this.heard !== null && Date.now() - this.heard > SILENCE) this.lost();
+  }
+
+  lost() {
+    if (this.over) return;
+    this.hangUp();
+    this.listeners.changed("lost");
+    this.timer = setTimeout(() => this.resume(), this.wait);
+    this.wait = Math.min(LONGEST, this.wait * 2);
+  }
+
+  resumeNow() {
+    this.wait = FIRST;
+    this.resume();
+  }
+
+  /** Ask for the state first: the answer says whether this link is still good. */
+  async resume() {
+    if (this.over) return;
+    clearTimeout(this.timer);
+    try {
+      this.listeners.arrived(await get(this.address));
+    } catch (error) {
+      const said = error instanceof Refusal;
+      if (!said && !(error instanceof Offline)) throw error;
+      if (said && error.status < 429) this.dismiss(error);
+      else this.lost();
+      return;
+    }
+    this.open();
+  }
+}

@@ -1,0 +1,293 @@
+// The page of one table: draws what the server shows, and opens the sheet for what is tapped.
+
+import { get, Refusal } from "./api.js";
+import { figures, fireworks, goneGrid } from "./board.js";
+import { paint } from "./colours.js";
+import { button, byId, h, redraw, unseen } from "./dom.js";
+import { handOf } from "./hands.js";
+import { lineWords } from "./history.js";
+import { preferred, speak, t } from "./i18n.js";
+import { icon } from "./icons.js";
+import { rememberTable } from "./memory.js";
+import { overPanel } from "./over.js";
+import { ownHand } from "./own.js";
+import { onWaiting, resumePending, send } from "./sending.js";
+import { openAdvice } from "./sheet/advice.js";
+import { openGone } from "./sheet/gone.js";
+import { openHint } from "./sheet/hint.js";
+import { openLinks } from "./sheet/links.js";
+import { openLog, undo } from "./sheet/log.js";
+import { openDeal, openLook } from "./sheet/look.js";
+import { openMate } from "./sheet/mate.js";
+import { openMenu } from "./sheet/menu.js";
+import { openSlot } from "./sheet/slot.js";
+import { openTurn } from "./sheet/turn.js";
+import { closeSheets } from "./sheets.js";
+import { accept, acting, current, isOwn, mayWrite, watch } from "./store.js";
+import { follow } from "./stream.js";
+import { nameOf, plain } from "./words.js";
+
+const MOST_PROMPTS = 2;
+const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+
+start();
+
+async function start() {
+  await speak(preferred());
+  let state;
+  try {
+    state = await get(`/api/tables/${encodeURIComponent(table)}`);
+  } catch (error) {
+    if (error instanceof Refusal) dismiss(error);
+    else setTimeout(start, 2000);
+    return;
+  }
+  paint(state.rules.suits);
+  watch(draw);
+  watch(announce);
+  addEventListener("language", translate);
+  byId("own").addEventListener("settled", () => drawOwn(current()));
+  accept(state);
+  rememberTable({ id: table, title: state.title, players: state.players, at: Date.now() });
+  onWaiting((waiting) => mark("waiting", waiting));
+  follow(table, {
+    seq: () => current().seq,
+    arrived: accept,
+    changed: (status) => mark("lost", status === "lost"),
+    dismissed: dismiss,
+  });
+  await resumePending();
+  if (location.hash === "#links") {
+    history.replaceState(null, "", location.pathname);
+    openLinks();
+  }
+}
+
+/** Say everything again in the language that was just chosen in the menu. */
+function translate() {
+  closeSheets();
+  draw(current());
+  openMenu();
+  document.querySelector("dialog[open] .segmented input:checked").focus();
+}
+
+/** Show that the line is lost, or that an entry waits for it. */
+function mark(what, on) {
+  document.body.classList.toggle(what, on);
+  const { lost, waiting } = Object.fromEntries(
+    ["lost", "waiting"].map((one) => [one, document.body.classList.contains(one)]),
+  );
+  const words = waiting ? t("status.waiting") : t("status.lost");
+  byId("status").replaceChildren(
+    ...(lost || waiting ? [h("span", { class: "spinner", "aria-hidden": "true" }), words] : []),
+  );
+}
+
+/** The link is void: say so, in place of everything else. */
+function dismiss(error) {
+  const known = ["forbidden", "gone", "not-found"].includes(error.kind) ? error.kind : "forbidden";
+  document.body.className = "dismissed";
+  document.body.replaceChildren(
+    h(
+      "main",
+      { class: "notice" },
+      h("h1", {}, t(`dismissed.${known}`)),
+      h("p", {}, t("dismissed.help")),
+      h("p", {}, h("a", { class: "button wide primary", href: "/" }, t("tables.all"))),
+    ),
+  );
+}
+
+function draw(state) {
+  const opens = state.you.seat !== null || (mayWrite() && !state.over);
+  document.title = `${state.title || state.players.join(", ")} · Hanabi`;
+  document.body.className = pageClass(state);
+  redraw(
+    byId("sky"),
+    h(
+      "div",
+      { class: "sky-head" },
+      figures(state),
+      button(
+        { class: "round", "data-key": "menu", "aria-haspopup": "dialog" },
+        openMenu,
+        icon("more"),
+        unseen(t("menu")),
+      ),
+    ),
+    fireworks(state, openGone),
+  );
+  redraw(byId("notices"), warning(state), overPanel(state));
+  redraw(byId("last"), lastEvent(state));
+  redraw(
+    byId("hands"),
+    h("h2", { class: "unseen" }, t("hands")),
+    otherSeats(state).map((seat) => handOf(state, seat, opens && openMate)),
+  );
+  redraw(byId("discards"), h("h2", {}, t("gone.title")), goneGrid(state));
+  if (!byId("own").querySelector(".dragging")) drawOwn(state);
+}
+
+/** What is under the thumb; not while a card is held. */
+function drawOwn(state) {
+  redraw(
+    byId("own"),
+    state.you.seat !== null && own(state),
+    prompts(state),
+    mayWrite() && !state.over && bar(state),
+  );
+}
+
+function pageClass(state) {
+  const kept = ["lost", "waiting"].filter((one) => document.body.classList.contains(one));
+  const turn = !state.over && isOwn(acting()) ? ["my-turn"] : [];
+  return [
+    "table",
+    state.you.seat === null ? "watch" : "seat",
+    `seats-${otherSeats(state).length}`,
+    `hand-${state.rules.hand}`,
+    ...turn,
+    ...kept,
+  ].join(" ");
+}
+
+/** The others around the table, as they follow in turn. */
+function otherSeats(state) {
+  const count = state.players.length;
+  const from = state.you.seat === null ? 0 : state.you.seat + 1;
+  const many = state.you.seat === null ? count : count - 1;
+  return Array.from({ length: many }, (_, at) => (from + at) % count);
+}
+
+function warning(state) {
+  if (!state.warning) return null;
+  return button(
+    { class: "caution-box", "data-key": "warning" },
+    openLog,
+    icon("warn"),
+    h(
+      "span",
+      {},
+      h("b", {}, t("warning.title")),
+      h("span", { lang: "en" }, state.warning.problem),
+      h("u", {}, t("warning.show")),
+    ),
+  );
+}
+
+function lastEvent(state) {
+  const line = state.log.at(-1);
+  const turn = state.over
+    ? ""
+    : h("span", { class: "turn-number" }, unseen(`${t("turn")} `), String(state.board.number));
+  return button(
+    { class: "last-event", "data-key": "log", "aria-haspopup": "dialog" },
+    openLog,
+    turn,
+    h("span", { class: "last-words" }, line ? lineWords(state, line) : t("log.none")),
+    icon("log"),
+    unseen(t("log.title")),
+  );
+}
+
+function own(state) {
+  const mine = !state.over && isOwn(acting());
+  const head = h(
+    "div",
+    { class: "own-head" },
+    h("h2", {}, t("own")),
+    mine
+      ? h("span", { class: "turn-pill" }, t("your.turn"))
+      : !state.over &&
+          h("span", { class: "turn-pill other" }, t("turn.of", { who: nameOf(state, acting()) })),
+    state.advice &&
+      mine &&
+      button(
+        { class: "small advice-button", "data-key": "advice", "aria-haspopup": "dialog" },
+        openAdvice,
+        icon("advice"),
+        t("advice"),
+      ),
+  );
+  const moved = (order) => send({ kind: "rearrange", seat: state.you.seat, order }, state);
+  return h(
+    "section",
+    { class: "own", "aria-label": t("own") },
+    head,
+    ownHand(state, { press: openSlot, moved }),
+  );
+}
+
+/**
+ * What this phone's owner sees and the record misses: a hand to tap in, a card that was drawn. Each
+ * phone begins with another seat, so that they share the work.
+ */
+function prompts(state) {
+  if (state.opened || !mayWrite()) return null;
+  const missing = new Set(state.unknown.map(([seat]) => seat));
+  const seats = otherSeats(state).filter((seat) => missing.has(seat));
+  return seats.slice(0, MOST_PROMPTS).map((seat) => {
+    const slots = state.unknown.filter(([holder]) => holder === seat).map(([, slot]) => slot);
+    const whole = state.board.number === 1 && slots.length === state.hands[seat].slots.length;
+    const press = () => (whole ? openDeal(seat) : openLook(seat, slots));
+    return button(
+      { class: "prompt", "data-key": `prompt-${seat}`, "aria-haspopup": "dialog" },
+      press,
+      icon("eye"),
+      h("span", {}, promptWords(state, seat, slots, whole)),
+      icon("right"),
+    );
+  });
+}
+
+function promptWords(state, seat, slots, whole) {
+  const who = nameOf(state, seat);
+  if (whole) return t("prompt.deal", { who });
+  if (slots.length === 1 && slots[0] === 1) return t("drew.ask", { who });
+  return t("prompt.look", { who, n: slots.length });
+}
+
+/** What the seat to move does, where the thumb is. */
+function bar(state) {
+  const seat = acting();
+  const who = nameOf(state, seat);
+  const deed = (name, press, label) =>
+    button(
+      {
+        class: `deed ${name}`,
+        "data-key": name,
+        "aria-haspopup": "dialog",
+        "aria-label": `${label} (${who})`,
+      },
+      press,
+      icon(name),
+      h("span", {}, label),
+    );
+  return h(
+    "div",
+    { class: "bar", role: "group", "aria-label": t("turn.of", { who }) },
+    state.you.seat === null && h("p", { class: "bar-who" }, t("turn.of", { who })),
+    deed("hint", () => openHint(), t("hint")),
+    deed("play", () => openTurn({ seat, verb: "play" }), t("play")),
+    deed("discard", () => openTurn({ seat, verb: "discard" }), t("discard")),
+    button(
+      { class: "deed undo", disabled: !state.can_undo, "data-key": "undo" },
+      undo,
+      icon("undo"),
+      h("span", {}, t("undo")),
+    ),
+  );
+}
+
+/** Tell those who listen what happened, and whose turn it is. */
+function announce(state, before) {
+  if (!before || before.seq === state.seq) return;
+  const line = state.log.at(-1);
+  const said = line ? plain(lineWords(state, line)) : t("log.none");
+  const turn = state.over
+    ? t("over")
+    : isOwn(acting())
+      ? t("your.turn")
+      : t("turn.of", { who: nameOf(state, acting()) });
+  byId("live").textContent = `${said}. ${turn}.`;
+}

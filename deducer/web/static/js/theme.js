@@ -1,0 +1,18 @@
+// Light or dark, before anything is painted: as the phone has it, or as this page was told.
+(() => {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  function chosen() {
+    try {
+      return JSON.parse(localStorage.getItem("theme"));
+    } catch {
+      return null; // storage may be forbidden
+    }
+  }
+  function apply() {
+    const theme = chosen() ?? (dark.matches ? "dark" : "light");
+    document.documentElement.dataset.theme = theme;
+  }
+  apply();
+  dark.addEventListener("change", apply);
+  addEventListener("theme", apply);
+})();

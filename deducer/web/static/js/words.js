@@ -1,0 +1,148 @@
+// Cards, clues and events in words: nodes to look at that read well to those who listen.
+
+import { letterOf, rankOf, suitOf } from "./deck.js";
+import { h, svg, unseen } from "./dom.js";
+import { has, listed, parts, t } from "./i18n.js";
+import { shape } from "./shapes.js";
+
+/** A suit's name. */
+export function suitName(state, letter) {
+  return has(`suit.${letter}`) ? t(`suit.${letter}`) : (suitOf(state, letter)?.name ?? letter);
+}
+
+/** A card's name: "red 1". */
+export function cardName(state, card) {
+  return t("card", { suit: suitName(state, letterOf(card)), rank: rankOf(card) });
+}
+
+/** A clue's name: a colour's, or a rank. */
+export function clueName(state, clue) {
+  return typeof clue === "number" ? String(clue) : suitName(state, clue);
+}
+
+/** A suit's symbol in a text. */
+export function symbol(state, letter) {
+  const box = { class: "symbol", viewBox: "-12 -12 24 24", "aria-hidden": "true" };
+  return svg("svg", box, shape(suitOf(state, letter), { class: "ink" }));
+}
+
+/** A card in a text: its symbol and its rank. */
+export function cardText(state, card) {
+  const letter = letterOf(card);
+  return h(
+    "span",
+    { class: `card-text suit-${letter}` },
+    symbol(state, letter),
+    unseen(`${suitName(state, letter)} `),
+    String(rankOf(card)),
+  );
+}
+
+/** A clue in a text. */
+export function clueText(state, clue) {
+  if (typeof clue === "number") return h("b", { class: "clue-text" }, String(clue));
+  return h("span", { class: `card-text suit-${clue}` }, symbol(state, clue), suitName(state, clue));
+}
+
+/** The clue of a hint entry. */
+export function clueOf(entry) {
+  return entry.colour ?? entry.rank;
+}
+
+/** A player's name. */
+export function nameOf(state, seat) {
+  return state.players[seat] ?? "?";
+}
+
+/** An entry in words, as texts and nodes. */
+export function entryWords(state, entry) {
+  const kinds = {
+    hint: hintWords,
+    play: (of, said) => movedWords(of, said, said.announce ? "log.announced" : "log.play"),
+    discard: (of, said) => movedWords(of, said, "log.discard"),
+    deal: (of, said) =>
+      parts("log.deal", { who: nameOf(of, said.seat), cards: cardsText(of, said.cards) }),
+    seen: (of, said) => shownWords(of, said, "log.seen"),
+    show: (of, said) => shownWords(of, said, "log.show"),
+    left: (of, said) => parts("log.left", { cards: cardsText(of, said.cards) }),
+    rearrange: (of, said) =>
+      parts("log.rearrange", { who: nameOf(of, said.seat), order: said.order.join(" ") }),
+    adjust: adjustWords,
+    note: (_, said) => [said.text === "a card was seen" ? t("log.looked") : said.text],
+    vote: (of, said) => parts("log.vote", { who: nameOf(of, said.seat) }),
+    undo: () => parts("log.undo"),
+    fix: (of, said) => [...parts("log.fix", { n: said.number }), ...entryWords(of, said.entry)],
+    insert: (of, said) => [
+      ...parts("log.insert", { n: said.number }),
+      ...entryWords(of, said.entry),
+    ],
+    drop: (_, said) => parts("log.drop", { n: said.number }),
+    line: (_, said) => [said.text],
+    end: (_, said) => parts("log.end", { reason: t(`reason.${said.reason}`) }),
+  };
+  const words = kinds[entry.kind]?.(state, entry) ?? [entry.kind];
+  return entry.slip === null || entry.slip === undefined || entry.kind === "adjust"
+    ? words
+    : [...words, " ", h("span", { class: "slip" }, slipText(entry.slip))];
+}
+
+function slipText(slip) {
+  return slip ? t("log.slip.note", { note: slip }) : t("log.slip");
+}
+
+function hintWords(state, entry) {
+  const said = {
+    who: nameOf(state, entry.seat),
+    to: nameOf(state, entry.to),
+    clue: clueText(state, clueOf(entry)),
+  };
+  const slots = entry.slots ?? [];
+  if (!slots.length) return parts("log.hint.none", said);
+  return parts("log.hint", { ...said, slots: listed(slots), n: slots.length });
+}
+
+function movedWords(state, entry, key) {
+  const said = {
+    who: nameOf(state, entry.seat),
+    slot: entry.slot || t("pile"),
+    card: entry.card ? cardText(state, entry.card) : "?",
+    colour: entry.announce ? suitName(state, entry.announce) : "",
+  };
+  const words = parts(entry.slot === 0 ? "log.play.pile" : key, said);
+  if (!entry.drawn || entry.drawn === "?") return words;
+  if (entry.drawn === "none") return [...words, ...parts("log.drew.nothing")];
+  return [...words, ...parts("log.drew", { card: cardText(state, entry.drawn) })];
+}
+
+function shownWords(state, entry, key) {
+  const said = {
+    who: nameOf(state, entry.seat),
+    slot: entry.slot,
+    card: cardText(state, entry.card),
+  };
+  return parts(key, said);
+}
+
+function cardsText(state, cards) {
+  return h(
+    "span",
+    { class: "cards-text" },
+    cards.flatMap((card) => [card ? cardText(state, card) : "?", " "]),
+  );
+}
+
+function adjustWords(state, entry) {
+  const said = {
+    who: entry.seat === null || entry.seat === undefined ? "" : nameOf(state, entry.seat),
+    value: entry.value,
+    slot: entry.slot,
+    card: entry.card ? cardText(state, entry.card) : "?",
+    n: entry.value ?? 0,
+  };
+  return parts(`log.adjust.${entry.what}`, said);
+}
+
+/** Texts and nodes as one text. */
+export function plain(words) {
+  return words.map((word) => (typeof word === "string" ? word : word.textContent)).join("");
+}

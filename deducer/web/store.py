@@ -1,0 +1,296 @@
+"""Where tables are kept: one SQLite file of append-only facts, on disk before they count.
+
+A table's *facts* are numbered from 1 without a gap: entries of its record as lines of our notation,
+and what the host decided (advice on or off, phones for all seats, the game laid open). The schema
+itself refuses a gap, a number taken twice, and any change of a fact that is written. One connection
+writes; another process at the same file can make an append fail (:class:`Stale`), never double it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from deducer.web.errors import Stale
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS game (
+    id TEXT PRIMARY KEY,
+    header TEXT NOT NULL,
+    mode TEXT NOT NULL CHECK (mode IN ('one', 'every')),
+    created REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS link (
+    id TEXT PRIMARY KEY,
+    game TEXT NOT NULL REFERENCES game,
+    seat INTEGER CHECK (seat BETWEEN 0 AND 4),
+    is_host INTEGER NOT NULL CHECK (is_host IN (0, 1)),
+    digest BLOB NOT NULL UNIQUE,
+    joined INTEGER NOT NULL DEFAULT 0 CHECK (joined IN (0, 1)),
+    removed INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1))
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS links_of_game ON link (game);
+CREATE TABLE IF NOT EXISTS event (
+    game TEXT NOT NULL REFERENCES game,
+    seq INTEGER NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('entry', 'advice', 'mode', 'open')),
+    line TEXT NOT NULL,
+    by TEXT NOT NULL,
+    key TEXT NOT NULL,
+    asked BLOB NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (game, seq),
+    UNIQUE (game, by, key)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER IF NOT EXISTS no_gap BEFORE INSERT ON event
+WHEN NEW.seq <> (SELECT COALESCE(MAX(seq), 0) + 1 FROM event WHERE game = NEW.game)
+BEGIN SELECT RAISE(ABORT, 'facts follow one another'); END;
+CREATE TRIGGER IF NOT EXISTS no_change BEFORE UPDATE ON event
+BEGIN SELECT RAISE(ABORT, 'a fact is never changed'); END;
+CREATE TRIGGER IF NOT EXISTS no_erasure BEFORE DELETE ON event
+BEGIN SELECT RAISE(ABORT, 'a fact is never erased'); END;
+"""
+_VERSION = 1
+IN_MEMORY = ":memory:"
+
+
+class Kind(StrEnum):
+    """What a fact is: an entry of the record, or something that the host decided."""
+
+    ENTRY = "entry"
+    ADVICE = "advice"
+    MODE = "mode"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A table as it was made: the header of its record, in our notation."""
+
+    id: str
+    header: str
+    mode: str
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Somebody's way in: a seat's, or (``seat`` is None) that of a page in the middle.
+
+    ``digest`` is the SHA-256 of its secret, which is kept nowhere.
+    """
+
+    id: str
+    game: str
+    seat: int | None
+    is_host: bool
+    digest: bytes
+    joined: bool = False
+    removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What is appended to a table: ``line`` is an entry in our notation, or what was decided.
+
+    ``by`` is the link that sent it, ``key`` its own name for it, ``asked`` a digest of what it
+    asked for; ``at`` seconds since 1970.
+    """
+
+    seq: int
+    kind: Kind
+    line: str
+    by: str
+    key: str
+    asked: bytes
+    at: float
+
+
+class Store:
+    """The tables in one file; ``:memory:`` keeps them nowhere.
+
+    It must not be used by two threads at once.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        """Open a file, or make it, for nobody else on the machine to read.
+
+        :raises sqlite3.Error: if it is no such file, or can't be read or written.
+        :raises OSError: if it can't be made.
+        """
+        if str(path) != IN_MEMORY:
+            Path(path).touch(mode=0o600)
+        self._is_together = self._is_broken = False
+        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        try:
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection.execute("PRAGMA synchronous = FULL")
+            self._connection.execute("PRAGMA foreign_keys = ON")
+            self._make()
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def _make(self) -> None:
+        (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+        if version not in (0, _VERSION):
+            raise sqlite3.DatabaseError(f"tables of version {version}: this program knows 1")
+        if version == 0:
+            made = f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;"
+            self._connection.executescript(made)
+
+    def close(self) -> None:
+        """Close the file; all is in it."""
+        self._connection.close()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Do some writing in one transaction: all is on disk once this is left, or nothing of it.
+
+        :raises sqlite3.Error: if the disk fails.
+        """
+        self._is_together, self._is_broken = True, False
+        try:
+            yield
+            if self._is_broken:
+                raise sqlite3.OperationalError("what was written before was given up")
+            if self._connection.in_transaction:
+                self._connection.execute("COMMIT")
+        except BaseException:
+            self._give_up()
+            raise
+        finally:
+            self._is_together = False
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One change: it is on disk once it is left, or once all that goes together is."""
+        connection = self._connection
+        if not connection.in_transaction:
+            connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield connection
+            if not self._is_together:
+                connection.execute("COMMIT")
+        except BaseException:
+            self._is_broken = True
+            if not self._is_together:
+                self._give_up()
+            raise
+
+    def _give_up(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+
+    # -- tables ------------------------------------------------------------------------------
+
+    def create(self, game: Game, links: Sequence[Link], facts: Sequence[Fact]) -> None:
+        """Add a table with its links and what has happened at it already."""
+        with self._writing() as connection:
+            connection.execute(
+                "INSERT INTO game VALUES (?, ?, ?, ?)",
+                (game.id, game.header, game.mode, game.created),
+            )
+            for link in links:
+                _insert_link(connection, link)
+            for fact in facts:
+                _insert_fact(connection, game.id, fact)
+
+    def game(self, game: str) -> Game | None:
+        """Return a table, if there is one of that id."""
+        row = self._connection.execute("SELECT * FROM game WHERE id = ?", (game,)).fetchone()
+        return None if row is None else Game(*row)
+
+    @property
+    def tables(self) -> int:
+        """How many tables there are."""
+        (count,) = self._connection.execute("SELECT COUNT(*) FROM game").fetchone()
+        return int(count)
+
+    # -- facts -------------------------------------------------------------------------------
+
+    def append(self, game: str, fact: Fact) -> None:
+        """Append a fact; it is on disk when this returns.
+
+        :raises Stale: if a fact of that number, or of that sender and key, is there already.
+        """
+        with self._writing() as connection:
+            try:
+                _insert_fact(connection, game, fact)
+            except sqlite3.IntegrityError as error:  # SQLite has undone this alone
+                stale = Stale(str(error))
+            else:
+                return
+        raise stale
+
+    def facts(self, game: str) -> list[Fact]:
+        """Return the facts of a table in their order."""
+        rows = self._connection.execute(
+            "SELECT seq, kind, line, by, key, asked, at FROM event WHERE game = ? ORDER BY seq",
+            (game,),
+        )
+        return [_fact(row) for row in rows]
+
+    # -- links -------------------------------------------------------------------------------
+
+    def link_of(self, digest: bytes) -> Link | None:
+        """Return the link whose secret has that digest, removed or not."""
+        row = self._connection.execute("SELECT * FROM link WHERE digest = ?", (digest,)).fetchone()
+        return None if row is None else _link(row)
+
+    def links(self, game: str) -> list[Link]:
+        """Return the links of a table that are not removed: seats in their order, then the rest."""
+        rows = self._connection.execute(
+            "SELECT * FROM link WHERE game = ? AND removed = 0 ORDER BY seat IS NULL, seat, id",
+            (game,),
+        )
+        return [_link(row) for row in rows]
+
+    def note_joined(self, link: str) -> None:
+        """Note that a link was followed."""
+        with self._writing() as connection:
+            connection.execute("UPDATE link SET joined = 1 WHERE id = ?", (link,))
+
+    def replace_link(self, old: str | None, new: Link | None) -> None:
+        """Remove a link, add one, or put one in the place of another."""
+        with self._writing() as connection:
+            if old is not None:
+                connection.execute("UPDATE link SET removed = 1 WHERE id = ?", (old,))
+            if new is not None:
+                _insert_link(connection, new)
+
+
+def _insert_fact(connection: sqlite3.Connection, game: str, fact: Fact) -> None:
+    connection.execute(
+        "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (game, fact.seq, fact.kind, fact.line, fact.by, fact.key, fact.asked, fact.at),
+    )
+
+
+def _insert_link(connection: sqlite3.Connection, link: Link) -> None:
+    connection.execute(
+        "INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            link.id,
+            link.game,
+            link.seat,
+            link.is_host,
+            link.digest,
+            link.joined,
+            link.removed,
+        ),
+    )
+
+
+def _fact(row: tuple[int, str, str, str, str, bytes, float]) -> Fact:
+    seq, kind, line, by, key, asked, at = row
+    return Fact(seq, Kind(kind), line, by, key, asked, at)
+
+
+def _link(row: tuple[str, str, int | None, int, bytes, int, int]) -> Link:
+    name, game, seat, is_host, digest, joined, removed = row
+    return Link(name, game, seat, bool(is_host), digest, bool(joined), bool(removed))

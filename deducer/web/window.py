@@ -1,0 +1,177 @@
+"""What one pair of eyes sees of a table, kept up to date entry by entry.
+
+A window is never changed: what comes after an entry is a new one, so that an entry can be tried on
+it and forgotten. It replays only what is new, where an entry is no correction; the record replayed
+from its beginning is the slow way to the same table.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+from deducer.contradictions import Facts
+from deducer.entries import EntryReader
+from deducer.errors import RecordError
+from deducer.events import Correction, Dropped, Entry, Event, Fixed, Inserted, Undone
+from deducer.game import Record
+from deducer.notation import entry_text
+from deducer.record import Record as Data
+from deducer.replay import Replay
+from deducer.table import Table
+from deducer.web.secrecy import veiled, veiled_entry
+from solver.errors import HanabiError
+from solver.notation import split
+
+
+@dataclass(frozen=True)
+class Window:
+    """A record as one pair of eyes may read it: ``record``, and the table that it leaves.
+
+    ``eyes`` are a seat's, or all around the table's (None); once the game is ``opened`` nothing is
+    hidden from them. ``replay`` is None where the record can't have happened event by event.
+    """
+
+    record: Record
+    eyes: int | None
+    opened: bool
+    replay: Replay | None
+
+    @classmethod
+    def of(cls, record: Data, eyes: int | None, *, opened: bool = False) -> Self:
+        """Return what these eyes see of everything that was written."""
+        seen = Record.of(record if opened else veiled(record, eyes))
+        return cls(seen, eyes, opened, _replayed(seen))
+
+    @property
+    def entries(self) -> int:
+        """How many entries of the log it shows."""
+        return len(self.record.log)
+
+    @cached_property
+    def clash(self) -> RecordError | None:
+        """Why what can be seen can't have happened, if so."""
+        try:
+            self.table  # noqa: B018 - replaying is the check
+        except RecordError as error:
+            return error
+        return None
+
+    @cached_property
+    def table(self) -> Table:
+        """The table that the record leaves.
+
+        :raises RecordError: if it can't have happened.
+        """
+        replay = self.replay
+        if replay is None or not self._is_consistent(replay):
+            return Table.of(self.record)
+        return Table(
+            record=self.record,
+            moments=tuple(replay.moments),
+            events=tuple(replay.events),
+            sources=replay.sources,
+            clues={place: tuple(clues) for place, clues in replay.clues.items()},
+            opened=replay.opened,
+            caveats=replay.caveats,
+        )
+
+    def _is_consistent(self, replay: Replay) -> bool:
+        facts = Facts(self.record.rules.composition, replay.sources, replay.clues)
+        return facts.consistent(facts.events)
+
+    def after(self, entry: Entry) -> Self:
+        """Return the window once everybody's record has an entry more."""
+        return self._with(entry if self.opened else veiled_entry(entry, self.eyes))
+
+    def _with(self, entry: Entry) -> Self:
+        record = self.record.append(entry)
+        if self.replay is None or isinstance(entry, Correction):
+            return replace(self, record=record, replay=_replayed(record))
+        return replace(self, record=record, replay=_continued(self.replay, entry))
+
+    # -- entries from these eyes -------------------------------------------------------------
+
+    def accepted(self, entry: Entry, reader: EntryReader) -> tuple[Entry, Self]:
+        """Try an entry that these eyes wrote; return it with what it left open filled in.
+
+        The window comes with it as it is after that. Where it can't have happened already,
+        corrections alone are accepted, and need not put everything right at once.
+
+        :raises HanabiError: if the entry can't be so, as far as these eyes can see.
+        """
+        after = self._with(entry)
+        if isinstance(entry, Correction) and self.clash is not None:
+            after.record.folded  # noqa: B018 - carrying it out is the check
+        elif self.clash is not None:
+            raise self.clash
+        elif after.clash is not None:
+            raise after.clash
+        filled = _filled(after, entry)
+        if not self.opened and veiled_entry(filled, self.eyes) != filled:
+            raise HanabiError("whoever sees these cards enters them: here, nobody does")
+        text = entry_text(filled, self.record.players)
+        if reader.read(split(text)) != filled:
+            raise HanabiError(f"this can't be written down: {text[:80]!r}")
+        record = replace(after.record, log=(*self.record.log, filled))
+        return filled, replace(after, record=record)
+
+
+def _replayed(record: Record) -> Replay | None:
+    """A record replayed from its beginning, if that can be."""
+    replay = Replay(replace(record, log=()))
+    try:
+        for event in record.events:
+            replay.add(event)
+    except RecordError:
+        return None
+    return replay
+
+
+def _continued(replay: Replay, event: Event) -> Replay | None:
+    """A replay with one more event, if that can be; the replay itself stays as it is."""
+    after = _copied(replay)
+    try:
+        after.add(event)
+    except RecordError:
+        return None
+    return after
+
+
+def _copied(replay: Replay) -> Replay:
+    """A replay that goes on without changing the other one."""
+    other = copy(replay)
+    other.moments = list(replay.moments)
+    other.events = list(replay.events)
+    other.ledger = copy(replay.ledger)
+    other.ledger.sources = dict(replay.sources)
+    other.clues = {place: list(clues) for place, clues in replay.clues.items()}
+    other.opened = dict(replay.opened)
+    other.caveats = dict(replay.caveats)
+    return other
+
+
+def _filled(after: Window, entry: Entry) -> Entry:
+    """The last entry of a window's log with what it left open filled in, as far as that is told."""
+    match entry:
+        case Undone() | Dropped():
+            return entry
+        case Fixed(number, event) | Inserted(number, event):
+            return replace(entry, event=_filled_event(after, number, event))
+        case _:
+            return _filled_event(after, len(after.record.events), entry)
+
+
+def _filled_event(after: Window, number: int, event: Event) -> Event:
+    """Event ``number`` of a window's record as its replay fills it in, if it gets that far."""
+    if after.replay is not None:
+        return after.replay.events[number - 1]
+    replay = Replay(replace(after.record, log=()))
+    try:
+        for earlier in after.record.events[:number]:
+            replay.add(earlier)
+    except RecordError:
+        return event
+    return replay.events[-1]

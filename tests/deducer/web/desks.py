@@ -1,0 +1,48 @@
+"""A desk, and links to its tables, without any network."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from typing import Any
+
+from deducer.web.desk import Answer, Desk
+from deducer.web.messages import (
+    DecisionRequest,
+    EntryRequest,
+    NewTable,
+    TableMade,
+)
+from deducer.web.state_messages import State
+from deducer.web.store import Link
+
+HOUSE = {"copies": "r 3 2 1, y 3 2 1", "hand": 2}
+DECIDED = DecisionRequest()
+
+
+def made(desk: Desk, **asked: Any) -> dict[int | None, Link]:
+    """A new table, and the link of each seat."""
+    asked = {"players": ["Ann", "Bo", "Cy"], "rules": HOUSE, "me": 0} | asked
+    return links_of(desk, desk.create(NewTable.model_validate(asked)))
+
+
+def links_of(desk: Desk, table: TableMade) -> dict[int | None, Link]:
+    return {each.seat: desk.links.join(each.url.rpartition("/")[2]) for each in table.links}
+
+
+_keys = itertools.count()
+
+
+def enter(desk: Desk, link: Link, after: int = -1, key: str = "", **entry: object) -> Answer:
+    """Send an entry from a link, by default one that knows how the table stands."""
+    seq = desk.state(link).seq if after < 0 else after
+    asked = {"after": seq, "key": key or f"key-{next(_keys)}", "entry": entry}
+    return desk.enter(link, EntryRequest.model_validate(asked))
+
+
+def shown(desk: Desk, link: Link) -> dict[str, Any]:
+    """What a link is shown, which is what the API promises."""
+    text = desk.state(link).text
+    State.model_validate_json(text)
+    data: dict[str, Any] = json.loads(text)
+    return data

@@ -1,0 +1,68 @@
+"""A companion's server in a process of its own, on a port of this machine alone."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+ROOT = Path(__file__).parents[3]
+
+
+class Server:
+    """`hanabi serve` with its store in a file; :meth:`kill` ends it as a power cut would."""
+
+    def __init__(self, data: Path, *options: str) -> None:
+        self.data = data
+        self.options = options
+        self.process: subprocess.Popen[str] | None = None
+        self.port = 0
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.kill()
+
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
+    def start(self) -> None:
+        """Start it, and wait until it says where it is."""
+        command = [sys.executable, "-m", "deducer.cli", "serve", "--port", "0"]
+        self.process = subprocess.Popen(
+            [*command, "--data", str(self.data), *self.options],
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": os.environ.get("PYTHONPATH", str(ROOT))},
+        )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            found = re.search(r"http://localhost:([0-9]+)/", line)
+            if found:
+                self.port = int(found[1])
+                return
+        raise AssertionError(f"the server did not start: {self.process.wait()}")
+
+    def kill(self) -> None:
+        """Kill it at once."""
+        if self.process is None:
+            return
+        self.process.kill()
+        self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        self.process = None

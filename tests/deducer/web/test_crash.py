@@ -1,0 +1,18 @@
+"""A killed server loses nothing that it answered, and doubles nothing that is sent again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.deducer.web.crashes import Crashes
+
+KILLS = 3
+"""`python -m tests.deducer.web.bench_crash` kills it more often."""
+
+
+def test_every_answered_entry_is_there_after_a_kill(tmp_path: Path) -> None:
+    crashes = Crashes(tmp_path / "hanabi.db", tables=3)
+    crashes.run(KILLS)
+    crashes.run(1, longest=1)
+    crashes.check(crashes.finished)
+    assert sum(game.answered for game in (*crashes.games, *crashes.finished)) > 0

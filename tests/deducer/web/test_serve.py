@@ -1,0 +1,183 @@
+"""`hanabi serve`: where it says it is, who can come, and how it stops."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from deducer.cli import serve
+from deducer.web.store import Store
+from solver.errors import HanabiError
+from tests.deducer.web.servers import ROOT, Server
+
+ASKED = {"players": ["Ann", "Bo"], "me": 0}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("data") / "deep" / "hanabi.db") as server:
+        yield server
+
+
+@pytest.fixture
+def client(server: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=f"http://localhost:{server.port}", timeout=20) as client:
+        yield client
+
+
+def test_a_table_is_played_over_a_socket(client: httpx.Client) -> None:
+    made = client.post("/api/tables", json=ASKED).json()
+    path = f"/api/tables/{made['table']}"
+    pushed: list[dict[str, Any]] = []
+    ready = threading.Event()
+
+    def listen() -> None:
+        with client.stream("GET", f"{path}/stream") as stream:
+            for line in stream.iter_lines():
+                if line.startswith("data: {"):
+                    pushed.append(json.loads(line.removeprefix("data: ")))
+                    ready.set()
+                if len(pushed) == 2:
+                    return
+
+    listening = threading.Thread(target=listen)
+    listening.start()
+    assert ready.wait(20)
+    entry = {"kind": "deal", "seat": 1, "cards": ["r1", "y1", "g1", "b1", "w1"]}
+    answer = client.post(f"{path}/entries", json={"after": 0, "key": "a", "entry": entry})
+    listening.join(20)
+    assert [state["seq"] for state in pushed] == [0, 1]
+    assert pushed[1] == answer.json()["state"] == client.get(path).json()
+    follow = client.get(made["links"][1]["url"], follow_redirects=False)
+    assert (follow.status_code, follow.headers["location"]) == (303, f"/t/{made['table']}")
+    assert "server" not in follow.headers
+
+
+def test_links_are_followed_where_the_browser_is(client: httpx.Client, server: Server) -> None:
+    made = client.post("/api/tables", json=ASKED).json()
+    assert made["links"][0]["url"].startswith(f"http://localhost:{server.port}/j/")
+    refused = client.get("/", headers={"host": f"evil.example:{server.port}"})
+    assert refused.status_code == 400
+
+
+def test_headers_of_a_proxy_count_where_there_is_one(client: httpx.Client, tmp_path: Path) -> None:
+    headers = {"x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.7"}
+    reply = client.post("/api/tables", json=ASKED, headers=headers)
+    assert "secure" not in reply.headers["set-cookie"].lower()
+    options = ("--proxy", "--host-name", "club.example")
+    with (
+        Server(tmp_path / "hanabi.db", *options) as behind,
+        httpx.Client(base_url=f"http://localhost:{behind.port}") as proxied,
+    ):
+        headers |= {"host": "club.example", "origin": "https://club.example"}
+        reply = proxied.post("/api/tables", json=ASKED, headers=headers)
+        assert "secure" in reply.headers["set-cookie"].lower()
+        assert reply.json()["links"][0]["url"].startswith("https://club.example/j/")
+
+
+def test_it_stops_at_once_though_somebody_listens(tmp_path: Path) -> None:
+    with Server(tmp_path / "hanabi.db") as server:
+        assert server.process is not None
+        with httpx.Client(base_url=f"http://localhost:{server.port}", timeout=20) as client:
+            made = client.post("/api/tables", json=ASKED).json()
+            with client.stream("GET", f"/api/tables/{made['table']}/stream") as stream:
+                lines = stream.iter_lines()
+                assert next(lines).startswith("retry")
+                server.process.send_signal(signal.SIGINT)
+                assert [line for line in lines if line.startswith("event")] in (
+                    [],
+                    ["event: state"],
+                )
+        assert server.process.wait(20) == 130
+    store = Store(tmp_path / "hanabi.db")
+    assert store.tables == 1
+    store.close()
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["hanabi.db"]
+
+
+def serving(*options: str, **environment: str) -> tuple[int, str]:
+    """The exit status of a server that can't start, and what it says."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "deducer.cli", "serve", *options],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        timeout=60,
+        check=False,
+    )
+    assert ended.stdout == ""
+    return ended.returncode, ended.stderr
+
+
+def test_a_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        said = serving("--port", port, "--data", str(tmp_path / "hanabi.db"))
+    assert said == (
+        2,
+        f"hanabi: port {port}: Address already in use: choose another with --port\n",
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "game.hanabi"
+    path.write_text("players: Ann Bo\n" * 40)
+    status, said = serving("--port", "0", "--data", str(path))
+    assert status == 2
+    assert said.startswith(f"hanabi: {path} can't be used: ")
+    assert said.count("\n") == 1
+    assert path.read_text() == "players: Ann Bo\n" * 40
+
+
+def test_what_is_not_installed_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "segno", None)
+    with pytest.raises(HanabiError, match=r"needs segno: pip install 'hanabi-deducer\[web\]'"):
+        serve.run(serve.Options())
+
+
+def test_tables_are_kept_in_the_users_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert serve.data_folder() == tmp_path / "hanabi-deducer"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert serve.data_folder() == tmp_path / ".local" / "share" / "hanabi-deducer"
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert serve.data_folder().parts[-2:] == ("Application Support", "hanabi-deducer")
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+    assert serve.data_folder() == tmp_path / "hanabi-deducer"
+
+
+def test_addresses_on_the_network_are_not_this_machines_own() -> None:
+    addresses = list(serve.lan_addresses())
+    assert len(set(addresses)) == len(addresses)
+    assert not [each for each in addresses if each.startswith("127.")]
+
+
+def test_phones_on_the_network_come_only_if_they_are_let(server: Server, tmp_path: Path) -> None:
+    addresses = list(serve.lan_addresses())
+    if not addresses:
+        pytest.skip("this machine is on no network")
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(f"http://{addresses[0]}:{server.port}/")
+    with Server(tmp_path / "hanabi.db", "--lan") as lan:
+        reply = httpx.get(f"http://{addresses[0]}:{lan.port}/api/tables")
+        assert (reply.status_code, reply.json()) == (200, [])
+        made = httpx.post(f"http://localhost:{lan.port}/api/tables", json=ASKED).json()
+        assert made["links"][1]["url"].startswith(f"http://{addresses[0]}:{lan.port}/j/")
