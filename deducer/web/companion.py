@@ -84,7 +84,7 @@ class Companion:
             opened = self.desk.hall.table(table)
             return {audience: opened.state(audience) for audience in audiences}
 
-        return await self.run(draw)
+        return await self._clerk.look(draw)
 
     def absolute(self, request: Request, path: str) -> str:
         """Return the address of a path as a phone can follow it."""

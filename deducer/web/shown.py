@@ -72,13 +72,9 @@ def state_text(window: Window, log: Log, frame: Frame, *, host: bool) -> str:
         "mode": frame.mode,
         "players": list(record.players),
         "you": {"seat": window.eyes, "host": host},
-        "board": state._board(table),
-        "over": state._over(table),
+        **state.laid_out(table, window.eyes, opened=window.opened),
         "opened": window.opened,
         "advice": record.advice,
-        "hands": list(state._hands(table)),
-        "own": None if window.eyes is None else state._own(table, window.eyes),
-        "unknown": state._unknown(table, window.eyes, opened=window.opened),
         "can_undo": bool(record.log) and not window.opened,
         "warning": None,
     }
@@ -88,4 +84,4 @@ def state_text(window: Window, log: Log, frame: Frame, *, host: bool) -> str:
 
 def rules_text(record: Record) -> str:
     """Return the rules of a record as a state says them, as JSON text."""
-    return _json(state._rules(record.rules, len(record.players)))
+    return _json(state.rules_data(record.rules, len(record.players)))

@@ -14,7 +14,7 @@ from deducer.moments import Clue
 from deducer.notation import entry_text
 from deducer.record import Record as Data
 from deducer.table import Table
-from deducer.views import SeatView
+from deducer.views import PublicView, SeatView
 from deducer.web.entries import entry_data
 from deducer.web.secrecy import veiled
 from solver.cards import Card, suit
@@ -51,17 +51,28 @@ def state_of(
         "mode": mode,
         "players": list(record.players),
         "you": {"seat": eyes, "host": host},
-        "rules": _rules(record.rules, len(record.players)),
-        "board": _board(now),
-        "over": _over(now),
+        "rules": rules_data(record.rules, len(record.players)),
+        **laid_out(now, eyes, opened=opened),
         "opened": opened,
         "advice": record.advice,
-        "hands": list(_hands(now)),
-        "own": None if eyes is None else _own(now, eyes),
-        "unknown": _unknown(now, eyes, opened=opened),
         "log": list(_log(seen, now)),
         "can_undo": bool(record.log) and not opened,
         "warning": warning,
+    }
+
+
+def laid_out(table: Table, eyes: int | None, *, opened: bool) -> dict[str, Any]:
+    """Return what these eyes see of a table now: all of a state that changes from turn to turn.
+
+    Where nobody's own hand is seen, each slot says what everybody knows of it.
+    """
+    public = Knowledge(table, table.now, PublicView()) if eyes is None and not opened else None
+    return {
+        "board": _board(table),
+        "over": _over(table),
+        "hands": list(_hands(table, public)),
+        "own": None if eyes is None else _own(table, eyes),
+        "unknown": _unknown(table, eyes, opened=opened),
     }
 
 
@@ -81,7 +92,8 @@ def _longest(record: Record) -> tuple[Record, dict[str, Any] | None]:
         shown = Record.of(replace(shown, log=before, lines=()))
 
 
-def _rules(rules: Rules, players: int) -> dict[str, Any]:
+def rules_data(rules: Rules, players: int) -> dict[str, Any]:
+    """Return the rules, as a state says them."""
     return {
         "ending": str(rules.ending),
         "edition": rules.edition,
@@ -134,11 +146,23 @@ def _over(table: Table) -> dict[str, Any] | None:
     return {"reason": str(reason), "score": table.score}
 
 
-def _hands(table: Table) -> Iterator[dict[str, Any]]:
+def _hands(table: Table, public: Knowledge | None) -> Iterator[dict[str, Any]]:
     """Every hand, with the cards that the record tells and what hints said."""
+    slots = public.slots if public else ()
+    told = {slot.place: slot for slot in slots if table.card(slot.place) is None}
     for seat, hand in enumerate(table.now.hands):
-        slots = [_slot(table, number, place) for number, place in enumerate(hand, start=1)]
-        yield {"seat": seat, "slots": slots}
+        shown = [
+            _slot(table, number, place) | _public(told.get(place))
+            for number, place in enumerate(hand, start=1)
+        ]
+        yield {"seat": seat, "slots": shown}
+
+
+def _public(slot: SlotKnowledge | None) -> dict[str, Any]:
+    """What everybody knows of a slot that is seen by nobody here."""
+    if slot is None:
+        return {}
+    return {"odds": {str(card): ratio(likely) for card, likely in slot.odds.items()}}
 
 
 def _slot(table: Table, number: int, place: int) -> dict[str, Any]:

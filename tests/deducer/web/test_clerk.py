@@ -73,6 +73,21 @@ def test_what_is_asked_meanwhile_is_done_in_order_and_told_when_it_is_on_disk(
     other.close()
 
 
+def test_those_who_look_do_not_wait_for_those_who_write(store: Store) -> None:
+    async def work() -> None:
+        held = Held(store)
+        order: list[str] = []
+        held.ask(partial(store.append, "g", fact(1)))
+        held.asked.append(held.clerk.look(lambda: [each.seq for each in store.facts("g")]))
+        for name, answer in zip(("write", "look"), held.asked[1:], strict=True):
+            answer.add_done_callback(lambda _, name=name: order.append(name))
+        assert await held.answers() == [None, []]
+        assert order == ["look", "write"]
+        held.clerk.close()
+
+    asyncio.run(work())
+
+
 def test_one_that_fails_does_not_take_the_others_along(store: Store) -> None:
     async def work() -> None:
         held = Held(store)
