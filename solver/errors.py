@@ -9,6 +9,7 @@
     ├── DealError          a deck that does not fit its rules
     ├── IllegalMove        a move that the rules forbid; may know its place in a line
     ├── ProofError         a proof that does not hold
+    ├── CensusError        a census that can't be had, or a row of one that is not right
     └── (deducer.errors)
         ├── RecordError    an event that can't have happened; knows its number
         │   └── Contradiction  several events that can't all be right
@@ -36,6 +37,10 @@ class DealError(HanabiError):
 
 class ProofError(HanabiError):
     """A proof that does not hold for the position that it was checked on."""
+
+
+class CensusError(HanabiError):
+    """A census that can't be had, or a row of one that is not right."""
 
 
 class NotationError(HanabiError):

@@ -16,6 +16,9 @@ PATIENCE = 1.0
 INTERVAL = 0.1
 """Seconds between two pictures."""
 
+INTERRUPTED = 130
+"""The exit status of a command that Ctrl-C ended, as shells count it."""
+
 
 class Progress:
     """Told again and again of nodes and seconds, draws them where somebody is looking.

@@ -11,11 +11,11 @@ from typing import Any
 from rich.console import Console
 
 from deducer.cli.files import text_of
+from deducer.cli.pages import refuse_page
 from deducer.cli.progress import Progress, looked_at
-from deducer.errors import FormatError
 from deducer.game import Record
 from deducer.pictures import scene, table_file
-from deducer.report import DOCTYPE, report_html
+from deducer.report import report_html
 from deducer.review import Review, review, review_folder
 from deducer.review.game import SECONDS
 from deducer.review.json_output import folder_json, review_json
@@ -62,7 +62,7 @@ def run(game: Path, options: Options) -> None:
         sys.stdout.buffer.write(picture.encode())  # as XML has it, wherever it goes
         return
     if options.html is not None:
-        _check(options.html)
+        refuse_page(options.html)
     reviewed = _review(game, options)
     if options.html is not None:
         options.html.write_text(report_html(reviewed), "utf-8")
@@ -74,15 +74,6 @@ def run(game: Path, options: Options) -> None:
     Console().print(
         ReviewText(reviewed, heading, source=source, every_turn=options.every_turn),
     )
-
-
-def _check(page: Path) -> None:
-    """Refuse a place where no page can go, or where there is anything else, a record perhaps."""
-    if not page.parent.is_dir():
-        raise FormatError("there is no such folder", str(page.parent))
-    held = page.read_bytes() if page.is_file() else b""
-    if held and not held.startswith(DOCTYPE.encode()):
-        raise FormatError("this file is no page, and would be overwritten", str(page))
 
 
 def _review(game: Path, options: Options) -> Review:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import secrets
@@ -26,6 +27,8 @@ EVERYWHERE = "0.0.0.0"
 MOST_CONNECTIONS = 1_000
 SWITCH = 0.0005
 """Seconds after which a thread lets another go on: phones are answered before long questions."""
+SELDOM = 100
+"""Collections of the middle generation for each of the whole heap, which takes a tenth second."""
 STOPPING = 3
 """Seconds that requests have to end once the server is told to stop."""
 
@@ -66,7 +69,6 @@ def run(options: Options) -> None:
             companion.live.close()
             super().handle_exit(sig, frame)
 
-    sys.setswitchinterval(SWITCH)
     logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
     listening = _listening(options)
     port = listening.getsockname()[1]
@@ -92,6 +94,7 @@ def run(options: Options) -> None:
             limit_concurrency=MOST_CONNECTIONS,
             timeout_graceful_shutdown=STOPPING,
         )
+        _steady()
         _tell(f"http://localhost:{port}/", address, path)
         Server(config).run(sockets=[listening])
     finally:
@@ -144,6 +147,15 @@ def lan_addresses() -> Iterator[str]:
     with suppress(OSError):
         found += socket.gethostbyname_ex(socket.gethostname())[2]
     yield from dict.fromkeys(each for each in found if not each.startswith("127."))
+
+
+def _steady() -> None:
+    """Let nothing keep a phone waiting: neither a long question nor a look at all objects."""
+    sys.setswitchinterval(SWITCH)
+    gc.collect()
+    gc.freeze()
+    young, old, _ = gc.get_threshold()
+    gc.set_threshold(young, old, SELDOM)
 
 
 def _tell(here: str, address: str | None, path: Path) -> None:

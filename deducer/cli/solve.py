@@ -6,7 +6,7 @@ import json
 import random
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -14,11 +14,12 @@ from rich.text import Text
 
 from deducer.advice import refuse_advice
 from deducer.cli.files import is_game, text_of
-from deducer.cli.progress import Progress, clock, looked_at
+from deducer.cli.progress import INTERRUPTED, Progress, clock, looked_at
 from deducer.cli.said import Said
 from deducer.game import Record
 from deducer.json_output import solution_json
 from deducer.terminal import LineText
+from solver.census.store import CensusFile
 from solver.deal import Deal
 from solver.errors import DealError, HanabiError, NotationError
 from solver.notation import lines
@@ -27,9 +28,6 @@ from solver.rules_text import RulesReader, rules_text
 from solver.search.frontend import solve as find
 from solver.search.kernel import MEMORY
 from solver.search.solution import Best, Solution, Verdict
-
-INTERRUPTED = 130
-"""The exit status of a command that Ctrl-C ended, as shells count it."""
 
 
 @dataclass(frozen=True)
@@ -48,12 +46,17 @@ class Options:
     many: bool = False
     as_json: bool = False
     brief: bool = False
+    from_census: Path | None = None
+    row: int | None = None
 
     def check(self, deck: Path | None) -> None:
         """Refuse options that do not go together.
 
         :raises HanabiError: saying what goes with what.
         """
+        if self.from_census is not None:
+            self._check_census(deck)
+            return
         for wrong, problem in (
             (
                 deck is None and not self.shuffle,
@@ -63,9 +66,17 @@ class Options:
             (self.seed is not None and not self.shuffle, "--seed goes with --shuffle"),
             (self.many and self.shuffle, "--many goes with a DECK, not with --shuffle"),
             (self.turn and self.shuffle, "--turn goes with a game, not with --shuffle"),
+            (self.row is not None, "--row goes with --from-census"),
         ):
             if wrong:
                 raise HanabiError(problem)
+
+    def _check_census(self, deck: Path | None) -> None:
+        if self.row is None:
+            raise HanabiError("which deal of the census? Say it with --row")
+        others = (deck is not None, self.shuffle, self.many, self.turn, self.said.players)
+        if any(others) or self.seed is not None or self.said.header():
+            raise HanabiError("--from-census takes a --row: the rest stands in the census")
 
 
 @dataclass(frozen=True)
@@ -102,6 +113,9 @@ class Task:
 def run(deck: Path | None, options: Options) -> None:
     """Solve a deck (or a random one), or many, and print what was found."""
     options.check(deck)
+    if options.from_census is not None and options.row is not None:
+        _show(*_of_census(options.from_census, options.row, options))
+        return
     if deck is None:
         _show(_shuffled(options), options)
         return
@@ -165,6 +179,17 @@ def _shuffled(options: Options) -> Task:
         sys.stderr.write(f"hanabi: shuffled with --seed {seed}\n")
     heading = f"{rules_text(rules, deal.players)} · seed {seed}"
     return Task(deal.start, heading, deck=str(deal))
+
+
+def _of_census(path: Path, number: int, options: Options) -> tuple[Task, Options]:
+    """A census's deal; with its limit of nodes, unless one is given, the same is found again."""
+    with CensusFile.read(path) as file:
+        plan, row = file.plan, file.row(number)
+    heading = f"{rules_text(plan.rules, plan.players)} · row {number} · seed {row.seed}"
+    if options.node_limit is None and options.time_limit is None:
+        options = replace(options, node_limit=plan.node_limit)
+    deal = plan.deal(number)
+    return Task(deal.start, heading, deck=str(deal)), options
 
 
 def _task(text: str, options: Options) -> Task:

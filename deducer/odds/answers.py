@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
 
+from solver.intervals import wilson
 from solver.moves import Move
 
-NORMAL = 1.959964
-"""Standard deviations on each side of a 95 % interval."""
 CLOSE = 0.01
 """Half the width of an interval that is narrow."""
 
@@ -43,12 +41,12 @@ class Chance:
     def interval(self) -> tuple[float, float]:
         """Where the chance lies: surely if these are all worlds, else in 95 of 100 cases.
 
-        (The score interval of Wilson, 1927.) What is open may be possible or not.
+        What is open may be possible or not.
         """
         low, high = self.possible, self.possible + self.open
         if self.all_worlds:
             return low / self.worlds, high / self.worlds
-        return _wilson(low, self.worlds)[0], _wilson(high, self.worlds)[1]
+        return wilson(low, self.worlds)[0], wilson(high, self.worlds)[1]
 
     @property
     def half_width(self) -> float:
@@ -104,11 +102,3 @@ class Odds:
         :raises KeyError: if it was not asked about.
         """
         return {each.action: each.chance for each in self.actions}[action]
-
-
-def _wilson(hits: int, draws: int) -> tuple[float, float]:
-    """The 95 % interval for a share of which so many draws were hits."""
-    square = NORMAL * NORMAL
-    middle = (hits + square / 2) / (draws + square)
-    half = NORMAL * sqrt(hits * (draws - hits) / draws + square / 4) / (draws + square)
-    return max(0.0, middle - half), min(1.0, middle + half)

@@ -6,6 +6,7 @@ home, and the script knows neither. What each seat could know is data from which
 tables: as pictures it would be most of the file.
 """
 
-from deducer.report.page import DOCTYPE, report_html
+from deducer.report.frame import DOCTYPE
+from deducer.report.page import report_html
 
 __all__ = ["DOCTYPE", "report_html"]

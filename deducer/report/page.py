@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
-from base64 import b64encode
 from collections.abc import Iterator
-from hashlib import sha256
-from importlib.resources import files
 
 from deducer.pictures.cards import card_symbols
-from deducer.pictures.markup import Markup, join, raw, tag
+from deducer.pictures.markup import Markup, raw, tag
 from deducer.pictures.scene import Scene, scenes
 from deducer.pictures.shapes import suit_symbols
-from deducer.pictures.style import style_sheet
 from deducer.pictures.table import most_discards, table_svg
 from deducer.pictures.timeline import Scales, TimelinePoint, timeline_svg
 from deducer.pictures.words import last_words
 from deducer.report import sections
 from deducer.report.facts import turn_facts
+from deducer.report.frame import page
 from deducer.report.minds import minds, worths
 from deducer.report.sections import section
 from deducer.report.tracks import GAME, Track, tracks
@@ -28,16 +25,8 @@ GRID = (
     "Figures are percent; a dot is a card that it can't be. Underlined in green: fits now; in "
     "amber: the last copy of a needed card; pale: can never be played; framed: what it is."
 )
-DOCTYPE = "<!doctype html>"
-"""How a page begins."""
 NARROW, WIDE = 344, 760
 """The widths of the chart for a phone and for a larger screen."""
-ICON = (
-    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E"
-    "%3Crect width='24' height='24' rx='5' fill='%231d2438'/%3E"
-    "%3Cpath d='M12 4l2 5.5 5.8.2-4.6 3.6 1.6 5.6-4.8-3.2-4.8 3.2 1.6-5.6L4.2 9.7l5.8-.2z' "
-    "fill='%23ffcf5a'/%3E%3C/svg%3E"
-)
 
 
 def report_html(review: Review) -> str:
@@ -46,36 +35,9 @@ def report_html(review: Review) -> str:
     It lets no text of the record act as markup, and forbids the browser to load or to run anything
     but its own style and script.
     """
-    style = join((style_sheet(review.rules.composition.letters), _own("report.css")))
-    script = _own("report.js")
     title = review.table.record.title or " · ".join(review.names)
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", http_equiv="Content-Security-Policy", content=_policy(style, script)),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("title", f"Hanabi: {title}"),
-        tag("link", rel="icon", href=ICON),
-        tag("style", style),
-    )
-    body = tag("body", *_body(review), tag("script", script))
-    return f"{DOCTYPE}\n{tag('html', head, body, lang='en')}\n"
-
-
-def _own(name: str) -> Markup:
-    return raw(files("deducer.report").joinpath(name).read_text("utf-8"))
-
-
-def _policy(style: str, script: str) -> str:
-    """What the page may do: nothing but its own style and script, known by their hashes."""
-    return (
-        f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
-        "img-src data:; base-uri 'none'; form-action 'none'"
-    )
-
-
-def _hash(text: str) -> str:
-    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+    letters = review.rules.composition.letters
+    return page(f"Hanabi: {title}", _body(review), letters, "report.css", "report.js")
 
 
 def _body(review: Review) -> Iterator[Markup]:

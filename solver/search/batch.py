@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from solver.position import Position
 from solver.rules import Rules
+from solver.search.core import Search
 from solver.search.kernel import borrowed
 from solver.search.layout import LINE
 from solver.search.translate import cards, problem
@@ -25,10 +26,20 @@ def run_batch(
     for position in batch:
         starts.append(len(numbers))
         numbers.extend(problem(position))
-    size = len(batch)
-    statuses, counts, reasons = (array("i", bytes(4 * size)) for _ in range(3))
-    lines = array("i", bytes(4 * LINE * size))
     most = max((len(cards(position)) for position in batch), default=0)
     with borrowed(rules, most) as search:
-        search.run_many(numbers, starts, nodes, statuses, counts, lines, reasons)
+        return run_problems(search, numbers, starts, nodes)
+
+
+def run_problems(
+    search: Search, numbers: array[int], starts: array[int], nodes: int
+) -> tuple[array[int], array[int], array[int], array[int]]:
+    """Search each problem of an array for so many nodes; ``starts`` is where each begins.
+
+    :returns: what :func:`run_batch` does.
+    """
+    size = len(starts)
+    statuses, counts, reasons = (array("i", bytes(4 * size)) for _ in range(3))
+    lines = array("i", bytes(4 * LINE * size))
+    search.run_many(numbers, starts, nodes, statuses, counts, lines, reasons)
     return statuses, counts, lines, reasons

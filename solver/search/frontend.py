@@ -86,15 +86,16 @@ def _solve(position: Position, effort: Effort, memory: int) -> Solution:
                 return found
             status = effort.drive(search, status, seconds=effort.seconds)
         codes = search.line() if status == WON else []
-        found = _solution(position, status, search.reason, search.nodes, codes)
+        found = concluded(position, status, search.reason, search.nodes, codes)
     while found.verdict is Verdict.UNDECIDED and position.pile_play_ahead and can_be_asked(effort):
         found = second_opinion(position, effort) or found
     return found
 
 
-def _solution(
+def concluded(
     position: Position, status: int, reason: int, nodes: int, codes: list[int]
 ) -> Solution:
+    """Return what the kernel's status and reason say of a position, with its line or its proof."""
     if status == WON:
         return Solution(Verdict.WINNABLE, tuple(moves(position, codes)), nodes=nodes)
     proof = simple_proof(position) if status == REFUTED else None
@@ -142,5 +143,5 @@ def _batch(rules: Rules, batch: list[Position], node_limit: int | None) -> Itera
             continue
         line = lines[which * LINE : (which + 1) * LINE]
         codes = line[: line.index(-1)].tolist()
-        found = _solution(position, statuses[which], reasons[which], counts[which], codes)
+        found = concluded(position, statuses[which], reasons[which], counts[which], codes)
         yield replace(found, seconds=seconds)

@@ -53,6 +53,7 @@ ERRORS: list[errors.HanabiError] = [
     errors.RulesError("what is wrong"),
     errors.DealError("what is wrong"),
     errors.ProofError("what is wrong"),
+    errors.CensusError("row 3 is not right"),
     errors.NotationError("what is wrong"),
     errors.NotationError("what is wrong", line=3, column=7),
     errors.IllegalMove("what is wrong"),

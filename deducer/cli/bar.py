@@ -1,0 +1,51 @@
+"""How far a long piece of work is: a bar with its rate, what it shows so far, and the time left."""
+
+from __future__ import annotations
+
+import time
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn
+
+from deducer.cli.progress import clock
+
+
+class Bar:
+    """A bar on standard error while somebody looks, of ``total`` things; ``before`` were there."""
+
+    def __init__(
+        self, total: int, before: int, *, shown: bool, console: Console | None = None
+    ) -> None:
+        self.total, self.before = total, before
+        self.begun = time.perf_counter()
+        self.drawn = Progress(
+            BarColumn(bar_width=16),
+            TextColumn("{task.description}", markup=False),
+            console=console or Console(stderr=True),
+            transient=True,
+            disable=not shown,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+        self.task = self.drawn.add_task(f"{before:,} of {total:,}", total=total, completed=before)
+
+    def __enter__(self) -> Self:
+        self.drawn.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.drawn.stop()
+
+    def show(self, done: int, said: str) -> None:
+        """Say how many are done, and in words what is known by then."""
+        rate = (done - self.before) / max(time.perf_counter() - self.begun, 1e-6)
+        left = f" · {clock((self.total - done) / rate)} left" if rate else ""
+        words = f"{done:,} of {self.total:,} · {rate:,.0f}/s{left}\n{said}"
+        self.drawn.update(self.task, completed=done, description=words)

@@ -1,0 +1,185 @@
+"""``hanabi census``: how many shuffles are winnable; its report, and its check."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from deducer.census_json import census_json
+from deducer.cli.bar import Bar
+from deducer.cli.progress import INTERRUPTED, looked_at
+from deducer.cli.said import Said
+from deducer.terminal.census import CensusText, share_texts
+from solver.census.cluster import cluster
+from solver.census.crew import Crew, processes
+from solver.census.plan import Plan
+from solver.census.row import Row
+from solver.census.run import extend
+from solver.census.store import CensusFile, begun
+from solver.census.summary import summary, tally
+from solver.census.verify import Checked
+from solver.census.verify import verify as check
+from solver.errors import CensusError, HanabiError
+from solver.rules_text import RulesReader
+
+
+@dataclass(frozen=True)
+class Options:
+    """What was asked for on the command line; what is None was not said."""
+
+    said: Said
+    deals: int | None = None
+    seed: int | None = None
+    node_limit: int | None = None
+    out: Path | None = None
+    jobs: int | None = None
+    dask: str | None = None
+    as_json: bool = False
+
+
+def run(options: Options) -> None:
+    """Run a census, or go on with one, and say what it shows.
+
+    Ctrl-C ends it: what is there by then is summed up all the same, and kept.
+
+    :raises HanabiError: if something is not said that a new census needs, or the census that is
+        there was run with other words.
+    """
+    begun = time.perf_counter()
+    if options.jobs is not None and options.dask is not None:
+        raise HanabiError("--jobs or --dask, not both: the cluster says how many work")
+    with ExitStack() as ends:
+        file = ends.enter_context(_file(options, ends))
+        deals = file.asked if options.deals is None else options.deals
+        crew = ends.enter_context(_crew(options))
+        stopped = _extended(file, deals, crew, as_json=options.as_json)
+        said = summary(file)
+        if options.as_json:
+            seconds = time.perf_counter() - begun
+            sys.stdout.write(json.dumps(census_json(said, seconds)) + "\n")
+        else:
+            Console().print(CensusText([("", said)]))
+        sys.stdout.flush()
+    if stopped:
+        kept = "nothing is kept" if options.out is None else "the same command goes on from there"
+        sys.stderr.write(f"hanabi: interrupted after {said.tally.deals:,} deals: {kept}\n")
+        sys.exit(INTERRUPTED)
+
+
+def _file(options: Options, ends: ExitStack) -> CensusFile:
+    """The census to go on with, or a new one; what was not said is as the one there has it."""
+    path = options.out
+    kept = None
+    if path is None:
+        path = Path(ends.enter_context(TemporaryDirectory(prefix="hanabi"))) / "census"
+    elif begun(path):
+        with CensusFile.read(path) as file:
+            kept = file.plan
+    if kept is None and options.deals is None:
+        raise HanabiError("how many deals? Say it with --deals")
+    return CensusFile.write(path, _plan(options, kept))
+
+
+def _plan(options: Options, kept: Plan | None) -> Plan:
+    header = options.said.header()
+    rules = RulesReader(header).rules()
+    if kept is None:
+        if options.said.players is None:
+            raise HanabiError("how many play? Say it with --players")
+        kept = Plan(rules, options.said.players)
+    wanted: dict[str, Any] = {
+        "rules": rules if header else None,
+        "players": options.said.players,
+        "seed": options.seed,
+        "node_limit": options.node_limit,
+    }
+    return replace(kept, **{name: value for name, value in wanted.items() if value is not None})
+
+
+@contextmanager
+def _crew(options: Options) -> Iterator[Crew]:
+    if options.dask is not None:
+        with cluster(options.dask) as workers:
+            yield workers
+    else:
+        yield processes(options.jobs or cores())
+
+
+def cores() -> int:
+    """Return how many processors there are for this process."""
+    from joblib import cpu_count
+
+    return int(cpu_count())
+
+
+def _extended(file: CensusFile, deals: int, crew: Crew, *, as_json: bool) -> bool:
+    """Run a census, with a bar where somebody looks; return whether Ctrl-C ended it."""
+    told = tally(file)
+    with Bar(max(deals, told.deals), told.deals, shown=looked_at(as_json=as_json)) as bar:
+
+        def watch(rows: list[Row]) -> None:
+            nonlocal told
+            told = told.plus(rows)
+            share, interval = share_texts(told)
+            undecided = f" · {told.undecided:,} undecided" if told.undecided else ""
+            bar.show(told.deals, f"winnable {share} ({interval}){undecided}")
+
+        try:
+            extend(file, deals, crew, watch)
+        except KeyboardInterrupt:
+            return True
+    return False
+
+
+def report(files: list[Path], html: Path | None) -> None:
+    """Print what censuses say, side by side, and write it as a page.
+
+    :raises HanabiError: if a file is no census, or the page can't be written.
+    """
+    if html is not None:
+        from deducer.cli.pages import refuse_page
+
+        refuse_page(html)
+    said = []
+    for path in files:
+        with CensusFile.read(path) as file:
+            said.append((path.stem, summary(file)))
+    if html is not None:
+        from deducer.report.census import census_html
+
+        html.write_text(census_html(said), "utf-8")
+    Console().print(CensusText(said))
+
+
+def verify(path: Path, jobs: int | None) -> None:
+    """Check every row of a census, and say what was found.
+
+    :raises CensusError: once that is printed, if a row is wrong.
+    """
+    with CensusFile.read(path) as file:
+        deals = file.deals
+        with Bar(deals, 0, shown=looked_at(as_json=False)) as bar:
+
+            def watch(checked: Checked) -> None:
+                bar.show(checked.rows, f"{checked.wrong:,} wrong")
+
+            checked = check(file, processes(jobs or cores()), watch)
+        told = tally(file)
+    for number, problem in checked.problems:
+        Console().print(Text(f"row {number}: {problem}", style="red"))
+    if checked.wrong:
+        raise CensusError(f"{path}: {checked.wrong:,} of {checked.rows:,} rows are not right")
+    Console().print(
+        f"all {checked.rows:,} rows are right: lines that reach perfect {told.winnable:,}, proofs "
+        f"that hold {told.unwinnable:,}, undecided {told.undecided:,}"
+    )

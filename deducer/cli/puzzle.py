@@ -1,0 +1,103 @@
+"""``hanabi puzzle``: a hard deal to lay out with real cards, and its solution apart."""
+
+from __future__ import annotations
+
+import random
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rich.console import Console
+from rich.text import Text
+
+from deducer.census_command import plan_options
+from deducer.cli.bar import Bar
+from deducer.cli.progress import looked_at
+from deducer.cli.said import Said
+from deducer.terminal import LineText
+from deducer.terminal.puzzle import PuzzleText
+from solver.census.crew import Here
+from solver.census.plan import Plan
+from solver.census.puzzles import Puzzle, hardest, long_searches, puzzle
+from solver.census.row import Row
+from solver.census.run import extend
+from solver.census.store import CensusFile
+from solver.errors import HanabiError
+from solver.rules_text import RulesReader, rules_text
+
+DEALS = 100
+"""So many deals are shuffled where there is no census."""
+NODES = 20_000
+"""So long each of them is searched: a puzzle is hard, but no riddle without an answer."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What was asked for on the command line, besides the census."""
+
+    said: Said
+    row: int | None = None
+    seed: int | None = None
+    solution: bool = False
+
+
+def run(census: Path | None, options: Options) -> None:
+    """Print a puzzle, or its solution.
+
+    :raises HanabiError: if the options do not go together, or no deal is winnable.
+    """
+    if census is None:
+        found, again = _shuffled(options)
+    else:
+        if options.said.players is not None or options.said.header():
+            raise HanabiError("players and rules stand in the census: leave them out")
+        found = _of_census(census, options)
+        again = f"{shlex.quote(str(census))} --row {found.row.number}"
+    console = Console()
+    if options.solution:
+        heading = rules_text(found.deal.rules, found.deal.players)
+        console.print(Text(f"{heading} · the solution", style="bold"))
+        console.print(LineText(found.deal.start, found.line))
+    else:
+        console.print(PuzzleText(found, f"hanabi puzzle {again} --solution"))
+
+
+def _of_census(path: Path, options: Options) -> Puzzle:
+    """A deal of a census: the one asked for, one of the hard ones by chance, or the hardest."""
+    with CensusFile.read(path) as file:
+        if options.row is not None:
+            return puzzle(file.plan, file.row(options.row))
+        if options.seed is not None:
+            return puzzle(file.plan, random.Random(options.seed).choice(long_searches(file)))
+        return hardest(file)
+
+
+def _shuffled(options: Options) -> tuple[Puzzle, str]:
+    """The hardest of some shuffles, and the words that ask for it again."""
+    header = options.said.header()
+    players = options.said.players
+    if players is None:
+        raise HanabiError("name a census, or say how many play: --players")
+    if options.row is not None:
+        raise HanabiError("--row goes with a census")
+    seed = random.SystemRandom().randrange(10**6) if options.seed is None else options.seed
+    plan = Plan(RulesReader(header).rules(), players, seed, NODES)
+    with (
+        TemporaryDirectory(prefix="hanabi") as folder,
+        CensusFile.write(Path(folder) / "census", plan) as file,
+    ):
+        _search(file)
+        return hardest(file), f"{plan_options(plan)} --seed {seed}"
+
+
+def _search(file: CensusFile) -> None:
+    done = 0
+    with Bar(DEALS, 0, shown=looked_at(as_json=False)) as bar:
+
+        def watch(rows: list[Row]) -> None:
+            nonlocal done
+            done += len(rows)
+            bar.show(done, "looking for a hard one")
+
+        extend(file, DEALS, Here(), watch)

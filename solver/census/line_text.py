@@ -1,0 +1,109 @@
+"""A line as one short text from which its exact moves come back.
+
+A word a move, seat after seat from the one that begins. What goes is named by its card; of equal
+cards in a hand, it is the newest:
+
+========= ==========================================================
+word      move
+========= ==========================================================
+``r1``    r1 is played
+``+r1``   r1 is played with its colour announced
+``-r1``   r1 is discarded
+``!r1``   r1 is misplayed (if it would fit: announced as another suit)
+``.``     a hint
+========= ==========================================================
+
+What a hint says does not matter to a line: reading makes it the most telling one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from solver.cards import Composition
+from solver.errors import CensusError
+from solver.moves import Move
+from solver.position import Position
+from solver.rules import Rules
+from solver.search.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, PLAY
+from solver.search.translate import moves
+
+SIGNS = {PLAY: "", ANNOUNCED: "+", DISCARD: "-", MISPLAY: "!"}
+HINTED = "."
+
+
+class LineWriter:
+    """Writes lines of whole deals by the same rules, and counts their tokens.
+
+    The kernel's number for a card is its place in the sorted deck, whatever the shuffle: so one
+    table serves all deals.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.most_tokens = rules.tokens
+        self.words = _words(rules.composition)
+        self.earned = _earned(rules.composition)
+
+    def text(self, codes: Sequence[int]) -> str:
+        """Return a line as text, from the kernel's moves."""
+        return " ".join(map(self.words.__getitem__, codes))
+
+    def spare_tokens(self, codes: Sequence[int]) -> int:
+        """Return the fewest tokens that are left at any time on a line."""
+        fewest = tokens = most = self.most_tokens
+        for earned in map(self.earned.__getitem__, codes):
+            tokens += earned
+            if tokens > most:
+                tokens = most
+            elif tokens < fewest:
+                fewest = tokens
+        return fewest
+
+
+def read_line(start: Position, text: str) -> tuple[Move, ...]:
+    """Return the moves of a line from the start of a deal; whether they win is not said.
+
+    :raises CensusError: naming a word that is no move there.
+    """
+    codes = _codes(start.board.rules.composition)
+    words = text.split()
+    for number, word in enumerate(words, start=1):
+        if word not in codes:
+            raise CensusError(f"move {number}: {word[:20]!r} is no move with this deck")
+    line: list[Move] = []
+    try:
+        line.extend(moves(start, map(codes.__getitem__, words)))
+    except (ValueError, AssertionError):  # the card is not there; or nobody is, for a hint
+        at = len(line)
+        raise CensusError(f"move {at + 1}: {words[at]!r} can't be made there") from None
+    return tuple(line)
+
+
+@cache
+def _words(composition: Composition) -> list[str]:
+    """The word of each of the kernel's moves."""
+    words = [""] * (HINT * MOVE) + [HINTED] * MOVE
+    for kind, sign in SIGNS.items():
+        for place, card in enumerate(composition.deck(), start=kind * MOVE):
+            words[place] = f"{sign}{card}"
+    return words
+
+
+@cache
+def _codes(composition: Composition) -> dict[str, int]:
+    """A move of the kernel for each word: with any copy of the card, as they are alike."""
+    return {word: code for code, word in enumerate(_words(composition)) if word}
+
+
+@cache
+def _earned(composition: Composition) -> list[int]:
+    """How many tokens each of the kernel's moves earns, if none is too many."""
+    tops = dict(zip(composition.letters, composition.tops, strict=True))
+    earned = [0] * (HINT * MOVE) + [-1] * MOVE
+    for place, card in enumerate(composition.deck()):
+        is_top = card.rank == tops[card.suit]
+        earned[PLAY * MOVE + place] = int(is_top)
+        earned[ANNOUNCED * MOVE + place] = is_top + 1
+        earned[DISCARD * MOVE + place] = 1
+    return earned

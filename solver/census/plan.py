@@ -1,0 +1,71 @@
+"""What decides every row of a census: rules, players, a seed and how long a deal is searched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Self
+
+from solver.deal import Deal
+from solver.errors import CensusError
+from solver.notation import lines, show_header
+from solver.rules import Rules
+from solver.rules_text import RulesReader, rules_lines
+
+NODES = 1_000_000
+"""Nodes for each deal, unless told otherwise: half a second or so, compiled."""
+SEED_BITS = 53
+"""A deal's seed has so many: no reader of JSON rounds it."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which deals a census solves, and for how many nodes each; rows count from 1.
+
+    :raises RulesError: if the players are too few or too many for the deck.
+    :raises CensusError: if the deck lacks a card that is needed: no shuffle is winnable then.
+    """
+
+    rules: Rules
+    players: int
+    seed: int = 0
+    node_limit: int = NODES
+
+    def __post_init__(self) -> None:
+        self.rules.hand_size(self.players)
+        if self.rules.reachable < self.rules.perfect:
+            raise CensusError("this deck lacks a card that is needed: no shuffle is winnable")
+
+    def row_seed(self, number: int) -> int:
+        """Return the seed of a row's own shuffle; censuses with other seeds have others."""
+        digest = blake2b(f"{self.seed} {number}".encode(), digest_size=8).digest()
+        return int.from_bytes(digest) >> (64 - SEED_BITS)
+
+    def deal(self, number: int) -> Deal:
+        """Return a row's deal."""
+        return Deal.shuffle(self.rules, self.players, self.row_seed(number))
+
+    def said(self) -> dict[str, str]:
+        """Return the plan as texts by name, which :meth:`read` takes."""
+        return {
+            "players": str(self.players),
+            "rules": show_header(rules_lines(self.rules)),
+            "seed": str(self.seed),
+            "node limit": str(self.node_limit),
+        }
+
+    @classmethod
+    def read(cls, said: Mapping[str, str]) -> Self:
+        """Read a plan.
+
+        :raises HanabiError: if it can't be read.
+        :raises KeyError: if anything is missing.
+        :raises ValueError: if a number is none.
+        """
+        reader = RulesReader()
+        for line in lines(said["rules"]):
+            if not reader.take(line):
+                raise CensusError(f"{line.words[0].text[:20]!r} is no rule")
+        players, seed, nodes = (int(said[key]) for key in ("players", "seed", "node limit"))
+        return cls(reader.rules(), players, seed, nodes)

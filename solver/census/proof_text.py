@@ -1,0 +1,95 @@
+"""A proof as a line of JSON from which it comes back: its kind, and its fields by name.
+
+Cards are texts such as ``"r1"``, tuples are arrays. What comes back is only as good as its
+``check``.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from typing import Any, cast, get_args, get_type_hints
+
+from solver.cards import Card
+from solver.errors import CardError, CensusError
+from solver.proof import (
+    CapacityProof,
+    ClausesProof,
+    ExhaustionProof,
+    GoneProof,
+    OrderProof,
+    OverProof,
+    PaceProof,
+    PooledProof,
+    Proof,
+    SeatsProof,
+    TurnsProof,
+)
+
+KINDS: dict[str, type[Proof]] = {
+    "over": OverProof,
+    "gone": GoneProof,
+    "capacity": CapacityProof,
+    "turns": TurnsProof,
+    "pace": PaceProof,
+    "seats": SeatsProof,
+    "order": OrderProof,
+    "pooled": PooledProof,
+    "exhaustion": ExhaustionProof,
+    "clauses": ClausesProof,
+}
+"""Every kind of proof by its name."""
+_NAMES = {kind: name for name, kind in KINDS.items()}
+
+
+def proof_text(proof: Proof) -> str:
+    """Return a proof as text.
+
+    >>> proof_text(GoneProof(Card("r", 1)))
+    '{"kind":"gone","card":"r1"}'
+    """
+    data = {"kind": _NAMES[type(proof)]}
+    data |= {name: _plain(getattr(proof, name)) for name in _fields(type(proof))}
+    return json.dumps(data, separators=(",", ":"))
+
+
+def read_proof(text: str) -> Proof:
+    """Return the proof that a text holds.
+
+    :raises CensusError: if it holds none.
+    """
+    try:
+        data = dict(json.loads(text))
+        kind = KINDS[data.pop("kind")]
+        if data.keys() != _fields(kind).keys():
+            raise KeyError
+        return kind(**{name: _read(value, _fields(kind)[name]) for name, value in data.items()})
+    except (ValueError, KeyError, TypeError, CardError):
+        raise CensusError(f"this is no proof: {text[:60]!r}") from None
+
+
+def _fields(kind: type[Proof]) -> dict[str, Any]:
+    """A kind's fields and their types."""
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in fields(cast(Any, kind))}
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, Card):
+        return str(value)
+    return list(map(_plain, value)) if isinstance(value, tuple) else value
+
+
+def _read(value: Any, kind: Any) -> Any:
+    """A field's value from JSON: an int, a text, a card, or a tuple of them.
+
+    :raises TypeError: if it is none.
+    """
+    inner = get_args(kind)
+    if inner and isinstance(value, list):
+        return tuple(_read(each, inner[0]) for each in value)
+    if kind is Card and isinstance(value, str):
+        return Card.parse(value)
+    if type(value) is not kind:
+        raise TypeError
+    return value

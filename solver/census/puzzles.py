@@ -1,0 +1,108 @@
+"""Puzzles from a census: deals that are winnable, but hard to win.
+
+Hard is what takes long to search, and where few lines win: on many turns of the line that was
+found, any other action would lose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from solver.board import End
+from solver.census.line_text import read_line
+from solver.census.plan import Plan
+from solver.census.row import Row
+from solver.census.store import CensusFile
+from solver.deal import Deal
+from solver.errors import CensusError
+from solver.moves import Hint, Move, Play
+from solver.position import Position
+from solver.search.batch import run_batch
+from solver.search.frontend import BATCH_NODES
+from solver.search.layout import REFUTED
+from solver.search.solution import Verdict
+
+POOL = 8
+"""So many of the deals that took longest to search are looked at."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A winnable deal, a line that wins it, and the turns (from 1) on which nothing else does."""
+
+    row: Row
+    deal: Deal
+    line: tuple[Move, ...]
+    narrow: tuple[int, ...]
+
+
+def puzzle(plan: Plan, row: Row) -> Puzzle:
+    """Return a row's deal as a puzzle.
+
+    :raises CensusError: if the row has no line, or one that is not right.
+    """
+    if row.line is None:
+        raise CensusError(f"row {row.number} is {row.verdict}: a puzzle is winnable")
+    deal = plan.deal(row.number)
+    line = read_line(deal.start, row.line)
+    return Puzzle(row, deal, line, tuple(_narrow_turns(deal, line)))
+
+
+def hardest(file: CensusFile) -> Puzzle:
+    """Return the puzzle with the most turns on which one action alone wins, of the long searches.
+
+    :raises CensusError: if no deal of the census is winnable.
+    """
+    found = [puzzle(file.plan, row) for row in long_searches(file)]
+    return max(found, key=lambda each: (len(each.narrow), each.row.nodes))
+
+
+def long_searches(file: CensusFile) -> list[Row]:
+    """Return the winnable deals that took longest to search, the longest first.
+
+    :raises CensusError: if no deal of the census is winnable.
+    """
+    found = file.ask_for(
+        f"SELECT {', '.join(Row._fields)} FROM deal WHERE verdict = ? "
+        f"ORDER BY nodes DESC, number LIMIT {POOL}",
+        (Verdict.WINNABLE.value,),
+    )
+    rows = [Row(*values) for values in found]
+    if not rows:
+        raise CensusError(f"{file.path}: no deal of this census is winnable")
+    return rows
+
+
+def _narrow_turns(deal: Deal, line: tuple[Move, ...]) -> Iterator[int]:
+    """The turns of a line on which every other action loses."""
+    position = deal.start
+    for turn, move in enumerate(line, start=1):
+        others = list(_others(position, move))
+        if all(after.board.end is not End.PERFECT for after in others):
+            still_open = [after for after in others if after.board.end is None]
+            statuses, *_ = run_batch(deal.rules, still_open, BATCH_NODES)
+            if all(status == REFUTED for status in statuses):
+                yield turn
+        position = position.after(move)
+
+
+def _others(position: Position, done: Move) -> Iterator[Position]:
+    """Where the other actions lead: each that differs by more than its words or equal cards."""
+    seen = {_sort(position, done)}
+    for move in position.legal_moves():
+        sort = _sort(position, move)
+        if sort not in seen:
+            seen.add(sort)
+            yield position.after(move)
+
+
+def _sort(position: Position, move: Move) -> tuple[object, ...]:
+    """What tells an action from others: all hints are alike, and so is all trash."""
+    if isinstance(move, Hint):
+        return (Hint,)
+    card = position.hands[position.board.turn][move.slot - 1]
+    if isinstance(move, Play):
+        fits = position.board.fits(card, move.announce)
+        return Play, fits, None if position.board.is_trash(card) else card
+    return type(move), None if position.board.is_trash(card) else card

@@ -1,0 +1,25 @@
+"""A row of a census: what was found out about one deal, as it stands in the file."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    """A deal's row: the columns of the file, in their order.
+
+    ``line`` (see :mod:`solver.census.line_text`), ``moves`` (its length) and ``spare_tokens`` (the
+    fewest tokens that are left at any time) are there where the deal is winnable; ``proof`` (see
+    :mod:`solver.census.proof_text`) where it is not. ``seconds`` are those of the search; of deals
+    that take no longer than a moment, their share of a batch.
+    """
+
+    number: int
+    seed: int
+    verdict: str
+    line: str | None
+    proof: str | None
+    moves: int | None
+    nodes: int
+    spare_tokens: int | None
+    seconds: float

@@ -1,0 +1,91 @@
+"""Solves rows of a census: from their numbers straight to what stands in the file.
+
+A row is the same whichever rows are solved with it: the kernel forgets everything between two
+deals, and a limit is a number of nodes. No second engine is asked.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from solver.census.line_text import LineWriter
+from solver.census.plan import Plan
+from solver.census.proof_text import proof_text
+from solver.census.row import Row
+from solver.census.shuffles import Shuffles
+from solver.search.batch import run_problems
+from solver.search.core import Search
+from solver.search.effort import Effort
+from solver.search.frontend import BATCH_NODES, concluded
+from solver.search.kernel import borrowed
+from solver.search.layout import LINE, RUNNING, WON
+from solver.search.solution import Verdict
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What the kernel says of a deal: a status, the moves if it is won, else a reason."""
+
+    status: int
+    codes: list[int]
+    nodes: int
+    reason: int
+    seconds: float
+
+
+def solved(plan: Plan, numbers: range) -> list[Row]:
+    """Return the rows with these numbers."""
+    writer = LineWriter(plan.rules)
+    seeds = [plan.row_seed(number) for number in numbers]
+    found = _searched(plan, seeds)
+    return [
+        _row(plan, writer, number, seed, each)
+        for number, seed, each in zip(numbers, seeds, found, strict=True)
+    ]
+
+
+def _searched(plan: Plan, seeds: list[int]) -> Iterator[_Found]:
+    """Search all deals for a moment in one call, and one by one those that take longer."""
+    problems, starts = Shuffles(plan).problems(seeds)
+    with borrowed(plan.rules, plan.rules.composition.total) as search:
+        begun = time.perf_counter()
+        moment = min(plan.node_limit, BATCH_NODES)
+        statuses, nodes, lines, reasons = run_problems(search, problems, starts, moment)
+        seconds = (time.perf_counter() - begun) / len(seeds)
+        for which, start in enumerate(starts):
+            if statuses[which] == RUNNING:
+                status = search.load(problems, start)
+                yield _alone(search, status, plan.node_limit)
+                continue
+            line = lines[which * LINE : (which + 1) * LINE]
+            codes = line[: line.index(-1)].tolist()
+            yield _Found(statuses[which], codes, nodes[which], reasons[which], seconds)
+
+
+def _alone(search: Search, status: int, node_limit: int) -> _Found:
+    effort = Effort(node_limit)
+    status = effort.drive(search, status)
+    codes = search.line() if status == WON else []
+    return _Found(status, codes, search.nodes, search.reason, effort.seconds)
+
+
+def _row(plan: Plan, writer: LineWriter, number: int, seed: int, found: _Found) -> Row:
+    seconds = round(found.seconds, 6)
+    if found.status == WON:
+        return Row(
+            number,
+            seed,
+            Verdict.WINNABLE.value,
+            writer.text(found.codes),
+            None,
+            len(found.codes),
+            found.nodes,
+            writer.spare_tokens(found.codes),
+            seconds,
+        )
+    start = plan.deal(number).start
+    said = concluded(start, found.status, found.reason, found.nodes, [])
+    proof = None if said.proof is None else proof_text(said.proof)
+    return Row(number, seed, said.verdict.value, None, proof, None, found.nodes, None, seconds)

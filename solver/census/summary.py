@@ -1,0 +1,126 @@
+"""What a census says so far: shares, distributions, and the deals that were hardest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from solver.census.plan import Plan
+from solver.census.row import Row
+from solver.census.store import CensusFile
+from solver.intervals import wilson
+from solver.search.solution import Verdict
+
+HARDEST = 10
+"""How many of the hardest deals are told."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many deals are winnable, how many are not, and how many are undecided."""
+
+    winnable: int = 0
+    unwinnable: int = 0
+    undecided: int = 0
+
+    @property
+    def deals(self) -> int:
+        return self.winnable + self.unwinnable + self.undecided
+
+    @property
+    def share(self) -> float:
+        """The share that is winnable; undecided ones are not counted as such."""
+        return self.winnable / self.deals if self.deals else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the share of all shuffles lies in 95 of 100 cases: undecided ones may be either."""
+        return (
+            wilson(self.winnable, self.deals)[0],
+            wilson(self.winnable + self.undecided, self.deals)[1],
+        )
+
+    def plus(self, rows: list[Row]) -> Tally:
+        """Return the tally with more rows."""
+        told = Counter(row.verdict for row in rows)
+        return Tally(
+            self.winnable + told[Verdict.WINNABLE],
+            self.unwinnable + told[Verdict.UNWINNABLE],
+            self.undecided + told[Verdict.UNDECIDED],
+        )
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a census says: its tally, and how many deals there are by each number.
+
+    ``moves`` and ``spare_tokens`` are of the lines found, which need not be the best; ``reasons``
+    count proofs by kind; ``nodes`` are those of all deals; ``seconds`` were spent on searching.
+    """
+
+    plan: Plan
+    asked: int
+    tally: Tally
+    moves: Mapping[int, int] = field(default_factory=dict)
+    spare_tokens: Mapping[int, int] = field(default_factory=dict)
+    reasons: Mapping[str, int] = field(default_factory=dict)
+    nodes: Mapping[int, int] = field(default_factory=dict)
+    hardest: tuple[Row, ...] = ()
+    seconds: float = 0.0
+
+
+def summary(file: CensusFile) -> Summary:
+    """Sum a census up, however many rows it has so far.
+
+    :raises CensusError: if the file is damaged.
+    """
+    hardest = file.ask_for(
+        f"SELECT {', '.join(Row._fields)} FROM deal ORDER BY nodes DESC, number LIMIT {HARDEST}"
+    )
+    ((seconds,),) = file.ask_for("SELECT total(seconds) FROM deal")
+    return Summary(
+        plan=file.plan,
+        asked=file.asked,
+        tally=tally(file),
+        moves=_counts(file, "moves"),
+        spare_tokens=_counts(file, "spare_tokens"),
+        reasons=_counts(file, "json_extract(proof, '$.kind')"),
+        nodes=_counts(file, "nodes"),
+        hardest=tuple(Row(*values) for values in hardest),
+        seconds=seconds,
+    )
+
+
+def tally(file: CensusFile) -> Tally:
+    """Count the verdicts of a census."""
+    told = _counts(file, "verdict")
+    return Tally(*(told.get(verdict, 0) for verdict in Verdict))
+
+
+def _counts(file: CensusFile, what: str) -> dict[Any, int]:
+    """How many deals there are by each value of an expression that is not null, in its order."""
+    found = file.ask_for(
+        f"SELECT {what} AS value, count(*) FROM deal WHERE value IS NOT NULL GROUP BY value"
+    )
+    return dict(found)
+
+
+def quantile(counts: Mapping[int, int], part: float) -> int:
+    """Return the least number that at least such a part of the counted ones do not pass.
+
+    >>> quantile({3: 1, 5: 2, 9: 1}, 0.5)
+    5
+    """
+    wanted, seen = part * sum(counts.values()), 0
+    for value in sorted(counts):
+        seen += counts[value]
+        if seen >= wanted:
+            break
+    return value
+
+
+def mean(counts: Mapping[int, int]) -> float:
+    """Return the mean of numbers that are counted."""
+    return sum(value * count for value, count in counts.items()) / sum(counts.values())

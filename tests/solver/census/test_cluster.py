@@ -1,0 +1,131 @@
+"""A real Dask scheduler and two worker processes on loopback, one of which is killed midway."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from solver.census import cluster as module
+from solver.census.cluster import cluster
+from solver.census.plan import Plan
+from solver.census.row import Row
+from solver.census.run import extend
+from solver.census.solving import solved
+from solver.census.store import CensusFile
+from solver.errors import CensusError
+from tests.deducer.test_cli import ROOT
+from tests.solver.census.plans import QUICK, kept, timeless
+from tests.solver.census.test_crew import square, stumbles
+
+PLAN = Plan(QUICK, 2, 8, 200)
+DEALS = 1_000
+
+
+@contextmanager
+def started(program: str, *arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A scheduler or a worker that ends with the test."""
+    command = [sys.executable, "-m", f"distributed.cli.dask_{program}", *arguments]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@contextmanager
+def scheduler(folder: Path) -> Iterator[str]:
+    """A scheduler's address."""
+    file = folder / "scheduler.json"
+    place = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+    with started("scheduler", *place, "--scheduler-file", str(file)):
+        end = time.monotonic() + 30
+        while not file.exists() or not file.read_text():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        yield json.loads(file.read_text())["address"]
+
+
+def worker(address: str, folder: Path) -> ExitStack:
+    """A worker process of one thread."""
+    ends = ExitStack()
+    place = ("--host", "127.0.0.1", "--no-dashboard", "--no-nanny", "--nthreads", "1")
+    process = ends.enter_context(
+        started("worker", address, *place, "--local-directory", str(folder))
+    )
+    ends.callback(process.kill)
+    return ends
+
+
+@pytest.mark.parametrize("forgiving", [True, False], ids=("done again", "told of as lost"))
+def test_a_worker_that_is_killed_midway_costs_nothing_but_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgiving: bool
+) -> None:
+    """Dask does the worker's pieces again, or gives them up at the first loss, as it may."""
+    if not forgiving:
+        monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+    path = tmp_path / "census"
+    with (
+        scheduler(tmp_path) as address,
+        worker(address, tmp_path),
+        worker(address, tmp_path) as lost,
+        cluster(address) as crew,
+    ):
+        crew.client.wait_for_workers(2, timeout=30)
+        seen: set[int] = set()
+
+        def watch(rows: list[Row]) -> None:
+            seen.update(row.number for row in rows)
+            if len(seen) > DEALS // 5:
+                lost.close()
+
+        with CensusFile.write(path, PLAN) as file:
+            extend(file, DEALS, crew, watch)
+        assert len(crew.client.ncores()) == 1
+    assert kept(path) == timeless(solved(PLAN, range(1, DEALS + 1)))
+
+
+def test_one_core_is_asked_too_and_errors_are_told(tmp_path: Path) -> None:
+    with scheduler(tmp_path) as address, worker(address, tmp_path), cluster(address) as crew:
+        found = dict(crew.results(square, range(8)))
+        assert sorted(found) == [number * number for number in range(8)]
+        assert os.getpid() not in found.values()
+        with pytest.raises(CensusError, match="three is too many"):
+            list(crew.results(stumbles, range(5)))
+
+
+def test_a_cluster_that_is_not_there_or_not_the_same_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 0.2)
+    with (
+        pytest.raises(CensusError, match=r"there is no Dask scheduler at tcp://127.0.0.1:9: "),
+        cluster("tcp://127.0.0.1:9"),
+    ):
+        pass
+
+    class Older:
+        """A cluster of which one worker is older."""
+
+        def wait_for_workers(self, count: int, timeout: float) -> None:
+            assert (count, timeout) == (1, 0.2)
+
+        def run(self, task: Callable[[], str]) -> dict[str, str]:
+            return {"tcp://10.0.0.5:1": task(), "tcp://10.0.0.6:1": "0.0.1"}
+
+    with pytest.raises(CensusError, match=r"tcp://10.0.0.6:1 has hanabi-deducer 0.0.1, and this"):
+        module.refuse_others(Older(), "tcp://10.0.0.1:8786")

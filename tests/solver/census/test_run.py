@@ -1,0 +1,110 @@
+"""A census that is stopped, killed, extended and shared out is the same census."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from solver.census.crew import Crew, Here, Processes
+from solver.census.plan import Plan
+from solver.census.row import Row
+from solver.census.run import extend
+from solver.census.solving import solved
+from solver.census.store import CensusFile
+from tests.deducer.test_cli import ROOT
+from tests.solver.census.plans import QUICK, kept, timeless
+
+PLAN = Plan(QUICK, 2, 8, 200)
+DEALS = 1_000
+SCRIPT = """
+import sys
+from pathlib import Path
+from solver.census import CensusFile, extend
+from solver.census.crew import processes
+from tests.solver.census.test_run import PLAN
+extend(CensusFile.write(Path(sys.argv[1]), PLAN), int(sys.argv[2]), processes(int(sys.argv[3])))
+"""
+
+
+@pytest.fixture(scope="module")
+def undisturbed() -> list[Row]:
+    return timeless(solved(PLAN, range(1, DEALS + 1)))
+
+
+def run(path: Path, deals: int, crew: Crew) -> None:
+    with CensusFile.write(path, PLAN) as file:
+        extend(file, deals, crew)
+
+
+@pytest.mark.parametrize("crew", [Here(), Processes(2), Processes(3)], ids=("here", "two", "three"))
+def test_it_is_the_same_whoever_works(tmp_path: Path, undisturbed: list[Row], crew: Crew) -> None:
+    run(tmp_path / "census", DEALS, crew)
+    assert kept(tmp_path / "census") == undisturbed
+
+
+def test_it_can_be_extended(tmp_path: Path, undisturbed: list[Row]) -> None:
+    path = tmp_path / "census"
+    run(path, 150, Here())
+    run(path, 100, Here())  # nothing to do
+    assert kept(path) == undisturbed[:150]
+    run(path, DEALS, Here())
+    assert kept(path) == undisturbed
+
+
+def test_it_can_be_stopped_between_any_rows(tmp_path: Path, undisturbed: list[Row]) -> None:
+    class Stop(Exception):
+        pass
+
+    def stop(rows: list[Row]) -> None:
+        if rows[0].number > 100:
+            raise Stop
+
+    path = tmp_path / "census"
+    with CensusFile.write(path, PLAN) as file, pytest.raises(Stop):
+        extend(file, DEALS, Processes(2), stop)
+    assert 0 < len(kept(path)) < DEALS
+    run(path, DEALS, Here())
+    assert kept(path) == undisturbed
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_kill_9_at_any_moment_then_the_same_command_again(
+    tmp_path: Path, undisturbed: list[Row], jobs: int
+) -> None:
+    path = tmp_path / "census"
+    chance = random.Random()
+    command = [sys.executable, "-c", SCRIPT, str(path), str(DEALS), str(jobs)]
+    for _ in range(2):
+        before = _there(path)
+        with subprocess.Popen(command, cwd=ROOT) as process:
+            while process.poll() is None and _there(path) == before:
+                time.sleep(0.01)
+            time.sleep(chance.uniform(0, 0.15))
+            process.kill()
+        assert process.returncode in (-signal.SIGKILL, 0)
+        assert set(kept(path)) <= set(undisturbed)
+    assert subprocess.run(command, cwd=ROOT, timeout=60, check=False).returncode == 0
+    assert kept(path) == undisturbed
+
+
+def _there(path: Path) -> int:
+    """How many rows there are, as another process sees it."""
+    if not path.exists() or not path.stat().st_size:
+        return 0
+    with CensusFile.read(path) as file:
+        return file.deals
+
+
+def test_an_undecided_deal_is_a_row_too(tmp_path: Path) -> None:
+    path = tmp_path / "census"
+    with CensusFile.write(path, replace(PLAN, node_limit=5)) as file:
+        extend(file, 30, Here())
+        told = {row.verdict for row in file.rows()}
+    assert "undecided" in told

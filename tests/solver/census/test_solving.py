@@ -1,0 +1,108 @@
+"""Rows: what the slow way finds, whichever rows are solved together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import Deal, Rules, RulesError, Verdict, solve
+from solver.census.line_text import read_line
+from solver.census.plan import Plan
+from solver.census.proof_text import read_proof
+from solver.census.row import Row
+from solver.census.shuffles import Shuffles
+from solver.census.solving import solved
+from solver.errors import CensusError
+from solver.search.better import spare_tokens
+from solver.search.frontend import BATCH_NODES
+from solver.search.translate import problem
+from tests.solver.census.plans import CROWNING, QUICK, plans, timeless
+from tests.solver.strategies import thorough
+
+
+@given(plans(), st.integers(1, 10**9))
+@thorough(100)
+def test_shuffles_are_those_of_the_deals(plan: Plan, first: int) -> None:
+    numbers = range(first, first + 3)
+    problems, starts = Shuffles(plan).problems([plan.row_seed(number) for number in numbers])
+    for number, (begin, end) in zip(numbers, pairwise([*starts, len(problems)]), strict=True):
+        assert problems[begin:end] == problem(plan.deal(number).start)
+
+
+@given(plans(), st.integers(1, 1000))
+@thorough(80)
+def test_a_row_is_what_solving_its_deal_finds(plan: Plan, number: int) -> None:
+    (row,) = solved(plan, range(number, number + 1))
+    deal = Deal.shuffle(plan.rules, plan.players, row.seed)
+    found = solve(deal, node_limit=plan.node_limit)
+    assert (row.number, row.verdict, row.nodes) == (number, found.verdict, found.nodes)
+    assert (row.proof and read_proof(row.proof)) == found.proof
+    if row.line is None:
+        assert (row.moves, row.spare_tokens) == (None, None)
+        assert row.verdict != Verdict.WINNABLE
+    else:
+        assert read_line(deal.start, row.line) == found.line
+        assert row.moves == len(found.line)
+        assert row.spare_tokens == spare_tokens(deal.start, found.line)
+
+
+@given(st.sets(st.integers(2, 60)), st.sampled_from((QUICK, CROWNING)))
+@thorough(12)
+def test_rows_are_the_same_however_they_are_cut(cuts: set[int], rules: Rules) -> None:
+    plan = Plan(rules, 2, 5, 100)
+    whole = _whole(plan)
+    pieces = [range(*ends) for ends in pairwise(sorted({1, 61} | cuts))]
+    assert [row for piece in pieces for row in timeless(solved(plan, piece))] == whole
+    assert len({row.verdict for row in whole}) > 1
+
+
+@cache
+def _whole(plan: Plan) -> list[Row]:
+    return timeless(solved(plan, range(1, 61)))
+
+
+def test_a_long_search_leaves_nothing_to_the_next() -> None:
+    """Rows that are searched alone, begin again and let the table grow, among short ones."""
+    plan = Plan(Rules.named("standard", avalanche=True), 5, 1, 9_000)
+    together = timeless(solved(plan, range(41, 45)))
+    alone = [timeless(solved(plan, range(number, number + 1)))[0] for number in (44, 43, 42, 41)]
+    assert together == alone[::-1]
+    assert [row.nodes > BATCH_NODES for row in together] == [False, True, True, False]
+
+
+def test_the_limit_is_one_of_nodes() -> None:
+    plan = Plan(QUICK, 2, 5)
+    free = solved(plan, range(1, 40))
+    for limit in (0, 10, 25):
+        limited = solved(replace(plan, node_limit=limit), range(1, 40))
+        for row, other in zip(timeless(free), timeless(limited), strict=True):
+            if row.nodes <= limit:
+                assert other == row
+            else:
+                assert (other.verdict, other.nodes) == (Verdict.UNDECIDED, limit)
+
+
+def test_neighbouring_seeds_share_no_deals() -> None:
+    seeds = [
+        Plan(QUICK, 2, seed).row_seed(number) for seed in range(-3, 20) for number in range(1, 500)
+    ]
+    assert len(set(seeds)) == len(seeds)
+    assert all(0 <= seed < 2**53 for seed in seeds)
+
+
+@given(plans())
+@thorough(50)
+def test_a_plan_can_be_read_back(plan: Plan) -> None:
+    assert Plan.read(plan.said()) == plan
+
+
+def test_a_plan_that_can_have_no_winnable_deal_is_refused() -> None:
+    with pytest.raises(CensusError, match="lacks a card"):
+        Plan(Rules.house("r", (2, 0, 1), hand_size=1), 2)
+    with pytest.raises(RulesError, match="2 to 5 can play"):
+        Plan(QUICK, 6)

@@ -1,0 +1,193 @@
+"""The file: rows are there or not, plans don't mix, one process writes."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import Rules
+from solver.census import store
+from solver.census.plan import Plan
+from solver.census.row import Row
+from solver.census.store import CensusFile, begun
+from solver.errors import CensusError
+from tests.solver.census.plans import QUICK
+from tests.solver.strategies import thorough
+
+PLAN = Plan(QUICK, 2, 3, 500)
+
+
+def row(number: int) -> Row:
+    return Row(number, PLAN.row_seed(number), "undecided", None, None, None, 500, None, 0.5)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "a census?.db"  # with what an address would take for something else
+
+
+def test_what_is_added_is_there_for_the_next(path: Path) -> None:
+    with CensusFile.write(path, PLAN) as file:
+        file.ask(10)
+        file.add([row(3), row(1)])
+        file.add([row(2)])
+    with CensusFile.read(path) as file:
+        assert (file.plan, file.asked, file.deals) == (PLAN, 10, 3)
+        assert list(file.rows()) == [row(1), row(2), row(3)]
+        assert list(file.rows(range(2, 9))) == [row(2), row(3)]
+        assert file.row(3) == row(3)
+        with pytest.raises(CensusError, match="there is no row 4: it has 3 deals"):
+            file.row(4)
+    with CensusFile.write(path, PLAN) as file:
+        file.ask(5)
+        assert file.asked == 10
+        with pytest.raises(CensusError, match="UNIQUE"):
+            file.add([row(4), row(3)])
+    with CensusFile.read(path) as file:
+        assert file.deals == 3
+
+
+@given(st.sets(st.integers(1, 25)), st.integers(0, 30))
+@thorough(25)
+def test_what_is_missing_is_all_that_is_not_there(there: set[int], deals: int) -> None:
+    with (
+        TemporaryDirectory() as folder,
+        CensusFile.write(Path(folder) / "census", PLAN) as file,
+    ):
+        file.add(map(row, there))
+        missing = file.missing(deals)
+    assert [number for part in missing for number in part] == sorted(
+        set(range(1, deals + 1)) - there
+    )
+    assert all(missing)
+
+
+def test_others_read_while_one_writes(path: Path) -> None:
+    with CensusFile.write(path, PLAN) as writer:
+        writer.add([row(1)])
+        with CensusFile.read(path) as reader:
+            assert reader.deals == 1
+            writer.add([row(2)])
+            assert reader.deals == 2
+            with pytest.raises(CensusError, match="readonly"):
+                reader.add([row(3)])
+        with pytest.raises(CensusError, match="another census is writing to this file"):
+            CensusFile.write(path, PLAN)
+        writer.add([row(3)])
+    CensusFile.write(path, PLAN).close()
+
+
+@pytest.mark.parametrize(
+    ("other", "problem"),
+    [
+        (replace(PLAN, players=3), "has players 2, not 3"),
+        (replace(PLAN, seed=4), "has seed 3, not 4"),
+        (replace(PLAN, node_limit=1), "has node limit 500, not 1"),
+        (replace(PLAN, rules=Rules.named()), "has rules standard · copies: .* not standard: name"),
+    ],
+)
+def test_plans_do_not_mix(path: Path, other: Plan, problem: str) -> None:
+    CensusFile.write(path, PLAN).close()
+    with pytest.raises(CensusError, match=problem):
+        CensusFile.write(path, other)
+    CensusFile.write(path, PLAN).close()
+
+
+def test_versions_do_not_mix(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    CensusFile.write(path, PLAN).close()
+    monkeypatch.setattr(store, "project_version", lambda: "99.0")
+    with pytest.raises(CensusError, match=r"has version .*, not 99.0"):
+        CensusFile.write(path, PLAN)
+    CensusFile.read(path).close()  # to be looked at, it is as good
+
+
+def _text(path: Path) -> None:
+    path.write_text("Friday evening, a long text that is no database at all\n" * 99)
+
+
+def _other(path: Path) -> None:
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE songs (name TEXT)")
+    database.close()
+
+
+def _newer(path: Path) -> None:
+    CensusFile.write(path, PLAN).close()
+    _change(path, "PRAGMA user_version = 2")
+
+
+def _broken(path: Path) -> None:
+    CensusFile.write(path, PLAN).close()
+    _change(path, "UPDATE meta SET value = 'chess' WHERE key = 'rules'")
+
+
+def _without_players(path: Path) -> None:
+    CensusFile.write(path, PLAN).close()
+    _change(path, "DELETE FROM meta WHERE key = 'players'")
+
+
+def _change(path: Path, statement: str) -> None:
+    with sqlite3.connect(path) as database:
+        database.execute(statement)
+    database.close()
+
+
+@pytest.mark.parametrize(
+    ("make", "problem"),
+    [
+        (_text, "this is no census"),
+        (_other, "this is no census"),
+        (_newer, "a census of format 2, and this reads 1"),
+        (_broken, "its plan can't be read"),
+        (_without_players, "its plan can't be read: 'players'"),
+    ],
+)
+def test_what_is_no_census_is_refused_and_left_alone(
+    path: Path, make: Callable[[Path], None], problem: str
+) -> None:
+    make(path)
+    before = path.read_bytes()
+    for opened in (CensusFile.read, lambda path: CensusFile.write(path, PLAN)):
+        with pytest.raises(CensusError, match=problem):
+            opened(path)
+    assert path.read_bytes() == before
+
+
+def test_what_can_not_be_kept_leaves_nothing_behind(path: Path) -> None:
+    """Neither rows of which one is there already, nor those before an interrupt."""
+
+    def interrupted() -> Iterator[Row]:
+        yield row(5)
+        raise KeyboardInterrupt
+
+    with CensusFile.write(path, PLAN) as file:
+        file.add([row(1)])
+        for rows, error in (([row(2), row(1)], CensusError), (interrupted(), KeyboardInterrupt)):
+            with pytest.raises(error):
+                file.add(rows)
+            assert list(file.rows()) == [row(1)]
+        file.add([row(2)])
+    with CensusFile.read(path) as file:
+        assert list(file.rows()) == [row(1), row(2)]
+
+
+def test_an_empty_file_becomes_a_census_and_is_none(path: Path) -> None:
+    assert not begun(path)
+    path.touch()
+    assert not begun(path)
+    with pytest.raises(CensusError, match="this is no census"):
+        CensusFile.read(path)
+    with CensusFile.write(path, PLAN) as file:
+        assert file.deals == 0
+    assert begun(path)
+    with pytest.raises(FileNotFoundError):
+        CensusFile.read(path.with_name("nowhere"))
+    with pytest.raises(FileNotFoundError):
+        CensusFile.write(path.parent / "nowhere" / "census", PLAN)

@@ -1,0 +1,130 @@
+"""What a census says, against counting by hand; and puzzles."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from statistics import mean as plain_mean
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import Deal, Position, solve
+from solver.census.crew import Here
+from solver.census.plan import Plan
+from solver.census.puzzles import hardest, long_searches, puzzle
+from solver.census.run import extend
+from solver.census.solving import solved
+from solver.census.store import CensusFile
+from solver.census.summary import Tally, mean, quantile, summary
+from solver.errors import CensusError
+from solver.intervals import wilson
+from solver.moves import Hint, Move
+from tests.solver.census.plans import QUICK
+
+PLAN = Plan(QUICK, 2, 6, 60)
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("census") / "census"
+    with CensusFile.write(path, PLAN) as file:
+        extend(file, 200, Here())
+        file.ask(500)
+    return path
+
+
+def test_a_summary_counts(path: Path) -> None:
+    with CensusFile.read(path) as file:
+        said = summary(file)
+        rows = list(file.rows())
+    told = Counter(row.verdict for row in rows)
+    assert (said.asked, said.tally.deals, said.plan) == (500, 200, PLAN)
+    assert said.tally == Tally(told["winnable"], told["unwinnable"], told["undecided"])
+    assert min(said.tally.winnable, said.tally.unwinnable, said.tally.undecided) > 0
+    assert said.moves == Counter(row.moves for row in rows if row.moves is not None)
+    spare = Counter(row.spare_tokens for row in rows if row.spare_tokens is not None)
+    assert said.spare_tokens == spare
+    assert said.reasons == Counter(json.loads(row.proof)["kind"] for row in rows if row.proof)
+    assert said.nodes == Counter(row.nodes for row in rows)
+    assert said.hardest == tuple(sorted(rows, key=lambda row: (-row.nodes, row.number))[:10])
+    assert said.seconds == pytest.approx(sum(row.seconds for row in rows))
+
+
+def test_an_empty_census_can_be_summed_up(tmp_path: Path) -> None:
+    with CensusFile.write(tmp_path / "census", PLAN) as file:
+        said = summary(file)
+        assert (said.tally.share, said.tally.interval) == (0.0, (0.0, 1.0))
+        assert (said.moves, said.hardest) == ({}, ())
+        with pytest.raises(CensusError, match="no deal of this census is winnable"):
+            hardest(file)
+
+
+def test_undecided_deals_widen_the_interval() -> None:
+    low, high = Tally(90, 5, 5).interval
+    assert low == Tally(90, 10, 0).interval[0]
+    assert high == Tally(95, 5, 0).interval[1]
+    rows = solved(PLAN, range(1, 30))
+    assert Tally().plus(rows[:10]).plus(rows[10:]) == Tally().plus(rows)
+
+
+@given(st.lists(st.integers(0, 9), min_size=1), st.sampled_from((0.0, 0.05, 0.5, 0.95, 1.0)))
+def test_quantiles_and_means(numbers: list[int], part: float) -> None:
+    counts = Counter(numbers)
+    found = quantile(counts, part)
+    assert sum(number <= found for number in numbers) >= part * len(numbers)
+    assert not any(
+        sum(number <= less for number in numbers) >= part * len(numbers)
+        for less in numbers
+        if less < found
+    )
+    assert mean(counts) == pytest.approx(plain_mean(numbers))
+
+
+@given(st.integers(1, 2000).flatmap(lambda draws: st.tuples(st.integers(0, draws), st.just(draws))))
+def test_the_interval_solves_its_equation(sample: tuple[int, int]) -> None:
+    """Wilson's bounds are the shares from which the sample lies just 1.96 deviations away."""
+    hits, draws = sample
+    low, high = wilson(hits, draws)
+    assert 0 <= low <= hits / draws <= high <= 1
+    for bound in (low, high):
+        if 0 < bound < 1:
+            deviation = (bound * (1 - bound) / draws) ** 0.5
+            assert abs(hits / draws - bound) == pytest.approx(1.959964 * deviation, rel=1e-6)
+
+
+def test_a_puzzle_is_winnable_and_says_where_nothing_else_wins(path: Path) -> None:
+    with CensusFile.read(path) as file:
+        found = hardest(file)
+        rows = long_searches(file)
+        undecided = next(row for row in file.rows() if row.verdict != "winnable")
+    assert found.row in rows
+    assert all(len(found.narrow) >= len(puzzle(PLAN, row).narrow) for row in rows)
+    assert found.narrow
+    assert found.narrow == tuple(_narrow(found.deal, found.line))
+    with pytest.raises(CensusError, match="a puzzle is winnable"):
+        puzzle(PLAN, undecided)
+
+
+def _narrow(deal: Deal, line: tuple[Move, ...]) -> list[int]:
+    """The slow way: solve after every legal move that does something else."""
+    turns, position = [], deal.start
+    for turn, done in enumerate(line, start=1):
+        others = [
+            move
+            for move in position.legal_moves()
+            if _effect(position, move) != _effect(position, done)
+        ]
+        if not any(solve(position.after(move)).winnable for move in others):
+            turns.append(turn)
+        position = position.after(done)
+    return turns
+
+
+def _effect(position: Position, move: Move) -> object:
+    if isinstance(move, Hint):
+        return "hint"
+    card = position.hands[position.board.turn][move.slot - 1]
+    return type(move), "trash" if position.board.is_trash(card) else card

@@ -1,0 +1,126 @@
+"""Lines and proofs as texts."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import Card, Deal, Discard, Hint, Play, Rules
+from solver.census.line_text import LineWriter, read_line
+from solver.census.proof_text import KINDS, proof_text, read_proof
+from solver.errors import CensusError
+from solver.proof import CapacityProof, GoneProof, OrderProof, SeatsProof, TurnsProof
+from solver.search.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, PLAY
+
+RULES = Rules.house("ry", (2, 1), hand_size=2, tokens=2, choreography=True)
+DEAL = Deal.parse("r1 y2 r1 y1 r2 y1", players=2, rules=RULES)
+CODES = [
+    kind * MOVE + RULES.composition.deck().index(Card.parse(card))
+    for kind, card in ((PLAY, "r1"), (ANNOUNCED, "y1"), (DISCARD, "y1"), (MISPLAY, "r1"))
+]
+
+
+def test_each_move_has_a_word() -> None:
+    writer = LineWriter(RULES)
+    text = writer.text([HINT * MOVE, *CODES[1:2], CODES[0], CODES[3]])
+    assert text == ". +y1 r1 !r1"
+    line = read_line(DEAL.start, text)
+    assert line == (Hint(1, colour="y"), Play(1, "y"), Play(2), Play(2))
+
+
+def test_a_misplay_that_would_fit_is_announced_wrongly() -> None:
+    assert read_line(DEAL.start, "!r1") == (Play(2, "y"),)
+    assert read_line(DEAL.start, "-r1") == (Discard(2),)
+
+
+def test_tokens_to_spare_are_the_fewest_at_any_time() -> None:
+    writer = LineWriter(RULES)
+    hint, (play, announced, discard, misplay) = HINT * MOVE, CODES
+    for codes, spare in (
+        ([], 2),
+        ([play, misplay], 2),
+        ([discard, discard, hint], 1),  # no more than all tokens are in
+        ([hint, hint, announced, hint], 0),
+        ([hint, discard, hint], 1),
+    ):
+        assert writer.spare_tokens(codes) == spare
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("r1 z9", "move 2: 'z9' is no move"),
+        ("r1 ?", "move 2: '\\?' is no move"),
+        ("r1 r1 r1", "move 3: 'r1' can't be made there"),
+        ("y1", "move 1: 'y1' can't be made there"),
+    ],
+)
+def test_a_line_that_can_not_be_is_refused(text: str, problem: str) -> None:
+    with pytest.raises(CensusError, match=problem):
+        read_line(DEAL.start, text)
+
+
+cards = st.lists(st.builds(Card, st.sampled_from("rygbm"), st.integers(1, 5))).map(tuple)
+small = st.integers(0, 60)
+seats = st.lists(st.integers(0, 4)).map(tuple)
+texts = st.text(max_size=30)
+
+
+def proofs() -> st.SearchStrategy[Any]:
+    """Proofs of every kind, right or not."""
+    fields: dict[str, dict[str, st.SearchStrategy[Any]]] = {
+        "gone": {"card": cards.filter(bool).map(lambda some: some[0])},
+        "capacity": {"draws": small, "held": cards, "waiting": texts, "room": small}
+        | {"squeezes": seats},
+        "turns": {"plays": small, "turns": small, "idle": seats},
+        "pace": {"draws": small, "late": cards, "waiting": texts, "turns": small, "below": small},
+        "seats": {"pile": small, "late": cards, "holders": seats, "loose": cards},
+        "order": {"late": cards, "held": cards, "holders": seats},
+        "exhaustion": {"nodes": st.integers(0, 10**9)},
+    }
+    return st.one_of([st.builds(kind, **fields.get(name, {})) for name, kind in KINDS.items()])
+
+
+@given(proofs())
+def test_a_proof_comes_back(proof: Any) -> None:
+    text = proof_text(proof)
+    assert read_proof(text) == proof
+    assert KINDS[json.loads(text)["kind"]] is type(proof)
+
+
+def test_a_proof_can_be_read_by_people() -> None:
+    proof = SeatsProof(2, (Card("r", 5), Card("y", 5)), (0, 0), (Card("b", 5),))
+    assert proof_text(proof) == (
+        '{"kind":"seats","pile":2,"late":["r5","y5"],"holders":[0,0],"loose":["b5"]}'
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "7",
+        "{}",
+        '{"kind":"magic"}',
+        '{"kind":"gone"}',
+        '{"kind":"gone","card":"q9"}',
+        '{"kind":"gone","card":["r1"]}',
+        '{"kind":"gone","card":"r1","more":1}',
+        '{"kind":"turns","plays":"3","turns":2,"idle":[]}',
+        '{"kind":"turns","plays":3,"turns":2,"idle":1}',
+        '{"kind":"turns","plays":true,"turns":2,"idle":[]}',
+        '{"kind":["gone"],"card":"r1"}',
+    ],
+)
+def test_a_text_that_is_no_proof_is_refused(text: str) -> None:
+    with pytest.raises(CensusError, match="this is no proof"):
+        read_proof(text)
+
+
+def test_all_kinds_of_proofs_have_names() -> None:
+    assert {CapacityProof, GoneProof, OrderProof, SeatsProof, TurnsProof} < set(KINDS.values())

@@ -1,0 +1,130 @@
+"""The check of a census: nothing of it can be changed unnoticed but nodes and times."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from solver.census.crew import Here, Processes
+from solver.census.plan import Plan
+from solver.census.row import Row
+from solver.census.run import extend
+from solver.census.solving import solved
+from solver.census.store import CensusFile
+from solver.census.verify import Checked, problem, verify
+from solver.rules import Rules
+from tests.solver.census.plans import CROWNING, QUICK
+
+PLAN = Plan(QUICK, 2, 4, 30)
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[Row]:
+    return solved(PLAN, range(1, 121))
+
+
+def of(rows: list[Row], verdict: str) -> Row:
+    return next(row for row in rows if row.verdict == verdict)
+
+
+def test_all_rows_of_all_kinds_are_right(rows: list[Row]) -> None:
+    assert {row.verdict for row in rows} == {"winnable", "unwinnable", "undecided"}
+    assert [problem(PLAN, row) for row in rows] == [None] * len(rows)
+    crowning = Plan(CROWNING, 2, 5)
+    found = solved(crowning, range(1, 60))
+    assert {row.verdict for row in found} == {"winnable", "unwinnable"}
+    assert not any(problem(crowning, row) for row in found)
+
+
+def test_announced_plays_and_empty_hints_are_right() -> None:
+    rules = Rules.house("ryg", (2, 1, 1), hand_size=2, choreography=True, empty_hints=True)
+    plan = Plan(rules, 3, 1)
+    found = solved(plan, range(1, 40))
+    assert any("+" in (row.line or "") for row in found)
+    assert not any(problem(plan, row) for row in found)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"seed": 7}, "not the seed"),
+        ({"nodes": 31}, "it can't be 31 nodes"),
+        ({"moves": 1}, "moves, not 1"),
+        ({"spare_tokens": 99}, "to spare, not 99"),
+        ({"verdict": "unwinnable"}, "do not go with unwinnable"),
+        ({"verdict": "undecided"}, "do not go with undecided"),
+        ({"verdict": "perhaps"}, "do not go with perhaps"),
+        ({"line": None}, "do not go with winnable"),
+        ({"proof": '{"kind":"pooled"}'}, "do not go with winnable"),
+        ({"line": ""}, "does not reach perfect"),
+        ({"line": "r1 nonsense"}, "is no move"),
+    ],
+)
+def test_a_changed_winnable_row_is_found_out(
+    rows: list[Row], change: dict[str, object], said: str
+) -> None:
+    assert said in (problem(PLAN, of(rows, "winnable")._replace(**change)) or "")  # type: ignore[arg-type]
+
+
+def test_every_other_line_is_found_out(rows: list[Row]) -> None:
+    """Each word of a line left out or said twice, and two neighbours swapped."""
+    row = of(rows, "winnable")
+    words = (row.line or "").split()
+    for at in range(len(words)):
+        for other in (
+            words[:at] + words[at + 1 :],
+            words[: at + 1] + words[at:],
+            [*words[:at], *words[at : at + 2][::-1], *words[at + 2 :]],
+        ):
+            assert other == words or problem(PLAN, row._replace(line=" ".join(other))) is not None
+
+
+def test_a_changed_unwinnable_row_is_found_out(rows: list[Row]) -> None:
+    row = of(rows, "unwinnable")
+    data = json.loads(row.proof or "")
+    assert "no proof" in (problem(PLAN, row._replace(proof="true")) or "")
+    assert "do not go" in (problem(PLAN, row._replace(moves=3)) or "")
+    for key, value in data.items():
+        if isinstance(value, int):
+            changed = json.dumps(data | {key: value + 1})
+            assert "no proof for this position" in (
+                problem(PLAN, row._replace(proof=changed)) or ""
+            )
+    searched = row._replace(proof=f'{{"kind":"exhaustion","nodes":{row.nodes}}}')
+    assert problem(PLAN, searched) is None  # true as well
+    assert "nodes" in (problem(PLAN, searched._replace(nodes=row.nodes + 1)) or "")
+
+
+def test_a_winnable_deal_can_not_be_proven_unwinnable(rows: list[Row]) -> None:
+    row = of(rows, "winnable")._replace(
+        verdict="unwinnable", line=None, moves=None, spare_tokens=None
+    )
+    for proof in (f'{{"kind":"exhaustion","nodes":{row.nodes}}}', '{"kind":"pooled"}'):
+        assert "this is no proof" in (problem(PLAN, row._replace(proof=proof)) or "")
+
+
+def test_an_undecided_deal_was_searched_to_the_limit(rows: list[Row]) -> None:
+    row = of(rows, "undecided")
+    assert "not searched to the limit" in (problem(PLAN, row._replace(nodes=29)) or "")
+    assert "do not go" in (problem(PLAN, row._replace(line="r1")) or "")
+
+
+def test_a_file_is_checked_by_many(tmp_path: Path) -> None:
+    path = tmp_path / "census"
+    with CensusFile.write(path, PLAN) as file:
+        extend(file, 150, Here())
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE deal SET moves = moves + 1 WHERE verdict = 'winnable'")
+        database.execute("UPDATE deal SET moves = moves - 1 WHERE number NOT IN (77, 130)")
+        database.execute("DELETE FROM deal WHERE number = 140")
+    database.close()
+    watched: list[Checked] = []
+    with CensusFile.read(path) as file:
+        for crew in (Here(), Processes(2)):
+            checked = verify(file, crew, watched.append)
+            assert (checked.rows, checked.wrong) == (149, 2)
+            assert [number for number, _ in checked.problems] == [77, 130]
+    assert watched[-1] == checked
