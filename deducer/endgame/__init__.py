@@ -88,15 +88,18 @@ def endgame(knowledge: Knowledge, seconds: float = 5.0) -> Endgame | None:
 
 
 def _actions(ladder: Ladder, knowledge: Knowledge) -> tuple[EndgameAction, ...]:
-    turn = ladder.turn(knowledge)
-    if turn is None:
-        return ()
+    """The actions of the seat to move, the best first; none if no policy was found in time."""
+    turns = ladder.turns(knowledge)
     actions = []
-    for prospect in turn.prospects:
+    for same in zip(*(turn.prospects for turn in turns), strict=True):
+        prospect, turn = max(zip(same, turns, strict=True), key=lambda one: one[0].low)
+        bound = min(each.bound for each in same)
         low = Fraction(turn.wins(prospect), turn.size)
-        high = low if prospect.settled else Fraction(prospect.alive, turn.size)
-        joint = Fraction(prospect.low, ladder.number), Fraction(prospect.bound, ladder.number)
+        high = low if prospect.low == bound else Fraction(prospect.alive, turn.size)
+        joint = Fraction(prospect.low, ladder.number), Fraction(bound, ladder.number)
         actions.append(EndgameAction(prospect.move, low, high, *joint))
+    if all(action.joint_low == 0 < action.joint_high for action in actions):
+        return ()
     return tuple(sorted(actions, key=lambda action: (-action.joint_low, -action.low)))
 
 

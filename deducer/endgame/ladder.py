@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from deducer.endgame.clock import Clock, OutOfTime
 from deducer.endgame.rung import Rung
 from deducer.endgame.search import EFFORTS, EVERYTHING
@@ -36,45 +38,45 @@ class Ladder:
 
     def climb(self) -> None:
         """Look for the best joint policy until it is known, or the time is up."""
-        try:
+        with suppress(OutOfTime):
             for effort, at in self._tries():
-                if at not in self._rungs:
-                    self._rungs[at] = Rung(self.publics[at], self.clock)
-                rung = self._rungs[at]
+                rung = self._rung(at)
                 try:
                     rung.solve(effort)
                 finally:
-                    self._note(rung)
+                    self.low = max(self.low, rung.root.low)
+                    self.high = min(self.high, self._bound(rung))
                 if self.low == self.high:
                     return
-        except OutOfTime:
-            return
 
-    def turn(self, own: Knowledge) -> Turn | None:
-        """Return what the seat to move can do, looked into as far as time allows.
+    def turns(self, own: Knowledge) -> list[Turn]:
+        """Return the turn of a seat on the rung with the best policy, looked into as time allows.
 
-        None if there was not even time to begin.
+        What is open then is looked into with all trash told apart, if there are few enough worlds.
         """
-        if not self._rungs:
-            return None
-        rung = max(
-            self._rungs.values(),
-            key=lambda rung: (rung.root.low, rung.public.apart),
-        )
-        try:
-            turn = Turn(rung, own, self.high)
-        except OutOfTime:
-            return None
-        try:
-            for prospect in turn.prospects:
-                turn.follow(prospect)
-            efforts = [each for each in EFFORTS if each <= LATEST or rung.public.apart]
-            for effort in efforts[2:]:  # the usual plan goes as far as the first two
-                for prospect in turn.prospects:
-                    turn.look_into(prospect, effort)
-        except OutOfTime:
-            pass
-        return turn
+        turns: list[Turn] = []
+        with suppress(OutOfTime):
+            best = max(self._rungs, key=lambda at: self._rungs[at].root.low, default=None)
+            if best is not None:
+                turns.append(Turn(self._rungs[best], own, self.high))
+                turns[0].look(LATEST)
+            last = len(self.publics) - 1
+            if self.publics[last].apart and not all(each.settled for each in turns[0].prospects):
+                apart = self._rung(last)
+                for effort in EFFORTS:
+                    apart.solve(effort)
+                turns.append(Turn(apart, own, min(self.high, apart.root.high)))
+                turns[-1].look(EVERYTHING)
+        return turns
+
+    def _rung(self, at: int) -> Rung:
+        if at not in self._rungs:
+            self._rungs[at] = Rung(self.publics[at], self.clock)
+        return self._rungs[at]
+
+    def _bound(self, rung: Rung) -> int:
+        """What no policy exceeds, as far as a rung tells: little, unless it tells all apart."""
+        return rung.root.high if rung.public.apart else rung.root.total
 
     def _tries(self) -> list[tuple[int, int]]:
         """The efforts and the rungs, in the order of trying: little effort on coarse ones first.
@@ -85,9 +87,3 @@ class Ladder:
         guesses = [(at + 2 * rung, rung) for rung in rungs for at, _ in enumerate(EFFORTS[:-1])]
         tries = [(EFFORTS[late - 2 * rung], rung) for late, rung in sorted(guesses)]
         return tries + [(EVERYTHING, rung) for rung in reversed(rungs)]
-
-    def _note(self, rung: Rung) -> None:
-        self.low = max(self.low, rung.root.low)
-        self.high = min(self.high, rung.root.total)
-        if rung.public.apart:
-            self.high = min(self.high, rung.root.high)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from deducer.endgame.plan import Plan
 from deducer.endgame.policy import chosen, won
 from deducer.endgame.rung import Rung
+from deducer.endgame.search import EFFORTS
 from deducer.endgame.state import HINTED, Case, Choice, State
 from deducer.knowledge import Knowledge
 from solver.moves import Hint, Move
@@ -58,7 +59,20 @@ class Turn:
         self._root.marked = self._marked
         rung.states.open(self._root)
         self._case = next((case for case in self._root.cases if case.worlds & self._marked), None)
+        self._rest = self._forced(None)
         self.prospects = [self._prospect(move, bound) for move in self._position().legal_moves()]
+
+    def look(self, most: int) -> None:
+        """Look for the best policy with each action, with more and more effort.
+
+        :raises OutOfTime: if the time is up; what was found until then stands.
+        """
+        for prospect in self.prospects:
+            self.follow(prospect)
+        for effort in EFFORTS[2:]:  # the usual plan goes as far as the first two
+            for prospect in self.prospects:
+                if effort <= most:
+                    self.look_into(prospect, effort)
 
     def follow(self, prospect: Prospect) -> None:
         """Do in all other cases as the best policy of the rung does.
@@ -89,12 +103,26 @@ class Turn:
         state = prospect.state
         if state is None or prospect.settled:
             return
-        try:
-            self.rung.search.solve(state, 0, effort)
-        finally:
-            prospect.low = max(prospect.low, state.low)
+        if self.rung.public.apart:
+            prospect.bound = min(prospect.bound, self._by_itself(state, effort))
+        if not prospect.settled:
+            try:
+                self.rung.search.solve(state, 0, effort)
+            finally:
+                prospect.low = max(prospect.low, state.low)
         if self.rung.public.apart:
             prospect.bound = min(prospect.bound, state.high)
+
+    def _by_itself(self, state: State, effort: int) -> int:
+        """A bound: what an action wins if all know what the seat sees, and what the rest does."""
+        search, states = self.rung.search, self.rung.states
+        bound = search.solve(self._rest, 0, effort).high
+        own = next((case for case in state.cases if case.worlds & self._marked), None)
+        if own is not None:
+            choice = next(own.choices())
+            for outcome, worlds in state.parts(own, choice.number):
+                bound += search.solve(states.child(state, outcome, worlds), 0, effort).high
+        return bound
 
     def wins(self, prospect: Prospect) -> int:
         """The weight of the seat's own worlds that the policy found with an action wins."""
