@@ -87,7 +87,7 @@ def advising(
         yield Advice(knowledge, odds)
     if actions and seconds is not None and not knowledge.missed:
         end = endgame(knowledge, seconds)
-        if end is not None:
+        if end is not None and end.actions:
             yield Advice(knowledge, odds, end)
 
 
