@@ -1,30 +1,32 @@
 """The end of a game when few cards are unseen: the most that all seats together can make of it.
 
-All seats agree on a *joint policy* before they look at their cards: what each does for whatever it
-may come to know. Its value is the chance of a perfect score. That is no bound that takes the cards
-for known (as :mod:`deducer.odds` is): each seat acts on what it sees and remembers, and on nothing
-else.
+All seats agree on a *joint policy* before they look at their cards: what each does for whatever
+it may come to know. Its value is the chance of a perfect score. That is no bound that takes the
+cards for known (as :mod:`deducer.odds` is): each seat acts on what it sees and remembers, and on
+nothing else.
 
 * **Worlds.** What hints, plays and discards leave is common knowledge: a set of *public worlds*,
   each way to lay the hidden cards in hands and pile being equally likely. To plan from one seat's
   own view would cheat: a plan made by who sees Bob's hand would tell Bob his cards.
-* **States.** After every action all seats agree again on which worlds are left: a seat's *case* is
-  what it sees of the other hands, a policy says what to do in each case, and the others learn which
-  cases are meant. So the best policy is found from state to state, a choice for each case at a time
-  (the common-information approach of Nayyar, Mahajan and Teneketzis, 2013). Chance decides nothing
-  that a fixed choice could not: a mixture of policies is no better than the best of them.
-* **What is left out.** Worlds in which perfect is out of reach even with all cards known add nothing
-  whatever is done, so they are left out as soon as that is sure. Two sets of worlds together are
-  worth no more than the two apart, as any policy for both is one for each: that bounds what a choice
-  can still win.
-* **Trash alike.** Policies that do not tell trash apart (or by its rank or suit alone) are policies,
-  so the best of them is a bound from below; how many worlds are within reach is one from above. Each
-  way to tell trash apart is searched in turn, as far as there is time and worlds are few enough.
+* **States.** After every action all seats agree again on which worlds are left: a seat's *case*
+  is what it sees of the other hands, a policy says what to do in each case, and the others learn
+  which cases are meant. So the best policy is found from state to state, a choice for each case
+  at a time (the common-information approach of Nayyar, Mahajan and Teneketzis, 2013). Chance
+  decides nothing that a fixed choice could not: a mixture of policies is no better than the best
+  of them.
+* **What is left out.** Worlds in which perfect is out of reach even with all cards known add
+  nothing whatever is done, so they are left out as soon as that is sure. Two sets of worlds
+  together are worth no more than the two apart, as any policy for both is one for each: that
+  bounds what a choice can still win.
+* **Trash alike.** Policies that do not tell trash apart (or by its rank or suit alone) are
+  policies, so the best of them is a bound from below; how many worlds are within reach is one
+  from above. Each way to tell trash apart is searched in turn, as far as there is time and worlds
+  are few enough.
 
 Where the bounds meet the value is exact. Real games of 2 to 5 players are settled in two seconds
-(pure searching in Python, the solver compiled) up to 1 to 4 actions before their end, some up to 6;
-before that the bounds stay apart, and from some 6 to 10 actions before the end on there are too many
-worlds to begin with (see :data:`~deducer.endgame.ladder.MOST_WORLDS`).
+(pure searching in Python, the solver compiled) up to 1 to 4 actions before their end, some up to
+6; before that the bounds stay apart, and from some 6 to 10 actions before the end on there are
+too many worlds to begin with (see :data:`~deducer.endgame.ladder.MOST_WORLDS`).
 """
 
 from __future__ import annotations
