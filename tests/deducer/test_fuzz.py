@@ -25,7 +25,7 @@ from tests.deducer.hanab_live import COLOUR, DISCARD, END, PLAY, RANK, act, game
 from tests.deducer.strategies import AWKWARD
 from tests.solver.strategies import thorough
 
-HANG = 6.0
+HANG = 60.0
 """Seconds after which a call counts as hung: far more than any needs."""
 
 RULES = Rules.named("crowning-piece", avalanche=True, choreography=True)
