@@ -20,6 +20,10 @@ from typing import TYPE_CHECKING
 from solver.errors import HanabiError
 
 if TYPE_CHECKING:
+    import uvicorn
+    from fastapi import FastAPI
+
+    from deducer.web.companion import Site
     from deducer.web.store import Store
 
 LOCAL = "127.0.0.1"
@@ -50,55 +54,70 @@ def run(options: Options) -> None:
     :raises HanabiError: if the extra ``web`` is missing, the port is taken, or the file is no
         store of tables.
     """
+    _check_installed()
+    from deducer.web.app import app_of
+    from deducer.web.desk import Desk
+
+    logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
+    listening = _listening(options)
+    port = listening.getsockname()[1]
+    site = _site(options, port)
+    path = options.data or data_folder() / "hanabi.db"
+    store = _opened(path)
+    try:
+        desk = Desk(store, token=lambda: secrets.token_urlsafe(32), clock=time.time)
+        app = app_of(desk, site)
+        _steady()
+        _tell(f"http://localhost:{port}/", site.address, path)
+        _server(app, options).run(sockets=[listening])
+    finally:
+        store.close()
+
+
+def _check_installed() -> None:
     try:
         import fastapi  # noqa: F401 - said here in one line, not in a traceback
         import segno  # noqa: F401
-        import uvicorn
+        import uvicorn  # noqa: F401
     except ImportError as error:
         missing = f"the companion needs {error.name}"
         raise HanabiError(f"{missing}: pip install 'hanabi-deducer[web]'") from None
-    from deducer.web.app import app_of
-    from deducer.web.companion import Companion, Site
-    from deducer.web.desk import Desk
+
+
+def _site(options: Options, port: int) -> Site:
+    """The names that the server goes by, and where phones find it."""
+    from deducer.web.companion import Site
     from deducer.web.guard import LOOPBACK
+
+    names = {*LOOPBACK, *options.host_names}
+    addresses = list(lan_addresses()) if options.lan else []
+    if options.lan:
+        names |= {*addresses, socket.gethostname(), f"{socket.gethostname()}.local"}
+    return Site(frozenset(names), f"http://{addresses[0]}:{port}" if addresses else None)
+
+
+def _server(app: FastAPI, options: Options) -> uvicorn.Server:
+    import uvicorn
 
     class Server(uvicorn.Server):
         """Ends the streams first: they would not end by themselves."""
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            companion.live.close()
+            app.state.companion.live.close()
             super().handle_exit(sig, frame)
 
-    logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
-    listening = _listening(options)
-    port = listening.getsockname()[1]
-    addresses = tuple(lan_addresses()) if options.lan else ()
-    path = options.data or data_folder() / "hanabi.db"
-    store = _opened(path)
-    try:
-        desk = Desk(store, token=lambda: secrets.token_urlsafe(32), clock=time.time)
-        names = {*LOOPBACK, *addresses, *options.host_names}
-        if options.lan:
-            names |= {socket.gethostname(), f"{socket.gethostname()}.local"}
-        address = f"http://{addresses[0]}:{port}" if addresses else None
-        app = app_of(desk, Site(frozenset(names), address))
-        companion: Companion = app.state.companion
-        config = uvicorn.Config(
-            app,
-            proxy_headers=options.proxy,
-            forwarded_allow_ips=LOCAL,
-            server_header=False,
-            access_log=False,  # addresses hold secrets
-            log_config=None,
-            lifespan="on",
-            limit_concurrency=MOST_CONNECTIONS,
-            timeout_graceful_shutdown=STOPPING,
-        )
-        _steady()
-        _tell(f"http://localhost:{port}/", address, path)
-        Server(config).run(sockets=[listening])
-    finally:
-        store.close()
+    config = uvicorn.Config(
+        app,
+        proxy_headers=options.proxy,
+        forwarded_allow_ips=LOCAL,
+        server_header=False,
+        access_log=False,  # addresses hold secrets
+        log_config=None,
+        lifespan="on",
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_graceful_shutdown=STOPPING,
+    )
+    return Server(config)
 
 
 def _listening(options: Options) -> socket.socket:

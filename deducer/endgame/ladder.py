@@ -40,12 +40,7 @@ class Ladder:
         """Look for the best joint policy until it is known, or the time is up."""
         with suppress(OutOfTime):
             for effort, at in self._tries():
-                rung = self._rung(at)
-                try:
-                    rung.solve(effort)
-                finally:
-                    self.low = max(self.low, rung.root.low)
-                    self.high = min(self.high, self._bound(rung))
+                self._solve(self._rung(at), effort)
                 if self.low == self.high:
                     return
 
@@ -56,17 +51,17 @@ class Ladder:
         """
         turns: list[Turn] = []
         with suppress(OutOfTime):
-            best = max(self._rungs, key=lambda at: self._rungs[at].root.low, default=None)
-            if best is not None:
-                turns.append(Turn(self._rungs[best], own, self.high))
-                turns[0].look(LATEST)
-            last = len(self.publics) - 1
-            if self.publics[last].apart and not all(each.settled for each in turns[0].prospects):
-                apart = self._rung(last)
+            best = max(self._rungs.values(), key=lambda rung: rung.root.low, default=None)
+            if best is None:
+                return []
+            turns.append(Turn(best, own, self.high))
+            turns[0].look(LATEST)
+            if self.publics[-1].apart and not all(each.settled for each in turns[0].prospects):
+                apart = self._rung(len(self.publics) - 1)
                 for effort in EFFORTS:
-                    apart.solve(effort)
-                turns.append(Turn(apart, own, min(self.high, apart.root.high)))
-                turns[-1].look(EVERYTHING)
+                    self._solve(apart, effort)
+                turns.append(Turn(apart, own, self.high))
+                turns[1].look(EVERYTHING)
         return turns
 
     def _rung(self, at: int) -> Rung:
@@ -74,9 +69,13 @@ class Ladder:
             self._rungs[at] = Rung(self.publics[at], self.clock)
         return self._rungs[at]
 
-    def _bound(self, rung: Rung) -> int:
-        """What no policy exceeds, as far as a rung tells: little, unless it tells all apart."""
-        return rung.root.high if rung.public.apart else rung.root.total
+    def _solve(self, rung: Rung, effort: int) -> None:
+        """Look for the best policy; what no policy exceeds is told where all is told apart."""
+        try:
+            rung.solve(effort)
+        finally:
+            self.low = max(self.low, rung.root.low)
+            self.high = min(self.high, rung.root.high if rung.public.apart else rung.root.total)
 
     def _tries(self) -> list[tuple[int, int]]:
         """The efforts and the rungs, in the order of trying: little effort on coarse ones first.

@@ -6,7 +6,7 @@ more tries so many changes, and ``EVERYTHING`` leaves nothing out.
 
 from __future__ import annotations
 
-from deducer.endgame.branch import Branch
+from deducer.endgame.branch import settle_state
 from deducer.endgame.plan import Plan
 from deducer.endgame.state import HINTED, Case, Choice, State
 from deducer.endgame.states import States
@@ -37,7 +37,7 @@ class Search:
             return state
         self._guess(state, 1)
         if state.low < state.high:
-            Branch(self.states, state, floor, self._settle).run()
+            settle_state(self.states, state, floor, self._settle)
         return state
 
     def _settle(self, state: State, floor: int) -> State:

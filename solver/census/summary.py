@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -44,11 +43,11 @@ class Tally:
 
     def plus(self, rows: list[Row]) -> Tally:
         """Return the tally with more rows."""
-        told = Counter(row.verdict for row in rows)
+        told = [row.verdict for row in rows]
         return Tally(
-            self.winnable + told[Verdict.WINNABLE],
-            self.unwinnable + told[Verdict.UNWINNABLE],
-            self.undecided + told[Verdict.UNDECIDED],
+            self.winnable + told.count(Verdict.WINNABLE),
+            self.unwinnable + told.count(Verdict.UNWINNABLE),
+            self.undecided + told.count(Verdict.UNDECIDED),
         )
 
 

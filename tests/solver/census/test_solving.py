@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -18,6 +19,7 @@ from solver.census.row import Row
 from solver.census.shuffles import Shuffles
 from solver.census.solving import solved
 from solver.errors import CensusError
+from solver.search import kernel
 from solver.search.better import spare_tokens
 from solver.search.frontend import BATCH_NODES
 from solver.search.translate import problem
@@ -73,6 +75,14 @@ def test_a_long_search_leaves_nothing_to_the_next() -> None:
     alone = [timeless(solved(plan, range(number, number + 1)))[0] for number in (44, 43, 42, 41)]
     assert together == alone[::-1]
     assert [row.nodes > BATCH_NODES for row in together] == [False, True, True, False]
+
+
+def test_rows_are_the_same_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = Plan(QUICK, 2, 9, 200)
+    rows = timeless(solved(plan, range(1, 60)))
+    monkeypatch.setattr(kernel, "part", lambda name, _: kernel.as_written()[name])
+    monkeypatch.setattr(kernel, "_idle", threading.local())
+    assert timeless(solved(plan, range(1, 60))) == rows
 
 
 def test_the_limit_is_one_of_nodes() -> None:
