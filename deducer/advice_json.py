@@ -25,7 +25,7 @@ def advice_json(advice: Advice) -> dict[str, Any]:
         "now": chance_json(odds.now),
         "actions": [_action(knowledge, each) for each in odds.actions],
         "endgame": advice.endgame and _endgame(advice.endgame, knowledge.board.turn),
-        "hints": [_hint(preview) for preview in advice.hints],
+        "hints": [hint_json(preview) for preview in advice.hints],
         "settled": odds.settled,
         "exact": odds.exact,
         "worlds": odds.worlds,
@@ -97,7 +97,7 @@ def _said(hint: Hint) -> dict[str, Any]:
     return {"rank": hint.rank} if hint.colour is None else {"colour": hint.colour}
 
 
-def _hint(preview: HintPreview) -> dict[str, Any]:
+def hint_json(preview: HintPreview) -> dict[str, Any]:
     hint = preview.hint
     return {
         "to": hint.to,

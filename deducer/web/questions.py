@@ -9,8 +9,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
 
 from deducer.advice import advise
-from deducer.advice_json import _hint as hint_json
-from deducer.advice_json import advice_json
+from deducer.advice_json import advice_json, hint_json
 from deducer.game import Known
 from deducer.hint_previews import hint_previews
 from deducer.review import Review, review

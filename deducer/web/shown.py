@@ -10,13 +10,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from deducer.events import Event
-from deducer.notation import entry_text
 from deducer.record import Record
 from deducer.web import state
-from deducer.web.entries import entry_data
 from deducer.web.window import Window
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -45,39 +42,21 @@ class Log:
         if events[:kept] != self._events:
             kept = 0
         self._texts[kept:] = [
-            _json(_item(number, event, players))
+            _json(state.log_item(number, event, players))
             for number, event in enumerate(events[kept:], start=kept + 1)
         ]
         self._events = events
         return f"[{','.join(self._texts)}]"
 
 
-def _item(number: int, event: Event, players: Sequence[str]) -> dict[str, Any]:
-    return {
-        "number": number,
-        "text": entry_text(event, players),
-        "seat": getattr(event, "seat", None),
-        "entry": entry_data(event),
-    }
-
-
 def state_text(window: Window, log: Log, frame: Frame, *, host: bool) -> str:
     """Return the state of a window that can have happened as JSON text."""
     record, table = window.record, window.table
-    parts: dict[str, Any] = {
-        "format": state.FORMAT,
-        "table": frame.table,
-        "seq": frame.seq,
-        "title": record.title,
-        "mode": frame.mode,
-        "players": list(record.players),
-        "you": {"seat": window.eyes, "host": host},
-        **state.laid_out(table, window.eyes, opened=window.opened),
-        "opened": window.opened,
-        "advice": record.advice,
-        "can_undo": bool(record.log) and not window.opened,
-        "warning": None,
-    }
+    eyes, opened = window.eyes, window.opened
+    about = state.about(
+        record, eyes, table=frame.table, seq=frame.seq, mode=frame.mode, host=host, opened=opened
+    )
+    parts = {**about, **state.laid_out(table, eyes, opened=opened), "warning": None}
     events = log.text(table.events, record.players)
     return f'{_json(parts)[:-1]},"rules":{frame.rules},"log":{events}}}'
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from deducer.errors import Contradiction, RecordError
+from deducer.events import Event
 from deducer.game import Record
 from deducer.json_output import ratio
 from deducer.knowledge import Knowledge, SlotKnowledge
@@ -44,6 +45,26 @@ def state_of(
     shown, warning = _longest(seen)
     now = shown.table
     return {
+        **about(record, eyes, table=table, seq=seq, mode=mode, host=host, opened=opened),
+        "rules": rules_data(record.rules, len(record.players)),
+        **laid_out(now, eyes, opened=opened),
+        "log": list(_log(seen, now)),
+        "warning": warning,
+    }
+
+
+def about(
+    record: Data,
+    eyes: int | None,
+    *,
+    table: str,
+    seq: int,
+    mode: str,
+    host: bool,
+    opened: bool,
+) -> dict[str, Any]:
+    """Return what a state says besides what lies on the table and what was written."""
+    return {
         "format": FORMAT,
         "table": table,
         "seq": seq,
@@ -51,13 +72,9 @@ def state_of(
         "mode": mode,
         "players": list(record.players),
         "you": {"seat": eyes, "host": host},
-        "rules": rules_data(record.rules, len(record.players)),
-        **laid_out(now, eyes, opened=opened),
         "opened": opened,
         "advice": record.advice,
-        "log": list(_log(seen, now)),
         "can_undo": bool(record.log) and not opened,
-        "warning": warning,
     }
 
 
@@ -233,9 +250,14 @@ def _log(seen: Record, table: Table) -> Iterator[dict[str, Any]]:
     filled = table.events
     for number, event in enumerate(seen.events, start=1):
         event = filled[number - 1] if number <= len(filled) else event
-        yield {
-            "number": number,
-            "text": entry_text(event, seen.players),
-            "seat": getattr(event, "seat", None),
-            "entry": entry_data(event),
-        }
+        yield log_item(number, event, seen.players)
+
+
+def log_item(number: int, event: Event, players: Sequence[str]) -> dict[str, Any]:
+    """Return an event that counts, as a state says it."""
+    return {
+        "number": number,
+        "text": entry_text(event, players),
+        "seat": getattr(event, "seat", None),
+        "entry": entry_data(event),
+    }
