@@ -8,6 +8,7 @@ from functools import partial
 from math import ceil, log10
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -29,6 +30,8 @@ REASONS = {
 """What a kind of proof says, in a few words."""
 HARDEST = 3
 """So many of the hardest deals are shown."""
+GAP = 2
+"""Blanks between two columns."""
 
 
 @dataclass(frozen=True)
@@ -43,18 +46,37 @@ class CensusText:
             if len(self.censuses) > 1:
                 heading = f"{name}: {heading}"
             yield Text(heading, style="bold")
-        yield self._grid()
+        titles, *columns = zip(*rows([each for _, each in self.censuses]), strict=True)
+        for shown in self._fitting(columns, options.max_width - max(map(len, titles))):
+            yield self._grid(titles, [columns[place] for place in shown], shown)
         for name, each in self.censuses:
             yield from _hardest(name if len(self.censuses) > 1 else "", each)
 
-    def _grid(self) -> RenderableType:
-        grid = Grid(box=None, pad_edge=False, show_header=len(self.censuses) > 1)
+    def _fitting(self, columns: Sequence[tuple[str, ...]], room: int) -> Iterator[list[int]]:
+        """The places of the censuses that stand side by side: as many at a time as fit."""
+        beside: list[int] = []
+        left = room
+        for place, (name, _) in enumerate(self.censuses):
+            wide = GAP + max(map(len, (name, *columns[place])))
+            if beside and wide > left:
+                yield beside
+                beside, left = [], room
+            beside.append(place)
+            left -= wide
+        yield beside
+
+    def _grid(
+        self, titles: Sequence[str], columns: Sequence[tuple[str, ...]], places: Sequence[int]
+    ) -> RenderableType:
+        many = len(self.censuses) > 1
+        grid = Grid(box=None, pad_edge=False, padding=(0, GAP, 0, 0), show_header=many)
         grid.add_column()
-        for name, _ in self.censuses:
-            grid.add_column(name, justify="right", overflow="fold")
-        for row in rows([each for _, each in self.censuses]):
-            grid.add_row(*row)
-        return grid
+        for place in places:
+            grid.add_column(self.censuses[place][0], justify="right", overflow="fold")
+        for title, *row in zip(titles, *columns, strict=True):
+            if any(row):
+                grid.add_row(title, *row)
+        return Padding(grid, (0, 0, int(many), 0), expand=False)
 
 
 def rows(censuses: Sequence[Summary]) -> Iterator[tuple[str, ...]]:

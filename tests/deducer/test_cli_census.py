@@ -13,15 +13,17 @@ import sys
 import time
 from contextlib import suppress
 from html.parser import HTMLParser
+from io import StringIO
 from pathlib import Path
 
 import jsonschema
 import pytest
+from rich.console import Console
 
 from deducer.census_command import census_command
 from deducer.cli.app import main
 from deducer.report.census import census_html
-from deducer.terminal.census import REASONS, share_texts
+from deducer.terminal.census import REASONS, CensusText, share_texts
 from solver import Rules, Verdict
 from solver.census.crew import Here
 from solver.census.plan import Plan
@@ -248,6 +250,23 @@ def test_censuses_stand_side_by_side(quick: Path, tmp_path: Path) -> None:
     assert re.search(r"^deals +150 +30$", shown.stdout, re.MULTILINE)
     assert f"{quick.stem}: standard · 2 players · 18 cards" not in shown.stdout
     assert "other: standard · 3 players · 15 cards" in " ".join(shown.stdout.split())
+
+
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_as_many_stand_side_by_side_as_fit(quick: Path, width: int) -> None:
+    with CensusFile.read(quick) as file:
+        said = summary(file)
+    names = [f"census {number}" for number in range(5)]
+    console = Console(width=width, record=True, file=StringIO())
+    console.print(CensusText([(name, said) for name in names]))
+    lines = console.export_text().splitlines()
+    heads = [line.split("census ")[1:] for line in lines if re.match(" +census 0|  +census", line)]
+    assert [int(number) for head in heads for number in head] == [0, 1, 2, 3, 4]
+    assert len(heads) > 1 or width == 200
+    assert sum(line.startswith("deals ") for line in lines) == len(heads)
+    share, interval = share_texts(said.tally)
+    assert sum(line.count(f" {interval}") for line in lines) == 5  # none is broken off
+    assert sum(line.count(f" {share}") for line in lines) == 5
 
 
 @pytest.mark.parametrize(
