@@ -18,6 +18,7 @@ KERNELS = (
     "solver.search.frames",
     "solver.search.problem",
     "solver.search.refuted",
+    "solver.search.seats",
 )
 DIRECTIVES = {
     "language_level": 3,

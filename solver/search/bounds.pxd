@@ -3,7 +3,7 @@
 cimport cython
 
 from solver.search.layout cimport (
-    CARDS, LATE, NO_LIMIT, RANKS, REFUTED, RUNNING, SUITS, WON, count_bits, lowest, u64,
+    CARDS, NO_LIMIT, RANKS, REFUTED, RUNNING, SUITS, WON, count_bits, lowest, u64,
 )
 from solver.search.problem cimport Problem
 from solver.search.refuted cimport Refuted
@@ -11,8 +11,8 @@ from solver.search.refuted cimport Refuted
 cdef class Bounds:
     cdef Problem problem
     cdef Refuted refuted
-    cdef u64[::1] late, pool, options, key, check, keys, checks
-    cdef int[::1] free, release, heights, at
+    cdef u64[::1] pool, options, key, check, keys, checks
+    cdef int[::1] heights, at
 
     @cython.locals(below=int, count=int, suit=int, more=int)
     cdef bint too_late(self, int heights, int left, int turns) noexcept nogil
@@ -47,21 +47,3 @@ cdef class Bounds:
 
     @cython.locals(at=int, key=u64, check=u64, pool=u64, card=int, suit=int)
     cdef void _hash(self, int depth) noexcept nogil
-
-    @cython.locals(one=u64, size=int, t=int, suit=int, k=int, height=int,
-                   turn=int)
-    cdef bint find_late(self, u64 pool, int heights) noexcept nogil
-
-    @cython.locals(late=u64, sure=u64, t=int, kinds=int, extra=int, idle=int,
-                   seat=int, count=int, last=int)
-    cdef bint clash(self, u64[::1] hands, int at, u64 trash, int drawn) noexcept nogil
-
-    @cython.locals(alive=u64, seat=int, sure=u64, same=u64)
-    cdef u64 _sure(self, u64[::1] hands, int at, u64 late, u64 rest) noexcept nogil
-
-    @cython.locals(count=int)
-    cdef int _count_kinds(self, u64 cards) noexcept nogil
-
-    @cython.locals(draw=int, end=int, suit=int, turn=int, height=int, same=u64, seat=int, own=int)
-    cdef bint _in_order(self, u64[::1] hands, int at, u64 trash, u64 sure, int drawn,
-                        int last) noexcept nogil

@@ -9,9 +9,11 @@ from solver.search.layout cimport (
     POOL_TRIED, REFUTED, RUNNING, SEATS, SWAPPED, TABLE_FULL, WON, u64,
 )
 from solver.search.refuted cimport Refuted
+from solver.search.seats cimport Seats
 
 cdef class Search(Frames):
     cdef readonly Bounds bounds
+    cdef readonly Seats seats
     cdef readonly Refuted refuted
     cdef readonly int status, reason
     cdef readonly u64 nodes

@@ -8,8 +8,8 @@ one would fail, whatever they threw away.
 
 The same source runs compiled (types are in ``core.pxd``) and as it is.
 
-A position is left where a bound says that perfect is out of reach
-(:mod:`solver.search.bounds`), and under the standard ending for *idle hands*: a seat that holds
+A position is left where a bound says that perfect is out of reach (:mod:`solver.search.bounds`,
+:mod:`solver.search.seats`), and under the standard ending for *idle hands*: a seat that holds
 nothing but trash gives up a turn that could have played a card. Either it throws one away while the
 pile lasts, or it has nothing to play in its last turn. So with ``n`` such seats, the plays that are
 missing must fit into ``n`` turns less than there are. What moves are not even tried, and why, is
@@ -49,6 +49,7 @@ if not cython.compiled:  # else core.pxd has them
         WON,
     )
     from solver.search.refuted import Refuted
+    from solver.search.seats import Seats
 
 
 class Search(Frames):
@@ -69,6 +70,7 @@ class Search(Frames):
     ) -> None:
         Frames.__init__(self, tops, most_tokens, crowning, choreography)
         self.bounds = Bounds(self.problem)
+        self.seats = Seats(self.problem)
         self.refuted = Refuted(table_bits, most_bits)
         self.status = REFUTED
         self.reason = BOUND
@@ -109,7 +111,7 @@ class Search(Frames):
             return REFUTED
         self.crowded = 0
         if not self.crowning and self.problem.turns_left < 0:
-            self.crowded = self.bounds.find_late(self._pool(0), self.problem.heights)
+            self.crowded = self.seats.find_late(self._pool(0), self.problem.heights)
             if self.crowded and self._clash(0):
                 return REFUTED
         self.reason = EVERYTHING_TRIED
@@ -234,7 +236,7 @@ class Search(Frames):
     def _clash(self, depth: int) -> int:
         if self.turns_left[depth] >= 0:
             return 0
-        return self.bounds.clash(self.hands, depth * SEATS, self.trash[depth], self.drawn[depth])
+        return self.seats.clash(self.hands, depth * SEATS, self.trash[depth], self.drawn[depth])
 
     # -- what was found ----------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from solver.search.refuted import ENTRY
 MEMORY = 512
 """MiB that the table of refuted positions takes at the most, unless told otherwise."""
 FIRST_BITS = 12
-MODULES = ("problem", "refuted", "bounds", "frames", "core", "completions")
+MODULES = ("problem", "refuted", "bounds", "seats", "frames", "core", "completions")
 """The kernel's modules, each after those that it imports."""
 
 _idle = local()
