@@ -1,0 +1,110 @@
+"""The commands for a game that is over, and for its file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from deducer.cli.arguments import (
+    AsJson,
+)
+
+commands = typer.Typer()
+
+
+@commands.command()
+def review(
+    game: Annotated[
+        Path,
+        typer.Argument(metavar="GAME|DIR", help="A game, - for a pipe, or a folder of games."),
+    ],
+    time_limit: Annotated[
+        float | None,
+        typer.Option(min=0, help="Seconds for each question to the solver. Default: 5."),
+    ] = None,
+    best: Annotated[
+        bool, typer.Option("--best", help="The best score that was left, too (standard ending).")
+    ] = False,
+    every_turn: Annotated[
+        bool, typer.Option("--turns", help="List every turn, not only those that matter.")
+    ] = False,
+    no_odds: Annotated[
+        bool, typer.Option("--no-odds", help="Be quick: no chance of perfect turn by turn.")
+    ] = False,
+    memory: Annotated[
+        int | None, typer.Option(min=1, help="MiB for the table of refuted positions.")
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT", help="Also write it as a page to look at: one HTML file."),
+    ] = None,
+    svg: Annotated[
+        int | None,
+        typer.Option(metavar="TURN", help="Only print a picture (SVG) of the table then."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Go over a finished game: what decided it, what each seat could know, what would have won.
+
+    Of a folder: a row a game, and what each player does over all of them.
+    """
+    from deducer.cli import review as command
+
+    options = command.Options(
+        time_limit=time_limit,
+        best=best,
+        every_turn=every_turn,
+        odds=not no_odds,
+        memory=memory,
+        html=html,
+        svg=svg,
+        as_json=as_json,
+    )
+    command.run(game, options)
+
+
+@commands.command()
+def explore(
+    game: Annotated[
+        Path, typer.Argument(metavar="GAME", help="A game or deck whose cards are all known.")
+    ],
+    turn: Annotated[
+        int | None, typer.Option(min=0, help="Begin after so many moves. Default: all of them.")
+    ] = None,
+    time_limit: Annotated[
+        float | None, typer.Option(min=0, help="Seconds for each question to the solver.")
+    ] = None,
+) -> None:
+    """An analysis board: whether perfect survives each action, and lines of your own.
+
+    Commands can also come from a pipe.
+    """
+    from deducer.cli import explore as command
+
+    command.run(game, turn, time_limit)
+
+
+@commands.command()
+def convert(
+    source: Annotated[
+        Path,
+        typer.Argument(
+            metavar="IN", help="A game or deck in any format, or a pasted link; - for a pipe."
+        ),
+    ],
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write; - for a pipe.")],
+    to: Annotated[
+        str | None,
+        typer.Option(help="text, hanab.live, compact or deck. Default: as OUT's name ends."),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
+) -> None:
+    """Write a game in another format, and warn of what that can't hold.
+
+    OUT's name says which: .hanabi (our text), .json (hanab.live), .link (its compact links), .deck.
+    """
+    from deducer.cli import convert as command
+
+    command.run(source, out, to, force=force)

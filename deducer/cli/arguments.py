@@ -1,0 +1,27 @@
+"""What several commands take on the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+GameFile = Annotated[
+    Path,
+    typer.Argument(
+        metavar="GAME",
+        help="A record, a hanab.live game or link, or a deck; - for a pipe.",
+    ),
+]
+Players = Annotated[int | None, typer.Option(help="How many play: 2 to 5.")]
+RulesWords = Annotated[str | None, typer.Option(help="crowning-piece or standard.")]
+Edition = Annotated[str | None, typer.Option(help="The rulebook: 2010, 2025, fr, ...")]
+Avalanche = Annotated[bool, typer.Option("--avalanche", help="With the sixth suit.")]
+Dealt = Annotated[str | None, typer.Option(help="hands or rounds.")]
+Choreography = Annotated[bool, typer.Option("--choreography", help="Colours may be announced.")]
+EmptyHints = Annotated[bool, typer.Option("--empty-hints", help="Hints may touch no card.")]
+Jobs = Annotated[
+    int | None, typer.Option(min=1, help="Processes to work. Default: one for each core.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON (see `hanabi schema`).")]

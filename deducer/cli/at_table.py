@@ -1,0 +1,122 @@
+"""The commands for a game that is being played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from deducer.cli.arguments import (
+    AsJson,
+    GameFile,
+)
+
+commands = typer.Typer()
+
+
+@commands.command()
+def knowledge(
+    game: GameFile,
+    seat: Annotated[
+        str | None,
+        typer.Option(help="Who looks: a player's name, or public. Default: who wrote it."),
+    ] = None,
+    turn: Annotated[
+        int | None, typer.Option(help="After how many actions. Default: all of them.")
+    ] = None,
+    why: Annotated[bool, typer.Option("--why", help="Say why each card is ruled out.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Say what each hidden card can be, and exactly how likely."""
+    from deducer.cli import knowledge as command
+
+    command.run(game, seat, turn, why=why, as_json=as_json)
+
+
+@commands.command()
+def advise(
+    game: GameFile,
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="Whose options. Default: the writer's, else those of the seat to move.",
+        ),
+    ] = None,
+    turn: Annotated[
+        int | None, typer.Option(help="After how many actions. Default: all of them.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0, help="How long to look at worlds. Default: 2.")
+    ] = None,
+    worlds: Annotated[
+        int | None, typer.Option(min=1, help="Look at so many worlds, however long it takes.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Of the worlds: the same seed, the same ones.")] = 0,
+    every_hint: Annotated[
+        bool, typer.Option("--hints", help="List every hint, not only the most useful.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Say, by what a seat can know, how likely perfect is after each action, and what hints tell.
+
+    The answer gets better while you look; Ctrl-C ends that.
+    """
+    from deducer.cli import advise as command
+
+    options = command.Options(
+        seat=seat,
+        turn=turn,
+        seconds=seconds,
+        worlds=worlds,
+        seed=seed,
+        every_hint=every_hint,
+        as_json=as_json,
+    )
+    command.run(game, options)
+
+
+@commands.command()
+def table(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="The record to begin or to go on with."),
+    ] = None,
+) -> None:
+    """Record a game in the terminal, and see what your hand can be while you play.
+
+    Type ? for the short commands. Every line is on disk before the prompt returns. Commands can
+    also come from a pipe.
+    """
+    from deducer.cli import table as command
+
+    command.run(file)
+
+
+@commands.command()
+def serve(
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let phones on the same network join.")
+    ] = False,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 8765,
+    data: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Where tables are kept. Default: the user's folder."),
+    ] = None,
+    proxy: Annotated[
+        bool, typer.Option("--proxy", help="Behind a reverse proxy on this machine, with TLS.")
+    ] = False,
+    host_name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Another name that the server goes by (repeatable)."),
+    ] = None,
+) -> None:
+    """The companion for phones at the table: a page on this machine, or on its network.
+
+    Everything is kept in one file, which `sqlite3 FILE ".backup COPY"` copies while it is used.
+    """
+    from deducer.cli import serve as command
+
+    names = tuple(host_name or ())
+    command.run(command.Options(lan=lan, port=port, data=data, proxy=proxy, host_names=names))

@@ -1,0 +1,222 @@
+"""The commands for deals whose cards are all known: one, a deck of real cards, or very many."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from deducer.cli.arguments import (
+    AsJson,
+    Avalanche,
+    Choreography,
+    Dealt,
+    Edition,
+    EmptyHints,
+    Jobs,
+    Players,
+    RulesWords,
+)
+
+commands = typer.Typer()
+deck_commands = typer.Typer(help="Decks of real cards, typed in.", no_args_is_help=True)
+commands.add_typer(deck_commands, name="deck")
+census_commands = typer.Typer(invoke_without_command=True)
+commands.add_typer(census_commands, name="census")
+
+
+@commands.command()
+def solve(
+    deck: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="DECK",
+            help="A deck file, or a game whose cards are all known; - for a pipe.",
+        ),
+    ] = None,
+    shuffle: Annotated[
+        bool, typer.Option("--shuffle", help="In place of DECK: a random shuffle.")
+    ] = False,
+    seed: Annotated[
+        int | None, typer.Option(help="Of the shuffle: the same seed, the same deck.")
+    ] = None,
+    players: Players = None,
+    rules: RulesWords = None,
+    edition: Edition = None,
+    dealt: Dealt = None,
+    avalanche: Avalanche = False,
+    choreography: Choreography = False,
+    empty_hints: EmptyHints = False,
+    turn: Annotated[int, typer.Option(min=0, help="From where a game stood then.")] = 0,
+    time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each deal.")] = None,
+    node_limit: Annotated[int | None, typer.Option(min=0, help="Nodes for each deal.")] = None,
+    best: Annotated[
+        bool, typer.Option("--best", help="If not perfect: the best score (standard ending).")
+    ] = False,
+    prefer: Annotated[
+        str | None, typer.Option(help="A better line than the first: short, or tokens to spare.")
+    ] = None,
+    memory: Annotated[
+        int | None, typer.Option(min=1, help="MiB for the table of refuted positions.")
+    ] = None,
+    brief: Annotated[bool, typer.Option("--brief", help="Show a move a row.")] = False,
+    from_census: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="In place of DECK: a deal of a census.")
+    ] = None,
+    row: Annotated[int | None, typer.Option(min=1, help="Which deal of the census.")] = None,
+    many: Annotated[bool, typer.Option("--many", help="One deck a line, one JSON a line.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Find a perfect line in a fully known deal, or that there is none."""
+    from deducer.cli import solve as command
+    from deducer.cli.said import Said
+
+    values = {"rules": rules, "edition": edition, "dealt": dealt}
+    flags = {"avalanche": avalanche, "choreography": choreography, "empty-hints": empty_hints}
+    options = command.Options(
+        Said(players, values, flags),
+        shuffle=shuffle,
+        seed=seed,
+        turn=turn,
+        time_limit=time_limit,
+        node_limit=node_limit,
+        best=best,
+        prefer=prefer,
+        memory=memory,
+        many=many,
+        as_json=as_json,
+        brief=brief,
+        from_census=from_census,
+        row=row,
+    )
+    command.run(deck, options)
+
+
+@deck_commands.command("check")
+def deck_check(
+    deck: Annotated[
+        Path,
+        typer.Argument(metavar="DECK", help="A deck file, or part of one; - for a pipe."),
+    ] = Path("-"),
+    players: Players = None,
+    rules: RulesWords = None,
+    edition: Edition = None,
+    avalanche: Avalanche = False,
+    as_json: AsJson = False,
+) -> None:
+    """Say what a deck lacks or has too often, and which cards are still to be typed.
+
+    The exit status is 0 once it is complete and right.
+    """
+    from deducer.cli import deck as command
+    from deducer.cli.said import Said
+
+    said = Said(players, {"rules": rules, "edition": edition}, {"avalanche": avalanche})
+    command.run(deck, said, as_json=as_json)
+
+
+@census_commands.callback()
+def census(
+    context: typer.Context,
+    players: Players = None,
+    deals: Annotated[
+        int | None, typer.Option(min=1, help="How many; more than before go on with a census.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed, the same deals. Default: 0.")
+    ] = None,
+    rules: RulesWords = None,
+    edition: Edition = None,
+    dealt: Dealt = None,
+    avalanche: Avalanche = False,
+    choreography: Choreography = False,
+    empty_hints: EmptyHints = False,
+    node_limit: Annotated[
+        int | None, typer.Option(min=0, help="Nodes for each deal. Default: 1000000.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Where the census is kept; one there is gone on with."),
+    ] = None,
+    jobs: Jobs = None,
+    dask: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Work on a Dask cluster: its scheduler's address."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Solve many shuffles, and say how many are winnable.
+
+    It can be stopped at any time: with --out, the same command goes on from there.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    from deducer.cli import census as command
+    from deducer.cli.said import Said
+
+    values = {"rules": rules, "edition": edition, "dealt": dealt}
+    flags = {"avalanche": avalanche, "choreography": choreography, "empty-hints": empty_hints}
+    options = command.Options(
+        Said(players, values, flags),
+        deals=deals,
+        seed=seed,
+        node_limit=node_limit,
+        out=out,
+        jobs=jobs,
+        dask=dask,
+        as_json=as_json,
+    )
+    command.run(options)
+
+
+@census_commands.command("report")
+def census_report(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Censuses.")],
+    html: Annotated[
+        Path | None,
+        typer.Option(metavar="OUT", help="Also write a page with plots: one HTML file."),
+    ] = None,
+) -> None:
+    """Show what censuses say, side by side."""
+    from deducer.cli import census as command
+
+    command.report(files, html)
+
+
+@census_commands.command("verify")
+def census_verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A census.")],
+    jobs: Jobs = None,
+) -> None:
+    """Check every line by the referee and every proof by its checker; exit status 0: all right."""
+    from deducer.cli import census as command
+
+    command.verify(file, jobs)
+
+
+@commands.command()
+def puzzle(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="A census. Default: some deals shuffled for it."),
+    ] = None,
+    row: Annotated[
+        int | None, typer.Option(min=1, help="A deal of the census. Default: a hard one.")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Which of the hard deals, or of what to shuffle.")
+    ] = None,
+    players: Players = None,
+    rules: RulesWords = None,
+    avalanche: Avalanche = False,
+    solution: Annotated[
+        bool, typer.Option("--solution", help="Print the solution in place of the puzzle.")
+    ] = False,
+) -> None:
+    """Print a deal to lay out with real cards: perfect is possible, but how?"""
+    from deducer.cli import puzzle as command
+    from deducer.cli.said import Said
+
+    said = Said(players, {"rules": rules}, {"avalanche": avalanche})
+    command.run(file, command.Options(said, row=row, seed=seed, solution=solution))
