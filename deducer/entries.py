@@ -150,10 +150,7 @@ class EntryReader:
         if first.text.endswith(":") and len(first.text) > 1:
             seat = self._acting(first)
             verb = words.take("what the seat did")
-            action = self.actions.get(self._verb(verb, self.actions))
-            if action is None:
-                raise verb.fail(f"a seat's turn is one of {', '.join(self.actions)}")
-            entry: Entry = action(words, seat)
+            entry: Entry = self.actions[self._verb(verb, self.actions)](words, seat)
         else:
             entry = self.verbs[self._verb(first, self.verbs)](words)
         words.finish()

@@ -128,6 +128,74 @@ def test_a_table_in_each_language(phones: Pocket, language: str) -> None:
     assert not re.search(r"\{\w+\}", shown)
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", "(Ann défausse la place 1 : 1 rouge) : les 8 jetons sont déjà tous là"),
+        ("sv", "(Ann kastar plats 1: röd 1): alla 8 brickor är redan tillbaka"),
+    ],
+)
+def test_what_is_refused_is_told_in_the_readers_language(
+    phones: Pocket, language: str, said: str
+) -> None:
+    phone = phones("about:blank", locale=language)
+    phone.expects(422)
+    phone.brings("players: Ann Bo\nseat: Ann\ndeal Bo r1 y3 b2 g4 w5")
+    phone.own(1).click()
+    phone.sheet.locator("[data-key=discard]").click()
+    phone.sheet.locator(".picker button").first.click()
+    problem = phone.sheet.locator(".problem")
+    problem.wait_for()
+    assert said in problem.inner_text().replace("\xa0", " ")
+    assert phone.page.locator("dialog [lang]").count() == 0
+
+
+def test_whatever_the_server_says_is_told_in_the_readers_language(
+    phones: Pocket,
+) -> None:
+    """Why a card can't be, what can't all be right, and the rules, on a French page."""
+    phone = phones("about:blank", locale="fr")
+    phone.expects(422)
+    phone.brings(GAME)
+    phone.own(1).click()
+    phone.sheet.locator("[data-key=odds-m1]").click()
+    phone.sheet.locator(".detail", has_text="à la place 3 de Cy").wait_for()
+    phone.page.keyboard.press("Escape")
+    phone.page.locator("[data-key=menu]").click()
+    phone.sheet.locator("summary").click()
+    assert phone.sheet.get_by_text("Avalanche de couleurs, Chorégraphie minutée").is_visible()
+    phone.sheet.locator("[data-key=keyboard]").click()
+    phone.sheet.get_by_role("textbox").fill("fix 3: Ann: hint Bo red 2")
+    phone.page.keyboard.press("Enter")
+    phone.sheet.get_by_text("l’indice rouge désigne donc la place 1").wait_for()
+    assert phone.page.locator("[lang=en]").count() == 0
+
+
+def test_what_a_format_can_not_hold_is_told_on_top_of_the_sheet(phones: Pocket) -> None:
+    """What is said in passing lies on the sheet, as long as that is there."""
+    phone = phones("about:blank", locale="sv")
+    phone.expects(422)
+    phone.brings(GAME)
+    phone.page.locator("[data-key=menu]").click()
+    phone.sheet.locator("[data-key=save]").click()
+    phone.choice("hanab.live").click()
+    said = "hanab.live har ingen Minutiös koreografi"
+    phone.sheet.locator(".toasts", has_text=said).wait_for()
+    assert phone.page.locator("body > .toasts").inner_text() == ""
+    phone.page.keyboard.press("Escape")
+    phone.is_back()
+    assert said in phone.page.locator("body > .toasts").inner_text()
+
+
+def test_an_english_page_asks_for_no_translations(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.expects(422)
+    phone.brings("players: Ann Bo\nseat: Ann\ndeal Bo r1 y3 b2 g4 w5")
+    phone.plays(1, "g1", verb="Discard")
+    phone.sheet.locator(".problem[lang=en]", has_text="all 8 tokens are in").wait_for()
+    assert not any("problems.json" in url for url in phone.asked)
+
+
 def test_the_language_can_be_switched_and_stays(phones: Pocket) -> None:
     phone = phones("about:blank", locale="de")
     phone.brings(GAME)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 import pytest
@@ -81,9 +82,22 @@ def bo_hints_ann(ann: Phone) -> None:
     assert "hinted" not in ann.own(3).inner_text()
 
 
+def test_a_number_that_no_deck_has_is_shown_where_it_is_folded_away(phones: Pocket) -> None:
+    page = phones().page
+    for number in (1, 2, 3):
+        page.get_by_role("textbox", name=f"Player {number}").fill(f"Player {number}")
+    hand = page.locator("details .numbers input").first
+    assert not hand.is_visible()
+    hand.evaluate("field => { field.value = '99'; }")
+    page.get_by_role("button", name="Sit down").click()
+    hand.wait_for()
+    assert hand.evaluate("field => field === document.activeElement")
+
+
 def test_a_play_that_does_not_fit_is_called_a_strike(ann: Phone) -> None:
     ann.plays(1, "g1")
     ann.waits_for("Ann plays slot 1: green 1")
+    ann.page.locator("#live", has_text="Ann plays slot 1: green 1").wait_for(state="attached")
     assert "strike" not in ann.page.locator("#last").inner_text()
     bo_plays(ann, 3, "b1")
     ann.waits_for("Bo plays slot 3: blue 2, draws blue 1 strike")
@@ -190,6 +204,46 @@ def test_exact_odds_and_reasons_are_there_on_demand(ann: Phone) -> None:
     detail.get_by_text("2/45 = 4.44%").wait_for()
     ann.choice("white 5: impossible").click()
     detail.get_by_text("in sight").wait_for()
+
+
+def test_a_hint_tells_beforehand_what_it_makes_sure(ann: Phone) -> None:
+    """In the line of help, where nothing moves; asked for once, however often it is chosen."""
+    asked: list[str] = []
+    ann.page.on("request", lambda request: asked.append(request.url))
+    for _ in range(2):
+        with ann.page.expect_response("**/hints") if not asked else nullcontext():
+            ann.button("Hint (Ann)").click()
+        place = ann.sheet.locator(".sheet-foot button").bounding_box()
+        for clue, told in TELLS.items():
+            ann.chooses(clue)
+            ann.sheet.locator(".hint-help", has_text=told).wait_for()
+            assert ann.sheet.locator(".sheet-foot button").bounding_box() == place
+        ann.sheet.locator(".slots input").nth(1).check(force=True)
+        ann.sheet.locator(".hint-help", has_text="Filled in from the cards").wait_for()
+        ann.close()
+    assert sum(url.endswith("/hints") for url in asked) == 1
+
+
+TELLS = {
+    "1": "slot 1 surely plays",
+    "5": "saves slot 5",
+    "yellow": "no card becomes certain",
+    "4": "no card becomes certain",
+}
+
+
+@pytest.mark.parametrize("status", [429, 500, None])
+def test_a_hint_takes_three_taps_whatever_can_be_told_of_it(ann: Phone, status: int | None) -> None:
+    """Where the server says no, or nothing at all."""
+    ann.expects(status or 429)
+    ann.page.route("**/hints", lambda route: status and route.fulfill(status=status, json={}))
+    ann.hand("Bo").click()
+    ann.chooses("red")
+    assert (
+        ann.sheet.locator(".hint-help").inner_text() == "Filled in from the cards; tap to change."
+    )
+    ann.choice("Bo: red → 1").click()
+    ann.waits_for("Ann hints Bo red: slot 1")
 
 
 def test_what_a_teammate_knows(ann: Phone) -> None:

@@ -116,7 +116,7 @@ def the_cards_are_laid_open(ann: Phone, bo: Phone) -> None:
     bo.page.get_by_role("link", name="Go over the game").wait_for()
     assert "Bo’s slot 1 is red 1" in bo.log()
     ann.button("Was it winnable?").click()
-    ann.page.locator("#toasts", has_text="Yes: this shuffle allows 6 points").wait_for()
+    ann.page.locator(".toasts", has_text="Yes: this shuffle allows 6 points").wait_for()
 
 
 def exported(phone: Phone) -> Record:

@@ -14,11 +14,12 @@ export class Refusal extends Error {
 /** The server could not be reached. */
 export class Offline extends Error {}
 
-const PATIENCE = 15000; // milliseconds; a phone that has just woken up may wait on a dead connection
+// milliseconds; a phone that has just woken up may wait on a dead connection
+const PATIENCE = 15000;
 
-/** Ask for JSON. */
-export async function get(path) {
-  return (await ask("GET", path)).json();
+/** Ask for JSON, and wait so many milliseconds for it. */
+export async function get(path, patience = PATIENCE) {
+  return (await ask("GET", path, undefined, patience)).json();
 }
 
 /** Ask for a text; `lost` says what its format can't hold. */
@@ -35,8 +36,8 @@ export async function post(path, body = {}) {
   return (await ask("POST", path, body)).json();
 }
 
-async function ask(method, path, body) {
-  const options = { method, signal: AbortSignal.timeout?.(PATIENCE) };
+async function ask(method, path, body, patience = PATIENCE) {
+  const options = { method, signal: AbortSignal.timeout?.(patience) };
   if (body !== undefined) {
     options.headers = { "Content-Type": "application/json" };
     options.body = JSON.stringify(body);

@@ -92,11 +92,10 @@ function firework(state, suit) {
   const height = state.board.fireworks[suit.letter];
   const top = suit.copies.length;
   const said = `${suitName(state, suit.letter)} ${height}, `;
+  const look = height === top ? "complete" : height === 0 ? "unlit" : "";
   return h(
     "span",
-    {
-      class: `firework face-${suit.letter} ${height === top ? "complete" : ""} ${height ? "" : "unlit"}`,
-    },
+    { class: `firework face-${suit.letter} ${look}` },
     unseen(said),
     burst(suit, height, top),
     ladder(state, suit, height),
@@ -199,12 +198,11 @@ function goneCell(state, suit, rank) {
     gone ? t("gone.discarded", { n: gone }) : null,
     played ? t("gone.played") : null,
   ];
-  const last = worth !== "trash" && left === 1 && gone > 0;
+  const unneeded = worth === "trash" && !played ? "unneeded" : "";
+  const last = worth !== "trash" && left === 1 && gone > 0 ? "last" : "";
   return h(
     "td",
-    {
-      class: `suit-${suit.letter} ${worth === "trash" && !played ? "unneeded" : ""} ${last ? "last" : ""}`,
-    },
+    { class: `suit-${suit.letter} ${unneeded} ${last}` },
     unseen(`${cardName(state, card)}: ${said.filter(Boolean).join(", ")}`),
     h("span", { class: "copies", "aria-hidden": "true" }, marks),
   );

@@ -4,8 +4,8 @@ import { letterOf, rankOf, suitOf } from "./deck.js";
 import { svg } from "./dom.js";
 import { shape } from "./shapes.js";
 
-export const WIDTH = 48;
-export const HEIGHT = 66;
+const WIDTH = 48;
+const HEIGHT = 66;
 const CENTRE = [25, 43];
 const AT = `translate(${CENTRE[0]} ${CENTRE[1]}) scale(1.05)`;
 
@@ -52,14 +52,9 @@ export function back(state, told = []) {
   );
 }
 
-/** A place where no card lies. */
-export function gap() {
-  return picture("card-gap", ground("place"));
-}
-
 /** A sign on a card: fits now, last copy of a needed card. */
-export function sign(worth, x = WIDTH - 9, y = 9) {
-  const at = { transform: `translate(${x} ${y}) scale(1.35)` };
+export function sign(worth) {
+  const at = { transform: `translate(${WIDTH - 9} 9) scale(1.35)` };
   if (worth === "fits") {
     const tick = svg("path", { class: "tick", d: "M-2.3 .2L-.6 1.9L2.4-1.7" });
     return svg("g", at, svg("circle", { class: "sign-fits", r: 5 }), tick);

@@ -31,8 +31,8 @@ export function tones(suit, ground) {
   return { page: legible(suit.colour, ground.page, READABLE), face };
 }
 
-/** The colour nearest to this one that can be read on a ground: lighter or darker, of the same hue. */
-export function legible(colour, ground, ratio) {
+/** The colour nearest to this one, of the same hue, that can be read on a ground. */
+function legible(colour, ground, ratio) {
   const end = contrast("#ffffff", ground) > contrast("#000000", ground) ? 1 : 0;
   const [hue, lightness, saturation] = toHls(channels(colour).map((channel) => channel / 255));
   let tone = colour;
@@ -45,7 +45,7 @@ export function legible(colour, ground, ratio) {
 }
 
 /** The contrast ratio of two colours, 1 to 21, as WCAG 2 defines it. */
-export function contrast(one, other) {
+function contrast(one, other) {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }

@@ -43,7 +43,7 @@ export function unseen(text) {
   return h("span", { class: "unseen" }, text);
 }
 
-/** Put other children into a node; whatever had the focus and is still there (`data-key`) keeps it. */
+/** Put other children into a node; what had the focus and is still there (`data-key`) keeps it. */
 export function redraw(node, ...children) {
   const focused = node.contains(document.activeElement)
     ? document.activeElement.dataset.key

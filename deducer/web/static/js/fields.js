@@ -45,7 +45,7 @@ export function toggle({ label, help = "", checked, pick, disabled = false }) {
   return h("label", { class: "toggle" }, h("span", {}, label, help && h("small", {}, help)), input);
 }
 
-/** A hint's colour or rank. `counts(clue)` says how many cards it would touch; null where unknown. */
+/** A hint's colour or rank. `counts(clue)` says how many cards it would touch; null: not known. */
 export function cluePicker(state, { chosen, pick, counts }) {
   const option = (clue, picture, name) => {
     const count = counts(clue);
@@ -156,7 +156,7 @@ export function cardPicker(state, { label, pick, left, chosen = null, odds = nul
   return grid;
 }
 
-/** Let arrow keys move through cells in rows of that many; cells that can't be pressed are skipped. */
+/** Let arrow keys move through cells in rows of that many, past those that can't be pressed. */
 export function arrows(node, cells, columns) {
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
   node.addEventListener("keydown", (event) => {

@@ -7,6 +7,7 @@ export const LANGUAGES = { en: "English", fr: "Français", sv: "Svenska" };
 let language = "en";
 let words = {};
 let plural = new Intl.PluralRules("en");
+const others = [];
 
 /** The language that was chosen on this phone, or else the first of the browser's that we speak. */
 export function preferred() {
@@ -16,10 +17,17 @@ export function preferred() {
   return spoken.find((tag) => tag in LANGUAGES) ?? "en";
 }
 
+/** Have something else learned whenever a language is: `learn(tag)` may take its time. */
+export function alongside(learn) {
+  others.push(learn);
+}
+
 /** Speak a language from now on. */
 export async function speak(tag) {
+  const learned = Promise.all(others.map((learn) => learn(tag)));
   const answer = await fetch(`/static/i18n/${tag}.json`);
   words = await answer.json();
+  await learned;
   language = tag;
   plural = new Intl.PluralRules(tag);
   document.documentElement.lang = tag;
@@ -35,20 +43,21 @@ export async function choose(tag) {
   await speak(tag);
 }
 
-/** The template for a key; where it has plurals, the one for `n`. */
-function template(key, params) {
-  const found = words[key] ?? key;
+/** A template; where it has plurals, the one for `n`. */
+function template(found, params) {
   return typeof found === "string" ? found : (found[plural.select(params.n)] ?? found.other);
 }
+
+const VOWEL = /^[aeiouyhàâäéèêëîïôöùûü]/i;
 
 /** Whose something is, as the language puts it before or after the thing: Bo's, de Bo, Bos. */
 const WHOSE = {
   en: (name) => `${name}’s`,
-  fr: (name) => (/^[aeiouyhàâäéèêëîïôöùûü]/i.test(name) ? `d’${name}` : `de ${name}`),
+  fr: (name) => (VOWEL.test(name) ? `d’${name}` : `de ${name}`),
   sv: (name) => (/[sxz]$/i.test(name) ? name : `${name}s`),
 };
 
-/** What stands for `{name}`; `{whose}` follows from `who`. */
+/** What stands for `{name}`; what is `{whose}` follows from `who`. */
 function filling(name, params) {
   if (name === "whose") return WHOSE[language](params.who);
   return params[name] ?? "";
@@ -61,12 +70,17 @@ export function has(key) {
 
 /** A text, with `{name}` replaced by what params say. */
 export function t(key, params = {}) {
-  return template(key, params).replace(/\{(\w+)\}/g, (_, name) => filling(name, params));
+  return filled(words[key] ?? key, params);
+}
+
+/** The same for a text that is no key: a template, or one for each plural. */
+export function filled(text, params) {
+  return template(text, params).replace(/\{(\w+)\}/g, (_, name) => filling(name, params));
 }
 
 /** The same as a list of texts and nodes: a param may be a node. */
 export function parts(key, params = {}) {
-  return template(key, params)
+  return template(words[key] ?? key, params)
     .split(/(\{\w+\})/)
     .filter((part) => part !== "")
     .map((part) => (part.startsWith("{") ? filling(part.slice(1, -1), params) : part));

@@ -4,7 +4,7 @@ import { chips } from "./fields.js";
 import { choose, currentLanguage, LANGUAGES, t } from "./i18n.js";
 import { lasting } from "./memory.js";
 
-/** The fields to choose them; the page hears of it by the window's `language` and `theme` events. */
+/** The fields to choose them; the window's `language` and `theme` events tell the page. */
 export function lookFields() {
   const languages = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
   const themes = ["", "light", "dark"].map((value) => ({

@@ -1,15 +1,17 @@
 // The end of a game: the score, the cards laid open and completed, and where to go from there.
 
-import { get, post, Refusal } from "./api.js";
+import { get, post } from "./api.js";
 import { button, h } from "./dom.js";
 import { t } from "./i18n.js";
 import { icon } from "./icons.js";
+import { failed } from "./problems.js";
 import { openExport } from "./sheet/export.js";
 import { openLook, openPile } from "./sheet/look.js";
 import { askSheet, toast } from "./sheets.js";
 import { accept, current, path } from "./store.js";
 import { nameOf } from "./words.js";
 
+const REVIEW = 90000; // milliseconds: somewhat more than the server takes at the most
 const STEPS = [0, 6, 11, 16, 21, 25, 30]; // where each word of the rating scale begins
 
 /** The panel that a finished game is shown with. */
@@ -93,7 +95,7 @@ async function layOpen() {
     const answer = await post(path("/open"));
     accept(answer.state ?? (await get(path())));
   } catch (error) {
-    toast(h("span", { lang: "en" }, error.message));
+    toast(failed(error));
   }
 }
 
@@ -101,12 +103,11 @@ async function layOpen() {
 async function winnable() {
   toast(t("winnable.thinking"));
   try {
-    const review = await get(path("/review"));
+    const review = await get(path("/review"), REVIEW);
     const verdict =
       { true: "winnable.yes", false: "winnable.no" }[String(review.winnable)] ?? "winnable.open";
     toast(t(verdict, { perfect: current().rules.perfect }));
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    toast(h("span", { lang: "en" }, error.message));
+    toast(failed(error));
   }
 }

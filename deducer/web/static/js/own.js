@@ -12,7 +12,7 @@ import { cardName, clueName } from "./words.js";
 
 const TOP = 25;
 
-/** The own hand as a list of buttons; `press(place)` when one is tapped, `moved(order)` when dragged. */
+/** The own hand as a list of buttons: `press(place)` when tapped, `moved(order)` when dragged. */
 export function ownHand(state, { press, moved }) {
   const slots = slotsOf(state, state.you.seat);
   const cards = slots.map((slot) => {

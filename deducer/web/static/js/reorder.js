@@ -4,8 +4,8 @@ const SLACK = 10; // pixels before a touch is a drag
 const DELAY = 350; // milliseconds in which the click that ends a drag is swallowed
 
 /**
- * Let the children of a list be dragged sideways; `moved(order)` names old slots in new order. While
- * one is held the list is of class `dragging`; once it is let go, `settled` bubbles up.
+ * Let the children of a list be dragged sideways; `moved(order)` names old slots in new order.
+ * While one is held the list is of class `dragging`; once it is let go, `settled` bubbles up.
  */
 export function reorderable(list, moved) {
   list.classList.add("reorderable");

@@ -4,6 +4,7 @@ import { freshKey, Offline, post, Refusal } from "./api.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { passing } from "./memory.js";
+import { told } from "./problems.js";
 import { MOOT, rebased } from "./rebase.js";
 import { askSheet, toast } from "./sheets.js";
 import { accept, current, path } from "./store.js";
@@ -149,7 +150,7 @@ async function refused(body, made, error) {
     title: t("refused.title"),
     kind: "caution",
     content: [
-      h("p", { lang: "en", class: "problem" }, error.message),
+      told("p", { class: "problem" }, error.message, { entry: inner }),
       atFault.length ? h("ul", { class: "plain-list" }, atFault.map(faultLine)) : "",
       canSlip ? h("p", { class: "quiet" }, t("refused.slip.help")) : "",
     ],

@@ -21,12 +21,21 @@ export function openSheet({ title, draw, kind = "", live = false, closed = () =>
     h("h2", { id: name, tabindex: -1, autofocus: true }, title),
     button({ class: "round", "data-key": "close" }, close, icon("close"), unseen(t("close"))),
   );
-  const dialog = h("dialog", { class: `sheet ${kind}`, "aria-labelledby": name }, head, body, foot);
+  const toasts = h("div", { class: "toasts", role: "status" });
+  const dialog = h(
+    "dialog",
+    { class: `sheet ${kind}`, "aria-labelledby": name },
+    head,
+    body,
+    foot,
+    toasts,
+  );
   const sheet = { dialog, body, foot, close, heading: head.firstChild };
   const stop = live ? watch(() => draw(sheet)) : () => {};
   dialog.addEventListener("close", () => {
     stop();
     dialog.remove();
+    toastBox().append(...toasts.children);
     refocus(from);
     closed();
   });
@@ -87,14 +96,14 @@ export function askSheet({ title, content, choices, kind = "" }) {
 
 const SHOWN = 6000; // milliseconds that a toast stays
 
-/** Say something in passing, with one thing to do about it if there is. */
-export function toast(words, action = null) {
-  const box = document.getElementById("toasts");
-  const note = h("div", { class: "toast" }, h("span", {}, words));
-  if (action)
-    note.append(
-      button({ class: "quiet-button" }, () => (note.remove(), action.press()), action.label),
-    );
-  box.replaceChildren(note);
+/** Say something in passing. */
+export function toast(words) {
+  const note = h("div", { class: "toast" }, words);
+  toastBox().replaceChildren(note);
   setTimeout(() => note.remove(), SHOWN);
+}
+
+/** Where toasts are seen and heard: on the sheet on top, which makes all beneath it dead. */
+function toastBox() {
+  return [...document.querySelectorAll("body > .toasts, dialog[open] > .toasts")].at(-1);
 }

@@ -11,6 +11,7 @@ import { icon } from "./icons.js";
 import { rememberTable } from "./memory.js";
 import { overPanel } from "./over.js";
 import { ownHand } from "./own.js";
+import { told } from "./problems.js";
 import { onWaiting, resumePending, send } from "./sending.js";
 import { openAdvice } from "./sheet/advice.js";
 import { openGone } from "./sheet/gone.js";
@@ -169,7 +170,7 @@ function warning(state) {
       "span",
       {},
       h("b", {}, t("warning.title")),
-      h("span", { lang: "en" }, state.warning.problem),
+      told("span", {}, state.warning.problem),
       h("u", {}, t("warning.show")),
     ),
   );

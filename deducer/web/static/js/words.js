@@ -26,15 +26,18 @@ export function symbol(state, letter) {
   return svg("svg", box, shape(suitOf(state, letter), { class: "ink" }));
 }
 
-/** A card in a text: its symbol and its rank. */
+/** A card in a text: its symbol and its rank; its suit's name is for those who listen. */
 export function cardText(state, card) {
   const letter = letterOf(card);
+  const name = t("card", { suit: suitName(state, letter), rank: "|" });
+  const [before, after] = name.split("|");
   return h(
     "span",
     { class: `card-text suit-${letter}` },
     symbol(state, letter),
-    unseen(`${suitName(state, letter)} `),
+    before && unseen(before),
     String(rankOf(card)),
+    after && unseen(after),
   );
 }
 
@@ -45,7 +48,7 @@ export function clueText(state, clue) {
 }
 
 /** The clue of a hint entry. */
-export function clueOf(entry) {
+function clueOf(entry) {
   return entry.colour ?? entry.rank;
 }
 
@@ -142,7 +145,7 @@ function adjustWords(state, entry) {
   return parts(`log.adjust.${entry.what}`, said);
 }
 
-/** Texts and nodes as one text. */
+/** Texts, numbers and nodes as one text. */
 export function plain(words) {
-  return words.map((word) => (typeof word === "string" ? word : word.textContent)).join("");
+  return words.map((word) => word.textContent ?? String(word)).join("");
 }

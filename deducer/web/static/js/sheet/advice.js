@@ -5,10 +5,12 @@ import { share } from "../deck.js";
 import { button, h, redraw, unseen } from "../dom.js";
 import { listed, percent, t } from "../i18n.js";
 import { icon } from "../icons.js";
+import { failed } from "../problems.js";
 import { openSheet } from "../sheets.js";
 import { acting, current, isOwn, path } from "../store.js";
 import { cardText, clueText, nameOf, suitName } from "../words.js";
 import { openHint } from "./hint.js";
+import { tellsWords } from "./tells.js";
 import { openTurn } from "./turn.js";
 
 const SECONDS = 2;
@@ -51,7 +53,7 @@ async function drawAdvice(sheet) {
       ],
     );
   } catch (error) {
-    redraw(sheet.body, h("p", { class: "problem", lang: "en" }, error.message));
+    redraw(sheet.body, failed(error, "p", { class: "problem" }));
   }
 }
 
@@ -128,7 +130,6 @@ function stakes(state, action) {
 
 function hintRow(state, hint, sheet) {
   const clue = hint.colour ?? hint.rank;
-  const told = ["now_playable", "saved", "now_trash"].filter((what) => hint[what].length);
   const content = [
     h(
       "span",
@@ -140,15 +141,7 @@ function hintRow(state, hint, sheet) {
     h(
       "small",
       {},
-      told.length
-        ? told.map((what) =>
-            h(
-              "span",
-              { class: `told ${what}` },
-              t(`advice.${what}`, { slots: listed(hint[what]), n: hint[what].length }),
-            ),
-          )
-        : t("advice.nothing"),
+      tellsWords(hint),
       unseen(", "),
       h("span", { class: "told" }, t("advice.bits", { bits: hint.bits.toFixed(1) })),
     ),

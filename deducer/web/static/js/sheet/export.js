@@ -4,6 +4,7 @@ import { getText } from "../api.js";
 import { button, h, redraw } from "../dom.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
+import { failed, told } from "../problems.js";
 import { askSheet, openSheet, toast } from "../sheets.js";
 import { current, path } from "../store.js";
 import { sharer } from "./links.js";
@@ -38,13 +39,13 @@ async function take(kind) {
     if (lost)
       await askSheet({
         title: t("export.lost"),
-        content: [h("p", { lang: "en" }, lost)],
+        content: [told("p", {}, lost, { as: "lost" })],
         choices: [{ label: t("go.on"), value: true, kind: "primary" }],
       });
     if (kind === "compact") openText(text.trim());
     else download(text, `${fileName()}.${KINDS[kind]}`);
   } catch (error) {
-    toast(h("span", { lang: "en" }, error.message));
+    toast(failed(error));
   }
 }
 

@@ -8,6 +8,7 @@ import { send } from "../sending.js";
 import { openSheet } from "../sheets.js";
 import { current, isOwn } from "../store.js";
 import { clueText, nameOf } from "../words.js";
+import { tellsAt, tellsWords } from "./tells.js";
 
 /** Open a sheet for the hint that the seat to move gives, to `to` if that is known already. */
 export function openHint({ to = null, clue = null } = {}) {
@@ -38,16 +39,26 @@ class HintForm {
     this.state = current();
     this.draft = { to, clue, slots: [] };
     this.choose = choose;
+    this.advised = this.state.advice && isOwn(this.state.board.turn);
+    this.hints = [];
     this.hand = h("div", {});
+    this.help = h("p", { class: "hint-help quiet", role: "status" });
     this.clues = h("div", { class: "clue-pickers" });
     this.confirm = button({ class: "wide primary" }, () => this.give());
   }
 
   draw() {
-    redraw(this.sheet.body, this.choose && this.target(), this.hand, this.clues);
+    redraw(this.sheet.body, this.choose && this.target(), this.hand, this.help, this.clues);
     redraw(this.sheet.foot, this.confirm);
     this.drawClues();
     this.touch();
+    if (this.advised) this.learn();
+  }
+
+  /** Ask what hints would tell; the taps go on meanwhile. */
+  async learn() {
+    this.hints = await tellsAt(this.state);
+    this.explain();
   }
 
   target() {
@@ -87,16 +98,26 @@ class HintForm {
         this.label();
       },
     });
-    redraw(this.hand, picker, h("p", { class: "hint-help quiet" }, helpFor(state, draft)));
+    redraw(this.hand, picker);
     this.label();
+  }
+
+  /** Whether cards are still to be tapped: a hint that points at none is not allowed. */
+  get untouched() {
+    return !this.draft.slots.length && !this.state.rules.empty_hints;
   }
 
   label() {
     const { state, draft, confirm } = this;
-    const untouched = !draft.slots.length && !state.rules.empty_hints;
-    confirm.disabled = draft.clue === null || untouched;
-    if (draft.clue === null) confirm.replaceChildren(t("hint.choose"));
-    else confirm.replaceChildren(...(untouched ? [t("hint.tap")] : confirmWords(state, draft)));
+    const chosen = draft.clue !== null;
+    confirm.disabled = !chosen || this.untouched;
+    confirm.replaceChildren(...(chosen ? confirmWords(state, draft) : [t("hint.choose")]));
+    this.explain();
+  }
+
+  explain() {
+    const hint = this.hints.find((each) => isSame(each, this.draft));
+    redraw(this.help, hint ? tellsWords(hint) : helpFor(this.state, this.draft, this.untouched));
   }
 
   async give() {
@@ -109,15 +130,21 @@ class HintForm {
   }
 }
 
+/** Whether a hint that was previewed is the one that is put together, and points at a card. */
+function isSame(hint, { to, clue, slots }) {
+  const same = hint.to === to && (hint.colour ?? hint.rank) === clue;
+  return same && slots.length > 0 && hint.touched.join() === slots.join();
+}
+
 function confirmWords(state, { to, clue, slots }) {
   const arrow = slots.length ? ` → ${listed(slots)}` : ` → ${t("none")}`;
   return [`${nameOf(state, to)}: `, clueText(state, clue), arrow];
 }
 
-function helpFor(state, { to, clue }) {
+function helpFor(state, { to, clue }, untouched) {
   if (clue === null) return "";
   const open = slotsOf(state, to).some((slot) => touched(state, to, slot, clue) === null);
-  return open ? t("hint.tap") : t("hint.filled");
+  return t(open || untouched ? "hint.tap" : "hint.filled");
 }
 
 /** Whether a hint touches a slot, as far as this link can tell: true, false or null. */

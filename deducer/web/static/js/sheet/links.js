@@ -5,6 +5,7 @@ import { button, h, redraw } from "../dom.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { lasting } from "../memory.js";
+import { failed } from "../problems.js";
 import { askSheet, openSheet, toast } from "../sheets.js";
 import { current, path } from "../store.js";
 import { nameOf } from "../words.js";
@@ -42,7 +43,7 @@ async function drawLinks(sheet) {
   try {
     known = await get(path("/links"));
   } catch (error) {
-    redraw(sheet.body, h("p", { class: "problem", lang: "en" }, error.message));
+    redraw(sheet.body, failed(error, "p", { class: "problem" }));
     return;
   }
   const state = current();
@@ -134,7 +135,7 @@ async function attempt(doing) {
   try {
     return await doing();
   } catch (error) {
-    toast(h("span", { lang: "en" }, error.message));
+    toast(failed(error));
     return null;
   }
 }

@@ -4,6 +4,7 @@ import { button, h, redraw, unseen } from "../dom.js";
 import { lineWords, struck } from "../history.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
+import { told } from "../problems.js";
 import { send } from "../sending.js";
 import { askSheet, openSheet, toast } from "../sheets.js";
 import { current, mayWrite } from "../store.js";
@@ -35,7 +36,7 @@ function drawLog(sheet) {
         "div",
         { class: "caution-box" },
         icon("warn"),
-        h("p", { lang: "en" }, state.warning.problem),
+        told("p", {}, state.warning.problem),
       ),
     lines.length ? h("ol", { class: "log" }, lines) : h("p", { class: "quiet" }, t("log.empty")),
   );

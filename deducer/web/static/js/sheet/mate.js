@@ -6,6 +6,7 @@ import { button, freshId, h, redraw, svg, unseen } from "../dom.js";
 import { gridSize, lights } from "../grid.js";
 import { listed, t } from "../i18n.js";
 import { badge } from "../hands.js";
+import { failed } from "../problems.js";
 import { openSheet } from "../sheets.js";
 import { acting, current, mayWrite, path } from "../store.js";
 import { cardName, cardText, nameOf } from "../words.js";
@@ -13,7 +14,7 @@ import { drawHint } from "./hint.js";
 import { drawOrder } from "./order.js";
 import { drawTurn } from "./turn.js";
 
-/** Open a teammate's sheet, with what is most likely wanted in front; `slot` was tapped, if one was. */
+/** Open a teammate's sheet, what is most likely wanted in front; `slot` was tapped, if one was. */
 export function openMate(seat, slot = null) {
   const state = current();
   const tabs = tabsFor(state, seat, slot);
@@ -97,7 +98,7 @@ async function drawKnows(sheet, seat) {
         h("p", { class: "quiet" }, h("span", { class: "perhaps-sample" }), " ", t("mate.perhaps")),
     );
   } catch (error) {
-    redraw(sheet.body, h("p", { lang: "en", class: "problem" }, error.message));
+    redraw(sheet.body, failed(error, "p", { class: "problem" }));
   }
 }
 

@@ -1,10 +1,11 @@
-// What is not needed every turn: players, remarks, putting right, stopping, exporting, how it looks.
+// What is not needed every turn: players, remarks, putting right, stopping, exporting, looks.
 
 import { post } from "../api.js";
 import { button, h, redraw } from "../dom.js";
 import { toggle } from "../fields.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
+import { failed, told } from "../problems.js";
 import { send } from "../sending.js";
 import { openSheet, toast } from "../sheets.js";
 import { accept, current, mayWrite, path } from "../store.js";
@@ -35,7 +36,7 @@ function drawMenu(sheet) {
       "details",
       { class: "rules-text" },
       h("summary", {}, t("rules")),
-      h("p", { lang: "en" }, state.rules.text),
+      told("p", {}, state.rules.text, { as: "rules" }),
     ),
     h(
       "p",
@@ -71,7 +72,7 @@ async function setAdvice(on) {
     const answer = await post(path("/advice"), { on });
     if (answer.state) accept(answer.state);
   } catch (error) {
-    toast(h("span", { lang: "en" }, error.message));
+    toast(failed(error));
   }
 }
 

@@ -33,7 +33,7 @@ const ADJUSTED = {
   return: ["seat", "slot"],
 };
 
-/** Fields for all that a draft of an event says; `again()` is called when they must be drawn anew. */
+/** Fields for all that a draft of an event says; `again()` is called to draw them anew. */
 export function eventFields(state, draft, again) {
   const parts = [...PARTS[draft.kind], ...(draft.kind === "adjust" ? ADJUSTED[draft.what] : [])];
   return [

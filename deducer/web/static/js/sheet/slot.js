@@ -7,6 +7,7 @@ import { arrows } from "../fields.js";
 import { percent, t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { markOf, markText } from "../own.js";
+import { failed, told } from "../problems.js";
 import { orderAfter } from "../reorder.js";
 import { send } from "../sending.js";
 import { openSheet } from "../sheets.js";
@@ -189,10 +190,10 @@ async function explain(detail, slot, card, asked) {
     detail.replaceChildren(
       cardText(state, card),
       " ",
-      h("span", { lang: "en" }, asked.reasons[card] ?? ""),
+      told("span", {}, asked.reasons[card] ?? ""),
     );
   } catch (error) {
-    detail.replaceChildren(h("span", { lang: "en" }, error.message));
+    detail.replaceChildren(failed(error));
   }
 }
 

@@ -1,8 +1,7 @@
 // Asks the server for a table, and goes there.
 
 import { post } from "../api.js";
-import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { failed } from "../problems.js";
 import { keepLinks } from "../sheet/links.js";
 import { toast } from "../sheets.js";
 
@@ -13,6 +12,6 @@ export async function open(path, body) {
     keepLinks(made.table, made.links);
     location.assign(`/t/${encodeURIComponent(made.table)}${body.mode === "every" ? "#links" : ""}`);
   } catch (error) {
-    toast(error.status ? h("span", { lang: "en" }, error.message) : t("start.offline"));
+    toast(failed(error));
   }
 }

@@ -67,7 +67,7 @@ function houseDeck() {
       max: most,
       inputmode: "numeric",
       value: form[part],
-      on: { input: () => (form[part] = input.value) },
+      on: { input: () => (form[part] = input.value), invalid: () => unfold(input) },
     });
     return h("label", { class: "text-field" }, h("span", {}, t(`start.${part}`)), input);
   };
@@ -89,6 +89,12 @@ function houseDeck() {
       ),
     ),
   );
+}
+
+/** Open what a field is folded away in: the browser says there what is wrong with it. */
+function unfold(field) {
+  const folds = document.querySelectorAll("details:not([open])");
+  for (const fold of folds) if (fold.contains(field)) fold.open = true;
 }
 
 /** The rules as they are filled in; what is left open follows the edition. */

@@ -6,7 +6,7 @@ import { day, t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { forgetTable, visitedTables } from "../memory.js";
 
-/** The tables that this browser holds a link to, as the server says; none where it can't be asked. */
+/** The tables that this browser holds links to, by the server; none where it can't be asked. */
 export async function joinedTables() {
   try {
     return await get("/api/tables");
