@@ -6,6 +6,7 @@ import gc
 import logging
 import os
 import secrets
+import signal
 import socket
 import sqlite3
 import sys
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 MOST_CONNECTIONS = 1_000
+QUESTIONS = 2
+"""Processes for questions that take seconds."""
 SWITCH = 0.0005
 """Seconds after which a thread lets another go on: phones are answered before long questions."""
 SELDOM = 100
@@ -49,7 +52,7 @@ class Options:
 
 
 def run(options: Options) -> None:
-    """Serve until Ctrl-C.
+    """Serve until Ctrl-C, or until the process is told to end.
 
     :raises HanabiError: if the extra ``web`` is missing, the port is taken, or the file is no
         store of tables.
@@ -57,6 +60,7 @@ def run(options: Options) -> None:
     _check_installed()
     from deducer.web.app import app_of
     from deducer.web.desk import Desk
+    from deducer.web.heavy import Processes
 
     logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
     listening = _listening(options)
@@ -66,9 +70,10 @@ def run(options: Options) -> None:
     store = _opened(path)
     try:
         desk = Desk(store, token=lambda: secrets.token_urlsafe(32), clock=time.time)
-        app = app_of(desk, site)
+        app = app_of(desk, site, Processes(QUESTIONS))
         _steady()
         _tell(f"http://localhost:{port}/", site.address, path)
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # once the server has ended in order
         _server(app, options).run(sockets=[listening])
     finally:
         store.close()

@@ -17,6 +17,7 @@ from deducer.web import link_routes, pages, problems, question_routes, routes
 from deducer.web.companion import Companion, Site
 from deducer.web.desk import Desk
 from deducer.web.guard import Guard
+from deducer.web.heavy import Pool, Threads
 
 PUBLISHED = ("advise", "review")
 """Answers whose schema is that of a command's output."""
@@ -32,9 +33,9 @@ _TAGS = [
 ]
 
 
-def app_of(desk: Desk, site: Site | None = None) -> FastAPI:
-    """Return the application that serves a desk."""
-    companion = Companion(desk, site or Site())
+def app_of(desk: Desk, site: Site | None = None, pool: Pool | None = None) -> FastAPI:
+    """Return the application that serves a desk; ``pool`` answers what takes seconds."""
+    companion = Companion(desk, site or Site(), pool or Threads(1))
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -16,7 +16,7 @@ from deducer.web.desk import Desk
 from deducer.web.errors import Refusal
 from deducer.web.guard import LOOPBACK, host_name
 from deducer.web.hall import Audience, Hall, StateText
-from deducer.web.heavy import Heavy
+from deducer.web.heavy import Heavy, Pool, Threads
 from deducer.web.limits import Buckets
 from deducer.web.live import Live
 from deducer.web.store import Link
@@ -45,13 +45,14 @@ class Site:
 class Companion:
     """A desk that serves requests: one after the other, on a thread of its own."""
 
-    def __init__(self, desk: Desk, site: Site) -> None:
+    def __init__(self, desk: Desk, site: Site, pool: Pool) -> None:
+        """``pool`` is for questions that take seconds."""
         self.desk = desk
         self.site = site
         self.live = Live(self._drawn, desk.limits)
-        self.quick = Heavy(threads=1, most_waiting=64)
+        self.quick = Heavy(Threads(1), most_waiting=64)
         """For what takes a moment, and must not keep the desk from anybody else."""
-        self.heavy = Heavy(threads=2, most_waiting=16)
+        self.heavy = Heavy(pool, most_waiting=16)
         """For what takes seconds."""
         self._clerk = Clerk(desk.store, desk.forget)
         self._links = Buckets(desk.limits.per_link, time.monotonic)

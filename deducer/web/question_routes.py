@@ -10,14 +10,11 @@ from urllib.parse import quote
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from deducer.report import report_html
-from deducer.review import Review
-from deducer.review.json_output import review_json
 from deducer.web import questions
 from deducer.web.companion import Visit
 from deducer.web.messages import Format, HintsShown, TeammateShown, WhyShown
 from deducer.web.pages import review_policy
-from deducer.web.routes import PROBLEMS, At, Responses
+from deducer.web.routes import PROBLEMS, At, Responses, json_text
 from deducer.web.store import Link
 
 _Found = TypeVar("_Found")
@@ -45,10 +42,10 @@ async def _quick(visit: Visit, ask: Asked[_Found], *name: object) -> _Found:
     return await visit.companion.quick.kept(str(key), key, question)
 
 
-async def _long(visit: Visit, ask: Asked[_Found], *name: object) -> tuple[Key, _Found]:
-    """The answer to a question that takes seconds, one at a time at a table; and its key."""
+async def _long(visit: Visit, ask: Asked[_Found], *name: object) -> _Found:
+    """The answer to a question that takes seconds, one at a time at a table."""
     key, question = await _at_desk(visit, ask, *name)
-    return key, await visit.companion.heavy.kept(visit.table, key, question)
+    return await visit.companion.heavy.kept(visit.table, key, question)
 
 
 async def _at_desk(
@@ -93,7 +90,7 @@ async def advice(
 ) -> Response:
     """How likely perfect is after each action, as this link's seat can tell."""
     ask = partial(questions.advice, visit.hall, seconds=seconds, worlds=worlds)
-    return JSONResponse((await _long(visit, ask, "advice", seconds, worlds))[1])
+    return JSONResponse(await _long(visit, ask, "advice", seconds, worlds))
 
 
 @router.get(
@@ -120,7 +117,7 @@ async def export(visit: At, to: Format = "text") -> Response:
 )
 async def review(visit: At) -> Response:
     """What decided a game that is over and open to this link."""
-    return JSONResponse(review_json((await _reviewed(visit))[1]))
+    return json_text((await _reviewed(visit)).data)
 
 
 @router.get(
@@ -131,14 +128,9 @@ async def review(visit: At) -> Response:
 )
 async def review_page(visit: At) -> Response:
     """The same as a page that needs nothing else."""
-    key, found = await _reviewed(visit)
-    draw = partial(report_html, found)
-    page = await visit.companion.heavy.kept(visit.table, ("page", *key), draw)
+    page = (await _reviewed(visit)).page
     return HTMLResponse(page, headers={"Content-Security-Policy": review_policy(page)})
 
 
-async def _reviewed(visit: Visit) -> tuple[Key, Review]:
-    """A review, and the key that it is kept under."""
-    stopped = visit.companion.heavy.stopped
-    ask = partial(questions.reviewed, visit.hall, stopped=stopped)
-    return await _long(visit, ask, "review")
+async def _reviewed(visit: Visit) -> questions.Reviewed:
+    return await _long(visit, partial(questions.reviewed, visit.hall), "review")

@@ -1,18 +1,25 @@
 """What a link can ask of its table besides how it stands: from what it may see, and nothing else.
 
-Each is returned as a function without arguments, to be called where there is time.
+Each is returned as a function without arguments, to be called where there is time; those that take
+seconds can be pickled, to be called in another process.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from deducer.advice import advise
 from deducer.advice_json import advice_json, hint_json
-from deducer.game import Known
+from deducer.game import Known, Record
 from deducer.hint_previews import hint_previews
-from deducer.review import Review, review
+from deducer.record import Record as Data
+from deducer.report import report_html
+from deducer.review import review
+from deducer.review.json_output import review_json
 from deducer.teammate import Teammate
 from deducer.views import SeatView
 from deducer.web.errors import Forbidden, NotFound, TooMany
@@ -97,7 +104,17 @@ def advice(
     :raises Forbidden: if the table plays without advice.
     """
     looks = _advised(hall, link)
-    return lambda: advice_json(advise(looks, seconds=seconds, worlds=worlds))
+    return partial(_advice, _plain(looks.table.record), looks.looker(), seconds, worlds)
+
+
+def _advice(record: Record, seat: int, seconds: float | None, worlds: int | None) -> dict[str, Any]:
+    looks = record.at().seen_by(record.players[seat])
+    return advice_json(advise(looks, seconds=seconds, worlds=worlds))
+
+
+def _plain(record: Data) -> Record:
+    """A record without what is worked out of it: little to be sent to another process."""
+    return Record.of(replace(record))
 
 
 def _advised(hall: Hall, link: Link) -> Known:
@@ -106,10 +123,18 @@ def _advised(hall: Hall, link: Link) -> Known:
     return known(hall, link)
 
 
-def reviewed(hall: Hall, link: Link, stopped: Callable[[], bool]) -> Question[Review]:
+@dataclass(frozen=True)
+class Reviewed:
+    """A review as JSON text, and as a page that needs nothing else."""
+
+    data: str
+    page: str
+
+
+def reviewed(hall: Hall, link: Link) -> Question[Reviewed]:
     """Return the question what decided a game that is over, as far as the link may see it.
 
-    It is given up where it takes too long, or once ``stopped`` says so.
+    It is given up where it takes too long.
 
     :raises Forbidden: if cards are still to be laid open.
     """
@@ -117,9 +142,14 @@ def reviewed(hall: Hall, link: Link, stopped: Callable[[], bool]) -> Question[Re
     table = window.table
     if not window.opened and not (table.over and table.deal() is not None):
         raise Forbidden("a game is reviewed once it is laid open")
+    return partial(_reviewed, _plain(window.record))
 
-    def give_up(_nodes: int, seconds: float, _about: str) -> None:
-        if seconds > REVIEW or stopped():
-            raise TooMany("this game takes too long to review here: export it")
 
-    return lambda: review(window.record, time_limit=QUESTION, memory=MEMORY, watcher=give_up)
+def _reviewed(record: Record) -> Reviewed:
+    found = review(record, time_limit=QUESTION, memory=MEMORY, watcher=_give_up)
+    return Reviewed(json.dumps(review_json(found), ensure_ascii=False), report_html(found))
+
+
+def _give_up(_nodes: int, seconds: float, _about: str) -> None:
+    if seconds > REVIEW:
+        raise TooMany("this game takes too long to review here: export it")

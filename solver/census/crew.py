@@ -105,7 +105,7 @@ class Processes(Team):
             batch_size=1,
             max_nbytes=None,
             idle_worker_timeout=IDLE,
-            initializer=_stand_by,
+            initializer=stand_by,
             initargs=(os.getpid(),),
         )
 
@@ -159,8 +159,8 @@ def _numbered(task: Callable[[Work], Result], number: int, piece: Work) -> tuple
     return number, task(piece)
 
 
-def _stand_by(parent: int) -> None:
-    """In a worker: leave Ctrl-C to the process that hands work out, and end when that does."""
+def stand_by(parent: int) -> None:
+    """In a process that works for another: leave Ctrl-C to that one, and end when it does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(parent,), daemon=True).start()
 

@@ -177,7 +177,7 @@ def test_what_teammates_know_and_why() -> None:
     with pytest.raises(HanabiError):
         questions.why(desk.hall, links[1], 3)()
     with pytest.raises(Forbidden, match="laid open"):
-        questions.reviewed(desk.hall, links[1], lambda: False)
+        questions.reviewed(desk.hall, links[1])
 
 
 @pytest.mark.parametrize("sample", sorted(SAMPLES.glob("*.*")), ids=lambda path: path.name)

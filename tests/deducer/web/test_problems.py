@@ -107,6 +107,7 @@ def used_inside(name: str, text: str) -> set[str] | None:
 # -- the tests ----------------------------------------------------------------------------------
 
 RARE = {
+    "this takes too much here: try again in a minute",
     "this can't be written down",
     "this can't be written down: {quoted}",
     "something was asked here that takes time: wait for the answer",

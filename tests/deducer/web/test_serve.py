@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -86,24 +87,38 @@ def test_headers_of_a_proxy_count_where_there_is_one(client: httpx.Client, tmp_p
         assert reply.json()["links"][0]["url"].startswith("https://club.example/j/")
 
 
-def test_it_stops_at_once_though_somebody_listens(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("told", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+def test_it_stops_at_once_though_somebody_listens(
+    tmp_path: Path, told: signal.Signals, status: int
+) -> None:
     with Server(tmp_path / "hanabi.db") as server:
         assert server.process is not None
         with httpx.Client(base_url=f"http://localhost:{server.port}", timeout=20) as client:
             made = client.post("/api/tables", json=ASKED).json()
+            assert client.get(f"/api/tables/{made['table']}/advice?worlds=1").json()["worlds"] == 1
+            beside = children(server.pid)
+            assert len(beside) > serve.QUESTIONS
             with client.stream("GET", f"/api/tables/{made['table']}/stream") as stream:
                 lines = stream.iter_lines()
                 assert next(lines).startswith("retry")
-                server.process.send_signal(signal.SIGINT)
+                server.process.send_signal(told)
                 assert [line for line in lines if line.startswith("event")] in (
                     [],
                     ["event: state"],
                 )
-        assert server.process.wait(20) == 130
+        assert server.process.wait(20) == status
+    while any(Path(f"/proc/{pid}").exists() for pid in beside):
+        time.sleep(0.01)
     store = Store(tmp_path / "hanabi.db")
     assert store.tables == 1
     store.close()
     assert sorted(each.name for each in tmp_path.iterdir()) == ["hanabi.db"]
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has begun."""
+    found = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(word) for each in found for word in each.read_text().split()]
 
 
 def serving(*options: str, **environment: str) -> tuple[int, str]:

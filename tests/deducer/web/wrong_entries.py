@@ -176,7 +176,7 @@ def of_seats() -> Iterator[str]:
     yield refused(questions.teammate, desk.hall, ann, 4)
     yield refused(questions.teammate(desk.hall, ann, 1))
     yield refused(questions.why(desk.hall, ann, 9))
-    yield refused(questions.reviewed, desk.hall, ann, lambda: True)
+    yield refused(questions.reviewed, desk.hall, ann)
     desk.set_advice(ann, AdviceRequest(on=False))
     yield refused(questions.advice, desk.hall, ann, 0, 1)
     desk.set_advice(ann, AdviceRequest(on=True))
