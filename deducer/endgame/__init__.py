@@ -14,10 +14,11 @@ nothing else.
   at a time (the common-information approach of Nayyar, Mahajan and Teneketzis, 2013). Chance
   decides nothing that a fixed choice could not: a mixture of policies is no better than the best
   of them.
-* **What is left out.** Worlds in which perfect is out of reach even with all cards known add
-  nothing whatever is done, so they are left out as soon as that is sure. Two sets of worlds
+* **What is left out.** A policy for some worlds wins the same of them when there are others
+  besides, whatever is done in those: more worlds are never worth less. And two sets of worlds
   together are worth no more than the two apart, as any policy for both is one for each: that
-  bounds what a choice can still win.
+  bounds what a choice can still win. So worlds in which perfect is out of reach even with all
+  cards known neither add nor take anything, and are left out as soon as that is sure.
 * **Trash alike.** Policies that do not tell trash apart (or by its rank or suit alone) are
   policies, so the best of them is a bound from below; how many worlds are within reach is one
   from above. Each way to tell trash apart is searched in turn, as far as there is time and worlds
@@ -50,10 +51,10 @@ SHARE = 0.6
 class EndgameAction:
     """What becomes of an action of the seat to move, if all others then follow the best policy.
 
-    ``low`` is the chance of a perfect score, as the seat can tell, with the best joint policy that
-    was found among those that prescribe the action at what the seat sees; no policy gives it more
-    than ``high``. They are equal once that policy is known to be a best one. ``joint_low`` and
-    ``joint_high`` are bounds of what the best of these policies wins over all public worlds.
+    Of all joint policies that prescribe the action at what the seat sees, the best wins between
+    ``joint_low`` and ``joint_high`` over all public worlds. ``low`` is the chance of a perfect
+    score, as the seat can tell, with the best of them that was found, and ``high`` what none
+    exceeds; once the one found is known to be a best one, ``high`` is ``low``.
     """
 
     move: Move

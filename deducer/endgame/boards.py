@@ -95,7 +95,10 @@ class Boards:
         return self._legal[board]
 
     def told(self, board: int, seat: int, hand: bytes) -> tuple[int, ...]:
-        """What hints can tell a seat that holds these kinds, each as a number."""
+        """What hints can tell a seat that holds these kinds, each as a number.
+
+        It is the same on all boards on which that seat can be hinted to.
+        """
         key = seat, hand
         found = self._told.get(key)
         if found is None:
@@ -143,13 +146,13 @@ class Boards:
         """The kinds whose cards are surely touched by some hint that touches a kind in part.
 
         Two cards of one kind differ in suit or rank: then each one's own suit, or rank, touches it
-        and not the other.
+        and not the other. So one card of a kind tells for all.
         """
         parting = [hint for hint in self._hints(0) if hint not in self._whole(0)]
         return frozenset(
             at
             for at, kind in enumerate(self.kinds)
-            if len(kind) > 1 or any(hint.touches(kind[0]) for hint in parting)
+            if any(hint.touches(kind[0]) for hint in parting)
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from deducer.endgame.state import Case, Choice, State
@@ -42,12 +42,14 @@ class Part:
 def settle_state(states: States, state: State, floor: int, settle: Settle) -> None:
     """Find the best plan of an opened state, or that none is above the floor; the state keeps it.
 
-    What cases that share no outcome win adds up, so each part is gone through by itself.
+    What cases that share no outcome win adds up, so each part is gone through by itself: it has to
+    win what is to be beaten less the most that the other parts can win.
 
     :raises OutOfTime: if the time is up; what was found until then stands.
     """
     rows = [Row(case, _alone(states, state, case, settle)) for case in state.cases]
     parts = _parts(states, state, [row for row in rows if row.choices])
+    _keep(state, parts)  # later states may be known to be worth more than when the plan was made
     high = sum(part.high for part in parts)
     state.high = min(state.high, high)
     for part in sorted(parts, key=lambda part: len(part.rows)):
@@ -58,17 +60,26 @@ def settle_state(states: States, state: State, floor: int, settle: Settle) -> No
         try:
             branch.run()
         finally:
-            low = sum(part.low for part in parts)
-            if low > state.low:
-                state.low = low
-                state.groups = [group for part in parts for group in part.groups]
+            _keep(state, parts)
         high += branch.bound - part.high
         part.high = branch.bound
         state.high = min(state.high, high)
 
 
+def _keep(state: State, parts: Sequence[Part]) -> None:
+    """Keep the best plans of the parts in the state, if they win more than what it has."""
+    low = sum(part.low for part in parts)
+    if low > state.low:
+        state.low = low
+        state.groups = [group for part in parts for group in part.groups]
+
+
 def _alone(states: States, state: State, case: Case, settle: Settle) -> list[Choice]:
-    """The choices for a case with what they win if all knew that it is this one."""
+    """The choices for a case with what they win if all knew that it is this one.
+
+    None of what wins nothing so is needed: it adds nothing to a plan, and another choice in its
+    place takes nothing from it, as more worlds are never worth less.
+    """
     choices = []
     for choice in case.choices():
         bound = 0
@@ -103,9 +114,13 @@ def _parts(states: States, state: State, rows: list[Row]) -> list[Part]:
 class Branch:
     """Goes through the plans of a part, case by case and the heaviest first.
 
-    A plan's groups are bounded by what they are worth exactly, and never by more than by the bounds
-    of their parts; cases without a choice yet, by their best one. ``bound`` is what no plan of the
-    part exceeds, once it has run.
+    No plan wins more than its choices do by themselves, nor more than its groups are worth, and
+    more worlds in a group are worth no more than the group and they apart. So the groups made so
+    far are bounded by what they are worth exactly and by the bounds of what they were made of, and
+    cases without a choice yet by their best one; what can't win more than is to be beaten is left
+    out. So are idle hints, as there is a plan like it with their twins.
+
+    ``bound`` is what no plan of the part exceeds, once it has run.
     """
 
     def __init__(

@@ -8,8 +8,9 @@ from deducer.endgame.clock import Clock, OutOfTime
 from deducer.endgame.rung import Rung
 from deducer.endgame.search import EFFORTS, EVERYTHING
 from deducer.endgame.turn import Turn
-from deducer.endgame.worlds import Likeness, PublicWorlds, arrangements
+from deducer.endgame.worlds import Likeness, PublicWorlds
 from deducer.knowledge import Knowledge
+from deducer.unseen import Unseen
 
 MOST_WORLDS = 50_000
 """How many worlds a search begins with at the most, trash that is told alike making one of many."""
@@ -26,7 +27,7 @@ class Ladder:
 
     def __init__(self, public: Knowledge, clock: Clock) -> None:
         self.clock = clock
-        self.number = arrangements(public.masks, public.sight.unseen)
+        self.number = Unseen.by(public).completions
         self.low, self.high = 0, self.number
         self.publics: list[PublicWorlds] = []
         for likeness in Likeness:
@@ -83,6 +84,7 @@ class Ladder:
         Everything is tried where most is told apart first: only that settles what is best.
         """
         rungs = range(len(self.publics))
-        guesses = [(at + 2 * rung, rung) for rung in rungs for at, _ in enumerate(EFFORTS[:-1])]
-        tries = [(EFFORTS[late - 2 * rung], rung) for late, rung in sorted(guesses)]
+        guesses = [(at, rung) for at in range(len(EFFORTS) - 1) for rung in rungs]
+        guesses.sort(key=lambda guess: (guess[0] + 2 * guess[1], guess[1]))
+        tries = [(EFFORTS[at], rung) for at, rung in guesses]
         return tries + [(EVERYTHING, rung) for rung in reversed(rungs)]

@@ -34,9 +34,8 @@ class Opening:
         self.clock.tick()
         state.opened = True
         state.cases = [
-            case
+            self._case(state, board, look, worlds, told)
             for look, worlds in self._looks(state, board).items()
-            if (case := self._case(state, board, look, worlds, told)).best
         ]
         state.cases.sort(key=lambda case: -case.best)
         state.pair_twins()
@@ -112,6 +111,7 @@ class Opening:
         return looks
 
     def _case(self, state: State, board: Board, look: bytes, worlds: int, alive: int) -> Case:
+        """A case with all that can be done in it: something, as perfect is within reach."""
         whole = state.weigh(worlds)
         acts = []
         for number, option in enumerate(state.options):
@@ -144,11 +144,7 @@ class Opening:
 
     def _finish(self, state: State) -> None:
         """The last turn: what stays within reach is reached, so the best choices are the value."""
-        groups: dict[int, int] = {}
-        for case in state.cases:
-            for outcome, worlds in state.parts(case, next(case.choices()).number):
-                groups[outcome] = groups.get(outcome, 0) | worlds
-        state.groups = list(groups.items())
+        state.groups = list(state.grouped([next(case.choices()) for case in state.cases]).items())
         state.low = state.high
 
 

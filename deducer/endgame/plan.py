@@ -21,10 +21,7 @@ class Plan:
         self.state = state
         self.solve = solve
         self.choices = list(choices)
-        self.groups: dict[int, int] = {}
-        for case, choice in zip(state.cases, choices, strict=True):
-            for outcome, worlds in state.parts(case, choice.number):
-                self.groups[outcome] = self.groups.get(outcome, 0) | worlds
+        self.groups = state.grouped(choices)
         self.kids: dict[int, State] = {}
         self.trials = 0
         try:

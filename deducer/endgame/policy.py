@@ -8,7 +8,10 @@ from deducer.endgame.states import States
 
 
 def won(states: States, state: State) -> int:
-    """Return the worlds of a state that the best policy found wins, as a bit mask."""
+    """Return the worlds of a state that the best policy found wins, as a bit mask.
+
+    They weigh no less than its ``low``: of later states more may have been found out since.
+    """
     wins = 0
     for outcome, worlds in state.groups:
         kid = states.child(state, outcome, worlds)
@@ -24,10 +27,15 @@ def won(states: States, state: State) -> int:
 
 
 def chosen(state: State, case: Case) -> int | None:
-    """Return the number of the choice that the best policy found makes in a case, if it matters."""
+    """Return the number of the choice that the best policy found makes in a case.
+
+    There is none where what is done wins nothing.
+    """
     outcome = next((at for at, worlds in state.groups if worlds & case.worlds), None)
-    if outcome is None or outcome in state.said.values():
-        return None if outcome is None else ~outcome
+    if outcome is None:
+        return None
+    if state.outcomes[outcome].slot is None:
+        return ~outcome
     return next(
         number
         for number, option in enumerate(state.options)

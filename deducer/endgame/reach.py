@@ -24,7 +24,11 @@ Holding: TypeAlias = tuple[bytes, ...]
 
 
 class Reach:
-    """Whether perfect can be reached once all cards are known: the solver's answers, kept."""
+    """Answers for the boards after ``start``.
+
+    With all cards known no slot matters, nor which trash a card is, and a hint only takes a token:
+    so what differs by nothing else is asked once.
+    """
 
     def __init__(self, boards: Boards, start: Board, clock: Clock) -> None:
         self.boards = boards

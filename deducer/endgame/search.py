@@ -6,7 +6,7 @@ more tries so many changes, and ``EVERYTHING`` leaves nothing out.
 
 from __future__ import annotations
 
-from deducer.endgame.branch import settle_state
+from deducer.endgame.branch import Group, settle_state
 from deducer.endgame.plan import Plan
 from deducer.endgame.state import HINTED, Case, Choice, State
 from deducer.endgame.states import States
@@ -61,18 +61,20 @@ class Search:
         groups: dict[int, int] = {}
         bounds: dict[int, int] = {}
         for case in state.cases:
-            best: tuple[int, float] | None = None
+            best: tuple[tuple[int, float], Choice, list[Group]] | None = None
             for choice in case.choices():
-                if best is not None and choice.bound <= best[0]:
+                if best is not None and choice.bound <= best[0][0]:
                     break
                 if state.idle(choice.number, groups):
                     continue
                 made = self._bounded(state, case, choice, groups, bounds)
                 gain = sum(bound - bounds.get(outcome, 0) for outcome, _, bound in made)
-                if best is None or (gain, -choice.promise) > best:
-                    best, chosen, laid = (gain, -choice.promise), choice, made
-            choices.append(chosen)
-            for outcome, worlds, bound in laid:
+                rank = gain, -choice.promise
+                if best is None or rank > best[0]:
+                    best = rank, choice, made
+            assert best is not None  # the earliest of twins is never idle
+            choices.append(best[1])
+            for outcome, worlds, bound in best[2]:
                 groups[outcome] = worlds
                 bounds[outcome] = bound
         return choices
@@ -84,7 +86,7 @@ class Search:
         choice: Choice,
         groups: dict[int, int],
         bounds: dict[int, int],
-    ) -> list[tuple[int, int, int]]:
+    ) -> list[Group]:
         """The groups that a choice makes, with their bounds a turn later."""
         made = []
         for outcome, part in state.parts(case, choice.number):
@@ -107,7 +109,7 @@ def promising(state: State) -> list[Choice]:
         if case.told_weight == case.best and (choice is None or choice.promise > HINTED):
             hint = min(case.hints, key=lambda outcome: used.get(outcome, 0))
             used[hint] = used.get(hint, 0) + case.best
-            choice = Choice(case.best, HINTED, ~hint)
+            choice = case.hint(hint)
         assert choice is not None
         choices.append(choice)
     return choices

@@ -70,20 +70,27 @@ class Case:
 
     def choices(self) -> Iterator[Choice]:
         """Yield all choices, those with the greatest bounds first."""
-        hints = [Choice(self.told_weight, HINTED, ~outcome) for outcome in self.hints]
         behind = [choice for choice in self.acts if choice.bound < self.told_weight]
         yield from self.acts[: len(self.acts) - len(behind)]
-        yield from hints
+        yield from map(self.hint, self.hints)
         yield from behind
+
+    def hint(self, outcome: int) -> Choice:
+        """One of the hints as a choice."""
+        return Choice(self.told_weight, HINTED, ~outcome)
 
 
 class State:
     """A board and the worlds that are left as far as all seats know, with their weights.
 
     Perfect is within reach in each. ``low`` is the weight of those that the best policy found wins,
-    and ``groups`` what it makes of the worlds, by outcome; ``high`` is what no policy exceeds. Once
-    it is opened it has ``cases``, ``options`` and ``outcomes``; ``twins`` maps a hint's outcome to
-    an earlier one that can be had in just the same cases.
+    and ``groups`` what it makes of the worlds, by outcome; ``high`` is what no policy exceeds, and
+    ``effort`` how hard it was tried to guess well. ``marked`` are worlds that the seat to move
+    tells from all others, whatever it sees.
+
+    Once it is opened it has ``cases``, ``options`` and ``outcomes``; ``said`` maps what hints tell
+    to their outcomes, and ``twins`` a hint's outcome to an earlier one that can be had in just the
+    same cases. ``kids`` are the states after it, by outcome and worlds.
     """
 
     __slots__ = (
@@ -144,8 +151,9 @@ class State:
     def pair_twins(self) -> None:
         """Pair the hints that can be given in just the same cases.
 
-        They lead to the same board, so to swap them in a policy changes nothing: a search may use
-        the later one only where the earlier one is in use.
+        They lead to the same board, so to swap them in a policy changes nothing. In whatever order
+        the cases are gone through, swaps make the earlier of two hints the one that is in use
+        first: so a search may leave the later one out until the earlier one is in use.
         """
         given: dict[int, int] = {}
         for at, case in enumerate(self.cases):
@@ -175,3 +183,11 @@ class State:
                 parts = [(at, here) for at, having in option.parts if (here := having & worlds)]
             case.parts[number] = parts
         return parts
+
+    def grouped(self, choices: Sequence[Choice]) -> dict[int, int]:
+        """What choices, one for each case, make of the worlds: those within reach, by outcome."""
+        groups: dict[int, int] = {}
+        for case, choice in zip(self.cases, choices, strict=True):
+            for outcome, worlds in self.parts(case, choice.number):
+                groups[outcome] = groups.get(outcome, 0) | worlds
+        return groups

@@ -29,6 +29,7 @@ class States:
         if kid is None:
             board = state.outcomes[outcome].board
             weights = [state.weights[at] for at in members(worlds)]
+            # A single world is won, as all know the cards; so are all, once play is over.
             if len(weights) == 1 or self.boards.boards[board].end is not None:
                 kid = State(board, (), weights)
                 kid.low = kid.high
@@ -75,7 +76,8 @@ class States:
         """The worlds with the slots of each hand in an order that only depends on what is in them.
 
         Which slot is which makes no difference to what can be won, as long as it is the same in
-        all worlds: so states that differ by nothing else are one.
+        all worlds: so states that differ by nothing else are one, as a rule. (Slots that hold the
+        same cards equally often stay as they are.)
         """
         columns = list(zip(*worlds, strict=True))
         order: list[int] = []

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from deducer.endgame.plan import Plan
 from deducer.endgame.policy import chosen, won
 from deducer.endgame.rung import Rung
 from deducer.endgame.search import EFFORTS
-from deducer.endgame.state import HINTED, Case, Choice, State
+from deducer.endgame.state import Case, Choice, State
 from deducer.knowledge import Knowledge
 from solver.moves import Hint, Move
 from solver.position import Position
@@ -58,9 +59,9 @@ class Turn:
         self._root = State(rung.root.board, [w for w, _ in worlds], [x for _, x in worlds])
         self._root.marked = self._marked
         rung.states.open(self._root)
-        self._case = next((case for case in self._root.cases if case.worlds & self._marked), None)
+        self._case = self._own(self._root)
         self._rest = self._forced(None)
-        self.prospects = [self._prospect(move, bound) for move in self._position().legal_moves()]
+        self.prospects = [self._prospect(move, bound) for move in self._position.legal_moves()]
 
     def look(self, most: int) -> None:
         """Look for the best policy with each action, with more and more effort.
@@ -114,10 +115,13 @@ class Turn:
             prospect.bound = min(prospect.bound, state.high)
 
     def _by_itself(self, state: State, effort: int) -> int:
-        """A bound: what an action wins if all know what the seat sees, and what the rest does."""
+        """A bound: what an action wins if all know what the seat sees, and what the rest does.
+
+        No policy wins more of both together than the best for each wins of it.
+        """
         search, states = self.rung.search, self.rung.states
         bound = search.solve(self._rest, 0, effort).high
-        own = next((case for case in state.cases if case.worlds & self._marked), None)
+        own = self._own(state)
         if own is not None:
             choice = next(own.choices())
             for outcome, worlds in state.parts(own, choice.number):
@@ -131,6 +135,11 @@ class Turn:
         wins = won(self.rung.states, prospect.state)
         return prospect.state.weigh(wins & self._marked)
 
+    def _own(self, state: State) -> Case | None:
+        """The seat's own case in a state, if it has one."""
+        return next((case for case in state.cases if case.worlds & self._marked), None)
+
+    @cached_property
     def _position(self) -> Position:
         """A position with the hands that are seen; what the seat's own cards are is left open."""
         board, known = self.own.board, self.own.sight.known
@@ -158,10 +167,10 @@ class Turn:
         """A move as a choice for the seat's own case, unless it gives perfect up."""
         root = self._root
         if isinstance(move, Hint):
-            outcome = root.said.get(self.rung.boards.tells(self._position(), move))
+            outcome = root.said.get(self.rung.boards.tells(self._position, move))
             if outcome not in case.hints:
                 return None
-            return Choice(case.told_weight, HINTED, ~outcome)
+            return case.hint(outcome)
         acts = (choice for choice in case.acts if root.options[choice.number].act == move)
         return next(acts, None)
 

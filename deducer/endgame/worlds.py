@@ -15,6 +15,7 @@ from math import factorial, prod
 from deducer.bits import members
 from deducer.counting import count
 from deducer.knowledge import Knowledge
+from deducer.unseen import Unseen
 from solver.cards import Card
 
 
@@ -30,7 +31,8 @@ class Likeness(Enum):
     def told(self, card: Card, needed: Sequence[Card]) -> Hashable:
         """What is told of a piece of trash, if these cards are still needed.
 
-        Suits and ranks that no needed card has are as good as one.
+        Suits and ranks that no needed card has are told alike: a hint of them touches nothing
+        but trash.
         """
         suit = card.suit if any(other.suit == card.suit for other in needed) else None
         rank = card.rank if any(other.rank == card.rank for other in needed) else None
@@ -92,8 +94,7 @@ class PublicWorlds:
     @cached_property
     def places(self) -> tuple[int, ...]:
         """The places in the deck of a world's cards, in its order."""
-        moment = self.knowledge.moment
-        return tuple(place for row in (*moment.hands, moment.pile) for place in row)
+        return Unseen.by(self.knowledge).places
 
     @cached_property
     def _opened(self) -> dict[int, Card]:
@@ -106,8 +107,7 @@ class PublicWorlds:
 
         ``tick`` is called now and then, and may raise to stop it.
         """
-        hidden = [slot.place for slot in self.knowledge.sight.hidden]
-        hidden += [place for place in self.knowledge.moment.pile if place not in self._opened]
+        hidden = Unseen.by(self.knowledge).hidden
         at = {place: order for order, place in enumerate((*hidden, *self._opened))}
         order = [at[place] for place in self.places]
         opened = [self._kind(place, card) for place, card in self._opened.items()]
@@ -132,9 +132,7 @@ class PublicWorlds:
             for at, place in enumerate(self.places)
             if place in seen
         ]
-        hidden = [slot.place for slot in own.sight.hidden]
-        hidden += [place for place in own.moment.pile if place not in seen]
-        order = [self.places.index(place) for place in hidden]
+        order = [self.places.index(place) for place in Unseen.by(own).hidden]
         assert all(slot.holder == seat for slot in own.sight.hidden)
         groups = [[index[card] for card in kind] for kind in self.kinds]
         ways = _Ways(groups, own.masks, own.sight.unseen)
