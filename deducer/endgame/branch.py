@@ -165,7 +165,7 @@ class Branch:
             if len(steps) < len(self.rows):
                 steps.append(self._steps(len(steps), bound))
             else:
-                self._weigh()
+                self._keep(bound)
                 self._lay(undone.pop())
 
     def _lay(self, groups: list[Group]) -> None:
@@ -207,17 +207,11 @@ class Branch:
             groups.append((outcome, together, min(kid.high, most)))
         return bound, groups
 
-    def _weigh(self) -> None:
-        """Find out what a whole plan is worth."""
-        groups = [(outcome, worlds) for outcome, worlds in self.groups.items() if worlds]
-        kids = [self.states.child(self.state, outcome, worlds) for outcome, worlds in groups]
-        bound = sum(kid.high for kid in kids)
-        for kid in kids:
-            if bound <= self._to_beat:
-                return
-            others = bound - kid.high
-            bound = others + self.settle(kid, max(0, self._to_beat - others)).high
-        value = sum(kid.low for kid in kids)
-        if value > self.part.low:
-            self.part.low = value
-            self.part.groups = groups
+    def _keep(self, bound: int) -> None:
+        """Keep a whole plan: it wins its bound.
+
+        All its groups are settled: one that was not would have left it no more than what is to be
+        beaten.
+        """
+        self.part.low = bound
+        self.part.groups = [(at, worlds) for at, worlds in self.groups.items() if worlds]

@@ -154,9 +154,9 @@ def test_an_action_is_bounded_by_what_the_best_plans_with_it_win() -> None:
 
 
 def test_to_follow_the_best_policy_is_as_good_as_it_is() -> None:
-    for hard in hard_games():
-        rung = searched(hard.record, Likeness.APART, EVERYTHING)
-        turn = Turn(rung, own_view(hard.record), rung.root.total)
+    for record in endgames(60, 40, "follow"):
+        rung = searched(record, Likeness.APART, EVERYTHING)
+        turn = Turn(rung, own_view(record), rung.root.total)
         for prospect in turn.prospects:
             turn.follow(prospect)
         assert max(prospect.low for prospect in turn.prospects) == rung.root.low
