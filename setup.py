@@ -48,4 +48,4 @@ def extensions() -> list[Extension]:
     return list(built)
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count()}})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -32,7 +33,8 @@ class Server:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.kill()
+        if self.process is not None:
+            self._end(signal.SIGTERM)
 
     @property
     def pid(self) -> int:
@@ -59,9 +61,11 @@ class Server:
 
     def kill(self) -> None:
         """Kill it at once."""
-        if self.process is None:
-            return
-        self.process.kill()
+        self._end(signal.SIGKILL)
+
+    def _end(self, told: signal.Signals) -> None:
+        assert self.process is not None
+        self.process.send_signal(told)
         self.process.wait()
         if self.process.stdout is not None:
             self.process.stdout.close()
