@@ -72,10 +72,9 @@ def solve(
     from deducer.cli import solve as command
     from deducer.cli.said import Said
 
-    values = {"rules": rules, "edition": edition, "dealt": dealt}
-    flags = {"avalanche": avalanche, "choreography": choreography, "empty-hints": empty_hints}
+    said = Said(players, rules, edition, dealt, avalanche, choreography, empty_hints)
     options = command.Options(
-        Said(players, values, flags),
+        said,
         shuffle=shuffle,
         seed=seed,
         turn=turn,
@@ -112,7 +111,7 @@ def deck_check(
     from deducer.cli import deck as command
     from deducer.cli.said import Said
 
-    said = Said(players, {"rules": rules, "edition": edition}, {"avalanche": avalanche})
+    said = Said(players, rules, edition, avalanche=avalanche)
     command.run(deck, said, as_json=as_json)
 
 
@@ -155,10 +154,9 @@ def census(
     from deducer.cli import census as command
     from deducer.cli.said import Said
 
-    values = {"rules": rules, "edition": edition, "dealt": dealt}
-    flags = {"avalanche": avalanche, "choreography": choreography, "empty-hints": empty_hints}
+    said = Said(players, rules, edition, dealt, avalanche, choreography, empty_hints)
     options = command.Options(
-        Said(players, values, flags),
+        said,
         deals=deals,
         seed=seed,
         node_limit=node_limit,
@@ -218,5 +216,5 @@ def puzzle(
     from deducer.cli import puzzle as command
     from deducer.cli.said import Said
 
-    said = Said(players, {"rules": rules}, {"avalanche": avalanche})
+    said = Said(players, rules, avalanche=avalanche)
     command.run(file, command.Options(said, row=row, seed=seed, solution=solution))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from solver.errors import HanabiError, NotationError
@@ -11,21 +10,30 @@ from solver.rules_text import RulesReader
 
 @dataclass(frozen=True)
 class Said:
-    """What the options say: values by option, None where not given, and flags of ``rules``."""
+    """What the options say of players and rules; None and False where they were not given."""
 
     players: int | None
-    values: Mapping[str, str | None]
-    flags: Mapping[str, bool]
+    rules: str | None = None
+    edition: str | None = None
+    dealt: str | None = None
+    avalanche: bool = False
+    choreography: bool = False
+    empty_hints: bool = False
 
     def header(self) -> dict[str, str]:
         """Return the header lines that the options stand for.
 
         :raises HanabiError: naming the option that says what no rules can be.
         """
-        words = [self.values.get("rules"), *(word for word, is_on in self.flags.items() if is_on)]
-        header = {"rules": " ".join(filter(None, words))}
-        header |= {key: value or "" for key, value in self.values.items() if key != "rules"}
-        header = {key: value for key, value in header.items() if value}
+        flags = {
+            "avalanche": self.avalanche,
+            "choreography": self.choreography,
+            "empty-hints": self.empty_hints,
+        }
+        words = [self.rules, *(word for word, is_on in flags.items() if is_on)]
+        rules = " ".join(filter(None, words))
+        said = {"rules": rules, "edition": self.edition, "dealt": self.dealt}
+        header = {key: value for key, value in said.items() if value}
         for key, value in header.items():
             try:
                 RulesReader({key: value}).rules()

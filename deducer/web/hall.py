@@ -16,8 +16,8 @@ from deducer.events import Entry
 from deducer.notation import parse
 from deducer.record import Record
 from deducer.web.errors import NotFound
-from deducer.web.shown import Frame, Log, rules_text, state_text
-from deducer.web.state import state_of
+from deducer.web.shown import Log, rules_text, state_text
+from deducer.web.state import Frame, state_of
 from deducer.web.store import Fact, Game, Kind, Link, Store
 from deducer.web.window import Window
 from solver.notation import split
@@ -120,19 +120,11 @@ class OpenTable:
 
     def _written(self, audience: Audience) -> str:
         window = self.window(audience.eyes)
+        frame = Frame(self.id, self.seq, self.mode, audience.host, self.opened)
         if window.clash is None:
             log = self._logs.setdefault(audience.eyes, Log())
-            frame = Frame(self.id, self.seq, self.mode, self._rules)
-            return state_text(window, log, frame, host=audience.host)
-        state = state_of(
-            self.record,
-            audience.eyes,
-            table=self.id,
-            seq=self.seq,
-            mode=self.mode,
-            host=audience.host,
-            opened=self.opened,
-        )
+            return state_text(window, log, frame, self._rules)
+        state = state_of(self.record, audience.eyes, frame)
         return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
 
 

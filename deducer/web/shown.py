@@ -9,24 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from deducer.events import Event
 from deducer.record import Record
 from deducer.web import state
+from deducer.web.state import Frame
 from deducer.web.window import Window
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-
-
-@dataclass(frozen=True)
-class Frame:
-    """What of a state does not depend on eyes; ``rules`` are JSON text."""
-
-    table: str
-    seq: int
-    mode: str
-    rules: str
 
 
 class Log:
@@ -49,16 +39,16 @@ class Log:
         return f"[{','.join(self._texts)}]"
 
 
-def state_text(window: Window, log: Log, frame: Frame, *, host: bool) -> str:
-    """Return the state of a window that can have happened as JSON text."""
+def state_text(window: Window, log: Log, frame: Frame, rules: str) -> str:
+    """Return the state of a window that can have happened as JSON text; ``rules`` are, too."""
     record, table = window.record, window.table
-    eyes, opened = window.eyes, window.opened
-    about = state.about(
-        record, eyes, table=frame.table, seq=frame.seq, mode=frame.mode, host=host, opened=opened
-    )
-    parts = {**about, **state.laid_out(table, eyes, opened=opened), "warning": None}
+    parts = {
+        **state.framed(record, window.eyes, frame),
+        **state.laid_out(table, window.eyes, opened=window.opened),
+        "warning": None,
+    }
     events = log.text(table.events, record.players)
-    return f'{_json(parts)[:-1]},"rules":{frame.rules},"log":{events}}}'
+    return f'{_json(parts)[:-1]},"rules":{rules},"log":{events}}}'
 
 
 def rules_text(record: Record) -> str:

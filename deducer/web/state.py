@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from deducer.errors import Contradiction, RecordError
@@ -25,56 +25,49 @@ from solver.rules_text import rules_text
 FORMAT = 1
 
 
-def state_of(
-    record: Data,
-    eyes: int | None,
-    *,
-    table: str,
-    seq: int,
-    mode: str,
-    host: bool,
-    opened: bool,
-) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Frame:
+    """What of a state does not stand in the record; ``host`` is whether the link is the host's."""
+
+    table: str
+    seq: int
+    mode: str
+    host: bool
+    opened: bool
+
+
+def state_of(record: Data, eyes: int | None, frame: Frame) -> dict[str, Any]:
     """Return what a link may see of a table: a seat's own, or (``eyes`` is None) all around it.
 
     ``record`` is everything that was written. Once a game is ``opened`` nothing is veiled. Where
     what can be seen can't have happened, ``warning`` says why, and the table is shown as it was
     just before.
     """
-    seen = Record.of(record if opened else veiled(record, eyes))
+    seen = Record.of(record if frame.opened else veiled(record, eyes))
     shown, warning = _longest(seen)
     now = shown.table
     return {
-        **about(record, eyes, table=table, seq=seq, mode=mode, host=host, opened=opened),
+        **framed(record, eyes, frame),
         "rules": rules_data(record.rules, len(record.players)),
-        **laid_out(now, eyes, opened=opened),
+        **laid_out(now, eyes, opened=frame.opened),
         "log": list(_log(seen, now)),
         "warning": warning,
     }
 
 
-def about(
-    record: Data,
-    eyes: int | None,
-    *,
-    table: str,
-    seq: int,
-    mode: str,
-    host: bool,
-    opened: bool,
-) -> dict[str, Any]:
+def framed(record: Data, eyes: int | None, frame: Frame) -> dict[str, Any]:
     """Return what a state says besides what lies on the table and what was written."""
     return {
         "format": FORMAT,
-        "table": table,
-        "seq": seq,
+        "table": frame.table,
+        "seq": frame.seq,
         "title": record.title,
-        "mode": mode,
+        "mode": frame.mode,
         "players": list(record.players),
-        "you": {"seat": eyes, "host": host},
-        "opened": opened,
+        "you": {"seat": eyes, "host": frame.host},
+        "opened": frame.opened,
         "advice": record.advice,
-        "can_undo": bool(record.log) and not opened,
+        "can_undo": bool(record.log) and not frame.opened,
     }
 
 

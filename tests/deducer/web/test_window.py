@@ -28,8 +28,8 @@ from deducer.events import (
     Undone,
 )
 from deducer.record import Record
-from deducer.web.shown import Frame, Log, rules_text, state_text
-from deducer.web.state import state_of
+from deducer.web.shown import Log, rules_text, state_text
+from deducer.web.state import Frame, state_of
 from deducer.web.window import Window
 from solver import Card, Deal, Hint, Rules
 from solver.errors import HanabiError
@@ -78,11 +78,9 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
         assert str(window.clash) == str(again.clash)
         if window.clash is None:
             assert replace(window.table, record=full) == replace(again.table, record=full)
-            frame = Frame("t", seq, "every", rules_text(full))
-            text = state_text(window, texts, frame, host=True)
-            expected = state_of(
-                full, eyes, table="t", seq=seq, mode="every", host=True, opened=False
-            )
+            frame = Frame("t", seq, "every", host=True, opened=False)
+            text = state_text(window, texts, frame, rules_text(full))
+            expected = state_of(full, eyes, frame)
             assert json.loads(text) == json.loads(json.dumps(expected))
 
 
