@@ -52,6 +52,14 @@ class Table:
         replay = Replay(record)
         for event, line in record.folded:
             replay.add(event, line)
+        return cls.after(replay, record)
+
+    @classmethod
+    def after(cls, replay: Replay, record: Record) -> Self:
+        """Return the table that a replay of all events of a record leaves.
+
+        :raises Contradiction: naming a smallest set of events that can't all be right.
+        """
         facts = Facts(record.rules.composition, replay.sources, replay.clues)
         if not facts.consistent(facts.events):
             raise _contradiction(record, facts)

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from deducer.contradictions import Facts
 from deducer.entries import EntryReader
 from deducer.errors import RecordError
 from deducer.events import Correction, Dropped, Entry, Event, Fixed, Inserted, Undone
@@ -65,22 +64,9 @@ class Window:
 
         :raises RecordError: if it can't have happened.
         """
-        replay = self.replay
-        if replay is None or not self._is_consistent(replay):
+        if self.replay is None:
             return Table.of(self.record)
-        return Table(
-            record=self.record,
-            moments=tuple(replay.moments),
-            events=tuple(replay.events),
-            sources=replay.sources,
-            clues={place: tuple(clues) for place, clues in replay.clues.items()},
-            opened=replay.opened,
-            caveats=replay.caveats,
-        )
-
-    def _is_consistent(self, replay: Replay) -> bool:
-        facts = Facts(self.record.rules.composition, replay.sources, replay.clues)
-        return facts.consistent(facts.events)
+        return Table.after(self.replay, self.record)
 
     def after(self, entry: Entry) -> Self:
         """Return the window once everybody's record has an entry more."""
