@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request
 from fastapi.responses import Response
@@ -26,7 +27,9 @@ from deducer.web.messages import (
 )
 from deducer.web.new_tables import brought
 from deducer.web.state_messages import State
+from deducer.web.store import Link
 
+_Request = TypeVar("_Request")
 Responses = dict[int | str, dict[str, Any]]
 PROBLEMS: Responses = {
     status: {"model": ErrorAnswer, "description": description}
@@ -81,7 +84,12 @@ def json_text(text: str) -> Response:
     return Response(text, media_type="application/json")
 
 
-def _answer(answer: Answer) -> Response:
+async def _entered(
+    visit: Visit, work: Callable[[Link, _Request], Answer], request: _Request
+) -> Response:
+    """Have something appended that all who listen are to see, and answer how the table stands."""
+    answer = await visit.do(work, request)
+    visit.changed()
     return json_text(f'{{"seq":{answer.seq},"state":{answer.state.text}}}')
 
 
@@ -171,9 +179,7 @@ async def enter(
     visit: At, entry: Annotated[EntryRequest, Body(openapi_examples=_EXAMPLES)]
 ) -> Response:
     """Append an entry, which is on disk once it is answered."""
-    answer = await visit.do(visit.companion.desk.enter, entry)
-    visit.changed()
-    return _answer(answer)
+    return await _entered(visit, visit.companion.desk.enter, entry)
 
 
 @router.post(
@@ -185,9 +191,7 @@ async def enter(
 )
 async def lay_open(visit: At, decision: DecisionRequest | None = None) -> Response:
     """Lay a game that is over open to all (the host)."""
-    answer = await visit.do(visit.companion.desk.open, decision or DecisionRequest())
-    visit.changed()
-    return _answer(answer)
+    return await _entered(visit, visit.companion.desk.open, decision or DecisionRequest())
 
 
 @router.post(
@@ -199,6 +203,4 @@ async def lay_open(visit: At, decision: DecisionRequest | None = None) -> Respon
 )
 async def set_advice(visit: At, decision: AdviceRequest) -> Response:
     """Let the table play with advice, or without (the host)."""
-    answer = await visit.do(visit.companion.desk.set_advice, decision)
-    visit.changed()
-    return _answer(answer)
+    return await _entered(visit, visit.companion.desk.set_advice, decision)
