@@ -82,8 +82,8 @@ def run(options: Options) -> None:
 def _check_installed() -> None:
     try:
         import fastapi  # noqa: F401 - said here in one line, not in a traceback
-        import segno  # noqa: F401
-        import uvicorn  # noqa: F401
+        import segno  # noqa: F401 - the same
+        import uvicorn  # noqa: F401 - the same
     except ImportError as error:
         missing = f"the companion needs {error.name}"
         raise HanabiError(f"{missing}: pip install 'hanabi-deducer[web]'") from None

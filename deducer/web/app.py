@@ -64,6 +64,7 @@ def app_of(desk: Desk, site: Site | None = None, pool: Pool | None = None) -> Fa
     for part in (routes, question_routes, link_routes):
         app.include_router(part.router)
     pages.install(app)
+    # FastAPI says to replace this method to change the schema
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     return app
 

@@ -146,6 +146,7 @@ class EventStream(Response):
         self._listener = listener
         self._after = after
 
+    # the signature is that of every application
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
         """Send events; the listener is forgotten at the end."""
         pushing = asyncio.create_task(self._push(send))

@@ -27,6 +27,7 @@ class _Files(StaticFiles):
     """Files that a browser asks for again, so that a new version is never mixed with an old one."""
 
     def file_response(self, *args: object, **options: object) -> Response:
+        # what is handed on is none of our business
         response = super().file_response(*args, **options)  # type: ignore[arg-type]
         response.headers.update(_REVALIDATED)
         return response

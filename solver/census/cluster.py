@@ -80,7 +80,7 @@ def refuse_others(client: Any, address: str) -> None:
 def _backend(client: Any) -> Any:
     from joblib._dask import DaskDistributedBackend
 
-    class Backend(DaskDistributedBackend):  # type: ignore[misc]
+    class Backend(DaskDistributedBackend):  # type: ignore[misc]  # joblib has no types
         """joblib's backend, but that a task which Dask gives up is told of as an error.
 
         joblib would wait for it for ever; and where there is one core, it would not ask the cluster

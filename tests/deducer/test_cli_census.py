@@ -348,7 +348,7 @@ def test_a_page_in_a_browser(browser: object, quick: Path, tmp_path: Path) -> No
     assert (shown.returncode, shown.stderr) == (0, "")
     for width, scheme in ((390, "light"), (1200, "dark")):
         visit = Visit(
-            browser,  # type: ignore[arg-type]
+            browser,  # type: ignore[arg-type]  # playwright is imported late
             page,
             viewport={"width": width, "height": 900},
             color_scheme=scheme,

@@ -210,7 +210,7 @@ def test_what_is_held_does_not_depend_on_slots_or_on_which_trash_it_is() -> None
             then = position.after(move)
             if not isinstance(move, Hint):
                 seat = position.board.turn
-                card = outcome(position, move)[1]  # type: ignore[index]
+                card = outcome(position, move)[1]  # type: ignore[index]  # a pair, but for hints
                 kind = start.rules.composition.index[card]
                 moved = kept.moved(holding, seat, move.slot, kind)
                 assert moved == kept.holding(then.board.hands, world_of(then))

@@ -52,6 +52,7 @@ class Phone:
             "locale": "en",
             "reduced_motion": "reduce",
         }
+        # its options have a type each, and these go by name
         self.context = browser.new_context(base_url=home, **(shown | options))  # type: ignore[arg-type]
         self.context.set_default_timeout(10_000)
         self.page: Page = self.context.new_page()

@@ -137,7 +137,7 @@ class Phone:
             if until is not None and b"event: state" in message.get("body", b""):
                 until.set()
 
-        await self.app(scope, receive, take)  # type: ignore[arg-type]
+        await self.app(scope, receive, take)  # type: ignore[arg-type]  # plain dicts
         heard = tuple((key.decode(), value.decode()) for key, value in parts[0]["headers"])
         whole = b"".join(part.get("body", b"") for part in parts[1:])
         reply = Reply(parts[0]["status"], heard, whole)

@@ -114,7 +114,7 @@ class Full:
     def execute(self, command: str, *rest: object) -> sqlite3.Cursor:
         if command == "COMMIT":
             raise sqlite3.OperationalError("database or disk is full")
-        return self.connection.execute(command, *rest)  # type: ignore[arg-type]
+        return self.connection.execute(command, *rest)  # type: ignore[arg-type]  # handed on
 
 
 def test_where_the_disk_fails_nothing_was_done_and_all_are_told(

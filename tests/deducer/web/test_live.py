@@ -56,7 +56,7 @@ class Stream:
                 if line:
                     self.heard.put_nowait(line)
 
-        await self.phone.app(scope, receive, send)  # type: ignore[arg-type]
+        await self.phone.app(scope, receive, send)  # type: ignore[arg-type]  # plain dicts
 
     async def next(self) -> dict[str, str]:
         """The next event."""
@@ -167,7 +167,7 @@ def test_a_slow_phone_is_sent_the_newest_state_alone(app: FastAPI) -> None:
             "query_string": b"",
             "client": ("a", 1),
         }
-        task = asyncio.create_task(app(scope, receive, send))  # type: ignore[arg-type]
+        task = asyncio.create_task(app(scope, receive, send))  # type: ignore[arg-type]  # plain dicts
         for number in range(10):
             await seats.enter(0, {"kind": "note", "text": f"{number}"})
             await asyncio.sleep(0)
