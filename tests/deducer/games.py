@@ -215,13 +215,13 @@ def played(
 
 
 def bare(record: Record, deck: tuple[Card, ...]) -> Record:
-    """The record with its cards told by the order of the deck only."""
+    """The record with its cards told by the order of the deck only, but for what is laid open."""
 
     def told(event: Event) -> Event:
         if isinstance(event, Played | Discarded) and event.drawn and event.drawn.card:
             return replace(event, drawn=Drawn())
         return event
 
-    looks = HandDealt | Seen | PileShown
+    looks = HandDealt | Seen
     log = tuple(told(event) for event in record.events if not isinstance(event, looks))
     return replace(record, log=log, deck=deck)
