@@ -1,4 +1,4 @@
-"""Settings of all tests: random cases are drawn anew each time; CI repeats the same ones."""
+"""Settings of all tests: hypothesis draws cases anew each time; CI repeats the same ones."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ import os
 
 from hypothesis import settings
 
-settings.register_profile("explore", deadline=None)
+settings.register_profile("explore", deadline=None, print_blob=True)
 settings.register_profile("repeat", deadline=None, derandomize=True)
 settings.load_profile("repeat" if os.environ.get("CI") else "explore")

@@ -29,6 +29,7 @@ from solver import Board, Card, Discard, Hint, Play
 from solver.moves import PILE
 from tests.deducer.games import bare, played
 from tests.deducer.referee import ask, random_question, small_deal
+from tests.support.cases import chunks
 
 SCHEMA = jsonschema.Draft202012Validator(json.loads(schema_text("advise")))
 
@@ -54,7 +55,7 @@ def questions(seed: str) -> Iterator[Known]:
         yield ask(record, turn, seat)
 
 
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", chunks(4))
 def test_random_games_follow_the_schema(chunk: int) -> None:
     met: Counter[str] = Counter()
     for known in islice(questions(f"schema {chunk}"), 25):
@@ -82,7 +83,7 @@ def test_random_games_follow_the_schema(chunk: int) -> None:
     assert len(+met) == 8
 
 
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", chunks(4))
 def test_a_seat_is_told_nothing_of_its_own_cards(chunk: int) -> None:
     """Its true cards, and the pile's, swapped for others that it can't tell apart."""
     chance = random.Random(f"blind {chunk}")
@@ -118,7 +119,7 @@ def lost_by(board: Board, action: Play | Discard, card: Card) -> bool:
     return not board.is_trash(card) and after.is_trash(card) and after.points == board.points
 
 
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", chunks(4))
 def test_what_is_at_stake_is_what_the_rules_do(chunk: int) -> None:
     """Each card that a slot can be, carried through the action by the referee of what lies open."""
     met: Counter[str] = Counter()

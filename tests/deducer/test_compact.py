@@ -23,7 +23,7 @@ from deducer.table import Table
 from solver import Ending, HanabiError, Hint
 from tests.deducer.hanab_live import COLOUR, DISCARD, END, PLAY, RANK, VOTE, act, deck, game
 from tests.deducer.texts import SEEN
-from tests.solver.strategies import thorough
+from tests.support.cases import thorough
 
 DECK = "15" + "".join(
     ALPHABET[suit * 5 + rank] for suit in range(5) for rank in map(int, "0001122334")

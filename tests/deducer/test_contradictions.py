@@ -14,6 +14,7 @@ from deducer.errors import Contradiction
 from deducer.moments import Clue, Source
 from solver import Card, Composition, Hint
 from tests.deducer.texts import table
+from tests.support.cases import chunks
 
 HOUSE = "players: Ann Bob\nseat: Ann\ncopies: r 2 1 1, y 2 1 1, b 2 1 1\nhand: 3\n"
 
@@ -89,7 +90,7 @@ def _admits(said: Clue | Card, card: Card) -> bool:
     return not said.reliable or said.hint.touches(card) == said.touched
 
 
-@pytest.mark.parametrize("block", range(6))
+@pytest.mark.parametrize("block", chunks(6))
 def test_what_is_found_is_smallest_by_brute_force(block: int) -> None:
     sizes = set()
     for seed in range(block * 800, (block + 1) * 800):
@@ -109,7 +110,7 @@ def test_what_is_found_is_smallest_by_brute_force(block: int) -> None:
     assert {1, 2, 3} <= sizes
 
 
-@pytest.mark.parametrize("block", range(3))
+@pytest.mark.parametrize("block", chunks(3))
 def test_without_time_a_set_of_which_nothing_can_be_left_out_is_found(block: int) -> None:
     unproved = 0
     for seed in range(block * 300, (block + 1) * 300):

@@ -15,12 +15,13 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deducer import counting, sweep
 from deducer.counting import Tally, count
 from deducer.matching import feasible
+from tests.support.cases import thorough
 
 Problem = tuple[list[int], list[int]]
 
@@ -81,7 +82,7 @@ def ways_by_kinds(candidates: Sequence[int], copies: Sequence[int], slot: int, k
     return total_by_kinds(fixed, copies)
 
 
-@settings(max_examples=2000, deadline=None)
+@thorough(2000)
 @given(problems(kinds=5, cards=6, slots=5, each=3))
 @example(([], []))
 @example(([], [3]))
@@ -93,7 +94,7 @@ def test_count_agrees_with_enumeration(problem: Problem) -> None:
     assert count(*problem) == by_enumeration(*problem)
 
 
-@settings(max_examples=300, deadline=None)
+@thorough(300)
 @given(problems(kinds=6, cards=40, slots=4, each=10))
 def test_count_agrees_with_a_slow_programme_over_kinds(problem: Problem) -> None:
     candidates, copies = problem
@@ -104,7 +105,7 @@ def test_count_agrees_with_a_slow_programme_over_kinds(problem: Problem) -> None
             assert ways == ways_by_kinds(candidates, copies, slot, kind)
 
 
-@settings(max_examples=500, deadline=None)
+@thorough(500)
 @given(problems(kinds=12, cards=30, slots=9, each=4))
 def test_laws(problem: Problem) -> None:
     candidates, copies = problem
@@ -119,7 +120,7 @@ def test_laws(problem: Problem) -> None:
         assert sum(row[kind] for row in tally.ways) <= number * tally.total
 
 
-@settings(max_examples=300, deadline=None)
+@thorough(300)
 @given(problems(kinds=10, cards=30, slots=8, each=4), st.data())
 def test_the_order_of_slots_and_kinds_does_not_matter(
     problem: Problem, data: st.DataObject
@@ -137,7 +138,7 @@ def test_the_order_of_slots_and_kinds_does_not_matter(
     )
 
 
-@settings(max_examples=300, deadline=None)
+@thorough(300)
 @given(problems(kinds=10, cards=30, slots=8, each=4), st.data())
 def test_fixing_a_slot_leaves_the_ways_that_have_it_so(
     problem: Problem, data: st.DataObject

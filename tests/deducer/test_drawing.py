@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from deducer.counting import count
 from deducer.drawing import JointDraw
-from tests.solver.strategies import thorough
+from tests.support.cases import thorough
 
 
 class Scripted(random.Random):

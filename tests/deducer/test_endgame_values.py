@@ -24,6 +24,7 @@ from solver import Card, Deal, Discard, Ending, Hint, Move, Play, Position, Rule
 from solver.board import End
 from tests.deducer.games import NAMES, bare, played
 from tests.deducer.referee import lay_out
+from tests.support.cases import chunks
 
 Decks: TypeAlias = Sequence[dict[str, tuple[int, ...]]]
 DECKS: Decks = (
@@ -222,7 +223,7 @@ def endgames(most: int, number: int, seed: str, told: Likeness = Likeness.APART)
     return found
 
 
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", chunks(4))
 def test_the_value_is_that_of_the_best_of_all_policies(chunk: int) -> None:
     compared = 0
     for seed in range(200 * chunk, 200 * chunk + 200):

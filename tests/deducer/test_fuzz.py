@@ -23,7 +23,7 @@ from solver import Deal, DealError, HanabiError, NotationError, Rules, RulesErro
 from tests.deducer.games import played
 from tests.deducer.hanab_live import COLOUR, DISCARD, END, PLAY, RANK, act, game
 from tests.deducer.strategies import AWKWARD
-from tests.solver.strategies import thorough
+from tests.support.cases import thorough
 
 HANG = 60.0
 """Seconds after which a call counts as hung: far more than any needs."""

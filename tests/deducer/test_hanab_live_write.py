@@ -23,7 +23,8 @@ from tests.deducer.games import played
 from tests.deducer.hanab_live import COLOUR, DISCARD, END, PLAY, RANK, VOTE, act, deck, game, text
 from tests.deducer.strategies import records
 from tests.deducer.texts import OPEN, SEEN, SMALL
-from tests.solver.strategies import printed_rules, thorough
+from tests.solver.strategies import printed_rules
+from tests.support.cases import thorough
 
 ALL = "players: Ann Bob\nseat: all\n"
 

@@ -36,7 +36,7 @@ from tests.deducer.referee import (
     touches,
 )
 from tests.deducer.test_teammate import tight_record
-from tests.solver.strategies import thorough
+from tests.support.cases import chunks, thorough
 
 # -- the twin --------------------------------------------------------------------------------
 
@@ -218,7 +218,7 @@ def compare(record: Record, turn: int) -> Counter[str]:
     return met
 
 
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", chunks(4))
 def test_previews_are_what_going_through_all_hands_tells(chunk: int) -> None:
     chance = random.Random(f"previews {chunk}")
     met: Counter[str] = Counter()
@@ -229,7 +229,7 @@ def test_previews_are_what_going_through_all_hands_tells(chunk: int) -> None:
     assert all(met[kind] for kind in kinds), met
 
 
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", chunks(4))
 def test_previews_where_hands_share_the_last_cards(chunk: int) -> None:
     chance = random.Random(f"tight previews {chunk}")
     met: Counter[str] = Counter()

@@ -26,7 +26,7 @@ from tests.deducer.referee import (
     seeds,
     small_record,
 )
-from tests.solver.strategies import thorough
+from tests.support.cases import chunks, thorough
 
 # -- against the referee ---------------------------------------------------------------------
 
@@ -105,7 +105,7 @@ def assert_knows(record: Record, turn: int, eyes: Eyes) -> int | None:
     return len(scene.hidden(eyes))
 
 
-@pytest.mark.parametrize("chunk", range(10))
+@pytest.mark.parametrize("chunk", chunks(10))
 def test_every_view_knows_what_the_referee_does(chunk: int) -> None:
     chance = random.Random(f"views {chunk}")
     hidden: Counter[str] = Counter()

@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 from deducer.matching import Matching, feasible
+from tests.support.cases import chunks
 
 
 def assignments(
@@ -34,7 +35,7 @@ def case(seed: int) -> tuple[list[int], list[int], list[int], int]:
     return masks, shared, inner, dice.randint(0, slots)
 
 
-@pytest.mark.parametrize("block", range(8))
+@pytest.mark.parametrize("block", chunks(8))
 def test_matchings_are_what_all_assignments_say(block: int) -> None:
     possible = 0
     for seed in range(block * 500, (block + 1) * 500):
@@ -57,7 +58,7 @@ def test_matchings_are_what_all_assignments_say(block: int) -> None:
     assert 50 < possible < 450
 
 
-@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize("block", chunks(4))
 def test_feasible_is_what_all_assignments_say(block: int) -> None:
     for seed in range(block * 500, (block + 1) * 500):
         masks, copies, _, _ = case(seed)

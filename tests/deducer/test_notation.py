@@ -13,7 +13,7 @@ from deducer.record import Record, Writer
 from solver import Card, Ending, Hint, Rules
 from solver.cards import LETTERS
 from tests.deducer.strategies import AWKWARD, records
-from tests.solver.strategies import thorough
+from tests.support.cases import thorough
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 EVERYTHING = """\

@@ -18,7 +18,8 @@ from deducer.table import Table
 from solver import Deal
 from tests.deducer.games import played
 from tests.deducer.texts import DEALT, OPEN, SEEN, table
-from tests.solver.strategies import deals, thorough
+from tests.solver.strategies import deals
+from tests.support.cases import thorough
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = (

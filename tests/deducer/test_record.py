@@ -23,7 +23,7 @@ from deducer.events import (
 from deducer.notation import parse, show
 from deducer.record import Record, Writer, find_player
 from solver import Card, HanabiError, NotationError, Rules, RulesError
-from tests.solver.strategies import thorough
+from tests.support.cases import thorough
 
 RULES = Rules.named()
 A, B, C, D = (Noted(text) for text in "abcd")

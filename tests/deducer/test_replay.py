@@ -14,7 +14,8 @@ from deducer.record import Record, Writer
 from deducer.table import Table
 from solver import Deal, End, Ending, Rules
 from tests.deducer.games import Game, played
-from tests.solver.strategies import house_deals, printed_deals, thorough
+from tests.solver.strategies import house_deals, printed_deals
+from tests.support.cases import thorough
 
 deals = house_deals() | printed_deals()
 seeds = st.integers(0, 2**32)

@@ -28,7 +28,8 @@ from solver import Card, Deal, Rules
 from solver.errors import HanabiError
 from tests.deducer.games import played
 from tests.deducer.texts import SEEN
-from tests.solver.strategies import deals, thorough
+from tests.solver.strategies import deals
+from tests.support.cases import thorough
 
 SAMPLES = Path(__file__).parents[2] / "sample_games"
 VOID = ("meta", "link", "input", "br", "hr", "img")

@@ -45,7 +45,7 @@ from tests.deducer.golden import SAMPLES
 from tests.deducer.referee import Scene, ask, fillings, lay_out, seeds, small_deal, small_record
 from tests.deducer.test_review_course import RULES
 from tests.deducer.test_review_course import game as whole_game
-from tests.solver.strategies import thorough
+from tests.support.cases import thorough
 
 MOST = 120
 """So many worlds are solved one by one."""

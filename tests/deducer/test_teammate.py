@@ -22,7 +22,7 @@ from tests.deducer.referee import (
     seeds,
     small_record,
 )
-from tests.solver.strategies import thorough
+from tests.support.cases import chunks, thorough
 
 
 def own_candidates(scene: Scene, seat: int, left: Counter[Card]) -> dict[int, set[Card]]:
@@ -140,7 +140,7 @@ def tight_record(chance: random.Random) -> Record:
     return Record(rules, NAMES[:players], tuple(events), writer)
 
 
-@pytest.mark.parametrize("chunk", range(8))
+@pytest.mark.parametrize("chunk", chunks(8))
 def test_teammates_are_told_as_going_through_all_hands_tells(chunk: int) -> None:
     chance = random.Random(f"teammates {chunk}")
     for _ in range(30):
@@ -148,7 +148,7 @@ def test_teammates_are_told_as_going_through_all_hands_tells(chunk: int) -> None
         compare(record, chance.randint(0, record.actions))
 
 
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", chunks(4))
 def test_teammates_whose_slots_share_the_last_cards(chunk: int) -> None:
     chance = random.Random(f"tight {chunk}")
     kinds: Counter[RuledOut] = Counter()

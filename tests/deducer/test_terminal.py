@@ -14,7 +14,8 @@ from deducer.terminal import LineText, move_text
 from solver import Board, Card, Deal, Discard, Hint, Move, Play, Position, Rules
 from solver.cards import suit
 from solver.moves import PILE
-from tests.solver.strategies import choices, deals, printed_deals, thorough
+from tests.solver.strategies import choices, deals, printed_deals
+from tests.support.cases import thorough
 
 CARD = re.compile("[A-Za-z][1-5]")
 NAMES = ("seat 0", "seat 1", "seat 2", "seat 3", "seat 4")

@@ -23,7 +23,7 @@ from tests.deducer.referee import (
     small_record,
     touches,
 )
-from tests.solver.strategies import thorough
+from tests.support.cases import chunks, thorough
 
 
 def assert_hint_excludes(record: Record, scene: Scene, place: int, card: Card, why: ByHint) -> None:
@@ -78,7 +78,7 @@ def assert_reasons(record: Record, turn: int, eyes: Eyes) -> Counter[str]:
     return kinds
 
 
-@pytest.mark.parametrize("chunk", range(5))
+@pytest.mark.parametrize("chunk", chunks(5))
 def test_every_excluded_card_has_a_true_reason(chunk: int) -> None:
     chance = random.Random(f"reasons {chunk}")
     kinds: Counter[str] = Counter()

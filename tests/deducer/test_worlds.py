@@ -16,10 +16,10 @@ from deducer.game import Known
 from deducer.worlds import World, enumerate_worlds, sample_worlds
 from solver import Card
 from tests.deducer.referee import _Key, ask, few_worlds, lay_out, random_question, seeds
-from tests.solver.strategies import thorough
+from tests.support.cases import chunks, thorough
 
 
-@pytest.mark.parametrize("chunk", range(8))
+@pytest.mark.parametrize("chunk", chunks(8))
 def test_listed_worlds_are_those_of_the_referee(chunk: int) -> None:
     chance = random.Random(f"listed {chunk}")
     compared = 0

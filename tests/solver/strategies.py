@@ -1,11 +1,10 @@
-"""Random rules and deals for hypothesis, and how hard it should try."""
+"""Random rules and deals for hypothesis."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import replace
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from solver import Composition, Deal, Dealt, Ending, Rules
@@ -13,13 +12,6 @@ from solver.cards import LETTERS
 from solver.editions import EDITIONS
 
 PLAYERS = range(2, 6)
-
-
-def thorough(examples: int) -> settings:
-    """Settings for so many examples, however slow the machine."""
-    return settings(
-        max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-    )
 
 
 @st.composite

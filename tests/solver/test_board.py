@@ -7,8 +7,9 @@ from hypothesis import given
 
 from solver import Board, Card, Deal, Discard, End, Play, Rules, RulesError
 from tests.solver.agree import play_out
-from tests.solver.strategies import choices, house_deals, thorough
+from tests.solver.strategies import choices, house_deals
 from tests.solver.tables import CROWNING, start
+from tests.support.cases import thorough
 
 
 def card(text: str) -> Card:

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from solver import Card, Deal, DealError, HanabiError, NotationError, Rules, RulesError
 from solver.deck_check import DeckCheck, Unknown
-from tests.solver.strategies import deals, thorough
+from tests.solver.strategies import deals
 from tests.solver.test_deal import WORDS
+from tests.support.cases import thorough
 
 STANDARD = Rules.named()
 WHOLE = [str(card) for card in STANDARD.composition.deck()]

@@ -10,7 +10,7 @@ from solver import Card, HanabiError, NotationError, Rules
 from solver.notation import MAX_TEXT, RAW, Word, card_word, lines, quote, show_header, split
 from solver.rules_text import RulesReader, rules_lines
 from tests.solver.strategies import rules as any_rules
-from tests.solver.strategies import thorough
+from tests.support.cases import thorough
 
 printable = st.text(st.characters().filter(lambda one: one.isprintable() or one == "\t"))
 

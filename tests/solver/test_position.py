@@ -11,7 +11,8 @@ from hypothesis import given
 
 from solver import Card, Deal, Discard, End, Ending, Hint, IllegalMove, Play, Rules
 from tests.solver.agree import play_out
-from tests.solver.strategies import choices, house_deals, printed_deals, thorough
+from tests.solver.strategies import choices, house_deals, printed_deals
+from tests.support.cases import thorough
 
 
 @given(house_deals(), choices)

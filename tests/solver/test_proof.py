@@ -25,9 +25,10 @@ from solver.search.layout import REFUTED
 from solver.search.translate import problem
 from tests.solver.positions import random_position
 from tests.solver.search.exhaustive import Exhaustive, TooLarge, random_deal
+from tests.support.cases import chunks
 
 
-@pytest.mark.parametrize("chunk", range(8))
+@pytest.mark.parametrize("chunk", chunks(8))
 def test_small_deals_have_a_proof_or_a_line(chunk: int) -> None:
     kinds: Counter[str] = Counter()
     for seed in range(chunk * 60, chunk * 60 + 60):
@@ -105,7 +106,7 @@ def test_a_game_that_is_over_needs_no_argument() -> None:
     assert found.proof.check(Deal.parse("r1 r3", players=2, rules=rules))
 
 
-@pytest.mark.parametrize("chunk", range(8))
+@pytest.mark.parametrize("chunk", chunks(8))
 def test_the_kernel_refutes_at_once_just_where_there_is_a_simple_argument(chunk: int) -> None:
     kinds: Counter[str] = Counter()
     for seed in range(chunk * 120, chunk * 120 + 120):

@@ -31,7 +31,7 @@ from deducer.worlds import sample_worlds
 from solver import Card
 from tests.deducer.games import played
 from tests.deducer.referee import seeds, small_deal
-from tests.solver.strategies import thorough
+from tests.support.cases import thorough
 
 
 def common(seed: int) -> Record:

@@ -34,8 +34,9 @@ from solver.errors import HanabiError
 from solver.rules_text import rules_lines
 from tests.deducer.games import NAMES, played
 from tests.deducer.web.phones import Phone, Reply, Round, served, steps_of
+from tests.support.cases import TIMES
 
-GAMES = 200
+GAMES = 200 * TIMES
 CHUNKS = 8
 MESSAGE: TypeAdapter[EntryMessage] = TypeAdapter(EntryMessage)
 _TIMES = re.compile(rb'"seconds":[0-9.e-]+')

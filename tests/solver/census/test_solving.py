@@ -24,7 +24,7 @@ from solver.search.better import spare_tokens
 from solver.search.frontend import BATCH_NODES
 from solver.search.translate import problem
 from tests.solver.census.plans import CROWNING, QUICK, plans, timeless
-from tests.solver.strategies import thorough
+from tests.support.cases import thorough
 
 
 @given(plans(), st.integers(1, 10**9))

@@ -19,7 +19,7 @@ from solver.census.row import Row
 from solver.census.store import CensusFile, begun
 from solver.errors import CensusError
 from tests.solver.census.plans import QUICK
-from tests.solver.strategies import thorough
+from tests.support.cases import thorough
 
 PLAN = Plan(QUICK, 2, 3, 500)
 

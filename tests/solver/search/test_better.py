@@ -12,6 +12,7 @@ import pytest
 from solver import Deal, Ending, HanabiError, Rules, Verdict, solve
 from solver.search.better import spare_tokens
 from tests.solver.search.exhaustive import Exhaustive, State, TooLarge, random_deal
+from tests.support.cases import chunks
 
 
 class Every(Exhaustive):
@@ -67,7 +68,7 @@ def small_deals(what: str, ending: Ending, count: int) -> Iterator[Deal]:
             yield deal
 
 
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", chunks(4))
 def test_best_scores_are_those_of_every_line(chunk: int) -> None:
     missed: Counter[int] = Counter()
     for deal in small_deals(f"best {chunk}", Ending.STANDARD, 100):

@@ -18,6 +18,7 @@ from solver.search.kernel import as_written
 from solver.search.layout import REFUTED, RUNNING, WON
 from solver.search.partly import PartlyKnown, Trials
 from tests.solver.search.exhaustive import random_deal
+from tests.support.cases import chunks
 
 
 def somewhere(chance: random.Random) -> Position:
@@ -58,7 +59,7 @@ def winnable(position: Position) -> int:
     return {True: WON, False: REFUTED, None: RUNNING}[solve(position).winnable]
 
 
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", chunks(4))
 def test_each_action_in_each_completion_is_as_the_solver_says(chunk: int) -> None:
     chance = random.Random(chunk)
     seen: Counter[int] = Counter()

@@ -19,12 +19,13 @@ from solver.search.sat import sat_solve
 from solver.search.translate import problem
 from tests.solver.positions import random_position
 from tests.solver.search.exhaustive import Exhaustive, TooLarge, random_deal
+from tests.support.cases import chunks
 
 CHUNKS = 12
 EACH = 100
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.parametrize("chunk", chunks(CHUNKS))
 def test_small_deals_are_decided_as_by_trying_everything(chunk: int) -> None:
     told: Counter[Verdict] = Counter()
     for seed in range(chunk * EACH, (chunk + 1) * EACH):

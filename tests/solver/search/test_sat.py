@@ -18,7 +18,7 @@ from solver import Card, Deal, End, HanabiError, Hint, Position, Rules, Verdict,
 from solver.search.clauses import FALSE, TRUE, Clauses, Order
 from solver.search.sat import most_moves, sat_solve
 from tests.solver.search.exhaustive import Exhaustive, TooLarge, random_deal
-from tests.solver.strategies import thorough
+from tests.support.cases import chunks, thorough
 
 # -- clauses mean what they say ------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ def random_position(chance: random.Random) -> Position:
     return replace(position, hands=hands, board=board)
 
 
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", chunks(4))
 def test_small_deals_are_decided_as_by_trying_everything(chunk: int) -> None:
     told: Counter[Verdict] = Counter()
     for seed in range(chunk * 100, chunk * 100 + 100):

@@ -1,0 +1,25 @@
+"""How many random cases the tests try: ``HANABI_CASES=10`` asks for ten times as many.
+
+Hypothesis draws cases anew each time, and prints what reproduces one that fails; with ``CI`` set it
+repeats the same ones. Other random cases go by seeds that a test counts up or names when it fails.
+"""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+TIMES = int(os.environ.get("HANABI_CASES", "1"))
+
+
+def thorough(examples: int) -> settings:
+    """Settings for so many examples, however slow the machine."""
+    return settings(
+        max_examples=examples * TIMES, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+
+
+def chunks(number: int) -> range:
+    """Numbers of chunks of random cases, for tests that are told apart by them."""
+    return range(number * TIMES)
