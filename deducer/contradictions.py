@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from deducer.hidden_hand import solutions
 from deducer.masks import card_mask, clue_mask
@@ -26,22 +27,23 @@ class Facts:
     """What each event says that the cards can be, as masks over the composition's cards.
 
     ``admitted[event]`` maps a card's place in the deck to what the event leaves for it. Event 0,
-    what is known of the deck's order, always holds.
+    what is known of the deck's order, always holds. ``shown`` lists the events that show a card
+    with the card's place, all of them: an event may show several, and some that were known.
     """
 
     def __init__(
         self,
         composition: Composition,
-        sources: Mapping[int, Source],
+        shown: Iterable[tuple[int, Source]],
         clues: Mapping[int, Sequence[Clue]],
     ) -> None:
         self.copies = tuple(composition.copies.values())
         self.admitted: dict[int, dict[int, int]] = {0: {}}
-        for place, source in sources.items():
+        for place, source in shown:
             self._restrict(source.number, place, card_mask(composition, source.card))
         for place, said in clues.items():
             for clue in said:
-                if clue.reliable:
+                if clue.reliable and not clue.follows:
                     self._restrict(clue.number, place, clue_mask(composition, clue))
 
     def _restrict(self, event: int, place: int, mask: int) -> None:
@@ -63,6 +65,20 @@ class Facts:
     def consistent(self, events: Iterable[int]) -> bool:
         """Whether these events can all be right, by a matching."""
         return feasible(list(self.domains(events).values()), self.copies)
+
+
+def refuted_slips(facts: Facts, slips: AbstractSet[int]) -> Events:
+    """Return the slips that the other events refute, an earlier slip being believed first.
+
+    ``facts`` must contradict themselves. Nothing is returned if they do so without ``slips``.
+    """
+    believed = facts.events - slips
+    if not facts.consistent(believed):
+        return frozenset()
+    for slip in sorted(slips):
+        if facts.consistent(believed | {slip}):
+            believed |= {slip}
+    return facts.events - believed
 
 
 def smallest_contradiction(facts: Facts, seconds: float = 2.0) -> tuple[Events, bool]:

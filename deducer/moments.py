@@ -7,6 +7,7 @@ that they came from.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from solver.board import Board
@@ -19,12 +20,14 @@ class Clue:
     """What a hint says of one card: that it was pointed at, or was not, in event ``number``.
 
     Nothing relies on an unreliable one: the hint was a slip that may have pointed wrongly.
+    ``follows`` marks one that the event left open: the cards that were known said it already.
     """
 
     number: int
     hint: Hint
     touched: bool
     reliable: bool = True
+    follows: bool = False
 
     def admits(self, card: Card) -> bool:
         """Whether the card can be this one, as far as the clue goes."""
@@ -33,7 +36,7 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """How a record came to know a card: by event ``number`` (0: by the deck's order)."""
+    """An event that shows a card: its ``number`` (0: the deck's order), and which card."""
 
     card: Card
     number: int
@@ -57,17 +60,28 @@ class Moment:
 class Ledger:
     """Which card came from which place in the deck, as far as the record knows.
 
-    ``sources`` maps places to cards; never more of a card than the deck has.
+    ``sources`` maps places to the event that first showed the card; never more of a card than the
+    deck has. ``shown`` lists every event that shows a card, with the card's place: a card that lay
+    there for all to see is shown again when it is played.
     """
 
     def __init__(self, composition: Composition) -> None:
         self.copies = composition.copies
         self.sources: dict[int, Source] = {}
+        self.shown: list[tuple[int, Source]] = []
+
+    def copy(self) -> Ledger:
+        """Return a ledger of its own with the same entries."""
+        other = copy(self)
+        other.sources = dict(self.sources)
+        other.shown = list(self.shown)
+        return other
 
     def learn(self, place: int, card: Card, number: int) -> str | None:
         """Note a card that event ``number`` shows, or say why it can't be."""
         known = self.sources.get(place)
         if known is not None and known.card == card:
+            self.shown.append((place, Source(card, number)))
             return None
         if known is not None:
             before = f"event {known.number}" if known.number else "the deck's order"
@@ -79,6 +93,7 @@ class Ledger:
             seen = f" (events {seen})" if seen else ""
             return f"the deck has {count} {card}, and all are accounted for{seen}"
         self.sources[place] = Source(card, number)
+        self.shown.append((place, self.sources[place]))
         return None
 
     def touched(self, hint: Hint, hand: Sequence[int]) -> list[bool | None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NoReturn
 
@@ -130,10 +130,10 @@ class Replay:
             self._refuse(mistake)
         reliable = event.slip is None or (mistake is None and bool(problem or slipped))
         if not reliable:
-            whose = self.record.players[hint.to]
-            self.caveats[self._number] = f"what this hint says of {whose}'s cards"
+            self.caveats[self._number] = hint_caveat(hint, self.record.players)
         for slot, card in enumerate(hand, start=1):
-            clue = Clue(self._number, hint, slot in slots, reliable)
+            follows = event.slots is None
+            clue = Clue(self._number, hint, slot in slots, reliable, follows)
             self.clues.setdefault(card, []).append(clue)
         filled = replace(event, seat=board.turn, slots=slots)
         self._commit(filled, self._acted(board.after_hint(), self.now.hands, self.now.pile))
@@ -374,7 +374,8 @@ class Replay:
                 return self._moved(seat, (now.pile[0], *now.hands[seat]), now.pile[1:])
             case Returned(seat, slot):
                 place = self._in_slot(seat, slot)
-                self.caveats[self._number] = "what the returned card was"
+                if place not in self.opened:  # what all have seen, all go on knowing
+                    self.caveats[self._number] = "what the returned card was"
                 hand = tuple(other for other in now.hands[seat] if other != place)
                 return self._moved(seat, hand, (place, *now.pile))
         raise AssertionError(event)
@@ -385,3 +386,8 @@ class Replay:
         sizes = tuple(len(hand) for hand in hands)
         board = self.now.board.adjusted(hands=sizes, pile=len(pile))
         return replace(self.now, board=board, hands=hands, pile=pile)
+
+
+def hint_caveat(hint: Hint, players: Sequence[str]) -> str:
+    """Say what is not relied on once a hint may have pointed wrongly."""
+    return f"what this hint says of {players[hint.to]}'s cards"

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from deducer.contradictions import Facts, smallest_contradiction
+from deducer.contradictions import Events, Facts, refuted_slips, smallest_contradiction
 from deducer.errors import Contradiction, ViewError
 from deducer.events import Discarded, Ended, Event, Hinted, Played, Reason
 from deducer.moments import Clue, Moment, Source
 from deducer.notation import entry_text
 from deducer.record import Record
-from deducer.replay import Replay
+from deducer.replay import Replay, hint_caveat
 from solver.board import Board
 from solver.cards import Card
 from solver.deal import Deal
+from solver.moves import Hint
 from solver.position import Position
 
 _SCORED = (None, Reason.NORMAL)
@@ -58,19 +59,28 @@ class Table:
     def after(cls, replay: Replay, record: Record) -> Self:
         """Return the table that a replay of all events of a record leaves.
 
+        Hints that were slips yield to what other events say: no table relies on them any more.
+
         :raises Contradiction: naming a smallest set of events that can't all be right.
         """
-        facts = Facts(record.rules.composition, replay.sources, replay.clues)
+        facts = Facts(record.rules.composition, replay.ledger.shown, replay.clues)
+        refuted: Events = frozenset()
+        caveats = replay.caveats
         if not facts.consistent(facts.events):
-            raise _contradiction(record, facts)
+            slips = _slipped_hints(replay)
+            refuted = refuted_slips(facts, slips.keys() & facts.events)
+            if not refuted:
+                raise _contradiction(record, facts)
+            told = {number: hint_caveat(slips[number], record.players) for number in refuted}
+            caveats = dict(sorted((caveats | told).items()))
         return cls(
             record=record,
             moments=tuple(replay.moments),
             events=tuple(replay.events),
             sources=replay.sources,
-            clues={place: tuple(clues) for place, clues in replay.clues.items()},
+            clues={place: _relied_on(clues, refuted) for place, clues in replay.clues.items()},
             opened=replay.opened,
-            caveats=replay.caveats,
+            caveats=caveats,
         )
 
     @property
@@ -155,6 +165,22 @@ def position_of(moment: Moment, card: Callable[[int], Card | None]) -> Position 
         return None
     *hands, pile = known
     return Position(moment.board, tuple(hands), pile)
+
+
+def _slipped_hints(replay: Replay) -> dict[int, Hint]:
+    """The hints that were slips, by the number of their event."""
+    return {
+        number: event.hint
+        for number, event in enumerate(replay.events, start=1)
+        if isinstance(event, Hinted) and event.slip is not None
+    }
+
+
+def _relied_on(clues: Sequence[Clue], refuted: Events) -> tuple[Clue, ...]:
+    """The clues of a card, those of refuted hints marked as unreliable."""
+    return tuple(
+        replace(clue, reliable=False) if clue.number in refuted else clue for clue in clues
+    )
 
 
 def _contradiction(record: Record, facts: Facts) -> Contradiction:

@@ -131,8 +131,7 @@ def _copied(replay: Replay) -> Replay:
     other = copy(replay)
     other.moments = list(replay.moments)
     other.events = list(replay.events)
-    other.ledger = copy(replay.ledger)
-    other.ledger.sources = dict(replay.sources)
+    other.ledger = replay.ledger.copy()
     other.clues = {place: list(clues) for place, clues in replay.clues.items()}
     other.opened = dict(replay.opened)
     other.caveats = dict(replay.caveats)

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
+from deducer import Record
 from deducer.contradictions import Facts, smallest_contradiction
-from deducer.errors import Contradiction
+from deducer.errors import Contradiction, RecordError
+from deducer.events import Entry, Hinted
 from deducer.moments import Clue, Source
 from solver import Card, Composition, Hint
+from tests.deducer.games import played
+from tests.deducer.referee import Scene, small_deal
 from tests.deducer.texts import table
 from tests.support.cases import chunks
 
@@ -48,6 +54,13 @@ class Case:
                 seen = dice.choice(self.deck) if dice.random() < wrong else card
                 self.said.append((dice.randint(1, 9), place, seen))
 
+    @classmethod
+    def of(cls, composition: Composition, said: list[tuple[int, int, Clue | Card]]) -> Case:
+        """A case by what each event says of the cards."""
+        case = cls.__new__(cls)
+        case.composition, case.deck, case.said = composition, composition.deck(), said
+        return case
+
     def _hint(self, dice: random.Random) -> Hint:
         if dice.random() < 0.5:
             return Hint(0, colour=dice.choice(self.composition.letters))
@@ -55,14 +68,16 @@ class Case:
 
     @property
     def facts(self) -> Facts:
-        sources = {
-            place: Source(said, event) for event, place, said in self.said if isinstance(said, Card)
-        }
+        shown = [
+            (place, Source(said, event))
+            for event, place, said in self.said
+            if isinstance(said, Card)
+        ]
         clues: dict[int, list[Clue]] = {}
         for _, place, said in self.said:
             if isinstance(said, Clue):
                 clues.setdefault(place, []).append(said)
-        return Facts(self.composition, sources, clues)
+        return Facts(self.composition, shown, clues)
 
     def consistent(self, events: Iterable[int]) -> bool:
         """Whether some hand-out of the deck agrees with all that these events say."""
@@ -192,6 +207,95 @@ def test_one_event_that_no_deck_allows() -> None:
     assert str(single) == (
         "event 1, line 4 (Ann: hint Bob 2 1 2 3) can't be right: no card is left for it"
     )
+
+
+def test_an_event_is_credited_with_all_that_it_shows() -> None:
+    """Bob's y2 is known from the deal; its discard shows it, and what Ann's card must be."""
+    error = caught(
+        "deal Bob y2",
+        "Ann: hint Bob 2 1",
+        "Bob: hint Ann y 1",
+        "Ann: hint Bob y 1",
+        "Bob: discard 1 y2 > y1",
+        after="players: Ann Bob\nseat: Ann\ncopies: r 1 1, y 1 1\nhand: 1\ntokens: 3\n",
+    )
+    assert error.numbers == (3, 5)
+    assert error.smallest
+
+
+def test_a_hint_whose_slots_follow_from_the_cards_says_nothing_of_its_own() -> None:
+    """That Bob's two cards are twos is said by his deal; the hint would point elsewhere else."""
+    lines = ["deal Bob r2 y2", "Bob: hint Ann 2 1"]
+    rules = "players: Ann Bob\nseat: Ann\nfirst: {}\ncopies: r 2 1, y 2 1\nhand: 2\n"
+    follows = caught(lines[0], "Ann: hint Bob 2", lines[1], after=rules.format("Ann"))
+    assert follows.numbers == (1, 3)
+    pointed = caught("Ann: hint Bob 2 1 2", lines[1], after=rules.format("Ann"))
+    assert pointed.numbers == (1, 2)
+
+
+class Claims(Scene):
+    """What each event of a record says of the cards, laid out by the referee."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__(record)
+        self.event = 0
+        self.said: list[tuple[int, int, Clue | Card]] = []
+        for self.event, event in enumerate(record.events, start=1):
+            self.take(event)
+            if isinstance(event, Hinted) and event.slots is not None and event.slip is None:
+                for slot, place in enumerate(self.hands[event.hint.to], start=1):
+                    clue = Clue(self.event, event.hint, slot in event.slots)
+                    self.said.append((self.event, place, clue))
+
+    def _learn(self, places: Sequence[int], cards: Sequence[Card | None]) -> None:
+        super()._learn(places, cards)
+        for place, card in zip(places, cards, strict=True):
+            if card is not None:
+                self.said.append((self.event, place, card))
+
+
+def mistaken(dice: random.Random) -> Record:
+    """The first actions of a small game as Ann wrote it, some hints to her pointing anywhere."""
+    deal = small_deal(dice, dice.choice((4, 6, 8)))
+    game = played(deal, dice.randrange(2**32), 0, actions=dice.randint(2, 12))
+    hand = range(1, len(deal.start.hands[0]) + 1)
+
+    def heard(event: Entry) -> Entry:
+        if not isinstance(event, Hinted) or event.hint.to or event.slots is None:
+            return event
+        slots = tuple(slot for slot in hand if dice.random() < 0.5)
+        return replace(event, slots=slots) if dice.random() < 0.5 else event
+
+    return Record.of(replace(game.record, log=tuple(map(heard, game.record.log))))
+
+
+def contradiction(record: Record) -> Contradiction | None:
+    """What of a record can't all be right, if replaying it says so."""
+    try:
+        record.table  # noqa: B018 - replaying is the check
+    except Contradiction as error:
+        return error
+    except RecordError:
+        pass
+    return None
+
+
+@pytest.mark.parametrize("block", chunks(4))
+def test_whole_records_name_a_smallest_set_by_brute_force(block: int) -> None:
+    found = Counter[int]()
+    for seed in range(block * 2000, (block + 1) * 2000):
+        record = mistaken(random.Random(seed))
+        error = contradiction(record)
+        if error is None:
+            continue
+        case = Case.of(record.rules.composition, Claims(record).said)
+        assert not case.consistent(error.numbers), seed
+        assert error.smallest
+        fewer = combinations(range(1, len(record.events) + 1), len(error.numbers) - 1)
+        assert all(map(case.consistent, fewer)), seed
+        found[len(error.numbers)] += 1
+    assert found.total() > 100
+    assert {1, 2, 3} <= set(found)
 
 
 def test_a_slip_that_pointed_wrongly_contradicts_nothing() -> None:

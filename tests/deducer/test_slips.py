@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from deducer.errors import RecordError
+from deducer import Record
+from deducer.errors import Contradiction, RecordError
 from solver import Card, End
 from tests.deducer.test_refusals import BROKE, EMPTY, OVER
 from tests.deducer.texts import CROWNING, OPEN, SEEN, table
@@ -65,6 +66,36 @@ def test_a_hint_said_to_be_wrong_is_not_relied_on_even_where_that_cannot_be_seen
     assert after.caveats == {4: "what this hint says of Ann's cards"}
     reveal = table(*before, "Cy: hint Ann yellow 1", "Ann: play 2 g1", after=SEEN)
     assert reveal.board.height("g") == 1
+
+
+def test_a_hint_out_of_turn_is_relied_on_until_a_card_says_that_it_pointed_wrongly() -> None:
+    """Ann could not see that her slot 2 was no red card, until she played it."""
+    lines = ("Ann: hint Bob 1 1 5", "Cy: hint Ann red 1 2 ! not his turn", "Ann: play 2 g1")
+    before = table(*lines[:2], after=SEEN)
+    assert not before.caveats
+    assert before.clues[4][-1].reliable
+    after = table(*lines, after=SEEN)
+    assert after.board.height("g") == 1
+    assert after.caveats == {4: "what this hint says of Ann's cards"}
+    said = [clue for clues in after.clues.values() for clue in clues if clue.number == 4]
+    assert [clue.reliable for clue in said] == [False] * 5
+    known = Record.of(after.record).at().seen_by("Ann")
+    assert known.caveats == (
+        "event 4 was a slip: what this hint says of Ann's cards is not relied on",
+    )
+    assert len(known.slots[1].odds) > 5
+
+
+def test_a_hint_out_of_turn_yields_to_what_others_say_together() -> None:
+    """Two slots are said to be the one red card that is left; the second time was the slip."""
+    rules = "players: Ann Bob\nseat: Ann\ncopies: r 1, y 1 1 1, g 1\nhand: 2\n"
+    lines = ("Ann: hint Bob 1 none ! x", "Bob: hint Ann red 1", "Bob: hint Ann red 2 ! again")
+    after = table(*lines, after=rules)
+    assert list(after.caveats) == [1, 3]
+    both = ("Ann: hint Bob 1 none ! x", "Bob: hint Ann red 1", "Ann: hint Bob 1 none ! x")
+    with pytest.raises(Contradiction) as info:
+        table(*both, "Bob: hint Ann red 2", after=rules)
+    assert info.value.numbers == (2, 4)
 
 
 def test_a_hint_that_touches_nothing() -> None:
@@ -130,6 +161,15 @@ def test_a_card_put_back() -> None:
     assert after.caveats == {3: "what the returned card was"}
     again = table("adjust return Bob 2", "adjust draw Cy", after=SEEN)
     assert again.now.hands[2][0] == 8
+
+
+def test_a_card_shown_to_all_and_put_back_is_relied_on_and_no_caveat_says_otherwise() -> None:
+    after = table("show Ann 2 r5 ! dropped it", "adjust return Ann 2", after=SEEN)
+    assert after.caveats == {}
+    known = Record.of(after.record).at().public()
+    assert not any(str(card) == "r5" for slot in known.slots for card in slot.odds)
+    unseen = table("adjust return Ann 2", "end given-up", "left r5 " + "? " * 35, after=SEEN)
+    assert unseen.caveats == {3: "what the returned card was"}
 
 
 def test_tokens_strikes_and_the_turn_put_right() -> None:
