@@ -56,7 +56,8 @@ class Data:
 
         :raises FormatError: if this is neither an object nor empty.
         """
-        path = f"{self.path}.{key}" if self.path else key
+        shown = key if key.isprintable() else ascii(key)
+        path = f"{self.path}.{shown}" if self.path else shown
         if self.value is None:
             return Data(None, path)
         return Data(self.object().get(key), path)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from deducer import formats
@@ -122,6 +122,7 @@ def test_broken_decks(text: str) -> None:
 
 
 @given(broken(JSON))
+@example(JSON.replace("startingPlayer", "\x7fstartingPlayer"))
 @thorough(300)
 def test_broken_json(text: str) -> None:
     error = survives(replayed, text)
