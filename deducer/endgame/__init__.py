@@ -14,6 +14,8 @@ nothing else.
   at a time (the common-information approach of Nayyar, Mahajan and Teneketzis, 2013). Chance
   decides nothing that a fixed choice could not: a mixture of policies is no better than the best
   of them.
+* **Rearranging.** A hand may be rearranged at any time, which could tell teammates anything. No
+  policy here does so: the value assumes that nobody signals by rearranging.
 * **What is left out.** A policy for some worlds wins the same of them when there are others
   besides, whatever is done in those: more worlds are never worth less. And two sets of worlds
   together are worth no more than the two apart, as any policy for both is one for each: that

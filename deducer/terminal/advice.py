@@ -155,6 +155,7 @@ def endgame_text(advice: Advice, endgame: Endgame) -> RenderableType:
         grid,
         *([Text(f"… and {left} more", style="dim")] if left > 0 else []),
         Text(said, style="dim"),
+        Text("nobody is taken to signal by rearranging a hand", style="dim"),
     )
 
 

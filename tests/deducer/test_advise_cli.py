@@ -257,6 +257,7 @@ def test_an_endgame_is_drawn_below_the_upper_bound() -> None:
         "… and 2 more",
         "the best joint policy found so far, over 1,234,567 deals that nobody can tell",
         "apart in common",
+        "nobody is taken to signal by rearranging a hand",
     ]
 
 
