@@ -175,7 +175,7 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class Voted:
-    """A seat votes to stop (online logs)."""
+    """A seat votes to stop: the vote is a remark, and :class:`Ended` says that play stopped."""
 
     seat: int
 

@@ -93,11 +93,16 @@ class Data:
         """This value, which must be a whole number in these bounds, or missing if it may be."""
         if self.value is None and default is not None:
             return default
+        number = self.whole()
+        if not least <= number <= most:
+            shown = str(number)[:20] if abs(number) < 10**20 else "a huge number"
+            raise self.fail(f"{shown} is not from {least} to {most}")
+        return number
+
+    def whole(self) -> int:
+        """This value, which must be a whole number."""
         if isinstance(self.value, bool) or not isinstance(self.value, int):
             raise self.fail(f"a whole number is needed here, not {_kind(self.value)}")
-        if not least <= self.value <= most:
-            shown = str(self.value)[:20] if abs(self.value) < 10**20 else "a huge number"
-            raise self.fail(f"{shown} is not from {least} to {most}")
         return self.value
 
 

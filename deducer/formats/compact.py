@@ -15,7 +15,7 @@ from deducer.errors import FormatError
 from deducer.formats import hanab_live_write
 from deducer.formats.compact_letters import ALPHABET, Letters, fields
 from deducer.formats.compact_options import fitting
-from deducer.formats.hanab_live_facts import KEPT, PLAIN, Kind
+from deducer.formats.hanab_live_facts import PLAIN, Kind, is_default
 from deducer.formats.seats import names_lost, unnamed
 from deducer.formats.written import Written, unknown
 from deducer.record import Record
@@ -33,7 +33,7 @@ _PATH = re.compile(r"\s*(?:[^\s#]*/)?(?:shared-)?replay-json/")
 _BARE = re.compile(r"\s*[0-9]{3}[^\s,]*,[^\s,]*,\S*\s*")
 _ITEM = re.compile(r"(deck|actions)\[([0-9]+)\]")
 _HELD = ("players", "deck", "actions", "options")
-_WITHOUT_VALUE = (Kind.PLAY, Kind.DISCARD, Kind.VOTE)
+_WITHOUT_VALUE = (Kind.PLAY, Kind.DISCARD)
 
 
 def sniff(text: str) -> bool:
@@ -117,7 +117,7 @@ def write(record: Record) -> Written:
     code = f"{len(record.players)}{_deck(game['deck'])},{_log(game['actions'])},{number}"
     rows = [code[at : at + 20] for at in range(0, len(code), 20)]
     warnings += names_lost(record.players)
-    lost = [key for key, value in options.items() if key in KEPT or value]
+    lost = [key for key, value in options.items() if not is_default(key, value)]
     if lost:
         warnings.append(f"options are not kept: {', '.join(sorted(lost))}")
     others = [repr(key[:20]) for key in game if key not in _HELD]
@@ -149,7 +149,4 @@ def _letters(action: dict[str, Any], least: int, greatest: int) -> str:
     if target < 0:
         raise FormatError("a link can't hold an end without a seat", "the end of play")
     value = 0 if kind in _WITHOUT_VALUE else action["value"] + 1
-    number = value * (greatest - least + 1) + kind - least
-    if number >= len(ALPHABET):
-        raise FormatError("a link has no letter for this end beside votes", "the end of play")
-    return ALPHABET[number] + ALPHABET[target]
+    return ALPHABET[value * (greatest - least + 1) + kind - least] + ALPHABET[target]

@@ -37,6 +37,10 @@ RULES = {
 KEPT = {"timed", "timeBase", "timePerTurn", "speedrun", "cardCycle"}
 """Options without a meaning here, which are kept and written back."""
 
+
+_DEFAULTS = (("startingPlayer", 0), ("variant", PLAIN))
+"""The options that have another default than false."""
+
 LATE = "past the end by the rules"
 """The note of an action in a log that goes on where the rules say that the game is over."""
 
@@ -52,6 +56,9 @@ class Kind(IntEnum):
     VOTE = 5
 
 
+BY_VOTE = {"type": int(Kind.VOTE), "target": -1, "value": 10}
+"""The end by vote: its one form, which nobody's seat is in."""
+
 CONDITIONS = {
     1: Reason.NORMAL,
     2: Reason.STRIKES,
@@ -65,3 +72,12 @@ CONDITIONS = {
     10: Reason.VOTE,
 }
 """The end conditions by number."""
+
+
+def is_default(option: str, value: object) -> bool:
+    """Whether an option says nothing: it has the value that holds without it.
+
+    >>> is_default("detrimentalCharacters", False), is_default("startingPlayer", 1)
+    (True, False)
+    """
+    return value is None or value is False or (option, value) in _DEFAULTS

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from deducer.errors import FormatError
-from deducer.formats.hanab_live_facts import HAND_SIZES, KEPT, NAME, PLAIN, RULES, VARIANTS
+from deducer.formats.hanab_live_facts import (
+    HAND_SIZES,
+    KEPT,
+    NAME,
+    PLAIN,
+    RULES,
+    VARIANTS,
+    is_default,
+)
 from deducer.json_data import Data
 from deducer.record import Record
 from solver.cards import Composition, suit
@@ -21,7 +29,7 @@ def read_rules(options: Data) -> Rules:
     """
     known = RULES | KEPT
     for key in options.object() if options else ():
-        if key not in known:
+        if key not in known and not is_default(key, options.get(key).value):
             raise options.get(key).fail(
                 f"this option has no meaning here: there are {', '.join(sorted(known))}"
             )
@@ -48,7 +56,7 @@ def foreign_options(options: Data) -> dict[str, object]:
     return {
         key: value
         for key, value in options.object().items()
-        if key in KEPT or (key in RULES and value in (None, False, PLAIN))
+        if key in KEPT or is_default(key, value)
     }
 
 

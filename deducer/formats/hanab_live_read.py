@@ -11,8 +11,8 @@ from collections import Counter
 from dataclasses import replace
 
 from deducer.errors import RecordError
-from deducer.events import Discarded, Ended, Event, Hinted, Played, Voted
-from deducer.formats.hanab_live_facts import CONDITIONS, LATE, NAME, Kind
+from deducer.events import Discarded, Ended, Event, Hinted, Played
+from deducer.formats.hanab_live_facts import BY_VOTE, CONDITIONS, LATE, NAME, Kind
 from deducer.formats.hanab_live_options import foreign_options, read_rules
 from deducer.json_data import Data
 from deducer.record import Record, Writer
@@ -113,6 +113,14 @@ def _foreign(game: Data) -> dict[str, object]:
     return {NAME: kept} if kept else {}
 
 
+def _by_vote(action: Data) -> Ended:
+    """The end by vote: the site takes its one form only."""
+    for key, only in BY_VOTE.items():
+        if action[key].whole() != only:
+            raise action[key].fail(f"an end by vote has the {key} {only} and no other")
+    return Ended(CONDITIONS[BY_VOTE["value"]])
+
+
 class _Log:
     """Turns a game's actions into events: follows the hands, to know slots by cards' ids."""
 
@@ -136,7 +144,7 @@ class _Log:
             seat = target.number(-1, seats - 1)
             return Ended(reason, None if seat == -1 else seat)
         if kind == Kind.VOTE:
-            return Voted(target.number(0, seats - 1))
+            return _by_vote(action)
         seat, self.turn = self.turn, (self.turn + 1) % seats
         if kind in (Kind.COLOUR, Kind.RANK):
             return Hinted(seat, self._hint(kind, target.number(0, seats - 1), action["value"]))

@@ -24,13 +24,14 @@ from deducer.events import (
     PileShown,
     Played,
     Rearranged,
+    Reason,
     Returned,
     Seen,
     Shown,
     TurnAdjusted,
     Voted,
 )
-from deducer.formats.hanab_live_facts import CONDITIONS, LATE, NAME, VARIANTS, Kind
+from deducer.formats.hanab_live_facts import BY_VOTE, CONDITIONS, LATE, NAME, VARIANTS, Kind
 from deducer.formats.hanab_live_options import their_letters, write_options
 from deducer.formats.written import Written, counted, unknown
 from deducer.json_data import Data
@@ -52,6 +53,7 @@ _UNSAID: dict[type[Event], str] = {
     Seen: "late look",
     Shown: "shown card",
     PileShown: "shown pile",
+    Voted: "vote",
 }
 """Events that have no number there, and can be done without."""
 
@@ -170,8 +172,8 @@ class _Log:
                 return _numbers(Kind.PLAY, self._card(before, slot))
             case Discarded(_, slot):
                 return _numbers(Kind.DISCARD, self._card(before, slot))
-            case Voted(seat):
-                return _numbers(Kind.VOTE, seat)
+            case Ended(Reason.VOTE, None):
+                return dict(BY_VOTE)
             case Ended(reason, who):
                 return _numbers(Kind.END, -1 if who is None else who, _NUMBERS[reason])
         return None

@@ -9,6 +9,9 @@ TEN = (1, 1, 1, 2, 2, 3, 3, 4, 4, 5)
 
 PLAY, DISCARD, COLOUR, RANK, END, VOTE = range(6)
 
+VOTED = {"type": VOTE, "target": -1, "value": 10}
+"""The end by vote, as the site logs it."""
+
 
 def deck(suits: int = 5) -> list[dict[str, int]]:
     """A deck in order, suit by suit: 1 1 1 2 2 3 3 4 4 5 each."""

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer.errors import FormatError
-from deducer.events import Discarded, Ended, Event, Hinted, Played, Reason, Voted
+from deducer.events import Discarded, Ended, Event, Hinted, Played, Reason
 from deducer.formats import compact, hanab_live, load, read
 from deducer.formats.compact_letters import ALPHABET
 from deducer.formats.hanab_live_facts import LATE
@@ -21,7 +21,7 @@ from deducer.notation import parse
 from deducer.record import Writer
 from deducer.table import Table
 from solver import Ending, HanabiError, Hint
-from tests.deducer.hanab_live import COLOUR, DISCARD, END, PLAY, RANK, VOTE, act, deck, game
+from tests.deducer.hanab_live import COLOUR, DISCARD, END, PLAY, RANK, VOTED, act, deck, game
 from tests.deducer.texts import SEEN
 from tests.support.cases import thorough
 
@@ -92,7 +92,7 @@ def test_a_link_is_read_however_it_was_pasted(text: str) -> None:
         ("33gb", Hinted(0, Hint(1, rank=5))),
         ("057b", Hinted(0, Hint(1, rank=4))),
         ("44fb", Ended(Reason.GIVEN_UP, 1)),
-        ("55ab", Voted(1)),
+        ("44lb", Ended(Reason.VOTE, 1)),
     ],
 )
 def test_the_two_letters_of_an_action(actions: str, event: Event) -> None:
@@ -123,6 +123,8 @@ def test_the_two_letters_of_an_action(actions: str, event: Event) -> None:
         (f"2{DECK},00aea,0", "character 60", "the action's target is missing here"),
         (f"2{DECK},22ab,0", "character 57 (action 1)", "'value' is missing"),
         (f"2{DECK},33hb,0", "character 57 (action 1)", "is not from 1 to 5"),
+        (f"2{DECK},55la,0", "character 57 (action 1)", "an end by vote has the target -1 and"),
+        (f"2{DECK},05aefb,0", "character 59 (action 2)", "an end by vote has the target -1"),
         (f"2{DECK},0,0", "character 56", "the greatest action type is missing here"),
         (f"2{DECK},00,", "character 58", "the variant's number is missing here"),
         (f"2{DECK},00,12345", "character 58", "the variant's number has at most 4 digits"),
@@ -167,7 +169,7 @@ def test_a_link_is_written_with_its_address() -> None:
         ((), {}),
         (PLAYED, {}),
         ((act(RANK, 1, 5), act(DISCARD, 9)), {}),
-        ((*PLAYED, act(VOTE, 0), act(END, 0, 4)), {}),
+        ((*PLAYED, act(END, 0, 4)), {}),
         ((act(PLAY, 0), act(END, 1, 10)), {}),
         ((act(COLOUR, 1, 4),), {"options": {"emptyClues": True}}),
         (
@@ -193,7 +195,12 @@ def test_what_is_lost_is_named() -> None:
         json.dumps(
             game(
                 act(PLAY, 9),
-                options={"startingPlayer": 1, "timed": True, "timeBase": 0, "emptyClues": False},
+                options={
+                    "startingPlayer": 1,
+                    "timed": True,
+                    "timeBase": 0,
+                    **dict.fromkeys(("emptyClues", "speedrun", "detrimentalCharacters"), False),
+                },
                 notes=[],
                 seed="p2v0s1",
             )
@@ -220,14 +227,10 @@ def test_what_no_link_holds_is_refused_by_name(text: str, problem: str) -> None:
         compact.write(parse(text))
 
 
-def test_an_end_without_a_seat_is_refused() -> None:
+@pytest.mark.parametrize("end", [act(END, -1, 6), VOTED])
+def test_an_end_without_a_seat_is_refused(end: dict[str, int]) -> None:
     with pytest.raises(FormatError, match=r"the end of play: .* an end without a seat"):
-        link(act(PLAY, 0), act(END, -1, 6))
-
-
-def test_an_end_without_a_letter_is_refused() -> None:
-    with pytest.raises(FormatError, match=r"the end of play: .* no letter for this end"):
-        link(act(PLAY, 0), act(VOTE, 0), act(END, 0, 10))
+        link(act(PLAY, 0), end)
 
 
 # -- options that a link does not say --------------------------------------------------------------

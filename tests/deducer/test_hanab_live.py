@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from deducer.errors import FormatError
-from deducer.events import Discarded, Ended, Event, Hinted, Played, Reason, Voted
+from deducer.events import Discarded, Ended, Event, Hinted, Played, Reason
 from deducer.formats import read
 from deducer.formats.hanab_live import CONDITIONS
 from deducer.record import Writer
@@ -19,7 +19,7 @@ from tests.deducer.hanab_live import (
     END,
     PLAY,
     RANK,
-    VOTE,
+    VOTED,
     act,
     deck,
     text,
@@ -45,8 +45,7 @@ def only(action: dict[str, int], **more: Any) -> Event:
         (act(END, 0, 4), Ended(Reason.GIVEN_UP, 0)),
         (act(END, -1, 6), Ended(Reason.IDLE)),
         (act(END, 1, 1), Ended(Reason.NORMAL, 1)),
-        (act(VOTE, 1), Voted(1)),
-        ({"type": VOTE, "target": 0}, Voted(0)),
+        (VOTED, Ended(Reason.VOTE)),
     ],
 )
 def test_an_action_is_read(action: dict[str, int], event: Event) -> None:
@@ -63,6 +62,19 @@ def test_every_way_to_end_is_known(value: int) -> None:
 def test_a_game_broken_off_scores_nothing(value: int) -> None:
     table = Table.of(read(text(act(PLAY, 0), act(END, 0, value))))
     assert table.score == (1 if value == 1 else 0)
+
+
+def test_a_vote_is_the_end_and_scores_nothing() -> None:
+    table = Table.of(read(text(act(PLAY, 0), VOTED)))
+    assert (table.over, table.board.points, table.score) == (True, 1, 0)
+
+
+@pytest.mark.parametrize("value", [False, None])
+@pytest.mark.parametrize("option", ["detrimentalCharacters", "allOrNothing", "anythingElse"])
+def test_an_option_that_is_off_says_nothing(option: str, value: bool | None) -> None:
+    record = read(text(act(PLAY, 0), options={option: value}))
+    assert record.rules == read(text()).rules
+    assert record.foreign == {"hanab.live": {"options": {option: value}}}
 
 
 def test_slots_follow_the_cards_by_their_ids() -> None:

@@ -10,7 +10,7 @@ import pytest
 from deducer.errors import FormatError
 from deducer.formats import read
 from deducer.formats.hanab_live import VARIANTS
-from tests.deducer.hanab_live import COLOUR, END, PLAY, RANK, VOTE, act, deck, game, text
+from tests.deducer.hanab_live import COLOUR, END, PLAY, RANK, VOTE, VOTED, act, deck, game, text
 
 
 @pytest.mark.parametrize("variant", ["Rainbow (6 Suits)", "6 suits", "", "Black (5 Suits)"])
@@ -63,9 +63,16 @@ def test_other_options_are_refused_by_name(option: str) -> None:
         ({"actions": [{"type": RANK, "target": 1}]}, "actions[0]", "'value' is missing"),
         ({"actions": [act(END, 2, 1)]}, "actions[0].target", "2 is not from -1 to 1"),
         ({"actions": [act(END, 0, 11)]}, "actions[0].value", "11 is not from 1 to 10"),
-        ({"actions": [act(VOTE, -1)]}, "actions[0].target", "-1 is not from 0 to 1"),
+        ({"actions": [act(VOTE, 0, 10)]}, "actions[0].target", "by vote has the target -1 and no"),
+        ({"actions": [act(VOTE, 1, 10)]}, "actions[0].target", "by vote has the target -1 and no"),
+        ({"actions": [act(VOTE, -2, 10)]}, "actions[0].target", "by vote has the target -1 and no"),
+        ({"actions": [act(VOTE, -1)]}, "actions[0].value", "by vote has the value 10 and no other"),
+        ({"actions": [{"type": VOTE, "target": -1}]}, "actions[0]", "'value' is missing"),
+        ({"actions": [VOTED | {"target": "x"}]}, "actions[0].target", "a whole number is needed"),
+        ({"actions": [VOTED | {"target": True}]}, "actions[0].target", "a whole number is needed"),
         ({"actions": [act(PLAY, 10**30)]}, "actions[0].target", "a huge number is not from"),
         ({"actions": [act(PLAY, 0)] * 10_001}, "actions", "a list of 10001 items is too long"),
+        ({"options": {"detrimentalCharacters": 0}}, "options.detrimentalCharacters", "no meaning"),
         ({"options": []}, "options", "an object is needed here, not a list"),
         ({"options": {"variant": 1}}, "options.variant", "a text is needed here, not a number"),
         ({"options": {"deckPlays": 1}}, "options.deckPlays", "true or false is needed here"),
