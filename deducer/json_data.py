@@ -27,10 +27,12 @@ class Data:
         """
         try:
             value = json.loads(text, parse_constant=_no_constant)
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             raise FormatError(f"no JSON: {str(error)[:80]}", path) from None
+        except RecursionError:
+            raise _too_deep(path) from None
         if _deeper(value, _DEEPEST):
-            raise FormatError(f"nested deeper than {_DEEPEST} levels", path)
+            raise _too_deep(path)
         return cls(value, path)
 
     def fail(self, problem: str) -> FormatError:
@@ -109,6 +111,10 @@ class Data:
 def _kind(value: object) -> str:
     names = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
     return names.get(type(value), "nothing" if value is None else "a number")
+
+
+def _too_deep(path: str) -> FormatError:
+    return FormatError(f"nested deeper than {_DEEPEST} levels", path)
 
 
 def _no_constant(text: str) -> NoReturn:

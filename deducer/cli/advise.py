@@ -19,8 +19,8 @@ from rich.text import Text
 
 from deducer.advice import SECONDS, Advice, advising
 from deducer.advice_json import advice_json
-from deducer.cli.files import text_of
-from deducer.game import Known, Look, Record
+from deducer.cli.files import game_of
+from deducer.game import Known, Look
 from deducer.terminal import advice_text, odds_text, screen
 from deducer.views import SeatView
 
@@ -45,7 +45,7 @@ class Options:
 
 def run(game: Path, options: Options) -> None:
     """Print what a seat should know before it acts."""
-    known = _looker(Record.parse(text_of(game)).at(options.turn), options.seat)
+    known = _looker(game_of(game).at(options.turn), options.seat)
     answers = advising(known, seconds=options.limit, worlds=options.worlds, seed=options.seed)
     answers = chain([next(answers)], answers)  # or it is refused, before anything is drawn
     if options.as_json:

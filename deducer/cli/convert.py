@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from deducer import formats
-from deducer.cli.files import text_of
+from deducer.cli.files import naming, text_of
 from deducer.errors import FormatError
 from deducer.formats import Format
 from deducer.formats.hanab_live_facts import LATE
@@ -25,8 +25,10 @@ def run(source: Path, out: Path, to: str | None, *, force: bool) -> None:
     piped = str(out) == "-"
     if not piped:
         _check(out, force=force)
-    record = formats.read(text_of(source))
-    written = target.write(record)
+    text = text_of(source)
+    with naming(source):
+        record = formats.read(text)
+        written = target.write(record)
     if piped:
         sys.stdout.buffer.write(written.text.encode())
         sys.stdout.flush()

@@ -11,9 +11,9 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.cli.files import text_of
+from deducer.cli.files import naming, text_of
 from deducer.cli.said import Said
-from deducer.formats import hanab_live
+from deducer.formats import compact, hanab_live
 from deducer.json_output import FORMAT
 from solver.cards import Card, suit
 from solver.deck_check import DeckCheck
@@ -32,9 +32,10 @@ def run(deck: Path, said: Said, *, as_json: bool) -> None:
     if str(deck) == "-" and sys.stdin.isatty():
         sys.stderr.write("the cards, the top one first, then Ctrl-D on a line of its own:\n")
     text = text_of(deck)
-    if hanab_live.sniff(text):
-        raise DealError("this is a game in JSON: a deck is cards such as r1 y3, the top one first")
-    check = DeckCheck.parse(text, said.players, said=said.header())
+    header = said.header()
+    with naming(deck):
+        _refuse_game(text)
+        check = DeckCheck.parse(text, said.players, said=header)
     if as_json:
         sys.stdout.write(json.dumps(deck_json(check), ensure_ascii=False) + "\n")
     else:
@@ -42,6 +43,14 @@ def run(deck: Path, said: Said, *, as_json: bool) -> None:
     sys.stdout.flush()
     if not check.complete:
         raise DealError(check.summary)
+
+
+def _refuse_game(text: str) -> None:
+    """Refuse what is no deck but a game; if there is none in it, whoever reads it says why."""
+    for known, what in ((hanab_live, "a game in JSON"), (compact, "a game in a link")):
+        if known.sniff(text):
+            known.read(text)
+            raise DealError(f"this is {what}: a deck is cards such as r1 y3, the top one first")
 
 
 def deck_json(check: DeckCheck) -> dict[str, Any]:

@@ -9,17 +9,18 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer.advice import refuse_advice
-from deducer.cli.files import is_game, text_of
+from deducer.cli.files import deal_of, is_game, naming, text_of
 from deducer.explore import SECONDS, Explorer, Leave
 from deducer.game import Record
 from deducer.terminal.line import seat_names
-from solver.deal import Deal
 from solver.errors import DealError, HanabiError
 
 
 def run(game: Path, turn: int | None, seconds: float | None) -> None:
     """Look at a game or a deck, and carry out lines until whoever looks leaves."""
-    explorer = _explorer(text_of(game), turn, SECONDS if seconds is None else seconds)
+    text = text_of(game)
+    with naming(game):
+        explorer = _explorer(text, turn, SECONDS if seconds is None else seconds)
     console = Console()
     console.print(explorer.screen())
     if sys.stdin.isatty() and sys.stdout.isatty():
@@ -52,7 +53,7 @@ def _at_prompt(explorer: Explorer, console: Console) -> None:
 
 def _explorer(text: str, turn: int | None, seconds: float) -> Explorer:
     if not is_game(text):
-        deal = Deal.parse(text)
+        deal = deal_of(text)
         return Explorer([deal.start], seat_names(deal.players), turn, seconds)
     record = Record.parse(text)
     if not record.table.over:

@@ -4,26 +4,70 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
-from deducer.errors import FormatError
+from deducer.errors import ViewError
 from deducer.formats import compact, decode, hanab_live
+from deducer.game import Record
+from solver.deal import Deal
+from solver.errors import DealError, HanabiError
 from solver.notation import lines
 
 
 def text_of(path: Path) -> str:
     """Return the text of a file, of standard input where the path is ``-``, or a link itself.
 
-    :raises FormatError: if it is too large or not UTF-8, naming the file.
+    :raises HanabiError: if it is a folder, too large or not UTF-8, naming the file.
     :raises OSError: if it can't be read.
     """
-    if compact.sniff(str(path)) and not os.path.exists(path):
+    if _is_link(path):
         return str(path)
-    piped = str(path) == "-"
+    with naming(path):
+        return decode(sys.stdin.buffer.read() if _is_pipe(path) else path.read_bytes())
+
+
+def game_of(path: Path) -> Record:
+    """Return the game in a file, a pipe or a link, once it is sure that it can have happened.
+
+    :raises HanabiError: with the place of what can't be read or can't be right.
+    :raises OSError: if it can't be read.
+    """
+    text = text_of(path)
+    with naming(path):
+        record = Record.parse(text)
+        record.table  # noqa: B018 - replaying is the check
+        return record
+
+
+def deal_of(text: str, players: int | None = None, said: Mapping[str, str] | None = None) -> Deal:
+    """Return the deal that a deck's text says; the arguments are :meth:`Deal.parse`'s.
+
+    :raises HanabiError: with the place of what can't be read, or if there is no card in it.
+    """
+    if not any(line.key is None for line in lines(text)):
+        raise DealError("no card stands here: a deck is cards such as r1 y3, the top one first")
+    return Deal.parse(text, players, said=said)
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Let the errors of whoever reads a text begin with where it is from.
+
+    What was asked about it, and can't be, is not the text's fault.
+
+    :raises HanabiError: in the place of an error that does not say it.
+    """
     try:
-        return decode(sys.stdin.buffer.read() if piped else path.read_bytes())
-    except FormatError as error:
-        raise FormatError(error.problem, "standard input" if piped else str(path)) from None
+        yield
+    except ViewError:
+        raise
+    except HanabiError as error:
+        source = "the link" if _is_link(path) else "standard input" if _is_pipe(path) else path
+        raise HanabiError(f"{source}: {error}") from None
+    except IsADirectoryError:
+        raise HanabiError(f"{path}: this is a folder: name a file in it") from None
 
 
 def is_game(text: str) -> bool:
@@ -37,3 +81,11 @@ def is_game(text: str) -> bool:
     players = keys.get("players")
     names = [] if players is None else [word.text for word in players.words[1:]]
     return "deck" in keys or (len(names) > 1 and not all(map(str.isdigit, names)))
+
+
+def _is_link(path: Path) -> bool:
+    return compact.sniff(str(path)) and not os.path.exists(path)
+
+
+def _is_pipe(path: Path) -> bool:
+    return str(path) == "-"

@@ -9,8 +9,7 @@ from pathlib import Path
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
-from deducer.cli.files import text_of
-from deducer.game import Record
+from deducer.cli.files import game_of
 from deducer.json_output import knowledge_json
 from deducer.terminal import board_text, hands_text, knowledge_text, reasons_text
 from deducer.views import SeatView
@@ -18,7 +17,7 @@ from deducer.views import SeatView
 
 def run(game: Path, seat: str | None, turn: int | None, *, why: bool, as_json: bool) -> None:
     """Print what a view knows."""
-    known = Record.parse(text_of(game)).at(turn).seen_as(seat)
+    known = game_of(game).at(turn).seen_as(seat)
     if as_json:
         sys.stdout.write(json.dumps(knowledge_json(known), ensure_ascii=False) + "\n")
         return

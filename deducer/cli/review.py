@@ -10,10 +10,9 @@ from typing import Any
 
 from rich.console import Console
 
-from deducer.cli.files import text_of
+from deducer.cli.files import game_of
 from deducer.cli.pages import refuse_page
 from deducer.cli.progress import Progress, looked_at
-from deducer.game import Record
 from deducer.pictures import scene, table_file
 from deducer.report import report_html
 from deducer.review import Review, review, review_folder
@@ -58,7 +57,7 @@ def run(game: Path, options: Options) -> None:
         _folder(game, options)
         return
     if options.svg is not None:
-        picture = table_file(scene(Record.parse(text_of(game)).table, options.svg))
+        picture = table_file(scene(game_of(game).table, options.svg))
         sys.stdout.buffer.write(picture.encode())  # as XML has it, wherever it goes
         return
     if options.html is not None:
@@ -77,7 +76,7 @@ def run(game: Path, options: Options) -> None:
 
 
 def _review(game: Path, options: Options) -> Review:
-    record = Record.parse(text_of(game))
+    record = game_of(game)
     with Progress(shown=looked_at(as_json=options.as_json)) as progress:
         return review(
             record,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.errors import HanabiError, NotationError
+from solver.rules import PLAYERS
 from solver.rules_text import RulesReader
 
 
@@ -25,6 +26,9 @@ class Said:
 
         :raises HanabiError: naming the option that says what no rules can be.
         """
+        if self.players is not None and self.players not in PLAYERS:
+            most = PLAYERS[-1]
+            raise HanabiError(f"--players: {PLAYERS[0]} to {most} can play, not {self.players}")
         flags = {
             "avalanche": self.avalanche,
             "choreography": self.choreography,

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer.advice import refuse_advice
-from deducer.cli.files import is_game, text_of
+from deducer.cli.files import deal_of, is_game, naming, text_of
 from deducer.cli.progress import INTERRUPTED, Progress, clock, looked_at
 from deducer.cli.said import Said
 from deducer.game import Record
@@ -54,6 +54,7 @@ class Options:
 
         :raises HanabiError: saying what goes with what.
         """
+        self.said.header()  # or it names the option that says what can't be
         if self.from_census is not None:
             self._check_census(deck)
             return
@@ -121,8 +122,19 @@ def run(deck: Path | None, options: Options) -> None:
         return
     text = text_of(deck)
     if not options.many:
-        _show(_task(text, options), options)
+        with naming(deck):
+            task = _task(text, options)
+        _show(task, options)
         return
+    with naming(deck):
+        _many(text, options)
+
+
+def _many(text: str, options: Options) -> None:
+    """Solve one deck a line.
+
+    :raises HanabiError: with the number of the deck that can't be read or solved.
+    """
     for number, content in enumerate(text.splitlines(), start=1):
         try:
             if any(lines(content)):
@@ -198,9 +210,7 @@ def _task(text: str, options: Options) -> Task:
         return _of_game(Record.parse(text), options)
     if options.turn:
         raise HanabiError("--turn goes with a game, and this is a deck")
-    if not any(line.key is None for line in lines(text)):
-        raise DealError("no card stands here: a deck is cards such as r1 y3, the top one first")
-    deal = Deal.parse(text, options.said.players, said=options.said.header())
+    deal = deal_of(text, options.said.players, options.said.header())
     return Task(deal.start, rules_text(deal.rules, deal.players))
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from deducer.cli.files import naming
 from deducer.entries import RESERVED
 from deducer.journal import Journal
 from deducer.session import Leave, Session
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 def run(file: Path | None) -> None:
     """Record a game in a file: at a prompt if there is a terminal, else from standard input."""
     path = file or Path(f"hanabi-{datetime.now():%Y%m%d-%H%M%S}.hanabi")
-    session = Session(Journal(path))
+    with naming(path):
+        journal = Journal(path)
+    session = Session(journal)
     if sys.stdin.isatty() and sys.stdout.isatty():
         at_prompt(session)
     else:

@@ -62,13 +62,13 @@ def decode(data: bytes) -> str:
 def sniffed(text: str) -> Format:
     """Return the format that a text looks like.
 
-    :raises FormatError: if it looks like none.
+    :raises FormatError: if it is empty.
     """
     text = text.removeprefix("\ufeff")
     for known in FORMATS:
         if known.sniff(text):
             return known
-    raise FormatError(f"no known format: there are {_names()}")
+    raise FormatError(f"nothing is in it: a game is in one of the formats {_names()}")
 
 
 def named(name: str) -> Format:

@@ -30,6 +30,7 @@ VARIANTS = {0: "No Variant", 1: "6 Suits", 2: "Black (6 Suits)"}
 _SITE = "https://hanab.live/replay-json/"
 _LONGEST = 10_000
 _PATH = re.compile(r"\s*(?:[^\s#]*/)?(?:shared-)?replay-json/")
+_ADDRESS = re.compile(r"\s*(?:https?:/|(?:www\.)?hanab\.live(?:/|\s*$))", re.IGNORECASE)
 _BARE = re.compile(r"\s*[0-9]{3}[^\s,]*,[^\s,]*,\S*\s*")
 _ITEM = re.compile(r"(deck|actions)\[([0-9]+)\]")
 _HELD = ("players", "deck", "actions", "options")
@@ -37,19 +38,25 @@ _WITHOUT_VALUE = (Kind.PLAY, Kind.DISCARD)
 
 
 def sniff(text: str) -> bool:
-    """Whether a text is an address with such a link, or its letters alone."""
+    """Whether a text is such a link, its letters alone, or an address that holds none."""
     text = text[: _LONGEST + 1].lstrip("\ufeff")
-    return bool(_PATH.match(text) or _BARE.fullmatch(text))
+    return bool(_PATH.match(text) or _ADDRESS.match(text) or _BARE.fullmatch(text))
 
 
 def read(text: str) -> Record:
     """Read a link: its letters, alone or in a whole address with or without ``#turn``.
 
-    :raises FormatError: with the character where it can't be read.
+    :raises FormatError: with the character where it can't be read, or if there is no game in it.
     """
     if len(text) > _LONGEST:
         raise FormatError(f"no link is longer than {_LONGEST} characters", f"character {_LONGEST}")
     found = _PATH.match(text)
+    if found is None and _ADDRESS.match(text):
+        raise FormatError(
+            "no game is in this link: a link by number can't be read, a replay-json link or the "
+            "game's exported JSON can",
+            "character 1",
+        )
     start = found.end() if found else len(text) - len(text.lstrip())
     code = text[start:].partition("#")[0].rstrip().removesuffix("/")
     deck, actions, variant = fields(code, start, ("the deck", "the actions", "the variant"))

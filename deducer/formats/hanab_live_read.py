@@ -27,7 +27,10 @@ def read(text: str) -> Record:
 
     :raises FormatError: with the JSON path of what can't be read or has no meaning here.
     """
-    return late_marked(game(Data.read(text)))
+    data = Data.read(text)
+    if isinstance(data.value, list):
+        raise data.fail("this JSON is a list: a game is an object with players, deck and actions")
+    return late_marked(game(data))
 
 
 def game(game: Data) -> Record:

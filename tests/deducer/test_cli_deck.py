@@ -111,7 +111,7 @@ def test_json_places_what_is_too_many_and_unknown() -> None:
     ("arguments", "text", "problem"),
     [
         (("no/such/deck",), "", "no/such/deck: No such file or directory"),
-        (("sample_games",), "", "sample_games: Is a directory"),
+        (("sample_games",), "", "sample_games: this is a folder: name a file in it"),
         (("-", "--players", "9"), WHOLE, "2 to 5 can play, not 9"),
         (("-", "--edition", "1999"), WHOLE, "--edition: no edition is called '1999'"),
         (("-",), f"rules: bridge\n{WHOLE}", "line 1, column 8: no rule is called 'bridge'"),

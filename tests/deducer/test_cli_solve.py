@@ -168,7 +168,7 @@ TWO = ("--players", "2")
         (("-", *TWO), "", "no card stands here"),
         (("-", *TWO), "# r1\nrules: standard", "no card stands here"),
         (("-", *TWO), "r1 \0", "line 1, column 4: a control character"),
-        (("sample_games", *TWO), "", "sample_games: Is a directory"),
+        (("sample_games", *TWO), "", "sample_games: this is a folder: name a file in it"),
         (("no/such/deck", *TWO), "", "no/such/deck: No such file or directory"),
         (("-", "--players", "7"), "r1 r2", "2 to 5 can play"),
         (("-",), f"players: two\n{WHOLE}", "line 1, column 10: players: a whole number from 2"),

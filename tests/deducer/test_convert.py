@@ -154,7 +154,8 @@ def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: s
 
 def test_an_empty_pipe_is_no_format() -> None:
     shown = hanabi("convert", "-", "-", "--to", "text", text="")
-    assert shown.stderr == ("hanabi: no known format: there are hanab.live, compact, deck, text\n")
+    said = "nothing is in it: a game is in one of the formats hanab.live, compact, deck, text"
+    assert shown.stderr == f"hanabi: standard input: {said}\n"
 
 
 def test_knowledge_takes_links_and_decks() -> None:

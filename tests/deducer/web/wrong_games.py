@@ -24,6 +24,9 @@ from tests.deducer.web.wrong_entries import CLASHING, SMALL, answer, brought, ne
 
 PLAYERS = "players: Ann Bo\n"
 IMPORTS = (
+    " ",
+    "[]",
+    "https://hanab.live/replay/123",
     "note x",
     "players: Ann",
     "xyz: 1",
