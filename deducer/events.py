@@ -28,6 +28,11 @@ class Reason(StrEnum):
     STUCK = "stuck"
     VOTE = "vote"
 
+    @property
+    def abandoned(self) -> bool:
+        """Whether the players left the game: neither its rules nor a clock ended it."""
+        return self in (Reason.GIVEN_UP, Reason.IDLE, Reason.VOTE)
+
 
 class Outcome(StrEnum):
     """What a writer saw a play do."""

@@ -104,6 +104,11 @@ class Table:
         return self.board.end is not None or self.ended is not None
 
     @property
+    def abandoned(self) -> bool:
+        """Whether the players broke the game off before its end."""
+        return self.board.end is None and self.ended is not None and self.ended.reason.abandoned
+
+    @property
     def score(self) -> int:
         """The score of what lies there; 0 if the game was lost or broken off.
 

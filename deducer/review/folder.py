@@ -72,8 +72,9 @@ def _trends(games: Sequence[GameReview]) -> tuple[PlayerTrend, ...]:
 
 
 def _trend(name: str, games: Sequence[GameReview]) -> PlayerTrend:
+    counted = [game.review for game in games if not game.review.table.abandoned]
     summaries = [
-        summary for game in games for summary in game.review.players if summary.name == name
+        summary for review in counted for summary in review.players if summary.name == name
     ]
     causes = Counter(
         point.cause
@@ -84,7 +85,8 @@ def _trend(name: str, games: Sequence[GameReview]) -> PlayerTrend:
     return PlayerTrend(
         name=name,
         games=len(games),
-        score=sum(game.review.score for game in games),
+        score=sum(review.score for review in counted),
         total=added_up(name, summaries),
         causes=dict(causes),
+        abandoned=len(games) - len(counted),
     )

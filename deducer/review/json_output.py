@@ -67,6 +67,7 @@ def folder_json(folder: FolderReview) -> dict[str, Any]:
         "format": FORMAT,
         "games": [_row(game) for game in folder.games],
         "players": [_trend(trend) for trend in folder.players],
+        "abandoned": [game.file for game in folder.abandoned],
         "lost_though_winnable": [game.file for game in folder.lost_though_winnable],
         "refused": [asdict(refused) for refused in folder.refused],
     }
@@ -194,6 +195,7 @@ def _row(game: GameReview) -> dict[str, Any]:
         "score": review.score,
         "perfect": review.rules.perfect,
         "ended": review.ended,
+        "abandoned": review.table.abandoned,
         "winnable": review.winnable,
         "turning_points": [
             {
@@ -215,10 +217,18 @@ def _trend(trend: PlayerTrend) -> dict[str, Any]:
     return {
         "name": trend.name,
         "games": trend.games,
-        "score": round(trend.mean(trend.score), 3),
-        "means": {count: round(trend.mean(number), 3) for count, number in total.items()},
+        "abandoned": trend.abandoned,
+        "score": _mean(trend, trend.score),
+        "means": {count: _mean(trend, number) for count, number in total.items()}
+        if trend.counted
+        else None,
         "turning_points": {
             "undecided" if cause is None else str(cause): number
             for cause, number in trend.causes.items()
         },
     }
+
+
+def _mean(trend: PlayerTrend, count: float) -> float | None:
+    mean = trend.mean(count)
+    return None if mean is None else round(mean, 3)

@@ -137,10 +137,11 @@ class Review:
 
     @property
     def lost_though_winnable(self) -> bool:
-        """Whether the deal allowed perfect, and play is over or has lost it."""
+        """Whether the deal allowed perfect, and play came to its end without it or has lost it."""
         if not self.winnable or not self.turns or self.points == self.rules.perfect:
             return False
-        return self.table.over or self.turns[-1].possible_after is False
+        ended = self.table.over and not self.table.abandoned
+        return ended or self.turns[-1].possible_after is False
 
     @cached_property
     def open_turns(self) -> tuple[int, ...]:
@@ -195,7 +196,8 @@ class Refused:
 class PlayerTrend:
     """A player over all games of a folder: sums, and how often a turning point was theirs.
 
-    ``score`` sums the scores of the ``games``; ``causes`` counts turning points by their cause.
+    ``abandoned`` of the ``games`` were broken off: ``score`` and ``total`` sum the others.
+    ``causes`` counts the turning points of all games by their cause.
     """
 
     name: str
@@ -203,10 +205,16 @@ class PlayerTrend:
     score: int
     total: PlayerSummary
     causes: dict[Cause | None, int]
+    abandoned: int = 0
 
-    def mean(self, count: float) -> float:
-        """Return a count of ``total`` (or the ``score``) for each game."""
-        return count / self.games
+    @property
+    def counted(self) -> int:
+        """How many games the averages are over."""
+        return self.games - self.abandoned
+
+    def mean(self, count: float) -> float | None:
+        """Return a count of ``total`` (or the ``score``) for each game that counts, if any does."""
+        return count / self.counted if self.counted else None
 
 
 @dataclass(frozen=True)
@@ -216,6 +224,11 @@ class FolderReview:
     games: tuple[GameReview, ...]
     players: tuple[PlayerTrend, ...]
     refused: tuple[Refused, ...] = ()
+
+    @property
+    def abandoned(self) -> tuple[GameReview, ...]:
+        """The games that were broken off: no average counts them."""
+        return tuple(game for game in self.games if game.review.table.abandoned)
 
     @property
     def lost_though_winnable(self) -> tuple[GameReview, ...]:

@@ -20,6 +20,7 @@ HEADINGS = (
 )
 """The columns of the players: averages a game, ``bits`` of a hint, then counts of all games."""
 LEGEND = (
+    "games (and those broken off, which no average counts)\n"
     "a game on average: score, misplays (and knowable ones), turns in which a certain\n"
     "play was passed over, last copies lost, hints, empty hints; bits a hint.\n"
     "in all: turning points, blunders among them"
@@ -40,6 +41,7 @@ class FolderText:
             yield trends_text(folder.players)
             yield Text(LEGEND, style="dim")
             yield Text()
+            yield from self._abandoned()
             yield from self._lost()
         if folder.refused:
             yield Text()
@@ -47,6 +49,13 @@ class FolderText:
             for refused in folder.refused:
                 told = Text(f"{refused.file}: {refused.problem}", style="yellow")
                 yield Padding(told, (0, 0, 0, 2))
+
+    def _abandoned(self) -> Iterator[RenderableType]:
+        abandoned = self.folder.abandoned
+        if abandoned:
+            count = f"{len(abandoned)} of {len(self.folder.games)} games"
+            yield Text(f"broken off, and left out of the averages: {count}", style="bold")
+            yield Padding(Text(" ".join(game.file for game in abandoned)), (0, 0, 0, 2))
 
     def _lost(self) -> Iterator[RenderableType]:
         lost = self.folder.lost_though_winnable
@@ -74,6 +83,8 @@ def games_text(games: Sequence[GameReview]) -> RenderableType:
         if said.items() != usual:
             other = dict(said.items() - usual) or said
             file.append(f"\n  {' '.join(other.values())}", style="dim")
+        if review.table.abandoned:
+            file.append(f"\n  broken off: {review.ended}", style="dim")
         score = Text(f"{review.score}/{review.rules.perfect}")
         names = Text(", ".join(review.names))
         grid.add_row(file, names, score, Text(*_won(review)), _turning_points(review))
@@ -109,6 +120,7 @@ def trends_text(trends: Sequence[PlayerTrend]) -> RenderableType:
     for trend in trends:
         total = trend.total
         means = [
+            trend.score,
             total.misplays,
             total.knowable_misplays,
             total.passed_plays,
@@ -118,11 +130,15 @@ def trends_text(trends: Sequence[PlayerTrend]) -> RenderableType:
         ]
         grid.add_row(
             Text(trend.name, style="bold"),
-            str(trend.games),
-            f"{trend.mean(trend.score):.1f}",
-            *(f"{trend.mean(count):.1f}" for count in means),
+            str(trend.games) + (f" ({trend.abandoned})" if trend.abandoned else ""),
+            *(_mean(trend, count) for count in means),
             f"{total.bits / total.hints:.1f}" if total.hints else "–",
             str(sum(trend.causes.values())),
             str(trend.causes.get(Cause.BLUNDER, 0)),
         )
     return grid
+
+
+def _mean(trend: PlayerTrend, count: float) -> str:
+    mean = trend.mean(count)
+    return "–" if mean is None else f"{mean:.1f}"

@@ -167,6 +167,22 @@ def test_a_folder_of_games_that_were_won(tmp_path: Path) -> None:
     assert "no game was lost that could have been won" in text
 
 
+def test_a_folder_tells_what_was_broken_off(tmp_path: Path) -> None:
+    won = (SAMPLES / "crowning_piece_won.hanabi").read_text("utf-8")
+    (tmp_path / "won.hanabi").write_text(won, "utf-8")
+    half = "\n".join(won.splitlines()[: len(won.splitlines()) // 2])
+    (tmp_path / "voted.hanabi").write_text(half + "\nend vote\n", "utf-8")
+    zoe = half.replace("Ann", "Zoe").replace("Bob", "Yan")
+    (tmp_path / "gone.hanabi").write_text(zoe + "\nend idle\n", "utf-8")
+    text = drawn(FolderText(review_folder(tmp_path)))
+    assert re.search(r"^voted\.hanabi .*\n  broken off: vote +$", text, re.MULTILINE)
+    assert re.search(r"^gone\.hanabi .*\n  broken off: idle +$", text, re.MULTILINE)
+    assert re.search(r"^Ann +2 \(1\) +25\.0 ", text, re.MULTILINE)
+    assert re.search(r"^Zoe +1 \(1\)( +–){8} +0 +0 *$", text, re.MULTILINE)
+    assert "broken off, and left out of the averages: 2 of 3 games\n  gone.hanabi voted" in text
+    assert all(len(line) <= 80 for line in text.splitlines())
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
