@@ -5,12 +5,15 @@
     HanabiError (solver.errors)
     ├── NotationError      a text that can't be read; knows its line and column
     ├── RecordError        an event that can't have happened; knows its number
-    │   └── Contradiction  several events that can't all be right
+    │   ├── Contradiction  several events that can't all be right
+    │   └── FileChanged    a record's file that somebody else wrote to
     ├── ViewError          a question about a seat, slot or turn that the record does not have
     └── FormatError        a foreign file that can't be read; knows its place
 """
 
 from __future__ import annotations
+
+from pathlib import Path
 
 from solver.errors import HanabiError
 
@@ -52,6 +55,23 @@ class Contradiction(RecordError):
 
     def __reduce__(self) -> tuple[type[Contradiction], tuple[object, ...]]:
         return type(self), (self.problem, self.numbers, self.smallest)
+
+
+class FileChanged(RecordError):
+    """A record's file that somebody else wrote to while it was open here."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            f"{path} was changed by somebody else, so nothing was written: leave, go on with "
+            f"`hanabi table {path}`, and enter there what is still missing"
+        )
+        self.path = path
+
+    def __str__(self) -> str:
+        return self.problem
+
+    def __reduce__(self) -> tuple[type[FileChanged], tuple[Path]]:
+        return type(self), (self.path,)
 
 
 class ViewError(HanabiError):

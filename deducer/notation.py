@@ -74,6 +74,18 @@ def parse(text: str) -> Record:
     return header.record(tuple(log), tuple(places))
 
 
+def check_header(text: str) -> None:
+    """Read the header lines of a record whose players are not named yet.
+
+    :raises NotationError: if one can't be read, or is no header line.
+    """
+    header = _Header()
+    for line in lines(text):
+        if not header.take(line):
+            header.players()  # nothing else can be read before they are named
+    header.rules.rules()
+
+
 def show(record: Record) -> str:
     """Return a record as text that :func:`parse` reads back to the same record."""
     body = "".join(entry_text(entry, record.players) + "\n" for entry in record.log)

@@ -12,7 +12,8 @@
     ├── CensusError        a census that can't be had, or a row of one that is not right
     └── (deducer.errors)
         ├── RecordError    an event that can't have happened; knows its number
-        │   └── Contradiction  several events that can't all be right
+        │   ├── Contradiction  several events that can't all be right
+        │   └── FileChanged    a record's file that somebody else wrote to
         └── FormatError    a foreign file that can't be read; knows its place
 """
 

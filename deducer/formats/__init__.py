@@ -46,17 +46,32 @@ FORMATS: tuple[Format, ...] = (hanab_live, compact, deck, text)
 """The known formats; the last one takes whatever no other recognises."""
 
 
+MOST_BYTES = 4 * MAX_TEXT
+"""The longest file that is read: no game is longer, and some devices have no end."""
+
+
+def refuse_huge(data: bytes) -> None:
+    """Refuse what is longer than any game.
+
+    :raises FormatError: if it is.
+    """
+    if len(data) > MOST_BYTES:
+        raise FormatError(f"the file is larger than {MOST_BYTES} bytes: no game is")
+
+
 def decode(data: bytes) -> str:
     """Return a file's content as text.
 
     :raises FormatError: if it is too large or not UTF-8.
     """
-    if len(data) > 4 * MAX_TEXT:
-        raise FormatError(f"the file is larger than {4 * MAX_TEXT} bytes: no game is")
+    refuse_huge(data)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FormatError(f"byte {error.start + 1} is not UTF-8 text") from None
+        problem = f"byte {error.start + 1} is not UTF-8 text"
+        if b"\n" not in data[error.start :] and b"\n" in data:
+            problem += ", in a last line without an end: it may have been cut off"
+        raise FormatError(problem) from None
 
 
 def sniffed(text: str) -> Format:
@@ -112,7 +127,8 @@ def load(path: str | Path) -> Record:
     :raises HanabiError: with the place of what can't be read.
     :raises OSError: if the file can't be opened.
     """
-    return read(decode(Path(path).read_bytes()))
+    with Path(path).open("rb") as file:
+        return read(decode(file.read(MOST_BYTES + 1)))
 
 
 def _names() -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from deducer.errors import RecordError
+from deducer.entries import HEADER_KEYS, EntryReader
+from deducer.errors import FileChanged, FormatError, RecordError
 from deducer.journal import Journal
 from solver.errors import HanabiError, NotationError
+from solver.rules import Rules
 
 START = ["players: Ann Bob", "seat: Ann", "deal bob r1 y3 b2 g4 w1"]
 
@@ -95,3 +98,205 @@ def test_a_file_that_is_no_record_is_refused_and_left_alone(tmp_path: Path) -> N
     with pytest.raises(NotationError, match="line 2, column 1"):
         Journal(path)
     assert path.read_text() == "players: Ann Bob\nDear Bob\n"
+
+
+EVERY_LINE = """\
+title: A long évening
+players: Ann Bob
+seat: Ann
+first: Bob
+advice: on
+edition: 2010
+rules: standard choreography empty-hints
+copies: r 3 2 1, y 3 2 1
+hand: 3
+tokens: 4
+strikes: 3
+dealt: hands
+deck: ? ? ? ? ? ? ? ? ? ? ? r1
+foreign: {"id": 12}
+deal Bob r1 y2 ?
+Bob: hint Ann red 1 3
+Ann: play 3 as red r1 > ?
+Bob: hint Ann yellow 1 3
+Ann: discard 3 y1 > ?
+Bob: play 2 y2 strike > r3
+adjust tokens 3
+adjust strikes 1
+adjust turn Ann
+seen Bob 3 r2
+rearrange Bob 3 1 2
+note what a game
+Bob: discard 1 r2 > y3 ! out of turn
+undo
+adjust return Ann 1
+adjust draw Ann
+fix 3: play 3 as red r1
+insert 3: note a good one
+drop 3
+vote Bob
+end given-up
+show Ann 2 y1
+left ? ? ?
+"""
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A record with every kind of line, as a journal writes it."""
+    begun = Journal(tmp_path_factory.mktemp("written") / "game.hanabi")
+    for line in EVERY_LINE.splitlines():
+        begun.add(line)
+    return begun.path.read_bytes()
+
+
+def test_the_record_that_is_cut_has_every_kind_of_line(written: bytes) -> None:
+    firsts = {
+        word.removesuffix(":")
+        for line in written.decode().splitlines()
+        for word in line.split(": ", 1)[line.startswith(("Ann: ", "Bob: "))].split()[:1]
+    }
+    kinds = {*HEADER_KEYS, *EntryReader((), Rules.named("standard")).verbs}
+    assert kinds <= firsts
+
+
+def test_a_record_cut_at_any_byte_opens_with_every_whole_line(
+    written: bytes, tmp_path: Path
+) -> None:
+    moved = kept = 0
+    for cut in range(len(written) + 1):
+        path = tmp_path / f"{cut}.hanabi"
+        path.write_bytes(written[:cut])
+        whole = written[: written.rfind(b"\n", 0, cut) + 1]
+        opened = Journal(path)
+        if opened.torn is not None:
+            moved += 1
+            assert not opened.cut_short
+            assert opened.torn.number == whole.count(b"\n") + 1
+            assert path.read_bytes() == whole
+            assert whole + opened.torn.moved_to.read_bytes() == written[:cut]
+        else:
+            kept += opened.cut_short
+            assert opened.cut_short == (cut > len(whole))
+            assert path.read_bytes() == written[:cut]
+            opened.set_aside()
+        assert opened.text.encode() == path.read_bytes() == whole
+        again = Journal(path)
+        assert (again.record, again.torn, again.cut_short) == (opened.record, None, False)
+    assert moved > 200
+    assert kept > 100
+
+
+def test_a_torn_line_is_set_aside_and_the_game_goes_on(journal: Journal) -> None:
+    before = journal.path.read_bytes()
+    journal.path.write_bytes(before + "Ann: hint Bob ré\0".encode()[:-2])
+    again = Journal(journal.path)
+    aside = journal.path.with_name("game.hanabi.torn")
+    assert again.torn is not None
+    assert str(again.torn) == (
+        rf"line 4 (Ann: hint Bob r\\xc3) was cut off and is left out: it is kept in {aside}"
+    )
+    assert aside.read_bytes() == b"Ann: hint Bob r\xc3"
+    assert again.record == journal.record
+    again.add("h bob red 1")
+    assert again.path.read_bytes() == before + b"Ann: hint Bob red 1\n"
+
+
+def test_what_was_set_aside_before_is_not_overwritten(journal: Journal) -> None:
+    for number in ("", "2", "3"):
+        journal.path.write_bytes(journal.path.read_bytes() + f"pla{number}".encode())
+        torn = Journal(journal.path).torn
+        assert torn is not None
+        assert torn.moved_to.name == f"game.hanabi.torn{number}"
+        assert torn.moved_to.read_text() == f"pla{number}"
+
+
+def test_a_whole_line_without_an_end_is_ended_or_set_aside_as_the_writer_says(
+    journal: Journal,
+) -> None:
+    before = journal.path.read_text()
+    journal.path.write_text(before + "Ann: hint Bob red 1")
+    again = Journal(journal.path)
+    assert str(again.unended) == "line 4 (Ann: hint Bob red 1)"
+    again.end_last()
+    assert again.path.read_text() == before + "Ann: hint Bob red 1\n"
+    assert not again.cut_short
+    assert again.record == Journal(again.path).record
+
+    journal.path.write_text(before + "Ann: hint Bob red 1")
+    again = Journal(journal.path)
+    again.set_aside()
+    assert again.record == journal.record
+    assert again.path.read_text() == before
+    again.add("h bob 1")
+    assert again.path.read_text() == before + "Ann: hint Bob 1 1 5\n"
+
+
+@pytest.mark.parametrize("end", ["  ", "# as I remember it", "\t# \u00e9"])
+def test_blanks_and_comments_without_an_end_are_no_question(journal: Journal, end: str) -> None:
+    before = journal.path.read_text() + end
+    journal.path.write_text(before, "utf-8")
+    again = Journal(journal.path)
+    assert (again.unended, again.torn) == (None, None)
+    again.add("h bob red 1")
+    assert again.path.read_text("utf-8") == f"{before}\nAnn: hint Bob red 1\n"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"Dear Bob", b"Dear Bob\nhow", b"{", b"\xff\xd8\xff", b"title: x\nfoo", b"players: 2\nr1 y"],
+)
+def test_what_is_no_record_is_not_taken_for_a_torn_one(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "letter"
+    path.write_bytes(data)
+    with pytest.raises(HanabiError):
+        Journal(path)
+    assert path.read_bytes() == data
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_header_lines_are_checked_before_anybody_plays(tmp_path: Path) -> None:
+    begun = Journal(tmp_path / "new.hanabi")
+    begun.add("title: Friday")
+    for line in ("rules: nonsense", "title: Saturday", "hand: many"):
+        with pytest.raises(NotationError):
+            begun.add(line)
+    begun.add("players: Ann Bob")
+    assert begun.path.read_text() == "title: Friday\nplayers: Ann Bob\n"
+
+
+def test_a_file_that_is_moved_away_is_not_begun_anew(journal: Journal, tmp_path: Path) -> None:
+    moved = journal.path.rename(tmp_path / "moved.hanabi")
+    with pytest.raises(FileChanged, match=r"go on with `hanabi table .*game\.hanabi`"):
+        journal.add("h bob red 1")
+    assert list(tmp_path.iterdir()) == [moved]
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("no/such.hanabi", "no: there is no such folder"),
+        (".", "this is no file that could be written"),
+        ("pipe", "pipe: this is no file that could be written"),
+        ("/dev/full", "/dev/full: this is no file that could be written"),
+    ],
+)
+def test_where_no_record_can_be_kept_is_refused_at_once(
+    tmp_path: Path, name: str, problem: str
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(FormatError, match=problem):
+        Journal(tmp_path / name)
+
+
+def test_a_name_that_is_a_link_is_followed(journal: Journal, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    link = tmp_path / "elsewhere" / "link.hanabi"
+    link.symlink_to(journal.path)
+    journal.path.write_text(journal.path.read_text() + "pla")
+    linked = Journal(link)
+    linked.add("h bob red 1")
+    assert link.is_symlink()
+    assert linked.torn is not None
+    assert linked.torn.moved_to == tmp_path / "game.hanabi.torn"
+    assert journal.path.read_text().endswith("\nAnn: hint Bob red 1\n")
