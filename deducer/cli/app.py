@@ -5,6 +5,7 @@ What a command does is imported when it is asked for, so that others start at on
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from typing import Annotated
@@ -22,6 +23,8 @@ app = typer.Typer(
     add_completion=False,
 )
 commands = typer.Typer()
+NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
+"""What a disk says that does not take any more; where no file is named it is standard output's."""
 for _each in (at_table.commands, after_game.commands, deals.commands, commands):
     app.add_typer(_each)
 
@@ -64,7 +67,9 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to flush
         sys.exit(1)
     except OSError as error:
-        _fail(f"{error.filename or 'file'}: {error.strerror or error}")
+        place = error.filename or ("standard output" if error.errno in NO_ROOM else "")
+        problem = error.strerror or str(error)
+        _fail(f"{place}: {problem}" if place else problem)
     except (typer.Abort, KeyboardInterrupt):
         sys.exit(130)  # as shells count an interrupt
     except typer.TyperException as error:

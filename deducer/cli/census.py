@@ -155,9 +155,10 @@ def report(files: list[Path], html: Path | None) -> None:
         with CensusFile.read(path) as file:
             said.append((path.stem, summary(file)))
     if html is not None:
+        from deducer.cli.pages import write_page
         from deducer.report.census import census_html
 
-        html.write_text(census_html(said), "utf-8")
+        write_page(html, census_html(said))
     Console().print(CensusText(said))
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 import sys
 from pathlib import Path
 
 from deducer import formats
-from deducer.cli.files import naming, text_of
+from deducer.cli.files import game_in, naming, text_of, warn
+from deducer.disk import check_place, write_whole
 from deducer.errors import FormatError
 from deducer.formats import Format
 from deducer.formats.hanab_live_facts import LATE
@@ -27,22 +26,21 @@ def run(source: Path, out: Path, to: str | None, *, force: bool) -> None:
         _check(out, force=force)
     text = text_of(source)
     with naming(source):
-        record = formats.read(text)
+        record = game_in(text, source)
         written = target.write(record)
     if piped:
         sys.stdout.buffer.write(written.text.encode())
         sys.stdout.flush()
     else:
-        _put(out, written.text.encode(), force=force)
+        try:
+            write_whole(out, written.text.encode(), over=force)
+        except FileExistsError:
+            raise _taken(out) from None
     late = sum(getattr(event, "slip", None) == LATE for event in record.events)
     if late:
-        _warn(f"the log goes on past the end by the rules: {counted(late, 'action')} kept as slips")
+        warn(f"the log goes on past the end by the rules: {counted(late, 'action')} kept as slips")
     for warning in written.warnings:
-        _warn(f"{target.NAME}: {warning}")
-
-
-def _warn(text: str) -> None:
-    sys.stderr.write(f"hanabi: {' '.join(text.split())}\n")
+        warn(f"{target.NAME}: {warning}")
 
 
 def _target(out: Path, to: str | None) -> Format:
@@ -56,43 +54,9 @@ def _target(out: Path, to: str | None) -> Format:
 
 def _check(out: Path, *, force: bool) -> None:
     """Refuse a place where no file can go, or where one is that was not given up."""
-    if not out.parent.is_dir():
-        raise FormatError("there is no such folder", str(out.parent))
-    if out.exists() and not out.is_file():
-        raise FormatError("this is no file that could be written", str(out))
-    if out.exists() and not force:
+    if out.is_file() and not force:
         raise _taken(out)
-
-
-def _put(out: Path, data: bytes, *, force: bool) -> None:
-    """Write a file in whole or not at all, and over no other that was not given up."""
-    place = Path(os.path.realpath(out))
-    draft = place.with_name(f".hanabi-{secrets.token_hex(8)}")
-    try:
-        with draft.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if force:
-            draft.replace(place)
-        else:
-            _link(draft, place)
-    except FileExistsError:
-        raise _taken(out) from None
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(out)) from None
-    finally:
-        draft.unlink(missing_ok=True)
-
-
-def _link(draft: Path, place: Path) -> None:
-    """Give a draft its name, unless another file was faster."""
-    try:
-        os.link(draft, place)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without hard links: the name was free a moment ago
-        draft.replace(place)
+    check_place(out)
 
 
 def _taken(out: Path) -> FormatError:

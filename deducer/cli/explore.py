@@ -9,9 +9,8 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer.advice import refuse_advice
-from deducer.cli.files import deal_of, is_game, naming, text_of
+from deducer.cli.files import deal_of, game_in, is_game, naming, text_of
 from deducer.explore import SECONDS, Explorer, Leave
-from deducer.game import Record
 from deducer.terminal.line import seat_names
 from solver.errors import DealError, HanabiError
 
@@ -20,7 +19,7 @@ def run(game: Path, turn: int | None, seconds: float | None) -> None:
     """Look at a game or a deck, and carry out lines until whoever looks leaves."""
     text = text_of(game)
     with naming(game):
-        explorer = _explorer(text, turn, SECONDS if seconds is None else seconds)
+        explorer = _explorer(game, text, turn, SECONDS if seconds is None else seconds)
     console = Console()
     console.print(explorer.screen())
     if sys.stdin.isatty() and sys.stdout.isatty():
@@ -51,11 +50,11 @@ def _at_prompt(explorer: Explorer, console: Console) -> None:
         console.print(shown)
 
 
-def _explorer(text: str, turn: int | None, seconds: float) -> Explorer:
+def _explorer(game: Path, text: str, turn: int | None, seconds: float) -> Explorer:
     if not is_game(text):
         deal = deal_of(text)
         return Explorer([deal.start], seat_names(deal.players), turn, seconds)
-    record = Record.parse(text)
+    record = game_in(text, game)
     if not record.table.over:
         refuse_advice(record)
     positions = []

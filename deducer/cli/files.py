@@ -8,9 +8,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from deducer.errors import ViewError
-from deducer.formats import compact, decode, hanab_live
+from deducer import formats
+from deducer.errors import FileChanged, ViewError
+from deducer.formats import MOST_BYTES, compact, decode, hanab_live
 from deducer.game import Record
+from deducer.journal import unended
 from solver.deal import Deal
 from solver.errors import DealError, HanabiError
 from solver.notation import lines
@@ -19,13 +21,18 @@ from solver.notation import lines
 def text_of(path: Path) -> str:
     """Return the text of a file, of standard input where the path is ``-``, or a link itself.
 
+    No more is read than a game can be long, so a device without an end is refused.
+
     :raises HanabiError: if it is a folder, too large or not UTF-8, naming the file.
     :raises OSError: if it can't be read.
     """
     if _is_link(path):
         return str(path)
     with naming(path):
-        return decode(sys.stdin.buffer.read() if _is_pipe(path) else path.read_bytes())
+        if _is_pipe(path):
+            return decode(sys.stdin.buffer.read(MOST_BYTES + 1))
+        with path.open("rb") as file:
+            return decode(file.read(MOST_BYTES + 1))
 
 
 def game_of(path: Path) -> Record:
@@ -36,9 +43,47 @@ def game_of(path: Path) -> Record:
     """
     text = text_of(path)
     with naming(path):
-        record = Record.parse(text)
-        record.table  # noqa: B018 - replaying is the check
-        return record
+        return happened(game_in(text, path))
+
+
+def game_in(text: str, path: Path) -> Record:
+    """Return the game in the text of a file, a pipe or a link.
+
+    A record whose last line has no end is told: the line may have been cut off by a crash.
+
+    :raises HanabiError: with the place of what can't be read.
+    """
+    last = unended(text)
+    if last is None or formats.sniffed(text) is not formats.text:
+        return Record.parse(text)
+    try:
+        record = happened(Record.parse(text))
+    except HanabiError as error:
+        try:
+            happened(Record.parse(text[: -len(last.text)]))
+        except HanabiError:
+            return Record.parse(text)  # it is not that line
+        problem = f"{last} has no end, so it may have been cut off"
+        if not _is_pipe(path):
+            problem += f", and `hanabi table {path}` goes on without it"
+        raise HanabiError(f"{problem} ({error})") from None
+    if not _is_pipe(path):
+        warn(f"{path}: {last} has no end, so it may have been cut off")
+    return record
+
+
+def happened(record: Record) -> Record:
+    """Return a record once it is sure that it can have happened.
+
+    :raises RecordError: if it can't.
+    """
+    record.table  # noqa: B018 - replaying is the check
+    return record
+
+
+def warn(text: str) -> None:
+    """Tell something on standard error, in one line."""
+    sys.stderr.write(f"hanabi: {' '.join(text.split())}\n")
 
 
 def deal_of(text: str, players: int | None = None, said: Mapping[str, str] | None = None) -> Deal:
@@ -61,7 +106,7 @@ def naming(path: Path) -> Iterator[None]:
     """
     try:
         yield
-    except ViewError:
+    except (FileChanged, ViewError):
         raise
     except HanabiError as error:
         source = "the link" if _is_link(path) else "standard input" if _is_pipe(path) else path

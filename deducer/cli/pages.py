@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from deducer.disk import check_place, named, write_whole
 from deducer.errors import FormatError
 from deducer.report import DOCTYPE
 
@@ -12,9 +13,27 @@ def refuse_page(page: Path) -> None:
     """Refuse a place where no page can go, or where there is anything else, a record perhaps.
 
     :raises FormatError: naming the folder that is not there, or the file.
+    :raises OSError: if it can't be written.
     """
-    if not page.parent.is_dir():
-        raise FormatError("there is no such folder", str(page.parent))
+    if not _is_device(page):
+        check_place(page)
     held = page.read_bytes() if page.is_file() else b""
     if held and not held.startswith(DOCTYPE.encode()):
         raise FormatError("this file is no page, and would be overwritten", str(page))
+
+
+def write_page(page: Path, html: str) -> None:
+    """Write a page whole or not at all.
+
+    :raises OSError: if it can't be written.
+    """
+    if _is_device(page):
+        with named(page):
+            page.write_text(html, "utf-8")
+    else:
+        write_whole(page, html.encode(), over=True)
+
+
+def _is_device(page: Path) -> bool:
+    """Whether a page is handed to something else than a file, such as /dev/stdout."""
+    return page.exists() and not page.is_file() and not page.is_dir()

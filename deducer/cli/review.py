@@ -11,7 +11,7 @@ from typing import Any
 from rich.console import Console
 
 from deducer.cli.files import game_of
-from deducer.cli.pages import refuse_page
+from deducer.cli.pages import refuse_page, write_page
 from deducer.cli.progress import Progress, looked_at
 from deducer.pictures import scene, table_file
 from deducer.report import report_html
@@ -64,7 +64,7 @@ def run(game: Path, options: Options) -> None:
         refuse_page(options.html)
     reviewed = _review(game, options)
     if options.html is not None:
-        options.html.write_text(report_html(reviewed), "utf-8")
+        write_page(options.html, report_html(reviewed))
     if options.as_json:
         _print(review_json(reviewed))
         return

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer.advice import refuse_advice
-from deducer.cli.files import deal_of, is_game, naming, text_of
+from deducer.cli.files import deal_of, game_in, is_game, naming, text_of
 from deducer.cli.progress import INTERRUPTED, Progress, clock, looked_at
 from deducer.cli.said import Said
 from deducer.game import Record
@@ -123,7 +123,7 @@ def run(deck: Path | None, options: Options) -> None:
     text = text_of(deck)
     if not options.many:
         with naming(deck):
-            task = _task(text, options)
+            task = _task(text, options, deck)
         _show(task, options)
         return
     with naming(deck):
@@ -204,10 +204,11 @@ def _of_census(path: Path, number: int, options: Options) -> tuple[Task, Options
     return Task(deal.start, heading, deck=str(deal)), options
 
 
-def _task(text: str, options: Options) -> Task:
+def _task(text: str, options: Options, path: Path | None = None) -> Task:
     """Where a deck file begins, or where a game whose cards are known stands at a turn."""
     if is_game(text):
-        return _of_game(Record.parse(text), options)
+        record = Record.parse(text) if path is None else game_in(text, path)
+        return _of_game(record, options)
     if options.turn:
         raise HanabiError("--turn goes with a game, and this is a deck")
     deal = deal_of(text, options.said.players, options.said.header())

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from deducer.cli.files import naming
+from deducer.cli.files import naming, warn
 from deducer.entries import RESERVED
-from deducer.journal import Journal
+from deducer.journal import Journal, LastLine
 from deducer.session import Leave, Session
 from solver.errors import HanabiError
 from solver.notation import quote
@@ -37,36 +37,52 @@ def run(file: Path | None) -> None:
 
 
 def from_pipe(session: Session, lines: Iterable[str]) -> None:
-    """Carry out lines; the first one that is refused ends it, since the next ones build on it."""
+    """Carry out lines; the first one that is refused ends it, since the next ones build on it.
+
+    :raises HanabiError: naming the line that is refused or can't be written.
+    """
     console = Console()
+    journal = session.journal
+    if journal.torn is not None:
+        warn(f"{journal.path}: {journal.torn}")
+    if journal.unended is not None:
+        warn(f"{journal.path}: {journal.unended} has no end, so it may have been cut off: kept")
     for number, line in enumerate(lines, start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         try:
-            console.print(session.run(line.rstrip("\n")))
+            shown = session.run(line.rstrip("\n"))
         except Leave:
             break
         except HanabiError as error:
             raise HanabiError(f"input line {number} is refused: {error}") from None
-    if session.journal.record is not None:
+        except OSError as error:
+            problem = f"{error.filename}: {error.strerror}"
+            raise HanabiError(f"input line {number} is not written: {problem}") from None
+        console.print(shown)
+    if journal.record is not None:
         console.print(session.screen())
 
 
 def at_prompt(session: Session) -> None:
-    """Ask for lines until the player leaves; a refused one changes nothing."""
+    """Ask for lines until the player leaves; one that is refused or not written changes nothing."""
     from prompt_toolkit import PromptSession
 
     desk = _Desk(session, PromptSession(completer=_completer(session)))
+    journal = session.journal
     try:
-        if session.journal.record is None:
+        if journal.unended is not None:
+            desk.settle(journal.unended)
+        if journal.record is None:
             desk.set_up()
         desk.draw(Text("? for help", style="dim"))
-        if session.journal.cut_short:
-            desk.console.print("the last line had no end: is it right? (u takes it back)")
+        if journal.torn is not None:
+            desk.console.print(Text(f"{journal.torn}\nIs it still to be entered?", style="bold"))
         while True:
             desk.answer(session.prompt())
     except (Leave, EOFError, KeyboardInterrupt):
-        desk.console.print(Text(f"all is in {session.journal.path}", style="dim"))
+        if journal.text:
+            desk.console.print(Text(f"all is in {journal.path}", style="dim"))
 
 
 class _Desk:
@@ -91,8 +107,8 @@ class _Desk:
             before = self.session.journal.text
             try:
                 shown = self.session.run(f"{begin} {text}" if begin and text else text)
-            except HanabiError as error:
-                self.console.print(Text(f"✗ {error}", style="bold red"))
+            except (HanabiError, OSError) as error:
+                self.refuse(error)
                 continue
             if self.session.journal.text != before:
                 self.draw(shown)
@@ -101,6 +117,28 @@ class _Desk:
             elif not begin:
                 self.draw(Text())
             return
+
+    def refuse(self, error: HanabiError | OSError) -> None:
+        """Say in one line what is wrong, and after an error of the disk how to go on."""
+        problem = str(error)
+        if isinstance(error, OSError):
+            problem = f"{error.filename}: {error.strerror}: this is not written; try again"
+            problem += ", or leave with Ctrl-D"
+        self.console.print(Text(f"✗ {problem}", style="bold red"))
+
+    def settle(self, last: LastLine) -> None:
+        """Ask whether a last line without an end is whole, and end it or set it aside."""
+        journal = self.session.journal
+        self.console.print(f"{journal.path}: {last} has no end, so it may have been cut off")
+        while journal.unended is not None:
+            answer = self.prompt.prompt("is it whole? y: keep it, n: set it aside > ")
+            try:
+                if answer.strip().lower() in ("y", "yes"):
+                    journal.end_last()
+                elif answer.strip().lower() in ("n", "no"):
+                    journal.set_aside()
+            except (HanabiError, OSError) as error:
+                self.refuse(error)
 
     def set_up(self) -> None:
         """Ask who plays what, and for the hands that can be seen."""

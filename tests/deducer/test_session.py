@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,11 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.console import Console, RenderableType
 
-from deducer.cli.table import at_prompt
+from deducer.cli.table import at_prompt, from_pipe
 from deducer.journal import Journal
 from deducer.session import Leave, Session
 from solver.errors import HanabiError
+from tests.deducer.faulty_disk import Fault, FaultyDisk
 from tests.deducer.test_cli import hanabi
 
 START = [
@@ -194,6 +196,16 @@ def test_a_pipe_stops_at_what_is_refused_and_keeps_what_was_before(tmp_path: Pat
     ]
 
 
+def sit_down(session: Session, typed: Sequence[str]) -> None:
+    """Type lines at the prompt, the last of which leaves."""
+    with (
+        create_pipe_input() as keys,
+        create_app_session(input=keys, output=DummyOutput()),
+    ):
+        keys.send_text("".join(f"{line}\r" for line in typed))
+        at_prompt(session)
+
+
 def test_a_game_typed_at_the_prompt(tmp_path: Path) -> None:
     session = Session(Journal(tmp_path / "typed.hanabi"))
     typed = [
@@ -210,12 +222,7 @@ def test_a_game_typed_at_the_prompt(tmp_path: Path) -> None:
         "k bob",
         "q",
     ]
-    with (
-        create_pipe_input() as keys,
-        create_app_session(input=keys, output=DummyOutput()),
-    ):
-        keys.send_text("".join(f"{line}\r" for line in typed))
-        at_prompt(session)
+    sit_down(session, typed)
     assert session.journal.path.read_text().splitlines() == [
         "players: Ann Bob",
         "seat: Ann",
@@ -224,3 +231,81 @@ def test_a_game_typed_at_the_prompt(tmp_path: Path) -> None:
         "deal Bob r1 y3 b2 g4 w1",
         "Bob: hint Ann red 2",
     ]
+
+
+@pytest.mark.parametrize(
+    ("answers", "line", "log"),
+    [
+        (["what?", "y"], "p 1 > y2", ["Ann: hint Bob red 1", "Bob: play 1 r1 > y2"]),
+        (["", "no"], "h bob 1 15", ["Ann: hint Bob 1 1 5"]),
+    ],
+)
+def test_who_goes_on_is_asked_whether_a_line_without_an_end_is_whole(
+    session: Session,
+    capsys: pytest.CaptureFixture[str],
+    answers: list[str],
+    line: str,
+    log: list[str],
+) -> None:
+    path = session.journal.path
+    path.write_text(path.read_text() + "Ann: hint Bob red 1")
+    sit_down(Session(Journal(path)), [*answers, line, "q"])
+    assert path.read_text().splitlines()[len(START) :] == log
+    said = " ".join(capsys.readouterr().out.split())
+    assert "line 5 (Ann: hint Bob red 1) has no end, so it may have been cut off" in said
+    aside = path.with_name(f"{path.name}.torn")
+    assert aside.exists() == ("was cut off and is left out" in said) == ("no" in answers)
+
+
+def test_who_goes_on_is_told_what_was_set_aside(
+    session: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = session.journal.path
+    path.write_text(path.read_text() + "Ann: hint Bo")
+    sit_down(Session(Journal(path)), ["q"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert "line 5 (Ann: hint Bo) was cut off and is left out" in said
+    assert "Is it still to be entered?" in said
+
+
+def test_a_full_disk_is_told_at_the_prompt_and_the_game_goes_on_once_there_is_room(
+    session: Session, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    faulty = FaultyDisk()
+    faulty.install(monkeypatch)
+    path = session.journal.path
+    before = path.read_text()
+    add = session.journal.add
+    tries = 0
+
+    def on_a_full_disk(content: str) -> str:
+        nonlocal tries
+        tries += 1
+        with faulty.failing(4 if tries < 3 else 0, Fault.EVER):
+            return add(content)
+
+    monkeypatch.setattr(session.journal, "add", on_a_full_disk)
+    sit_down(session, ["h bob red 1"] * 3 + ["q"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.count("No space left on device: this is not written; try again") == 2
+    assert path.read_text() == before + "Ann: hint Bob red 1\n"
+
+
+def test_a_second_writer_is_told_what_to_do(
+    session: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Session(Journal(session.journal.path)).run("h bob red 1")
+    sit_down(session, ["h bob 1", "q"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert "was changed by somebody else, so nothing was written: leave, go on with" in said
+    assert session.journal.path.read_text().endswith("\nAnn: hint Bob red 1\n")
+
+
+def test_a_disk_that_fails_names_the_file_and_the_line_of_the_pipe(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faulty = FaultyDisk()
+    faulty.install(monkeypatch)
+    problem = r"input line 2 is not written: .*game\.hanabi: No space left on device"
+    with faulty.failing(4, Fault.EVER), pytest.raises(HanabiError, match=problem):
+        from_pipe(session, ["# a hint", "h bob red 1", "p 1"])

@@ -1,0 +1,121 @@
+"""Commands that only read, on records whose last line has no end; places that can't be written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.deducer.test_cli import hanabi
+
+WHOLE = "players: Ann Bob\nseat: Ann\ndeal Bob r1 y2 b2 g4 w1\nAnn: hint Bob red 1\n"
+LINE = "Bob: play 2 y2 > r3"
+READING = [("knowledge",), ("advise", "--worlds", "1"), ("review", "--no-odds"), ("convert",)]
+
+
+def asked(path: Path, command: tuple[str, ...]) -> tuple[int, str, str]:
+    rest = ("-", "--to", "text") if command == ("convert",) else ()
+    run = hanabi(command[0], str(path), *command[1:], *rest)
+    return run.returncode, run.stdout, run.stderr
+
+
+@pytest.mark.parametrize("command", READING)
+def test_a_torn_last_line_is_one_error_that_says_what_to_do(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    path = tmp_path / "friday.hanabi"
+    path.write_text(WHOLE + LINE[:17])
+    status, out, error = asked(path, command)
+    assert (status, out) == (2, "")
+    assert error == (
+        f"hanabi: {path}: line 5 (Bob: play 2 y2 > ) has no end, so it may have been cut off, and "
+        f"`hanabi table {path}` goes on without it (line 5, column 17: a card, such as r1, is "
+        "missing here)\n"
+    )
+    assert path.read_text() == WHOLE + LINE[:17]
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("command", READING)
+def test_a_last_line_that_may_be_whole_is_read_and_told(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    path = tmp_path / "friday.hanabi"
+    path.write_text(WHOLE + LINE + "\n")
+    ended = asked(path, command)
+    path.write_text(WHOLE + LINE)
+    told = f"hanabi: {path}: line 5 ({LINE}) has no end, so it may have been cut off\n"
+    assert asked(path, command) == (0, ended[1], told)
+    assert ended[2] == ""
+
+
+def test_a_line_that_can_not_have_happened_may_have_been_cut_off_too(tmp_path: Path) -> None:
+    path = tmp_path / "friday.hanabi"
+    path.write_text(WHOLE.replace("y2 b2", "r2 b2") + "Bob: play 9")
+    assert "goes on without it" not in asked(path, ("knowledge",))[2]  # another line is wrong, too
+    path.write_text(WHOLE + "Bob: play 9")
+    assert "goes on without it (event 3, line 5" in asked(path, ("knowledge",))[2]
+
+
+def test_a_pipe_without_an_end_is_no_question() -> None:
+    run = hanabi("knowledge", "-", text=WHOLE + LINE)
+    assert (run.returncode, run.stderr) == (0, "")
+    run = hanabi("knowledge", "-", text=WHOLE + LINE[:17])
+    assert run.stderr.startswith("hanabi: standard input: line 5 (Bob: play 2 y2 > ) has no end")
+    assert "hanabi table" not in run.stderr
+
+
+def test_a_letter_that_is_cut_in_two_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "friday.hanabi"
+    path.write_bytes(WHOLE.encode() + "note é".encode()[:-1])
+    run = hanabi("knowledge", str(path))
+    assert run.stderr == (
+        f"hanabi: {path}: byte 77 is not UTF-8 text, in a last line without an end: it may have "
+        "been cut off\n"
+    )
+    assert hanabi("table", str(path), text="").returncode == 0
+    assert path.read_text() == WHOLE
+
+
+def test_a_pipe_into_a_table_is_told_what_becomes_of_the_last_line(tmp_path: Path) -> None:
+    path = tmp_path / "friday.hanabi"
+    path.write_text(WHOLE + LINE[:-2])
+    run = hanabi("table", str(path), text="p 2 y2 > r3\n")
+    assert (run.returncode, run.stderr) == (
+        0,
+        f"hanabi: {path}: line 5 (Bob: play 2 y2 > ) was cut off and is left out: "
+        f"it is kept in {path}.torn\n",
+    )
+    assert path.read_text() == WHOLE + LINE + "\n"
+    path.write_text(WHOLE + LINE)
+    run = hanabi("table", str(path), text="log\n")
+    assert run.returncode == 0
+    assert run.stderr == (
+        f"hanabi: {path}: line 5 ({LINE}) has no end, so it may have been cut off: kept\n"
+    )
+    assert path.read_text() == WHOLE + LINE
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("table", "/dev/full"), "/dev/full: this is no file that could be written"),
+        (("table", "/dev/zero"), "/dev/zero: this is no file that could be written"),
+        (("table", "no/such.hanabi"), "no: there is no such folder"),
+        (("table", "sample_games"), "sample_games: this is no file that could be written"),
+        (("table", "x" * 300), f"{'x' * 300}: File name too long"),
+        (("knowledge", "/dev/zero"), "/dev/zero: the file is larger than 4000000 bytes"),
+        (("review", "sample_games/slips.hanabi", "--html", "."), ".: this is no file"),
+        (
+            ("review", "sample_games/slips.hanabi", "--no-odds", "--html", "/dev/full"),
+            "/dev/full: No space left on device",
+        ),
+    ],
+)
+def test_a_place_that_is_no_file_is_refused_before_anything_is_asked(
+    arguments: tuple[str, ...], problem: str
+) -> None:
+    run = hanabi(*arguments, text="players: Ann Bob\n")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.startswith(f"hanabi: {problem}")
+    assert len(run.stderr.splitlines()) == 1
