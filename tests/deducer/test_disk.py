@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
@@ -158,6 +159,30 @@ def test_a_file_is_written_whole_or_as_it_was(
             assert found == old
             assert list(path.parent.iterdir()) == [path] * over
     assert number > 5
+
+
+def test_other_writers_wait_while_a_line_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fcntl = pytest.importorskip("fcntl", reason="this system has other locks")
+    path = tmp_path / "game.hanabi"
+    path.write_text(START)
+    journal = Journal(path)
+    sync = os.fsync
+    free: list[bool] = []
+
+    def look_and_sync(number: int) -> None:
+        with path.open("rb") as other:
+            try:
+                fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                free.append(True)
+            except BlockingIOError:
+                free.append(False)
+        sync(number)
+
+    monkeypatch.setattr("os.fsync", look_and_sync)
+    journal.add(LINE)
+    assert free == [False]
 
 
 def test_a_file_that_is_replaced_keeps_who_may_read_it(tmp_path: Path) -> None:
