@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from deducer.errors import FileChanged, FormatError
+from deducer.errors import FileChanged, PlaceError
 
 ASIDE = ".torn"
 """How the name of a file ends that keeps what was cut off from another."""
@@ -28,13 +28,15 @@ def check_place(path: Path, *, add: bool = False) -> None:
 
     ``add``: a file that is there is added to; else it is replaced.
 
-    :raises FormatError: if its folder is not there, or it is no file but a folder, say.
-    :raises OSError: if it can't be written.
+    :raises PlaceError: if its folder is not there, or it is no file but a device, say.
+    :raises OSError: if it is a folder, or can't be written.
     """
     if not path.parent.is_dir():
-        raise FormatError("there is no such folder", str(path.parent))
+        raise PlaceError("there is no such folder", str(path.parent))
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "this is no file but a folder", str(path))
     if path.exists() and not path.is_file():
-        raise FormatError("this is no file that could be written", str(path))
+        raise PlaceError("this is no file that could be written", str(path))
     with named(path):
         if add and path.exists():
             open(path, "r+b").close()
@@ -76,14 +78,14 @@ class LineFile:
     def __init__(self, path: Path) -> None:
         """Open a file, which need not exist yet.
 
-        :raises FormatError: if no file can be there.
+        :raises PlaceError: if no file can be there.
         :raises OSError: if it can't be read and written.
         """
         check_place(path, add=True)
         self.path = Path(os.path.realpath(path)) if path.is_symlink() else path
         self._size = 0
         self._begun = b""
-        """What an append that failed may have left behind the last whole line."""
+        """What an append that failed left, or part of it, if that could not be taken back."""
 
     def read(self, most: int) -> bytes:
         """Return what the file holds, or the first ``most`` bytes of it.
@@ -126,7 +128,7 @@ class LineFile:
         """
         with self._opened() as file:
             file.seek(size)
-            aside = self._kept(file.read(self._size - size))
+            aside = self._kept(file.read())
             try:
                 file.truncate(size)
             except OSError:
@@ -172,6 +174,7 @@ class LineFile:
         """Take back a write that failed; what can't be taken back now is at the next write."""
         with suppress(OSError):
             file.truncate(self._size)
+            self._begun = b""
             os.fsync(file.fileno())
 
     def _kept(self, data: bytes) -> Path:
@@ -191,12 +194,13 @@ class LineFile:
 
 @contextmanager
 def named(path: Path) -> Iterator[None]:
-    """Give errors of the disk a file's name if they have none, or that of its draft."""
+    """Give errors of the disk a file's name, in the place of none or of its draft's."""
     try:
         yield
     except OSError as error:
-        named = error.filename is not None and not Path(error.filename).name.startswith(DRAFT)
-        name = error.filename if named else str(path)
+        name = error.filename
+        if name is None or Path(name).name.startswith(DRAFT):
+            name = str(path)
         raise OSError(error.errno, error.strerror, name) from None
 
 

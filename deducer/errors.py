@@ -9,6 +9,7 @@
     │   └── FileChanged    a record's file that somebody else wrote to
     ├── ViewError          a question about a seat, slot or turn that the record does not have
     └── FormatError        a foreign file that can't be read; knows its place
+        └── PlaceError     a place where no file can be written
 """
 
 from __future__ import annotations
@@ -88,3 +89,7 @@ class FormatError(HanabiError):
 
     def __reduce__(self) -> tuple[type[FormatError], tuple[str, str]]:
         return type(self), (self.problem, self.place)
+
+
+class PlaceError(FormatError):
+    """A place where no file can be written: ``place`` is its path."""

@@ -15,6 +15,7 @@
         │   ├── Contradiction  several events that can't all be right
         │   └── FileChanged    a record's file that somebody else wrote to
         └── FormatError    a foreign file that can't be read; knows its place
+            └── PlaceError     a place where no file can be written
 """
 
 from __future__ import annotations

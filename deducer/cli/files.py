@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from deducer import formats
-from deducer.errors import FileChanged, ViewError
+from deducer.errors import FileChanged, PlaceError, ViewError
 from deducer.formats import MOST_BYTES, compact, decode, hanab_live
 from deducer.game import Record
 from deducer.journal import unended
@@ -106,7 +106,7 @@ def naming(path: Path) -> Iterator[None]:
     """
     try:
         yield
-    except (FileChanged, ViewError):
+    except (FileChanged, PlaceError, ViewError):
         raise
     except HanabiError as error:
         source = "the link" if _is_link(path) else "standard input" if _is_pipe(path) else path

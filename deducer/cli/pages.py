@@ -12,7 +12,7 @@ from deducer.report import DOCTYPE
 def refuse_page(page: Path) -> None:
     """Refuse a place where no page can go, or where there is anything else, a record perhaps.
 
-    :raises FormatError: naming the folder that is not there, or the file.
+    :raises FormatError: naming the folder that is not there, or the file that is no page.
     :raises OSError: if it can't be written.
     """
     if not _is_device(page):

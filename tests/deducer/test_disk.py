@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from deducer.disk import write_whole
+from deducer.errors import FileChanged
 from deducer.journal import Journal
 from tests.deducer.faulty_disk import Crashed, Fault, FaultyDisk
 
@@ -98,6 +99,23 @@ def test_a_line_counts_once_it_is_on_disk_and_else_leaves_nothing(
         assert again.text in (start, f"{start}{line}\n")
         assert found.startswith(again.text)
     assert failures >= 4
+
+
+def test_a_line_of_somebody_else_is_not_taken_for_the_one_that_failed(
+    faulty: FaultyDisk, games: Iterator[Path]
+) -> None:
+    for number, path in enumerate(games, start=1):
+        path.write_text(START)
+        journal = Journal(path)
+        failed = fails(faulty, number, Fault.ONCE, partial(journal.add, LINE))
+        if failed is None:
+            break
+        if failed:
+            Journal(path).add(LINE)
+            with pytest.raises(FileChanged):
+                journal.add("note something else")
+            assert left(path) == f"{START}{LINE}\n"
+    assert number > 6
 
 
 @pytest.mark.parametrize("fault", Fault)

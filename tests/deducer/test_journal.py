@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from deducer.entries import HEADER_KEYS, EntryReader
-from deducer.errors import FileChanged, FormatError, RecordError
+from deducer.errors import FileChanged, PlaceError, RecordError
 from deducer.journal import Journal
 from solver.errors import HanabiError, NotationError
 from solver.rules import Rules
@@ -273,20 +273,20 @@ def test_a_file_that_is_moved_away_is_not_begun_anew(journal: Journal, tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("name", "problem"),
+    ("name", "at", "problem"),
     [
-        ("no/such.hanabi", "no: there is no such folder"),
-        (".", "this is no file that could be written"),
-        ("pipe", "pipe: this is no file that could be written"),
-        ("/dev/full", "/dev/full: this is no file that could be written"),
+        ("no/such.hanabi", "no", "there is no such folder"),
+        ("pipe", "pipe", "this is no file that could be written"),
+        ("/dev/full", "/dev/full", "this is no file that could be written"),
     ],
 )
 def test_where_no_record_can_be_kept_is_refused_at_once(
-    tmp_path: Path, name: str, problem: str
+    tmp_path: Path, name: str, at: str, problem: str
 ) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(FormatError, match=problem):
+    with pytest.raises(PlaceError, match=problem) as caught:
         Journal(tmp_path / name)
+    assert caught.value.place == str(tmp_path / at)
 
 
 def test_a_name_that_is_a_link_is_followed(journal: Journal, tmp_path: Path) -> None:

@@ -281,7 +281,7 @@ def test_a_full_disk_is_told_at_the_prompt_and_the_game_goes_on_once_there_is_ro
     def on_a_full_disk(content: str) -> str:
         nonlocal tries
         tries += 1
-        with faulty.failing(4 if tries < 3 else 0, Fault.EVER):
+        with faulty.failing(6 if tries < 3 else 0, Fault.EVER):
             return add(content)
 
     monkeypatch.setattr(session.journal, "add", on_a_full_disk)
@@ -307,5 +307,5 @@ def test_a_disk_that_fails_names_the_file_and_the_line_of_the_pipe(
     faulty = FaultyDisk()
     faulty.install(monkeypatch)
     problem = r"input line 2 is not written: .*game\.hanabi: No space left on device"
-    with faulty.failing(4, Fault.EVER), pytest.raises(HanabiError, match=problem):
+    with faulty.failing(6, Fault.EVER), pytest.raises(HanabiError, match=problem):
         from_pipe(session, ["# a hint", "h bob red 1", "p 1"])

@@ -102,10 +102,10 @@ def test_a_pipe_into_a_table_is_told_what_becomes_of_the_last_line(tmp_path: Pat
         (("table", "/dev/full"), "/dev/full: this is no file that could be written"),
         (("table", "/dev/zero"), "/dev/zero: this is no file that could be written"),
         (("table", "no/such.hanabi"), "no: there is no such folder"),
-        (("table", "sample_games"), "sample_games: this is no file that could be written"),
+        (("table", "sample_games"), "sample_games: this is a folder: name a file in it"),
         (("table", "x" * 300), f"{'x' * 300}: File name too long"),
         (("knowledge", "/dev/zero"), "/dev/zero: the file is larger than 4000000 bytes"),
-        (("review", "sample_games/slips.hanabi", "--html", "."), ".: this is no file"),
+        (("review", "sample_games/slips.hanabi", "--html", "."), ".: this is no file but a folder"),
         (
             ("review", "sample_games/slips.hanabi", "--no-odds", "--html", "/dev/full"),
             "/dev/full: No space left on device",
