@@ -300,3 +300,10 @@ def test_a_name_that_is_a_link_is_followed(journal: Journal, tmp_path: Path) -> 
     assert linked.torn is not None
     assert linked.torn.moved_to == tmp_path / "game.hanabi.torn"
     assert journal.path.read_text().endswith("\nAnn: hint Bob red 1\n")
+
+
+def test_a_file_that_lost_lines_is_left_as_it_is(journal: Journal) -> None:
+    journal.path.write_text("players: Ann Bob\n")
+    with pytest.raises(FileChanged):
+        journal.add("h bob red 1")
+    assert journal.path.read_text() == "players: Ann Bob\n"
