@@ -176,7 +176,7 @@ def _verdict(solution: Solution) -> Text:
 
 def _best(best: Best) -> Text:
     """The best score, and whether there may be more."""
-    most = "no line reaches more" if best.bound == best.score else f"at most {best.bound}"
+    most = "no game scores more" if best.bound == best.score else f"at most {best.bound}"
     return Text(f"best score found: {best.score} ({most})", style="bold")
 
 

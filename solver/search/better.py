@@ -5,13 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from array import array
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias
 
 from solver.cards import Card
 from solver.errors import HanabiError
-from solver.moves import Move
+from solver.moves import PILE, Move, Play
 from solver.position import Position
 from solver.search.core import Search
 from solver.search.effort import Effort
@@ -136,18 +137,20 @@ def refuse_best(position: Position) -> None:
 
 
 def best_score(position: Position, is_open: bool, effort: Effort, memory: int) -> Best:
-    """Return the best score below perfect that was found, and a bound on what can be.
+    """Return the best final score that was found, and a bound on what can be.
 
     ``is_open`` is whether perfect itself may be possible.
 
-    A line that ends with fireworks of certain heights is a perfect line of a game that needs no
-    more than these; so each way to miss so many points is searched as a game of its own.
+    A game that ends with fireworks of certain heights is one that aims at these and is played to
+    its end; so each way to miss so many points is searched as a game of its own. Under the limits
+    there is at least a game that was played without looking ahead.
     """
-    if position.board.end is not None:
-        return Best(position.board.points, position.board.points, ())
-    found = _Found(position, problem(position), position.board.points, ())
+    board = position.board
+    if board.end is not None:
+        return Best(board.score, board.score, ())
+    found = _Found(position, problem(position), *_whole_game(position, _plain_moves(position)))
     open_goals: list[Goal] = []
-    for score in range(position.board.rules.perfect - 1, position.board.points, -1):
+    for score in range(board.rules.perfect - 1, found.score, -1):
         for goal in _goals(position, score):
             if found.score >= score:
                 break
@@ -156,8 +159,6 @@ def best_score(position: Position, is_open: bool, effort: Effort, memory: int) -
         if found.score >= score or effort.is_spent:
             break
     nodes = FIRST_TRY
-    if position.pile_play_ahead:  # the search can't refute a goal
-        return Best(found.score, position.board.rules.perfect - (not is_open), found.line)
     while open_goals and not effort.is_spent:
         nodes *= 4
         goals, open_goals = open_goals, []
@@ -165,9 +166,36 @@ def best_score(position: Position, is_open: bool, effort: Effort, memory: int) -
             if sum(goal) > found.score and found.look(goal, effort, memory, nodes) is None:
                 open_goals.append(goal)
     bound = max([found.score, *map(sum, open_goals)])
-    if is_open:
-        bound = position.board.rules.perfect
+    if is_open or position.pile_play_ahead:  # the search can't refute a goal with plays from there
+        bound = board.rules.perfect - (not is_open)
     return Best(found.score, bound, found.line)
+
+
+def _whole_game(position: Position, line: Iterable[Move]) -> tuple[int, tuple[Move, ...]]:
+    """The final score of a line, and its moves as far as the game goes."""
+    made = []
+    for move in line:
+        position = position.after(move)
+        made.append(move)
+        if position.board.end is not None:
+            break
+    return position.board.score, tuple(made)
+
+
+def _plain_moves(position: Position) -> Iterator[Move]:
+    """Play a game to its end without looking ahead: what fits, or else what costs no strike."""
+    while position.board.end is None:
+        move = max(position.legal_moves(), key=partial(_promise, position))
+        yield move
+        position = position.after(move)
+
+
+def _promise(position: Position, move: Move) -> int:
+    if not isinstance(move, Play):
+        return 1
+    hand = position.pile if move.slot == PILE else position.hands[position.board.turn]
+    card = hand[max(0, move.slot - 1)]
+    return 2 if position.board.fits(card, move.announce) else 0
 
 
 Goal: TypeAlias = tuple[int, ...]
@@ -176,7 +204,7 @@ Goal: TypeAlias = tuple[int, ...]
 
 @dataclass
 class _Found:
-    """The best line to a score so far; ``numbers`` are the position's, for the kernel."""
+    """The best game so far; ``numbers`` are the position's, for the kernel."""
 
     position: Position
     numbers: array[int]
@@ -184,14 +212,13 @@ class _Found:
     line: tuple[Move, ...]
 
     def look(self, goal: Goal, effort: Effort, memory: int, nodes: int) -> bool | None:
-        """Look for a line to a goal: whether there is one, or None if that is not known."""
+        """Look for a game that ends at a goal: whether there is one, or None if not known."""
         position = self.position
         with borrowed(position.board.rules, len(cards(position)), memory) as search:
             search.aim(goal)
             status = effort.drive(search, search.load(self.numbers), nodes)
             if status == WON:
-                self.line = tuple(moves(position, search.line()))
-                self.score = position.replay(self.line).board.points
+                self.score, self.line = _whole_game(position, moves(position, search.line()))
                 return True
             return False if status == REFUTED else None
 

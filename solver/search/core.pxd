@@ -18,6 +18,7 @@ cdef class Search(Frames):
     cdef readonly int status, reason
     cdef readonly u64 nodes
     cdef int depth, crowded
+    cdef bint to_the_end
     cdef u64 restart_at, patience
 
     @cython.locals(suit=int, height=int)
@@ -31,6 +32,8 @@ cdef class Search(Frames):
 
     @cython.locals(until=u64, depth=int, move=int)
     cdef int _run(self, u64 nodes) noexcept nogil
+
+    cdef bint _is_over(self, int depth) noexcept nogil
 
     cdef bint _begin_again(self) noexcept nogil
 

@@ -69,6 +69,7 @@ class Search(Frames):
         most_bits: int = 24,
     ) -> None:
         Frames.__init__(self, tops, most_tokens, crowning, choreography)
+        self.to_the_end = False
         self.bounds = Bounds(self.problem)
         self.seats = Seats(self.problem)
         self.refuted = Refuted(table_bits, most_bits)
@@ -78,9 +79,16 @@ class Search(Frames):
         self.depth = 0
 
     def aim(self, heights: Sequence[int]) -> None:
-        """Look for lines on which the fireworks reach these heights: need not be complete."""
+        """Look for lines on which the fireworks reach these heights.
+
+        Complete fireworks end the game. With less, a line goes on to the end of the last round
+        (standard ending), as what it reached would be lost with the last strike.
+        """
+        self.to_the_end = False
         for suit, height in enumerate(heights):
             self.problem.tops[suit] = height
+            if height < self.complete[suit]:
+                self.to_the_end = True
 
     # -- the problem -------------------------------------------------------------------------
 
@@ -106,8 +114,9 @@ class Search(Frames):
         self.refuted.clear()
         self._begin()
         if self.left[0] == 0:
-            return WON
-        if self._out_of_time(0) or self._hopeless(0):
+            if self._is_over(0):
+                return WON
+        elif self._out_of_time(0) or self._hopeless(0):
             return REFUTED
         self.crowded = 0
         if not self.crowning and self.problem.turns_left < 0:
@@ -156,9 +165,10 @@ class Search(Frames):
             self.nodes += 1
             self._make(depth, move)
             if self.left[depth + 1] == 0:
-                self.depth = depth + 1
-                return WON
-            if self._cut(depth, move):
+                if self._is_over(depth + 1):
+                    self.depth = depth + 1
+                    return WON
+            elif self._cut(depth, move):
                 continue
             self._hash(depth + 1)
             if self.refuted.has(self.key[depth + 1], self.check[depth + 1]):
@@ -168,6 +178,10 @@ class Search(Frames):
             self.begun[depth] = self.nodes
         self.depth = 0
         return REFUTED
+
+    def _is_over(self, depth: int) -> int:
+        """Whether a game is over once the heights that are aimed at are reached."""
+        return not self.to_the_end or self.turns_left[depth] == 0
 
     def _begin_again(self) -> int:
         """Begin again with other moves first; the first time, ask whether all hands as one fail."""

@@ -69,9 +69,16 @@ def solve(
     if found.verdict is Verdict.WINNABLE and preference is not None:
         found = improved(position, found, preference, effort, memory)
     elif found.verdict is not Verdict.WINNABLE and best:
-        is_open = found.verdict is Verdict.UNDECIDED
-        found = replace(found, best=best_score(position, is_open, effort, memory))
+        found = _with_best(position, found, effort, memory)
     return replace(found, nodes=effort.nodes, seconds=effort.seconds)
+
+
+def _with_best(position: Position, found: Solution, effort: Effort, memory: int) -> Solution:
+    """Add the best score; looking for that may come across perfect where it was undecided."""
+    best = best_score(position, found.verdict is Verdict.UNDECIDED, effort, memory)
+    if best.score == position.board.rules.perfect:
+        return Solution(Verdict.WINNABLE, best.line)
+    return replace(found, best=best)
 
 
 def _solve(position: Position, effort: Effort, memory: int) -> Solution:

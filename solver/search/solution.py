@@ -26,9 +26,10 @@ class Preference(StrEnum):
 
 @dataclass(frozen=True)
 class Best:
-    """The best score that was found where perfect can't be reached.
+    """The best final score that was found where perfect can't be reached.
 
-    ``line`` leads to ``score``, and no line to more than ``bound``.
+    ``line`` goes on to the end of the game, which scores ``score``; no game scores more than
+    ``bound``.
     """
 
     score: int

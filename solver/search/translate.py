@@ -65,9 +65,9 @@ def moves(position: Position, codes: Iterable[int]) -> Iterator[Move]:
                 yield Discard(slot)
             elif kind == ANNOUNCED:
                 yield Play(slot, card.suit)
-            elif kind == MISPLAY and fits and rules.choreography:
+            elif kind == MISPLAY and fits and rules.choreography and letters[1:]:
                 yield Play(slot, next(letter for letter in letters if letter != card.suit))
-            else:
+            else:  # without a wrong colour to announce, it is played after all
                 yield Play(slot)
                 fireworks[card.suit] += fits
             if kind == ANNOUNCED:

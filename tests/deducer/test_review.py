@@ -224,6 +224,14 @@ def test_a_slip_can_lose_perfect_without_a_cause() -> None:
     check(reviewed)
 
 
+def test_a_best_score_is_one_at_the_end_of_the_game() -> None:
+    """After r1 and r2 are played, the last seat to move can only misplay, and lose."""
+    header = "players: Ann Bo\ncopies: r 1 1 1 1\nhand: 1\ntokens: 1\nstrikes: 1\n"
+    reviewed = review(parse(f"{header}deck: r3 r1 r2 r4\nAnn: hint Bo 1\n"), best=True)
+    assert reviewed.best is not None
+    assert (reviewed.best.score, reviewed.best.bound) == (1, 1)
+
+
 def test_the_best_score_is_there_under_the_standard_ending_only() -> None:
     with pytest.raises(HanabiError, match="standard ending only"):
         review(sample("crowning_piece_lost"), best=True)

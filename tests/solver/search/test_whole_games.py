@@ -1,0 +1,111 @@
+"""Best scores are those of whole games, against every game of small decks played to its end."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import Deal, Position, Rules, Solution, Verdict, solve
+from tests.solver.bruteforce import Game
+from tests.solver.search.exhaustive import TooLarge
+from tests.solver.search.whole_games import WholeGames, random_game
+from tests.solver.strategies import thorough
+
+
+def held_against_every_game(position: Position, game: Game) -> int | None:
+    """Check what is found against every game; the best score, if there are not too many."""
+    try:
+        best = WholeGames(3_000).best(game)
+    except TooLarge:
+        return None
+    limit = 50_000 if position.pile_play_ahead else None  # else SAT is asked
+    found = solve(position, best=True, node_limit=limit)
+    perfect = position.board.rules.perfect
+    if best == perfect:
+        assert found.verdict is not Verdict.UNWINNABLE
+        assert found.verdict is Verdict.WINNABLE or position.pile_play_ahead
+    else:
+        assert found.verdict is not Verdict.WINNABLE
+    if found.best is not None:
+        assert_honest(position, found, best)
+    return best
+
+
+def assert_honest(position: Position, found: Solution, best: int) -> None:
+    """Check that a line is a whole game of its score, and that the true one is within bounds."""
+    assert found.best is not None
+    after = position.replay(found.best.line).board
+    assert (after.score, after.end is None) == (found.best.score, False)
+    assert found.best.score <= best <= found.best.bound
+    if not position.pile_play_ahead:
+        assert found.best.score == found.best.bound
+
+
+@pytest.mark.parametrize("chunk", range(8))
+def test_best_scores_are_those_of_every_game(chunk: int) -> None:
+    missed: Counter[int] = Counter()
+    for seed in range(150 * chunk, 150 * chunk + 150):
+        position, game = random_game(random.Random(f"whole {seed}"), deck_plays=False)
+        best = held_against_every_game(position, game)
+        if best is not None:
+            missed[position.board.rules.perfect - best] += 1
+            missed["lost"] += best < position.board.points  # type: ignore[index]
+    assert missed.total() > 130
+    assert missed[0]
+    assert missed["lost"]  # type: ignore[index]
+    assert len(missed) > 6
+
+
+@pytest.mark.parametrize("chunk", range(2))
+def test_bounds_hold_where_the_last_card_may_be_played_from_the_pile(chunk: int) -> None:
+    for seed in range(100 * chunk, 100 * chunk + 100):
+        chance = random.Random(f"whole, from the pile {seed}")
+        held_against_every_game(*random_game(chance, deck_plays=True))
+
+
+@given(st.integers(), st.booleans())
+@thorough(60)
+def test_any_best_score_is_that_of_every_game(seed: int, deck_plays: bool) -> None:
+    held_against_every_game(*random_game(random.Random(seed), deck_plays=deck_plays))
+
+
+def test_a_score_that_the_last_strike_takes_away_is_none() -> None:
+    """After r1 and r2 are played, the last seat to move can only misplay."""
+    rules = Rules.house("r", (1, 1, 1, 1), hand_size=1, tokens=1, strikes=1)
+    deal = Deal.parse("r3 r1 r2 r4", players=2, rules=rules)
+    found = solve(deal, best=True)
+    assert found.best is not None
+    assert (found.best.score, found.best.bound) == (1, 1)
+    assert_honest(deal.start, found, WholeGames(1_000).best(Game(str(deal))))
+
+
+def test_where_every_game_is_lost_the_best_score_is_0() -> None:
+    rules = Rules.house("r", (1, 1, 1), hand_size=1, tokens=0, strikes=1)
+    position = Deal.parse("r1 r3 r2", players=2, rules=rules).start
+    for _ in range(2):
+        found = solve(position, best=True)
+        assert found.best is not None
+        assert (found.best.score, found.best.bound) == (0, 0)
+        assert position.replay(found.best.line).board.end == "strikes"
+        position = position.after(found.best.line[0])
+    assert position.board.points == 1
+
+
+@pytest.mark.parametrize("nodes", [0, 1, 40])
+def test_a_limit_leaves_a_whole_game(nodes: int) -> None:
+    verdicts = set()
+    for seed in range(40):
+        position, _ = random_game(random.Random(f"limit {seed}"), deck_plays=False)
+        found = solve(position, best=True, node_limit=nodes)
+        verdicts.add(found.verdict)
+        if found.best is None:
+            assert position.replay(found.line).board.points == position.board.rules.perfect
+        else:
+            after = position.replay(found.best.line).board
+            assert (after.score, after.end is None) == (found.best.score, False)
+            assert found.best.score <= found.best.bound <= position.board.rules.perfect
+    assert verdicts >= {Verdict.WINNABLE, Verdict.UNWINNABLE}
