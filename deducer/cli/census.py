@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -29,8 +29,11 @@ from solver.census.store import CensusFile, begun
 from solver.census.summary import summary, tally
 from solver.census.verify import Checked
 from solver.census.verify import verify as check
-from solver.errors import CensusError, HanabiError
+from solver.errors import HanabiError
 from solver.rules_text import RulesReader
+
+SPANS = 1_000
+"""So many ranges of wrong or missing rows are named at the most."""
 
 
 @dataclass(frozen=True)
@@ -163,24 +166,68 @@ def report(files: list[Path], html: Path | None) -> None:
 
 
 def verify(path: Path, jobs: int | None) -> None:
-    """Check every row of a census, and say what was found.
+    """Check every row of a census, and say what was found; the exit status is 1 if any is wrong.
 
-    :raises CensusError: once that is printed, if a row is wrong.
+    :raises CensusError: if the file is damaged.
     """
     with CensusFile.read(path) as file:
         deals = file.deals
         with Bar(deals, 0, shown=looked_at(as_json=False)) as bar:
 
             def watch(checked: Checked) -> None:
-                bar.show(checked.rows, f"{checked.wrong:,} wrong")
+                bar.show(checked.rows, f"{len(checked.wrong):,} wrong")
 
             checked = check(file, processes(jobs or cores()), watch)
-        told = tally(file)
+        if checked.right:
+            told = tally(file)
+            Console().print(
+                f"all {checked.rows:,} rows are right: lines that reach perfect "
+                f"{told.winnable:,}, proofs that hold {told.unwinnable:,}, undecided "
+                f"{told.undecided:,}"
+            )
+            return
+    for line in _faults(checked):
+        Console().print(Text(line, style="red"), soft_wrap=True)
+    sys.stdout.flush()
+    missing = sum(map(_length, checked.missing))
+    also = f", {missing:,} are missing" if missing else ""
+    wrong = f"{len(checked.wrong):,} of {checked.rows:,} rows are not right{also}"
+    sys.stderr.write(f"hanabi: {path}: {wrong}\n")
+    sys.exit(1)
+
+
+def _faults(checked: Checked) -> Iterator[str]:
+    """What is wrong with a census, a line each; every wrong row is named."""
+    yield from checked.about
     for number, problem in checked.problems:
-        Console().print(Text(f"row {number}: {problem}", style="red"))
-    if checked.wrong:
-        raise CensusError(f"{path}: {checked.wrong:,} of {checked.rows:,} rows are not right")
-    Console().print(
-        f"all {checked.rows:,} rows are right: lines that reach perfect {told.winnable:,}, proofs "
-        f"that hold {told.unwinnable:,}, undecided {told.undecided:,}"
-    )
+        yield f"row {number}: {problem}"
+    if more := checked.wrong[len(checked.problems) :]:
+        yield f"not right, too: {_spans(_ranges(more))}"
+    if checked.missing:
+        yield f"missing: {_spans(checked.missing)}"
+
+
+def _ranges(numbers: Iterable[int]) -> list[range]:
+    """Numbers in ascending order as ranges."""
+    found: list[range] = []
+    for number in numbers:
+        if found and found[-1].stop == number:
+            found[-1] = range(found[-1].start, number + 1)
+        else:
+            found.append(range(number, number + 1))
+    return found
+
+
+def _spans(ranges: Sequence[range]) -> str:
+    """Ranges such as ``3, 17–19``; of very many, the first ones."""
+    shown = [
+        f"{each.start}–{each.stop - 1}" if _length(each) > 1 else str(each.start)
+        for each in ranges[:SPANS]
+    ]
+    more = sum(map(_length, ranges[SPANS:]))
+    return ", ".join([*shown, f"and {more:,} more"] if more else shown)
+
+
+def _length(numbers: range) -> int:
+    """How many numbers a range has, also where that is more than ``len`` can tell."""
+    return numbers.stop - numbers.start

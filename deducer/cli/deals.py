@@ -187,7 +187,7 @@ def census_verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A census.")],
     jobs: Jobs = None,
 ) -> None:
-    """Check every line by the referee and every proof by its checker; exit status 0: all right."""
+    """Solve every deal again, and check every line and every proof; exit status 1: not right."""
     from deducer.cli import census as command
 
     command.verify(file, jobs)

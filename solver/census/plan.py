@@ -24,7 +24,8 @@ class Plan:
     """Which deals a census solves, and for how many nodes each; rows count from 1.
 
     :raises RulesError: if the players are too few or too many for the deck.
-    :raises CensusError: if the deck lacks a card that is needed: no shuffle is winnable then.
+    :raises CensusError: if the deck lacks a card that is needed: no shuffle is winnable then; or
+        the limit is below 0.
     """
 
     rules: Rules
@@ -36,6 +37,8 @@ class Plan:
         self.rules.hand_size(self.players)
         if self.rules.reachable < self.rules.perfect:
             raise CensusError("this deck lacks a card that is needed: no shuffle is winnable")
+        if self.node_limit < 0:
+            raise CensusError(f"a limit of {self.node_limit} nodes can't be: it is 0 or more")
 
     def row_seed(self, number: int) -> int:
         """Return the seed of a row's own shuffle; censuses with other seeds have others."""

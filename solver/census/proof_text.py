@@ -7,11 +7,10 @@ Cards are texts such as ``"r1"``, tuples are arrays. What comes back is only as 
 from __future__ import annotations
 
 import json
-from dataclasses import fields
-from typing import Any, cast, get_args, get_type_hints
+from typing import Any, get_args
 
 from solver.cards import Card
-from solver.errors import CardError, CensusError
+from solver.errors import CensusError
 from solver.proof import (
     CapacityProof,
     ClausesProof,
@@ -24,6 +23,7 @@ from solver.proof import (
     Proof,
     SeatsProof,
     TurnsProof,
+    field_types,
 )
 
 KINDS: dict[str, type[Proof]] = {
@@ -49,7 +49,7 @@ def proof_text(proof: Proof) -> str:
     '{"kind":"gone","card":"r1"}'
     """
     data = {"kind": _NAMES[type(proof)]}
-    data |= {name: _plain(getattr(proof, name)) for name in _fields(type(proof))}
+    data |= {name: _plain(getattr(proof, name)) for name in field_types(type(proof))}
     return json.dumps(data, separators=(",", ":"))
 
 
@@ -59,19 +59,14 @@ def read_proof(text: str) -> Proof:
     :raises CensusError: if it holds none.
     """
     try:
-        data = dict(json.loads(text))
+        data = json.loads(text)
         kind = KINDS[data.pop("kind")]
-        if data.keys() != _fields(kind).keys():
+        types = field_types(kind)
+        if data.keys() != types.keys():
             raise KeyError
-        return kind(**{name: _read(value, _fields(kind)[name]) for name, value in data.items()})
-    except (ValueError, KeyError, TypeError, CardError):
+        return kind(**{name: _read(value, types[name]) for name, value in data.items()})
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise CensusError(f"this is no proof: {text[:60]!r}") from None
-
-
-def _fields(kind: type[Proof]) -> dict[str, Any]:
-    """A kind's fields and their types."""
-    hints = get_type_hints(kind)
-    return {field.name: hints[field.name] for field in fields(cast(Any, kind))}
 
 
 def _plain(value: object) -> Any:

@@ -7,7 +7,7 @@ deals, and a limit is a number of nodes. No second engine is asked.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from solver.census.line_text import LineWriter
@@ -35,7 +35,7 @@ class _Found:
     seconds: float
 
 
-def solved(plan: Plan, numbers: range) -> list[Row]:
+def solved(plan: Plan, numbers: Sequence[int]) -> list[Row]:
     """Return the rows with these numbers."""
     writer = LineWriter(plan.rules)
     seeds = [plan.row_seed(number) for number in numbers]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import TracebackType
@@ -18,10 +19,12 @@ from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.errors import CensusError, HanabiError
 
-FORMAT = 1
+FORMAT = 2
 """Counts up when what stands in a file changes."""
 APPLICATION = 0x48414E43
 """Marks a database as a census: ``HANC``."""
+MOST_DEALS = 2**63 - 1
+"""SQLite numbers no more rows."""
 PATIENCE = 60
 """Seconds for which a reader waits for the writer, and the writer for readers."""
 SCHEMA = (
@@ -55,7 +58,9 @@ class CensusFile:
             self.plan = Plan.read(said)
             self.version = said["version"]
             self.asked = int(said["deals"])
-        except (HanabiError, KeyError, ValueError) as error:
+            if not 0 <= self.asked <= MOST_DEALS:
+                raise CensusError("it can't be so many deals")
+        except (HanabiError, KeyError, ValueError, TypeError) as error:
             raise CensusError(f"{path}: its plan can't be read: {error}") from None
 
     @classmethod
@@ -132,13 +137,10 @@ class CensusFile:
 
     def missing(self, deals: int) -> list[range]:
         """Return the numbers up to so many deals whose rows are not there yet, in ranges."""
-        gaps, before = [], 0
-        there = self.ask_for("SELECT number FROM deal WHERE number <= ? ORDER BY number", (deals,))
-        for (number,) in there:
-            if number > before + 1:
-                gaps.append(range(before + 1, number))
-            before = number
-        return [*gaps, range(before + 1, deals + 1)] if before < deals else gaps
+        there = self.ask_for(
+            "SELECT number FROM deal WHERE number BETWEEN 1 AND ? ORDER BY number", (deals,)
+        )
+        return gaps((number for (number,) in there), deals)
 
     def ask_for(self, query: str, values: tuple[object, ...] = ()) -> Iterator[tuple[Any, ...]]:
         """Yield what a query of the database finds.
@@ -147,6 +149,27 @@ class CensusFile:
         """
         with _named(self.path):
             yield from self.database.execute(query, values)
+
+    def oddities(self) -> list[str]:
+        """Say what is not as this version of the project lays a census out and describes it.
+
+        :raises CensusError: if the database is damaged.
+        """
+        for (said,) in self.ask_for("PRAGMA integrity_check(1)"):
+            if said != "ok":
+                raise CensusError(f"{self.path}: this file is damaged: {_in_a_row(said)}")
+        laid_out = dict(self.ask_for("SELECT name, sql FROM sqlite_schema"))
+        odd = [
+            f"its table {name} is not laid out as that of a census"
+            for name, sql in _layout().items()
+            if laid_out.get(name) != sql
+        ]
+        said, due = self._meta(), _description(self.plan, self.asked)
+        return odd + [
+            f"its {key} reads {said.get(key)!r}, where this would be {due.get(key)!r}"
+            for key in sorted(said.keys() | due.keys())
+            if said.get(key) != due.get(key)
+        ]
 
     def _meta(self) -> dict[str, str]:
         with _named(self.path):
@@ -193,6 +216,16 @@ def begun(path: Path) -> bool:
     return there
 
 
+def gaps(numbers: Iterable[int], last: int) -> list[range]:
+    """Return which of 1, 2, ... up to the last are not among numbers in ascending order."""
+    found, before = [], 0
+    for number in numbers:
+        if number > before + 1:
+            found.append(range(before + 1, number))
+        before = number
+    return [*found, range(before + 1, last + 1)] if before < last else found
+
+
 def project_version() -> str:
     """Return the version of the project that is installed."""
     try:
@@ -207,6 +240,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     with _named(path):
         address = f"{path.absolute().as_uri()}?mode=rw"  # one that can't be written is read
         database = sqlite3.connect(address, uri=True, isolation_level=None, timeout=PATIENCE)
+        database.text_factory = _text
         try:
             yield database
         except BaseException:
@@ -222,6 +256,11 @@ def _named(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         said = "this is no census" if "not a database" in str(error) else error
         raise CensusError(f"{path}: {said}") from None
+
+
+def _text(data: bytes) -> str:
+    """A text of the database, whatever bytes somebody else put there."""
+    return data.decode(errors="replace")
 
 
 def _begin(path: Path, database: sqlite3.Connection) -> None:
@@ -242,10 +281,26 @@ def _has_tables(database: sqlite3.Connection) -> bool:
 def _lay_out(database: sqlite3.Connection, plan: Plan) -> None:
     for statement in SCHEMA:
         database.execute(statement)
-    said = {"format": str(FORMAT), "version": project_version(), "deals": "0"} | plan.said()
-    database.executemany("INSERT INTO meta VALUES (?, ?)", said.items())
+    database.executemany("INSERT INTO meta VALUES (?, ?)", _description(plan, 0).items())
     database.execute("COMMIT")
     database.execute("BEGIN IMMEDIATE")
+
+
+def _description(plan: Plan, deals: int) -> dict[str, str]:
+    """What the table ``meta`` says."""
+    said = {"format": str(FORMAT), "version": project_version(), "deals": str(deals)}
+    return said | plan.said()
+
+
+@cache
+def _layout() -> dict[str, str]:
+    """The tables of a census, each as SQLite keeps how it was made."""
+    database = sqlite3.connect(":memory:")
+    for statement in SCHEMA:
+        database.execute(statement)
+    found = dict(database.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
+    database.close()
+    return found
 
 
 def _refuse_foreign(path: Path, database: sqlite3.Connection) -> None:

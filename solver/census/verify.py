@@ -1,13 +1,18 @@
-"""Checks a census row by row: lines by the referee, proofs by their checkers.
+"""Checks a census row by row, twice: whoever altered anything but a time is found out.
 
-Nothing of the search takes part; the deals are shuffled anew from the plan.
+Each deal is shuffled anew from the plan and solved again, which must give the same row: the search
+is deterministic. And lines are played by the referee and proofs checked by their checkers, in which
+nothing of the search takes part; so what a row says of its deal does not rest on the search.
 """
 
 from __future__ import annotations
 
+import math
+import reprlib
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -18,62 +23,121 @@ from solver.census.pieces import Pieces
 from solver.census.plan import Plan
 from solver.census.proof_text import read_proof
 from solver.census.row import Row
-from solver.census.store import CensusFile
+from solver.census.solving import solved
+from solver.census.store import CensusFile, gaps
 from solver.deal import Deal
 from solver.errors import CensusError, HanabiError, IllegalMove
-from solver.proof import ExhaustionProof
 from solver.search.solution import Verdict
 
 LISTED = 20
-"""So many wrong rows are listed at the most."""
+"""Of so many wrong rows at the most it is said why they are."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """How many rows were checked and how many of them are wrong; why, of the first of those."""
+    """How many rows were checked, and which of them are wrong.
+
+    ``wrong`` are the numbers of all wrong rows, ``problems`` say why of the first ones.
+    ``missing`` are the numbers of rows that the census should have. ``about`` says what is wrong
+    with the file itself.
+    """
 
     rows: int = 0
-    wrong: int = 0
+    wrong: tuple[int, ...] = ()
     problems: tuple[tuple[int, str], ...] = ()
+    missing: tuple[range, ...] = ()
+    about: tuple[str, ...] = ()
+
+    @property
+    def right(self) -> bool:
+        """Whether nothing is wrong."""
+        return not (self.wrong or self.missing or self.about)
 
     def plus(self, other: Checked) -> Checked:
-        """Return both together."""
+        """Return this with more rows."""
         listed = sorted(self.problems + other.problems)[:LISTED]
-        return Checked(self.rows + other.rows, self.wrong + other.wrong, tuple(listed))
+        return replace(
+            self,
+            rows=self.rows + other.rows,
+            wrong=self.wrong + other.wrong,
+            problems=tuple(listed),
+        )
 
 
 def verify(file: CensusFile, crew: Crew, watch: Callable[[Checked], None] | None = None) -> Checked:
-    """Check all rows of a census; ``watch`` is called with what was checked so far.
+    """Check a census and all its rows; ``watch`` is called with what was checked so far.
 
     :raises CensusError: if the file is damaged, or workers are lost again and again.
     """
-    ((last,),) = file.ask_for("SELECT max(number) FROM deal")
-    pieces = Pieces([range(1, (last or 0) + 1)], crew.size)
-    checked = Checked()
-    for found, size, seconds in crew.results(partial(_timed, file.path), pieces):
+    about = file.oddities()
+    said = [number for (number,) in file.ask_for("SELECT number FROM deal")]
+    numbers = sorted({number for number in said if type(number) is int})
+    about += [
+        f"a row's number is {reprlib.repr(number)}" for number in said if type(number) is not int
+    ]
+    due = (number for number in numbers if 1 <= number <= file.asked)
+    checked = Checked(missing=tuple(gaps(due, file.asked)), about=tuple(about))
+    pieces = Pieces([range(len(numbers))] if numbers else [], crew.size)
+    spans = (range(numbers[each.start], numbers[each.stop - 1] + 1) for each in pieces)
+    for found, seconds in crew.results(partial(_timed, file.path), spans):
         checked = checked.plus(found)
-        pieces.took(size, seconds)
+        pieces.took(found.rows, seconds)
         if watch is not None:
             watch(checked)
-    return checked
+    return replace(checked, wrong=tuple(sorted(checked.wrong)))
 
 
-def _timed(path: Path, numbers: range) -> tuple[Checked, int, float]:
+def _timed(path: Path, numbers: range) -> tuple[Checked, float]:
     """Check the rows of a range that are there: each worker reads the file for itself."""
     begun = time.perf_counter()
     with CensusFile.read(path) as file:
         rows = list(file.rows(numbers))  # at once, so that a writer need not wait
-        problems = [(row.number, why) for row in rows if (why := problem(file.plan, row))]
-    checked = Checked(len(rows), len(problems), tuple(problems[:LISTED]))
-    return checked, len(numbers), time.perf_counter() - begun
+    problems = dict(_problems(file.plan, file.asked, rows))
+    checked = Checked(len(rows), tuple(problems), tuple(problems.items())[:LISTED])
+    return checked, time.perf_counter() - begun
+
+
+def _problems(plan: Plan, asked: int, rows: Sequence[Row]) -> Iterable[tuple[int, str]]:
+    """What is wrong with rows, by their numbers."""
+    counts = Counter(row.number for row in rows if type(row.number) is int)
+    due = [number for number in counts if 1 <= number <= asked]
+    again = dict(zip(due, solved(plan, due), strict=True)) if due else {}
+    for row in rows:
+        if row.number not in counts:  # told already
+            continue
+        if row.number not in again:
+            yield row.number, f"there is no such row in a census of {asked} deals"
+        elif counts[row.number] > 1:
+            yield row.number, f"it is there {counts[row.number]} times"
+        elif why := difference(row, again[row.number]) or problem(plan, row):
+            yield row.number, why
+
+
+def difference(row: Row, again: Row) -> str | None:
+    """Say what a row has otherwise than solving its deal again gives, but for the time."""
+    for name, said, found in zip(Row._fields, row, again, strict=True):
+        if name == "seconds":
+            if type(said) is not float or not 0 <= said < math.inf:
+                return f"its seconds are {reprlib.repr(said)}: no search takes that"
+        elif type(said) is not type(found) or said != found:
+            if name == "seed":
+                return "this is not the seed of the row's deal"
+            shown = reprlib.repr(said), reprlib.repr(found)
+            return f"its {name} reads {shown[0]}, and solving the deal again gives {shown[1]}"
+    return None
 
 
 def problem(plan: Plan, row: Row) -> str | None:
-    """Say what is wrong with a row, if anything is."""
+    """Say what is wrong with a row, if anything is, without the search.
+
+    What is undecided without it can't be told.
+    """
     try:
         _check(plan, row)
-    except (HanabiError, TypeError) as error:
+    except HanabiError as error:
         return str(error)
+    except Exception as error:  # noqa: BLE001 - whatever it holds, it is this row that is wrong
+        return f"it can't be checked: {type(error).__name__}"
     return None
 
 
@@ -87,7 +151,7 @@ def _check(plan: Plan, row: Row) -> None:
         case Verdict.WINNABLE, str(line), None:
             _check_line(deal, row, line)
         case Verdict.UNWINNABLE, None, str(proof) if row.moves is row.spare_tokens is None:
-            _check_proof(deal, row, proof)
+            read_proof(proof).check(deal)
         case Verdict.UNDECIDED, None, None if row.moves is row.spare_tokens is None:
             if row.nodes < plan.node_limit and not plan.rules.deck_plays:
                 raise CensusError("it is undecided, and was not searched to the limit")
@@ -111,10 +175,3 @@ def _check_line(deal: Deal, row: Row, text: str) -> None:
         raise CensusError(f"the line has {len(line)} moves, not {row.moves}")
     if row.spare_tokens != spare:
         raise CensusError(f"the line leaves {spare} tokens to spare, not {row.spare_tokens}")
-
-
-def _check_proof(deal: Deal, row: Row, text: str) -> None:
-    proof = read_proof(text)
-    if isinstance(proof, ExhaustionProof) and proof.nodes != row.nodes:
-        raise CensusError(f"its proof tells of {proof.nodes} nodes, not {row.nodes}")
-    proof.check(deal)

@@ -8,17 +8,25 @@ of their own (:mod:`solver.proof.recheck`).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, ClassVar, cast, get_args, get_type_hints
 
 from solver.board import End
 from solver.cards import Card
 from solver.deal import Deal
-from solver.errors import ProofError
+from solver.errors import HanabiError, ProofError
 from solver.position import Position
+
+MOST = 1_000
+"""More than any number that a proof names, and than the length of its lists."""
 
 
 class Proof(ABC):
     """An argument that perfect can't be reached from a position."""
+
+    PAIRED: ClassVar[tuple[str, ...]] = ()
+    """Fields whose items go together one by one."""
 
     @abstractmethod
     def holds(self, position: Position) -> bool:
@@ -27,12 +35,44 @@ class Proof(ABC):
     def check(self, game: Deal | Position) -> bool:
         """Return True if the argument is right.
 
-        :raises ProofError: if it is not.
+        :raises ProofError: if it is not, if a field holds what it can't hold, or if what checking
+            takes is not installed.
         """
         position = game.start if isinstance(game, Deal) else game
-        if not self.holds(position):
+        self._refuse_malformed()
+        try:
+            holds = self.holds(position)
+        except HanabiError as error:
+            raise ProofError(f"this proof can't be checked: {error}") from None
+        if not holds:
             raise ProofError(f"this is no proof for this position: {self}")
         return True
+
+    def _refuse_malformed(self) -> None:
+        for name, kind in field_types(type(self)).items():
+            if not _is_of_type(getattr(self, name), kind):
+                raise ProofError(f"this is no proof: its field {name!r} can't hold that")
+        if len({len(getattr(self, name)) for name in self.PAIRED}) > 1:
+            raise ProofError(f"this is no proof: {' and '.join(self.PAIRED)} differ in length")
+
+
+@cache
+def field_types(kind: type[Proof]) -> dict[str, Any]:
+    """Return the fields of a kind of proof, and their types."""
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in fields(cast(Any, kind))}
+
+
+def _is_of_type(value: object, kind: Any) -> bool:
+    """Whether a value is an int, a text or a card, or a tuple of them; of none too many."""
+    inner = get_args(kind)
+    if inner:
+        return (
+            type(value) is tuple
+            and len(value) < MOST
+            and all(_is_of_type(each, inner[0]) for each in value)
+        )
+    return type(value) is kind and (kind is not int or abs(cast(int, value)) < MOST)
 
 
 @dataclass(frozen=True)
@@ -156,6 +196,8 @@ class SeatsProof(Argument):
     are ``pile`` turns to share; ``loose`` are such cards whose player is not settled.
     """
 
+    PAIRED = ("late", "holders")
+
     pile: int
     late: tuple[Card, ...]
     holders: tuple[int, ...]
@@ -182,6 +224,8 @@ class OrderProof(Argument):
     which ``holders`` have all copies. Whoever draws the last card: no order of the last round has
     the turns that they need.
     """
+
+    PAIRED = ("held", "holders")
 
     late: tuple[Card, ...]
     held: tuple[Card, ...]
@@ -220,9 +264,10 @@ class PooledProof(Proof):
 
 @dataclass(frozen=True)
 class ExhaustionProof(Proof):
-    """Every line was tried but those that proved rules leave out; checking tries them again."""
+    """Every line was tried but those that proved rules leave out; checking tries them again.
 
-    nodes: int
+    How many positions that took is not part of the proof: it depends on who tries.
+    """
 
     def holds(self, position: Position) -> bool:
         from solver.proof.recheck import has_line
@@ -230,7 +275,7 @@ class ExhaustionProof(Proof):
         return _is_open(position) and not has_line(position)
 
     def __str__(self) -> str:
-        return f"every line was tried ({self.nodes} positions): none is perfect."
+        return "every line was tried: none is perfect."
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ def concluded(
     if status != REFUTED or (proof is None and position.pile_play_ahead):
         return Solution(Verdict.UNDECIDED, nodes=nodes)
     if proof is None:
-        proof = PooledProof() if reason == POOL_TRIED else ExhaustionProof(nodes)
+        proof = PooledProof() if reason == POOL_TRIED else ExhaustionProof()
     return Solution(Verdict.UNWINNABLE, proof=proof, nodes=nodes)
 
 

@@ -233,9 +233,22 @@ def test_verify_finds_a_changed_row(tmp_path: Path) -> None:
         database.execute("UPDATE deal SET seed = seed + 1 WHERE number = 66")
     database.close()
     shown = hanabi("census", "verify", str(path))
-    assert shown.returncode == 2
+    assert shown.returncode == 1
     assert shown.stdout == "row 66: this is not the seed of the row's deal\n"
     assert shown.stderr == f"hanabi: {path}: 1 of 150 rows are not right\n"
+    with sqlite3.connect(path) as database:
+        database.execute("DELETE FROM deal WHERE number IN (3, 17, 18, 19, 150)")
+        database.execute("UPDATE deal SET nodes = nodes + 1 WHERE number > 100")
+    database.close()
+    shown = hanabi("census", "verify", str(path), "--jobs", "1")
+    assert shown.returncode == 1
+    *problems, more, missing = shown.stdout.splitlines()
+    assert [line.split(":")[0] for line in problems] == [
+        "row 66",
+        *(f"row {number}" for number in range(101, 120)),
+    ]
+    assert (more, missing) == ("not right, too: 120–149", "missing: 3, 17–19, 150")
+    assert shown.stderr == f"hanabi: {path}: 50 of 145 rows are not right, 5 are missing\n"
 
 
 # -- its report ------------------------------------------------------------------------------

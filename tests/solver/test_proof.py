@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
+from dataclasses import replace
+from functools import cache
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from solver import Deal, Discard, Hint, ProofError, Rules, Verdict, solve
+from solver import Card, Deal, Discard, Hint, Position, ProofError, Rules, Verdict, solve
+from solver.census.proof_text import KINDS
 from solver.proof import (
     CapacityProof,
+    ClausesProof,
     ExhaustionProof,
     GoneProof,
     OrderProof,
     OverProof,
     PaceProof,
+    PooledProof,
     Proof,
     SeatsProof,
+    TurnsProof,
+    field_types,
 )
 from solver.proof.arguments import simple_proof
 from solver.proof.recheck import has_line, pool_comes_through
@@ -25,7 +35,7 @@ from solver.search.layout import REFUTED
 from solver.search.translate import problem
 from tests.solver.positions import random_position
 from tests.solver.search.exhaustive import Exhaustive, TooLarge, random_deal
-from tests.support.cases import chunks
+from tests.support.cases import chunks, thorough
 
 
 @pytest.mark.parametrize("chunk", chunks(8))
@@ -44,7 +54,7 @@ def test_small_deals_have_a_proof_or_a_line(chunk: int) -> None:
             assert simple_proof(deal.start) is None, deal
             assert pool_comes_through(deal.start), deal
             with pytest.raises(ProofError):
-                ExhaustionProof(1).check(deal)
+                ExhaustionProof().check(deal)
         else:
             assert found.proof is not None
             assert found.proof.check(deal)
@@ -135,3 +145,84 @@ def test_seats_that_come_too_late(kind: type[Proof]) -> None:
             assert not has_line(position)
             return
     raise AssertionError(f"no {kind.__name__} was found")
+
+
+# -- anything that is no proof ----------------------------------------------------------------
+
+JUNK = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 30)
+    | st.sampled_from([10**4_000, -(10**4_000), 2**64, float("nan"), float("inf"), 1.0])
+    | st.text(max_size=5)
+    | st.sampled_from([Card("r", 1), Card("m", 5)]),
+    lambda some: st.lists(some, max_size=4).map(tuple) | st.lists(some, max_size=3),
+    max_leaves=6,
+)
+
+
+@cache
+def small_position(seed: int) -> Position:
+    return random_position(random.Random(f"junk {seed}"))
+
+
+@cache
+def is_winnable(seed: int) -> bool | None:
+    return solve(small_position(seed), node_limit=20_000).winnable
+
+
+@given(st.data(), st.integers(0, 60))
+@thorough(300)
+def test_any_fields_are_refused_by_a_proof_error_and_nothing_else(
+    data: st.DataObject, seed: int
+) -> None:
+    """Every kind of proof with junk in its fields, and real ones of which a field is changed."""
+    position = small_position(seed)
+    real = simple_proof(position)
+    kinds = [kind for kind in KINDS.values() if field_types(kind) or kind is OverProof]
+    if real is not None and data.draw(st.booleans()):
+        name = data.draw(st.sampled_from([*field_types(type(real)), None]))
+        proof = real if name is None else replace(real, **{name: data.draw(JUNK)})  # type: ignore[type-var]
+    else:
+        kind = data.draw(st.sampled_from(kinds))
+        proof = kind(**{name: data.draw(JUNK) for name in field_types(kind)})
+    try:
+        holds = proof.check(position)
+    except ProofError:
+        assert repr(proof) != repr(real)  # which tells 1 from True and from 1.0
+    else:
+        assert holds
+        assert repr(proof) == repr(real)
+        assert is_winnable(seed) is False
+
+
+@pytest.mark.parametrize("kind", [PooledProof, ExhaustionProof, ClausesProof])
+def test_no_deal_with_a_line_has_a_proof_that_is_found_by_trying(kind: type[Proof]) -> None:
+    for seed in range(12):
+        deal = random_deal(random.Random(f"tried {seed}"), 8)
+        if solve(deal).winnable:
+            with pytest.raises(ProofError, match="no proof for this position"):
+                kind().check(deal)
+
+
+@pytest.mark.parametrize(
+    ("proof", "said"),
+    [
+        (SeatsProof(2, (Card("r", 5),), (), ()), "late and holders differ in length"),
+        (OrderProof((), (), (1,)), "held and holders differ in length"),
+        (TurnsProof(10**5_000, 3), "its field 'plays' can't hold that"),
+        (TurnsProof(5, 3, 7), "its field 'idle' can't hold that"),  # type: ignore[arg-type]
+        (TurnsProof(5, True), "its field 'turns' can't hold that"),
+        (GoneProof("r1"), "its field 'card' can't hold that"),  # type: ignore[arg-type]
+        (PaceProof(1, (), "", "2", 0), "its field 'turns' can't hold that"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_malformed_proof_is_told_what_is_wrong(proof: Proof, said: str) -> None:
+    with pytest.raises(ProofError, match=said):
+        proof.check(small_position(1))
+
+
+def test_a_checker_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    with pytest.raises(ProofError, match=r"this proof can't be checked: .*hanabi-deducer\[sat\]"):
+        ClausesProof().check(small_position(1))

@@ -120,7 +120,7 @@ def _other(path: Path) -> None:
 
 def _newer(path: Path) -> None:
     CensusFile.write(path, PLAN).close()
-    _change(path, "PRAGMA user_version = 2")
+    _change(path, "PRAGMA user_version = 99")
 
 
 def _broken(path: Path) -> None:
@@ -144,7 +144,7 @@ def _change(path: Path, statement: str) -> None:
     [
         (_text, "this is no census"),
         (_other, "this is no census"),
-        (_newer, "a census of format 2, and this reads 1"),
+        (_newer, "a census of format 99, and this reads 2"),
         (_broken, "its plan can't be read"),
         (_without_players, "its plan can't be read: 'players'"),
     ],

@@ -187,7 +187,7 @@ def test_plays_from_the_pile_are_left_to_the_second_engine() -> None:
     assert solve(deal, node_limit=10_000).verdict is Verdict.UNDECIDED
     proof = solve(plain).proof
     assert proof is not None
-    for wrong in (proof, ExhaustionProof(1), ClausesProof()):
+    for wrong in (proof, ExhaustionProof(), ClausesProof()):
         with pytest.raises(ProofError):
             wrong.check(deal)
 

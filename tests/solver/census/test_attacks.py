@@ -1,0 +1,286 @@
+"""Alterations of a real census, each of which its check must name."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from solver import Rules, Verdict
+from solver.census.crew import Here
+from solver.census.plan import Plan
+from solver.census.row import Row
+from solver.census.run import extend
+from solver.census.store import SCHEMA, CensusFile
+from solver.census.verify import Checked, verify
+from solver.errors import CensusError
+
+PLANS = {
+    "crowning": Plan(Rules.named("crowning-piece", avalanche=True), 2, 7, 3_000),
+    "standard": Plan(Rules.named("standard", avalanche=True), 2, 7, 200),
+}
+"""The first has many unwinnable deals, the second leaves some undecided."""
+DEALS = 60
+NESTED = 100_000 * "["
+
+
+@pytest.fixture(scope="module")
+def censuses(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("censuses")
+    for name, plan in PLANS.items():
+        with CensusFile.write(folder / name, plan) as file:
+            extend(file, DEALS, Here())
+    return {name: folder / name for name in PLANS}
+
+
+@pytest.fixture(params=PLANS)
+def census(censuses: dict[str, Path], tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """A copy to be altered."""
+    return Path(shutil.copy(censuses[request.param], tmp_path / request.param))
+
+
+def rows(path: Path, verdict: Verdict | None = None) -> list[Row]:
+    with CensusFile.read(path) as file:
+        return [row for row in file.rows() if verdict in (None, row.verdict)]
+
+
+def altered(path: Path, *statements: str) -> None:
+    with sqlite3.connect(path, isolation_level=None) as database:
+        for statement in statements:
+            database.execute(statement)
+    database.close()
+
+
+def checked(path: Path) -> Checked:
+    with CensusFile.read(path) as file:
+        return verify(file, Here())
+
+
+def test_the_censuses_are_right_and_have_what_is_altered(censuses: dict[str, Path]) -> None:
+    for path in censuses.values():
+        assert checked(path) == Checked(rows=DEALS)
+    told = [{row.verdict for row in rows(path)} for path in censuses.values()]
+    assert told == [{"winnable", "unwinnable"}, {"winnable", "unwinnable", "undecided"}]
+
+
+COLUMNS = {
+    "number": ("-5", "0", str(DEALS + 3), str(2**62)),
+    "seed": ("seed + 1", "-seed", "'x'", "x'00'", "0.5", str(2**62)),
+    "verdict": ("'winnable'", "'unwinnable'", "'undecided'", "'perhaps'", "x'00'", "7", "''"),
+    "line": (
+        "NULL",
+        "line || ' .'",
+        "replace(line, ' ', '  ')",
+        "substr(line, 1, length(line) - 3)",
+        "upper(line)",
+        "CAST(x'ff20fe' AS TEXT)",
+        "CAST(line AS BLOB)",
+        "'r1'",
+        "''",
+    ),
+    "proof": (
+        "NULL",
+        "'{}'",
+        "replace(proof, ':', ': ')",
+        '\'{"kind":"pooled"}\'',
+        '\'{"kind":"exhaustion"}\'',
+        '\'{"kind":"seats","pile":2,"late":["r5","y5"],"holders":[0],"loose":[]}\'',
+        '\'{"kind":"order","late":[],"held":[],"holders":[1]}\'',
+        f'\'{{"kind":"turns","plays":1{5_000 * "0"},"turns":2,"idle":[]}}\'',
+        '\'{"kind":"turns","plays":null,"turns":2,"idle":[[]]}\'',
+        f"'{NESTED}'",
+        f"'{{\"kind\":{NESTED}'",
+        "x'00'",
+        "7",
+    ),
+    "moves": ("NULL", "coalesce(moves, 0) + 1", "'x'", "0.5", "-1", str(2**62)),
+    "nodes": ("nodes + 1", "nodes - 1", "-1", "'x'", "0.5", "x'00'", str(2**62)),
+    "spare_tokens": ("NULL", "coalesce(spare_tokens, 0) + 1", "'x'", "-1"),
+    "seconds": ("-1", "'x'", "9e999", "x'00'"),
+}
+
+
+@pytest.mark.parametrize("column", COLUMNS)
+def test_each_altered_column_is_named_by_its_row(census: Path, column: str) -> None:
+    """Each alteration of each column of a row of each verdict, all in one file and one by one."""
+    for values in COLUMNS[column], *((value,) for value in COLUMNS[column][:2]):
+        before = rows(census)
+        kinds = [[row.number for row in before if row.verdict == each] for each in Verdict]
+        copy = Path(shutil.copy(census, census.with_suffix(".copy")))
+        for turn, value in enumerate(values):
+            chosen = [numbers[turn % len(numbers)] for numbers in kinds if numbers]
+            if column == "number":
+                chosen = chosen[:1]
+            where = f"number IN ({', '.join(map(str, chosen))})"
+            altered(copy, f"UPDATE deal SET {column} = {value} WHERE {where}")
+        after = rows(copy)
+        changed = {each.number for each in set(after) - set(before)}
+        found = checked(copy)
+        assert changed
+        assert set(found.wrong) == changed
+        assert {number for number, _ in found.problems} == set(sorted(changed)[:20])
+        gone = {row.number for row in before} - {row.number for row in after}
+        assert {number for each in found.missing for number in each} == gone
+
+
+@pytest.mark.parametrize("verdict", Verdict)
+def test_deleted_rows_are_named(census: Path, verdict: Verdict) -> None:
+    gone = [row.number for row in rows(census, verdict)]
+    altered(census, f"DELETE FROM deal WHERE verdict = '{verdict}'")
+    found = checked(census)
+    assert [number for each in found.missing for number in each] == gone
+    assert (found.wrong, found.right, found.rows) == ((), not gone, DEALS - len(gone))
+
+
+def test_verdicts_turned_into_another_are_named(census: Path) -> None:
+    """As somebody would who wants other shares: all that goes with a verdict is made to fit."""
+    fitting = {
+        Verdict.WINNABLE: "line = 'r1 r1', proof = NULL, moves = 2, spare_tokens = 8",
+        Verdict.UNWINNABLE: 'line = NULL, proof = \'{"kind":"exhaustion"}\', moves = NULL, '
+        "spare_tokens = NULL",
+        Verdict.UNDECIDED: "line = NULL, proof = NULL, moves = NULL, spare_tokens = NULL, "
+        "nodes = (SELECT value FROM meta WHERE key = 'node limit')",
+    }
+    for verdict in Verdict:
+        there = [row.number for row in rows(census, verdict)]
+        for other in set(Verdict) - {verdict}:
+            copy = Path(shutil.copy(census, census.with_suffix(".copy")))
+            where = f"WHERE verdict = '{verdict}'"
+            altered(copy, f"UPDATE deal SET verdict = '{other}', {fitting[other]} {where}")
+            assert list(checked(copy).wrong) == there
+
+
+def test_rows_of_another_deal_or_census_are_named(census: Path) -> None:
+    copy = Path(shutil.copy(census, census.with_suffix(".copy")))
+    altered(
+        copy,
+        "UPDATE deal SET number = -number",
+        "UPDATE deal SET number = CASE number WHEN -8 THEN 9 WHEN -9 THEN 8 ELSE -number END",
+    )
+    assert checked(copy).wrong == (8, 9)
+    plan = Plan(PLANS[census.name].rules, 2, 8, PLANS[census.name].node_limit)
+    with CensusFile.write(census.with_suffix(".other"), plan) as file:
+        extend(file, DEALS, Here())
+    altered(
+        census,
+        f"ATTACH '{census.with_suffix('.other')}' AS other",
+        "DELETE FROM deal WHERE number > 50",
+        "INSERT INTO deal SELECT * FROM other.deal WHERE number > 50",
+    )
+    assert checked(census).wrong == tuple(range(51, DEALS + 1))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("rules", "rules: standard"),
+        ("rules", "rules: crowning-piece"),
+        ("rules", "rules: crowning-piece avalanche choreography"),
+        ("rules", "rules: standard avalanche\nhand: 4"),
+        ("rules", "rules: standard avalanche\n\n"),
+        ("players", "3"),
+        ("players", " 2"),
+        ("seed", "8"),
+        ("seed", "0_7"),
+        ("node limit", "2"),
+        ("node limit", "100000000000000000000000000000"),
+        ("deals", "50"),
+        ("deals", "70"),
+        ("deals", str(2**62)),
+        ("deals", "060"),
+        ("version", "99.0"),
+        ("format", "1"),
+        ("more", "of this"),
+    ],
+)
+def test_an_altered_meta_table_is_found_out(census: Path, key: str, value: str) -> None:
+    plan = PLANS[census.name]
+    if key == "node limit" and census.name == "standard" and len(value) > 9:
+        value = str(plan.node_limit + 1)  # else what was undecided is searched for ever
+    altered(census, f"INSERT OR REPLACE INTO meta VALUES ('{key}', '{value}')")
+    with CensusFile.read(census) as file:
+        same = file.plan.said() == plan.said() and file.asked == DEALS
+        bigger = file.plan.node_limit > plan.node_limit
+    found = checked(census)
+    if bigger and census.name == "crowning":
+        assert found == Checked(rows=DEALS)  # nothing was left open, so this is that census, too
+        return
+    assert not found.right
+    if key == "deals" and not same:
+        assert found.wrong == tuple(range(51, DEALS + 1) if value == "50" else ())
+        assert [each.start for each in found.missing] == ([] if value == "50" else [DEALS + 1])
+    elif key == "seed" and not same:
+        assert found.wrong == tuple(range(1, DEALS + 1))
+    elif same:
+        assert len(found.about) == 1
+        assert key in found.about[0]
+    else:
+        assert found.wrong
+
+
+def test_duplicates_and_numbers_that_are_none_are_named(census: Path) -> None:
+    """In a table that lets them in, which is no table of a census itself."""
+    altered(
+        census,
+        "ALTER TABLE deal RENAME TO before",
+        SCHEMA[1].replace("INTEGER PRIMARY KEY", "").replace(" NOT NULL", ""),
+        "INSERT INTO deal SELECT * FROM before WHERE number != 9",
+        "INSERT INTO deal SELECT * FROM before WHERE number = 5",
+        "INSERT INTO deal (number) VALUES (NULL), ('x'), (7.5)",
+        "UPDATE deal SET nodes = NULL, seconds = NULL WHERE number = 30",
+        "UPDATE deal SET number = '40' WHERE number = 40",
+        "DROP TABLE before",
+    )
+    found = checked(census)
+    assert found.wrong == (5, 30)
+    assert dict(found.problems)[5] == "it is there 2 times"
+    assert found.missing == (range(9, 10), range(40, 41))
+    assert found.about[0] == "its table deal is not laid out as that of a census"
+    assert {said.removeprefix("a row's number is ") for said in found.about[1:]} == {
+        "None",
+        "'x'",
+        "7.5",
+        "'40'",
+    }
+
+
+def _page_of_rows(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[4096 * 3 : 4096 * 4] = bytes(4096)
+    path.write_bytes(data)
+
+
+def _half(path: Path) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        _page_of_rows,
+        _half,
+        lambda path: path.write_bytes(b""),
+        lambda path: path.write_bytes(b"SQLite format 3\0" + bytes(200)),
+        lambda path: altered(path, "DROP TABLE deal"),
+        lambda path: altered(path, "DROP TABLE meta"),
+        lambda path: altered(path, "UPDATE meta SET value = x'ff' WHERE key = 'rules'"),
+        lambda path: altered(path, "UPDATE meta SET value = x'ff' WHERE key = 'seed'"),
+        lambda path: altered(path, "UPDATE meta SET value = '-1' WHERE key = 'deals'"),
+        lambda path: altered(path, "UPDATE meta SET value = '-1' WHERE key = 'node limit'"),
+        lambda path: altered(path, f"UPDATE meta SET value = '{2**63}' WHERE key = 'deals'"),
+        lambda path: altered(path, f"UPDATE meta SET value = '{5000 * '9'}' WHERE key = 'seed'"),
+        lambda path: altered(path, "DELETE FROM meta"),
+        lambda path: altered(path, "PRAGMA application_id = 7"),
+    ],
+)
+def test_what_is_damaged_or_no_census_is_one_clear_error(
+    census: Path, damage: Callable[[Path], None]
+) -> None:
+    damage(census)
+    with pytest.raises(CensusError, match=str(census)) as caught:
+        checked(census)
+    assert len(str(caught.value).splitlines()) == 1
