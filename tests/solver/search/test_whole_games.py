@@ -13,7 +13,7 @@ from solver import Deal, Position, Rules, Solution, Verdict, solve
 from tests.solver.bruteforce import Game
 from tests.solver.search.exhaustive import TooLarge
 from tests.solver.search.whole_games import WholeGames, random_game
-from tests.solver.strategies import thorough
+from tests.support.cases import chunks, thorough
 
 
 def held_against_every_game(position: Position, game: Game) -> int | None:
@@ -45,7 +45,7 @@ def assert_honest(position: Position, found: Solution, best: int) -> None:
         assert found.best.score == found.best.bound
 
 
-@pytest.mark.parametrize("chunk", range(8))
+@pytest.mark.parametrize("chunk", chunks(8))
 def test_best_scores_are_those_of_every_game(chunk: int) -> None:
     missed: Counter[int] = Counter()
     for seed in range(150 * chunk, 150 * chunk + 150):
@@ -60,7 +60,7 @@ def test_best_scores_are_those_of_every_game(chunk: int) -> None:
     assert len(missed) > 6
 
 
-@pytest.mark.parametrize("chunk", range(2))
+@pytest.mark.parametrize("chunk", chunks(2))
 def test_bounds_hold_where_the_last_card_may_be_played_from_the_pile(chunk: int) -> None:
     for seed in range(100 * chunk, 100 * chunk + 100):
         chance = random.Random(f"whole, from the pile {seed}")
