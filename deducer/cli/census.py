@@ -189,11 +189,19 @@ def verify(path: Path, jobs: int | None) -> None:
     for line in _faults(checked):
         Console().print(Text(line, style="red"), soft_wrap=True)
     sys.stdout.flush()
-    missing = sum(map(_length, checked.missing))
-    also = f", {missing:,} are missing" if missing else ""
-    wrong = f"{len(checked.wrong):,} of {checked.rows:,} rows are not right{also}"
-    sys.stderr.write(f"hanabi: {path}: {wrong}\n")
+    sys.stderr.write(f"hanabi: {path}: {_verdict(checked)}\n")
     sys.exit(1)
+
+
+def _verdict(checked: Checked) -> str:
+    missing = sum(map(_length, checked.missing))
+    wrong = len(checked.wrong)
+    said = {
+        "the file is not as this version would write it": bool(checked.about),
+        f"{wrong:,} of {checked.rows:,} rows are not right": bool(wrong),
+        f"{missing:,} are missing": bool(missing),
+    }
+    return ", ".join(words for words, is_so in said.items() if is_so)
 
 
 def _faults(checked: Checked) -> Iterator[str]:

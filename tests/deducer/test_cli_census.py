@@ -251,6 +251,18 @@ def test_verify_finds_a_changed_row(tmp_path: Path) -> None:
     assert shown.stderr == f"hanabi: {path}: 50 of 145 rows are not right, 5 are missing\n"
 
 
+def test_verify_tells_of_another_version(tmp_path: Path) -> None:
+    path = tmp_path / "out.census"
+    census(path, PLAN, 20)
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE meta SET value = '99.0' WHERE key = 'version'")
+    database.close()
+    shown = hanabi("census", "verify", str(path), "--jobs", "1")
+    assert shown.returncode == 1
+    assert re.fullmatch("its version reads '99.0', where this would be '.*'\n", shown.stdout)
+    assert shown.stderr == f"hanabi: {path}: the file is not as this version would write it\n"
+
+
 # -- its report ------------------------------------------------------------------------------
 
 
