@@ -22,9 +22,10 @@ from deducer.web.heavy import Pool, Threads
 PUBLISHED = ("advise", "review")
 """Answers whose schema is that of a command's output."""
 _ABOUT = """\
-Tables of Hanabi with real cards. A link is a cookie `seat-<table>` with a secret, which
-`/j/<secret>` sets; what it is shown never depends on its seat's own cards. Seats count from 0,
-slots from 1, cards are texts such as `r1`. Errors have one shape, `{"error": {...}}`."""
+Tables of Hanabi with real cards. A link `/j#<secret>` is followed once, by `POST /api/join`, which
+answers with a cookie `seat-<table>`: a browser's secrets, dots between them where it holds several
+seats (`?as=` says which). What it is shown never depends on that seat's own cards. Seats count
+from 0, slots from 1, cards are texts such as `r1`. Errors have one shape, `{"error": {...}}`."""
 _TAGS = [
     {"name": "tables", "description": "Tables, and how they stand."},
     {"name": "entries", "description": "What happens at a table, and what its host decides."},

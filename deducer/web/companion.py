@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
@@ -18,12 +18,15 @@ from deducer.web.guard import LOOPBACK, host_name
 from deducer.web.hall import Audience, Hall, StateText
 from deducer.web.heavy import Heavy, Pool, Threads
 from deducer.web.limits import Buckets
+from deducer.web.links import MOST_HELD
 from deducer.web.live import Live
 from deducer.web.store import Link
 from solver.errors import HanabiError
 
 COOKIE = "seat-"
-"""Begins the name of the cookie that holds a link's secret; the table's id ends it."""
+"""Begins the name of the cookie that holds secrets; the table's id ends it."""
+BETWEEN = "."
+"""Stands between the secrets of a browser that holds several seats at a table."""
 KEPT = 60 * 24 * 3600
 """Seconds that a browser keeps a cookie."""
 
@@ -103,13 +106,16 @@ class Companion:
 
 
 class Visit:
-    """A request at a table, by whoever its cookie says."""
+    """A request at a table, by whoever its cookie says; ``whose`` of its seats, if several."""
 
-    def __init__(self, companion: Companion, request: Request, table: str) -> None:
+    def __init__(
+        self, companion: Companion, request: Request, table: str, whose: str | None = None
+    ) -> None:
         self.companion = companion
         self.request = request
         self.table = table
-        self._secret = request.cookies.get(COOKIE + table)
+        self.whose = whose
+        self._secrets = _secrets(request.cookies.get(COOKIE + table, ""))
 
     @property
     def hall(self) -> Hall:
@@ -128,7 +134,7 @@ class Visit:
         return await self.companion.run(self._done, lambda link: work(link, *args, **options))
 
     def _done(self, work: Callable[[Link], _Found]) -> _Found:
-        link = self.companion.desk.links.to(self.table, self._secret)
+        link = self.companion.desk.links.to(self.table, self._secrets, self.whose)
         self.companion.take(link)
         try:
             return work(link)
@@ -155,11 +161,11 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def set_cookie(request: Request, response: Response, table: str, secret: str) -> None:
-    """Let a browser keep a link's secret, out of reach of scripts and of other sites."""
+def set_cookie(request: Request, response: Response, table: str, secrets: Iterable[str]) -> None:
+    """Let a browser keep a table's secrets, out of reach of scripts and of other sites."""
     response.set_cookie(
         COOKIE + table,
-        secret,
+        BETWEEN.join(secrets),
         max_age=KEPT,
         path="/",
         secure=request.url.scheme == "https",
@@ -168,10 +174,14 @@ def set_cookie(request: Request, response: Response, table: str, secret: str) ->
     )
 
 
-def secrets_of(request: Request) -> dict[str, str]:
+def secrets_of(request: Request) -> dict[str, list[str]]:
     """Return the secrets that a browser holds, by table."""
     return {
-        name.removeprefix(COOKIE): value
+        name.removeprefix(COOKIE): _secrets(value)
         for name, value in request.cookies.items()
         if name.startswith(COOKIE)
     }
+
+
+def _secrets(cookie: str) -> list[str]:
+    return cookie.split(BETWEEN, MOST_HELD)[:MOST_HELD] if cookie else []

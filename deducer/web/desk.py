@@ -7,7 +7,7 @@ is time for them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -16,22 +16,20 @@ from deducer.events import Correction, Entry, Noted, PileShown, Seen, Shown
 from deducer.notation import entry_text
 from deducer.web import new_tables
 from deducer.web.entries import entry_of
-from deducer.web.errors import BadRequest, Conflict, Forbidden, NotFound, Stale, TooMany
+from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
 from deducer.web.hall import Audience, Hall, OpenTable, StateText
 from deducer.web.limits import Limits
-from deducer.web.links import TABLE, Links, made_link, path_of, role, seat_of
+from deducer.web.links import Links, made_link
 from deducer.web.messages import (
     AdviceRequest,
     DecisionRequest,
     EntryRequest,
     Format,
     ImportTable,
-    LinkRenewed,
-    LinkShown,
-    MyTable,
     NewTable,
     TableMade,
 )
+from deducer.web.seats import Seats, host_only
 from deducer.web.store import Fact, Game, Kind, Link, Store
 from deducer.web.window import Window
 from solver.errors import HanabiError
@@ -79,13 +77,14 @@ class Desk:
         self.limits = limits or Limits()
         self.hall = Hall(store)
         self.links = Links(store, token)
+        self.seats = Seats(self.hall, self.links, clock=clock, every_phone=self._every_phone)
 
     def forget(self) -> None:
         """Read everything anew from the store when it is asked for next."""
         self.hall.forget()
         self.links.forget()
 
-    # -- tables and links --------------------------------------------------------------------
+    # -- tables ------------------------------------------------------------------------------
 
     def create(self, request: NewTable) -> TableMade:
         """Make a table.
@@ -125,59 +124,9 @@ class Desk:
         links = [made_link(link, secret) for link, secret in made]
         return TableMade(table=game.id, links=links)
 
-    def mine(self, secrets: Mapping[str, str]) -> list[MyTable]:
-        """Return the tables that secrets open, by table; those that open none are left out."""
-        return [self._mine(link) for link in self.links.held(secrets)]
-
-    def _mine(self, link: Link) -> MyTable:
-        record = self.hall.header(link.game)
-        names = list(record.players)
-        return MyTable(
-            table=link.game, title=record.title, players=names, seat=link.seat, host=link.is_host
-        )
-
-    def shown_links(self, link: Link) -> list[LinkShown]:
-        """Return the links of a table, for its host."""
-        _host_only(link)
-        return [
-            LinkShown(seat=each.seat, role=role(each), host=each.is_host, joined=each.joined)
-            for each in self.store.links(link.game)
-        ]
-
-    def renew(self, link: Link, whose: str) -> LinkRenewed:
-        """Give a seat, or the table's page, a new link, for the host; the one before is dead.
-
-        In a game on one phone, a link for another seat makes it one for every phone.
-        """
-        seat, old = self._link_for(link, whose)
-        new, secret = self.links.issue(link.game, seat, is_host=old is not None and old.is_host)
-        self.links.put(new, in_place_of=old)
-        table = self.hall.table(link.game)
-        if table.mode == "one" and old is None and seat is not None:
-            self._append(table, link, Kind.MODE, "every", self.token())
-        return LinkRenewed(url=path_of(secret))
-
-    def remove(self, link: Link, whose: str) -> None:
-        """Make the link of a seat, or of the table's page, dead, for the host.
-
-        :raises NotFound: if it has none.
-        """
-        _, old = self._link_for(link, whose)
-        if old is None:
-            raise NotFound("there is no such link")
-        if old.is_host:
-            raise Forbidden("the host stays")
-        self.links.put(None, in_place_of=old)
-
-    def _link_for(self, link: Link, whose: str) -> tuple[int | None, Link | None]:
-        """The seat that a text names (None: the table's page), and its link if it has one."""
-        _host_only(link)
-        players = self.hall.table(link.game).record.players
-        if whose != TABLE and whose not in map(str, range(len(players))):
-            raise NotFound(f"links are for seats 0 to {len(players) - 1}, and for the {TABLE}")
-        seat = seat_of(whose)
-        links = self.store.links(link.game)
-        return seat, next((each for each in links if each.seat == seat), None)
+    def _every_phone(self, host: Link) -> None:
+        """Make a table on one phone one for every phone."""
+        self._append(self.hall.table(host.game), host, Kind.MODE, "every", self.token())
 
     # -- what is shown and entered -----------------------------------------------------------
 
@@ -230,7 +179,7 @@ class Desk:
         self, link: Link, request: DecisionRequest, kind: Kind, line: str, *, settled: bool
     ) -> Answer:
         """Append what the host decided, unless it is so already."""
-        _host_only(link)
+        host_only(link)
         table = self.hall.table(link.game)
         asked = _digest(f"{kind} {line}")
         sent = self._sent(link, request.key, asked) if request.key else None
@@ -292,8 +241,3 @@ def _check_opened(window: Window, entry: Entry) -> None:
 
 def _digest(text: str) -> bytes:
     return sha256(text.encode()).digest()
-
-
-def _host_only(link: Link) -> None:
-    if not link.is_host:
-        raise Forbidden("only the host does that")

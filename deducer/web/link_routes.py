@@ -1,84 +1,108 @@
-"""The host's addresses: who holds which link, and QR codes for phones to follow."""
+"""Links: following them, and what the host does with those of the others."""
 
 from __future__ import annotations
 
-import io
-import re
-from typing import Annotated
-from urllib.parse import urlsplit
+from fastapi import APIRouter, Request, Response
 
-from fastapi import APIRouter, Query, Request
-from fastapi.responses import Response
-
-from deducer.web.companion import Visit, set_cookie
-from deducer.web.errors import BadRequest, Gone
+from deducer.web.companion import Companion, Visit, secrets_of, set_cookie
+from deducer.web.errors import Gone
 from deducer.web.links import seat_of
-from deducer.web.messages import LinkRenewed, LinkShown
+from deducer.web.messages import (
+    FollowedLink,
+    HostNamed,
+    Invitation,
+    Joined,
+    JoinRequest,
+    LinkGiven,
+    LinkShown,
+)
 from deducer.web.problems import problem_text
-from deducer.web.routes import PROBLEMS, At, Whose
+from deducer.web.routes import PROBLEMS, At, Serving, Whose
 
-LINK_PATH = re.compile(r"/j/[A-Za-z0-9_-]{20,100}")
 _DEAD = "this link was removed or renewed: ask the host for a new one"
 
-router = APIRouter(prefix="/api/tables/{table}/links", responses=PROBLEMS, tags=["links"])
+router = APIRouter(prefix="/api", responses=PROBLEMS, tags=["links"])
 
 
-@router.get("", operation_id="links")
+@router.post("/invitation", operation_id="invitation")
+async def invitation(link: FollowedLink, request: Request, companion: Serving) -> Invitation:
+    """What a link is for; nobody sits down by asking that."""
+    seats = companion.desk.seats
+    return await companion.run(seats.invitation, link.secret, secrets_of(request))
+
+
+@router.post("/join", operation_id="join")
+async def join(
+    asked: JoinRequest, request: Request, response: Response, companion: Serving
+) -> Joined:
+    """Follow a link, which is used up by that; the cookie comes with the answer."""
+    seating = await companion.run(companion.desk.seats.join, asked, secrets_of(request))
+    table = seating.joined.table
+    set_cookie(request, response, table, seating.secrets)
+    for seat in seating.changed:
+        _dismiss(companion, table, seat)
+    return seating.joined
+
+
+_AT = "/tables/{table}/links"
+
+
+@router.get(_AT, operation_id="links")
 async def links(visit: At) -> list[LinkShown]:
     """The links of the table (the host)."""
-    return await visit.do(visit.companion.desk.shown_links)
+    return await visit.do(visit.companion.desk.seats.shown)
 
 
-@router.post("/{whose}/renew", operation_id="renewLink")
-async def renew(visit: At, whose: Whose, request: Request, response: Response) -> LinkRenewed:
-    """Give a seat, or the page in the middle, a new link (the host); the one before is dead."""
+@router.post(_AT + "/{whose}/show", operation_id="showLink")
+async def show(visit: At, whose: Whose, request: Request) -> LinkGiven:
+    """The link of a seat, or of the page in the middle, until it was followed (the host)."""
+    url = await visit.do(visit.companion.desk.seats.show, whose)
+    visit.changed()
+    return _given(visit, request, url)
+
+
+@router.post(_AT + "/{whose}/renew", operation_id="renewLink")
+async def renew(visit: At, whose: Whose, request: Request) -> LinkGiven:
+    """Give a seat, or the page in the middle, a new link (the host); the one before is dead.
+
+    The host's own is to be kept: it brings the host back, from whatever device.
+    """
     host = await visit.link()
-    made = await visit.do(visit.companion.desk.renew, whose)
-    if seat_of(whose) == host.seat:
-        set_cookie(request, response, visit.table, made.url.rpartition("/")[2])
-    _dismiss(visit, whose)
-    return LinkRenewed(url=visit.companion.absolute(request, made.url))
+    url = await visit.do(visit.companion.desk.seats.renew, whose)
+    if seat_of(whose) != host.seat:
+        _dismiss(visit.companion, visit.table, seat_of(whose))
+    visit.changed()
+    return _given(visit, request, url)
 
 
-@router.post("/{whose}/remove", operation_id="removeLink", status_code=204)
+@router.post(_AT + "/{whose}/remove", operation_id="removeLink", status_code=204)
 async def remove(visit: At, whose: Whose) -> None:
     """Make the link of a seat, or of the page in the middle, dead (the host)."""
-    await visit.do(visit.companion.desk.remove, whose)
-    _dismiss(visit, whose)
+    await visit.do(visit.companion.desk.seats.remove, whose)
+    _dismiss(visit.companion, visit.table, seat_of(whose))
 
 
-@router.get(
-    "/{whose}/qr.svg",
-    operation_id="qr",
-    response_class=Response,
-    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
-)
-async def qr(
-    visit: At,
-    whose: Whose,  # noqa: ARG001 - names the picture
-    request: Request,
-    url: Annotated[str, Query(max_length=300, description="A link of this server's: `/j/...`")],
-) -> Response:
-    """A link as a QR code (the host), which must be sent along: the server knows no secrets."""
-    await visit.do(visit.companion.desk.shown_links)
-    path = urlsplit(url).path
-    if not LINK_PATH.fullmatch(path):
-        raise BadRequest("url is a link that this server made: /j/...")
-    return Response(qr_svg(visit.companion.absolute(request, path)), media_type="image/svg+xml")
+@router.post(_AT + "/{whose}/host", operation_id="nameHost")
+async def name_host(visit: At, whose: Whose) -> HostNamed:
+    """Let a seat be the host: the host says so, or two other seats do within ten minutes."""
+    changed = await visit.do(visit.companion.desk.seats.name_host, whose)
+    for seat in changed:
+        visit.companion.live.dismiss(visit.table, seat, "")  # it comes back as what it is now
+    return HostNamed(done=bool(changed))
 
 
-def qr_svg(text: str) -> bytes:
-    """Return a text as a QR code in SVG, which fills the room that it is given."""
+def _given(visit: Visit, request: Request, path: str) -> LinkGiven:
+    url = visit.companion.absolute(request, path)
+    return LinkGiven(url=url, code=qr_code(url))
+
+
+def qr_code(text: str) -> list[str]:
+    """Return the rows of a text's QR code, 1 for what is dark, without the margin."""
     import segno
 
-    picture = io.BytesIO()
-    segno.make(text, error="m", micro=False).save(
-        picture, kind="svg", omitsize=True, xmldecl=False, border=2, svgclass=None, lineclass=None
-    )
-    return picture.getvalue()
+    return ["".join(map(str, row)) for row in segno.make(text, error="m", micro=False).matrix]
 
 
-def _dismiss(visit: Visit, whose: str) -> None:
-    """End the streams of a link that is dead now; the table may have a new mode to show."""
-    visit.companion.live.dismiss(visit.table, seat_of(whose), problem_text(Gone(_DEAD)))
-    visit.changed()
+def _dismiss(companion: Companion, table: str, seat: int | None) -> None:
+    """End the streams of a seat whose link is dead now."""
+    companion.live.dismiss(table, seat, problem_text(Gone(_DEAD)))

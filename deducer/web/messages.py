@@ -24,6 +24,8 @@ Name = Annotated[
 ]
 Title = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100, pattern=VISIBLE)]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
+JoinKey = Annotated[str, StringConstraints(min_length=16, max_length=64, pattern=r"^[!-~]+$")]
+Secret = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern="^[A-Za-z0-9_-]+$")]
 Seq = Annotated[int, Field(ge=0, le=10**6)]
 Mode: TypeAlias = Literal["one", "every"]
 Role: TypeAlias = Literal["seat", "table"]
@@ -77,12 +79,15 @@ class ImportTable(Message):
 
 
 class LinkMade(Message):
-    """A link: whoever follows ``url`` has that seat, or (null) looks on at the public table."""
+    """A link: who follows ``url`` first has that seat, or (null) looks on at the public table.
+
+    The host's own is to be kept: followed later, it brings the host back.
+    """
 
     seat: int | None
     role: Role
     host: bool
-    url: str = Field(examples=["/j/3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"])
+    url: str = Field(examples=["/j#3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"])
 
 
 class TableMade(Message):
@@ -93,7 +98,7 @@ class TableMade(Message):
 
 
 class LinkShown(Message):
-    """A link as the host sees it; ``joined``: somebody has followed it."""
+    """A seat's link as the host sees it; ``joined``: somebody has followed one."""
 
     seat: int | None
     role: Role
@@ -101,10 +106,59 @@ class LinkShown(Message):
     joined: bool
 
 
-class LinkRenewed(Message):
-    """The new link; the one before is dead."""
+class LinkGiven(Message):
+    """A link to be given to whom it is for; ``code`` are the rows of its QR code, 1 for dark."""
 
-    url: str
+    url: str = Field(
+        examples=["http://localhost:8765/j#3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"]
+    )
+    code: list[str]
+
+
+class HostNamed(Message):
+    """Whether the seat is the host's now; if not, another seat must name it, too."""
+
+    done: bool
+
+
+class FollowedLink(Message):
+    """The secret of a link: what follows the ``#`` in its address."""
+
+    secret: Secret
+
+
+class JoinRequest(FollowedLink):
+    """A link to be followed; sent again with the same key, it counts once.
+
+    ``others`` are the seats that this browser holds at the table already: it keeps them besides, or
+    leaves them, and the host's part goes along.
+    """
+
+    key: JoinKey
+    others: Literal["keep", "leave"] | None = None
+
+
+class Invitation(Message):
+    """What a link is for; ``held`` are the other seats that this browser holds at that table.
+
+    ``mine``: it holds this very seat already.
+    """
+
+    table: str
+    title: str
+    players: list[str]
+    seat: int | None
+    host: bool
+    mine: bool
+    held: list[int | None]
+
+
+class Joined(Message):
+    """The table and the seat that this browser holds now, and all that it holds there."""
+
+    table: str
+    seat: int | None
+    held: list[int | None]
 
 
 class MyTable(Message):

@@ -7,13 +7,11 @@ import mimetypes
 import re
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI, Request
-from fastapi.responses import FileResponse, RedirectResponse, Response
+from fastapi import APIRouter, FastAPI
+from fastapi.responses import FileResponse, Response
 from fastapi.staticfiles import StaticFiles
 
-from deducer.web.companion import set_cookie
-from deducer.web.errors import Gone
-from deducer.web.routes import Serving, TableId
+from deducer.web.routes import TableId
 
 STATIC = Path(__file__).with_name("static")
 _REVALIDATED = {"Cache-Control": "no-cache"}
@@ -41,8 +39,8 @@ def install(app: FastAPI) -> None:
     app.mount("/static", _Files(directory=STATIC), name="static")
 
 
-def _page(name: str, status: int = 200) -> Response:
-    return FileResponse(STATIC / name, status, headers=_REVALIDATED)
+def _page(name: str, cached: str = "no-cache") -> Response:
+    return FileResponse(STATIC / name, headers={"Cache-Control": cached})
 
 
 @router.get("/")
@@ -63,16 +61,11 @@ async def table(table: TableId) -> Response:  # noqa: ARG001 - the page asks for
     return _page("table.html")
 
 
+@router.get("/j")
 @router.get("/j/{secret}")
-async def join(secret: str, request: Request, companion: Serving) -> Response:
-    """Follow a link: the browser keeps its secret, and goes to the table."""
-    try:
-        link = await companion.run(companion.desk.links.join, secret)
-    except Gone:
-        return _page("gone.html", 410)
-    response = RedirectResponse(f"/t/{link.game}", 303)
-    set_cookie(request, response, link.game, secret)
-    return response
+async def join(secret: str = "") -> Response:  # noqa: ARG001 - old links have it in their path
+    """Where links lead: the page reads the secret, and asks before anybody sits down."""
+    return _page("join.html", cached="no-store")
 
 
 def review_policy(page: str) -> str:

@@ -57,7 +57,8 @@ _EXAMPLES: dict[str, Any] = {
 }
 
 TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,64}$", description="A table's id.")]
-Whose = Annotated[str, Path(pattern="^([0-4]|table)$", description="A seat, or `table`.")]
+WHOSE = "^([0-4]|table)$"
+Whose = Annotated[str, Path(pattern=WHOSE, description="A seat, or `table`.")]
 
 
 async def companion_of(request: Request) -> Companion:
@@ -69,9 +70,21 @@ async def companion_of(request: Request) -> Companion:
 Serving = Annotated[Companion, Depends(companion_of)]
 
 
-async def visit_of(table: TableId, request: Request, companion: Serving) -> Visit:
+async def visit_of(
+    table: TableId,
+    request: Request,
+    companion: Serving,
+    asking: Annotated[
+        str | None,
+        Query(
+            alias="as",
+            pattern=WHOSE,
+            description="Which of this browser's seats asks: to be said where it holds several.",
+        ),
+    ] = None,
+) -> Visit:
     """A request at a table."""
-    return Visit(companion, request, table)
+    return Visit(companion, request, table, asking)
 
 
 At = Annotated[Visit, Depends(visit_of)]
@@ -98,8 +111,8 @@ async def _entered(
 
 @router.get("", operation_id="myTables", tags=["tables"])
 async def my_tables(request: Request, companion: Serving) -> list[MyTable]:
-    """The tables that this browser holds links to."""
-    return await companion.run(companion.desk.mine, secrets_of(request))
+    """The seats that this browser holds at any table."""
+    return await companion.run(companion.desk.seats.mine, secrets_of(request))
 
 
 @router.post("", operation_id="newTable", tags=["tables"])
@@ -108,8 +121,7 @@ async def new_table(
 ) -> TableMade:
     """Make a table; the host's cookie comes with the answer."""
     companion.count_founder(request)
-    made = await companion.run(companion.desk.create, new)
-    return _welcomed(companion, request, response, made)
+    return await _welcomed(companion, request, response, partial(companion.desk.create, new))
 
 
 @router.post("/import", operation_id="importTable", tags=["tables"])
@@ -120,16 +132,17 @@ async def import_table(
     companion.count_founder(request)
     address, limits = address_of(request), companion.desk.limits
     beginning = await companion.quick.ask(address, partial(brought, game, limits))
-    made = await companion.run(companion.desk.begin, beginning, game.mode)
-    return _welcomed(companion, request, response, made)
+    begin = partial(companion.desk.begin, beginning, game.mode)
+    return await _welcomed(companion, request, response, begin)
 
 
-def _welcomed(
-    companion: Companion, request: Request, response: Response, made: TableMade
+async def _welcomed(
+    companion: Companion, request: Request, response: Response, begin: Callable[[], TableMade]
 ) -> TableMade:
-    """Give the host the cookie, and links that can be followed from elsewhere."""
-    host = next(link for link in made.links if link.host)
-    set_cookie(request, response, made.table, host.url.rpartition("/")[2])
+    """Begin a table; give the host the cookie, and links that can be followed from elsewhere."""
+    desk = companion.desk
+    made, secret = await companion.run(lambda: desk.seats.welcome(begin(), desk.token()))
+    set_cookie(request, response, made.table, [secret])
     links = [
         link.model_copy(update={"url": companion.absolute(request, link.url)})
         for link in made.links

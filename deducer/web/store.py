@@ -9,7 +9,7 @@ writes; another process at the same file can make an append fail (:class:`Stale`
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -81,7 +81,8 @@ class Game:
 class Link:
     """Somebody's way in: a seat's, or (``seat`` is None) that of a page in the middle.
 
-    ``digest`` is the SHA-256 of its secret, which is kept nowhere.
+    It is an invitation until it was followed (``joined``). ``digest`` is the SHA-256 of its
+    secret, which is kept nowhere.
     """
 
     id: str
@@ -245,23 +246,27 @@ class Store:
     def links(self, game: str) -> list[Link]:
         """Return the links of a table that are not removed: seats in their order, then the rest."""
         rows = self._connection.execute(
-            "SELECT * FROM link WHERE game = ? AND removed = 0 ORDER BY seat IS NULL, seat, id",
+            "SELECT * FROM link WHERE game = ? AND removed = 0"
+            " ORDER BY seat IS NULL, seat, joined, id",
             (game,),
         )
         return [_link(row) for row in rows]
 
-    def note_joined(self, link: str) -> None:
-        """Note that a link was followed."""
+    def replace_links(self, old: Iterable[str], new: Link | None) -> None:
+        """Remove links, add one, or put one in the place of others."""
         with self._writing() as connection:
-            connection.execute("UPDATE link SET joined = 1 WHERE id = ?", (link,))
-
-    def replace_link(self, old: str | None, new: Link | None) -> None:
-        """Remove a link, add one, or put one in the place of another."""
-        with self._writing() as connection:
-            if old is not None:
-                connection.execute("UPDATE link SET removed = 1 WHERE id = ?", (old,))
+            for link in old:
+                connection.execute("UPDATE link SET removed = 1 WHERE id = ?", (link,))
             if new is not None:
                 _insert_link(connection, new)
+
+    def make_host(self, game: str, seat: int | None) -> None:
+        """Let the links of a seat, or (None) of the page in the middle, alone be the host's."""
+        with self._writing() as connection:
+            connection.execute(
+                "UPDATE link SET is_host = (seat IS ?) WHERE game = ? AND removed = 0",
+                (seat, game),
+            )
 
 
 def _insert_fact(connection: sqlite3.Connection, game: str, fact: Fact) -> None:

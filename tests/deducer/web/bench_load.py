@@ -16,6 +16,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ from time import perf_counter
 from typing import Any
 
 from deducer.build import describe
+from deducer.web.links import secret_of
 from solver import Deal, Rules
 from tests.deducer.games import NAMES, played
 from tests.deducer.web.phones import Step, steps_of
@@ -95,11 +97,14 @@ class Bench:
         request = self.head("POST", "/api/tables", "", asked)
         _, _, body = await self.ask(reader, writer, request)
         made = json.loads(body)
-        cookies = [
-            f"seat-{made['table']}={link['url'].rpartition('/')[2]}"
-            for link in made["links"]
-            if link["seat"] is not None
-        ]
+        cookies = []
+        for link in made["links"]:
+            if link["seat"] is not None:
+                asked = json.dumps({"secret": secret_of(link["url"]), "key": "a" * 16}).encode()
+                request = self.head("POST", "/api/join", "", asked)
+                _, head, _ = await self.ask(reader, writer, request)
+                found = re.search("set-cookie: ([^;]+)", head, re.IGNORECASE)
+                cookies.append(found[1] if found else "")
         writer.close()
         deal = Deal.shuffle(Rules.named("standard"), players=seats, seed=number)
         record = played(deal, number, actions=300).record

@@ -14,6 +14,7 @@ import httpx
 
 from deducer.game import Record
 from deducer.notation import parse
+from deducer.web.links import secret_of
 from deducer.web.store import Fact, Kind, Store
 from deducer.web.window import Window
 from solver import Deal, Rules
@@ -91,8 +92,12 @@ class Crashes:
 
     def _begin(self, game: Played, client: httpx.Client) -> None:
         made = client.post("/api/tables", json={"players": NAMES[:PLAYERS], "me": 0}).json()
-        secrets = [link["url"].rpartition("/")[2] for link in made["links"]]
-        game.cookies = [f"seat-{made['table']}={secret}" for secret in secrets]
+        game.cookies.clear()
+        for link in made["links"]:
+            client.cookies.clear()
+            asked = {"secret": secret_of(link["url"]), "key": "a-phone's-own-key"}
+            reply = client.post("/api/join", json=asked)
+            game.cookies.append(reply.headers["set-cookie"].partition(";")[0])
         game.table = made["table"]
 
     def _enter(self, game: Played, client: httpx.Client) -> None:

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from deducer.web.desk import Answer, Desk
+from deducer.web.links import secret_of
 from deducer.web.messages import (
     DecisionRequest,
     EntryRequest,
@@ -27,7 +28,12 @@ def made(desk: Desk, **asked: Any) -> dict[int | None, Link]:
 
 
 def links_of(desk: Desk, table: TableMade) -> dict[int | None, Link]:
-    return {each.seat: desk.links.join(each.url.rpartition("/")[2]) for each in table.links}
+    return {each.seat: joined(desk, each.url) for each in table.links}
+
+
+def joined(desk: Desk, url: str) -> Link:
+    """The link to a seat, once somebody has followed the address that was made for it."""
+    return desk.links.join(secret_of(url), "a-phone's-own-key").link
 
 
 _keys = itertools.count()

@@ -29,6 +29,7 @@ from deducer.web.companion import COOKIE
 from deducer.web.desk import Desk
 from deducer.web.entries import entry_data
 from deducer.web.limits import Limits, Pace
+from deducer.web.links import secret_of
 from deducer.web.store import IN_MEMORY, Store
 from solver import Card
 
@@ -90,6 +91,11 @@ class Phone:
     async def post(self, path: str, data: object = None, **headers: str) -> Reply:
         body = b"" if data is None else json.dumps(data).encode()
         return await self.send("POST", path, body, {"content-type": "application/json", **headers})
+
+    async def follow(self, url: str, **said: object) -> Reply:
+        """Follow a link: sit down where it leads."""
+        asked = {"secret": secret_of(url), "key": "a-phone's-own-key", **said}
+        return await self.post("/api/join", asked)
 
     async def listen(self, path: str) -> Reply:
         """Open a stream, and hang up once a state has come."""
@@ -167,7 +173,7 @@ class Round:
         phones: dict[int | None, Phone] = {}
         for link in made["links"]:
             phones[link["seat"]] = host if link["host"] else Phone(app)
-            await phones[link["seat"]].get(link["url"].removeprefix("http://localhost"))
+            await phones[link["seat"]].follow(link["url"])
         return cls(app, made["table"], phones)
 
     @property

@@ -12,9 +12,11 @@ from typing import Any
 
 import jsonschema
 import pytest
+import segno
 from fastapi import FastAPI
 
 from deducer.web.companion import COOKIE
+from deducer.web.links import secret_of
 from deducer.web.problems import response_to
 from deducer.web.state_messages import State
 from tests.deducer.web.phones import ASKED, Phone, problem, served, table_of
@@ -40,8 +42,8 @@ def test_a_link_sets_a_cookie_that_scripts_and_other_sites_do_not_get(app: FastA
     async def work() -> None:
         host, bo = Phone(app), Phone(app)
         made = (await host.post("/api/tables", ASKED)).data
-        reply = await bo.get(made["links"][1]["url"].removeprefix("http://localhost"))
-        assert (reply.status, reply.header("location")) == (303, f"/t/{made['table']}")
+        reply = await bo.follow(made["links"][1]["url"])
+        assert reply.data == {"table": made["table"], "seat": 1, "held": [1]}
         cookie = reply.header("set-cookie") or ""
         name, _, rest = cookie.partition("=")
         said = {part.strip().lower() for part in rest.split(";")[1:]}
@@ -63,6 +65,66 @@ def test_a_link_sets_a_cookie_that_scripts_and_other_sites_do_not_get(app: FastA
     run(work())
 
 
+def test_looking_at_a_link_joins_nobody(app: FastAPI) -> None:
+    """Robots that fetch every address for a preview, in today's form and in the old one."""
+
+    async def work() -> None:
+        host, robot = Phone(app), Phone(app)
+        made = (await host.post("/api/tables", ASKED)).data
+        path = f"/api/tables/{made['table']}"
+        asked = {"secret": secret_of(made["links"][1]["url"])}
+        before = dump(app)
+        for method in ("GET", "HEAD", "OPTIONS"):
+            for address in ("/j", f"/j/{asked['secret']}", f"/t/{made['table']}", path):
+                reply = await robot.send(method, address, b"", {})
+                assert reply.header("set-cookie") is None
+                assert not address.startswith("/j") or method != "GET" or reply.status == 200
+                assert reply.header("referrer-policy") == "no-referrer"
+        assert (await robot.get("/j")).header("cache-control") == "no-store"
+        assert (await robot.post("/api/invitation", asked)).data["seat"] == 1
+        robot.cookies = {COOKIE + made["table"]: asked["secret"]}
+        assert problem(await robot.get(path)) == (403, "forbidden")
+        assert dump(app) == before
+        reply = await robot.post("/api/join", asked | {"key": "k" * 16}, origin="http://x.example")
+        assert problem(reply) == (400, "bad-request")
+        assert dump(app) == before
+
+    run(work())
+
+
+def dump(app: FastAPI) -> list[str]:
+    """All that is in the store."""
+    store = app.state.companion.desk.store
+    return list(store._connection.iterdump())
+
+
+def test_a_browser_with_several_seats_says_which_one_asks(app: FastAPI) -> None:
+    async def work() -> None:
+        host = Phone(app)
+        made = (await host.post("/api/tables", ASKED)).data
+        path = f"/api/tables/{made['table']}"
+        url = made["links"][1]["url"]
+        assert problem(await host.follow(url)) == (400, "bad-request")
+        assert (await host.follow(url, others="keep")).data["held"] == [0, 1]
+        assert problem(await host.get(path)) == (400, "bad-request")
+        for seat in (0, 1):
+            state = (await host.get(f"{path}?as={seat}")).data
+            assert state["you"] == {"seat": seat, "host": seat == 0}
+        assert [each["seat"] for each in (await host.get("/api/tables")).data] == [0, 1]
+        entry = {"kind": "deal", "seat": 1, "cards": ["r1", "y1", "g1", "b1", "w1"]}
+        asked = {"after": 0, "key": "a", "entry": entry}
+        assert (await host.post(f"{path}/entries?as=0", asked)).status == 200
+        cards = {
+            seat: (await host.get(f"{path}?as={seat}")).data["hands"][1]["slots"][0]["card"]
+            for seat in (0, 1)
+        }
+        assert cards == {0: "r1", 1: None}
+        assert problem(await host.get(f"{path}?as=table")) == (403, "forbidden")
+        assert problem(await host.get(f"{path}?as=x")) == (422, "bad-request")
+
+    run(work())
+
+
 def test_who_has_no_link_is_told_nothing(app: FastAPI) -> None:
     async def work() -> None:
         seats = await table_of(app)
@@ -74,8 +136,7 @@ def test_who_has_no_link_is_told_nothing(app: FastAPI) -> None:
         assert problem(await stranger.get("/api/tables/nowhere")) == (404, "not-found")
         stranger.cookies = {COOKIE + seats.table: "é"}
         assert problem(await stranger.get(seats.path)) == (403, "forbidden")
-        reply = await stranger.get("/j/unknown")
-        assert (reply.status, reply.header("content-type")) == (410, "text/html; charset=utf-8")
+        assert problem(await stranger.follow("/j#nothing-of-the-kind")) == (410, "gone")
         assert (await stranger.get("/api/tables")).data == []
 
     run(work())
@@ -89,33 +150,47 @@ def test_links_are_renewed_and_removed(app: FastAPI) -> None:
         assert [each["joined"] for each in (await ann.get(f"{seats.path}/links")).data] == [
             True
         ] * 3
+        assert problem(await ann.post(f"{seats.path}/links/1/show")) == (403, "forbidden")
         renewed = (await ann.post(f"{seats.path}/links/1/renew")).data["url"]
         assert problem(await bo.get(seats.path)) == (410, "gone")
-        assert (await bo.get(renewed.removeprefix("http://localhost"))).status == 303
+        assert (await bo.follow(renewed)).status == 200
         assert (await bo.get(seats.path)).status == 200
         assert (await ann.post(f"{seats.path}/links/1/remove")).status == 204
         assert problem(await bo.get(seats.path)) == (410, "gone")
-        before = dict(ann.cookies)
-        assert (await ann.post(f"{seats.path}/links/0/renew")).status == 200
-        assert ann.cookies != before
+        kept = (await ann.post(f"{seats.path}/links/0/renew")).data["url"]
         assert (await ann.get(seats.path)).status == 200
+        elsewhere = Phone(app)
+        assert (await elsewhere.follow(kept)).status == 200
+        assert (await elsewhere.get(seats.path)).data["you"] == {"seat": 0, "host": True}
+        assert problem(await ann.get(seats.path)) == (410, "gone")
 
     run(work())
 
 
-def test_links_are_drawn_as_codes_for_the_host(app: FastAPI) -> None:
+def test_the_host_is_told_of(app: FastAPI) -> None:
     async def work() -> None:
         seats = await table_of(app)
-        link = f"/j/{'a' * 43}"
-        for url in (link, f"http://localhost{link}"):
-            reply = await seats.phones[0].get(f"{seats.path}/links/1/qr.svg?url={url}")
-            assert reply.header("content-type") == "image/svg+xml"
-            assert b"viewBox" in reply.body
-            assert b"style" not in reply.body
-        refused = await seats.phones[0].get(f"{seats.path}/links/1/qr.svg?url=http://evil.example/")
-        assert problem(refused) == (400, "bad-request")
-        refused = await seats.phones[1].get(f"{seats.path}/links/1/qr.svg?url={link}")
-        assert problem(refused) == (403, "forbidden")
+        ann, bo = seats.phones[0], seats.phones[1]
+        assert (await bo.post(f"{seats.path}/links/1/host")).data == {"done": False}
+        assert (await ann.post(f"{seats.path}/links/1/host")).data == {"done": True}
+        hosts = [(await seats.state(seat))["you"]["host"] for seat in (0, 1, None)]
+        assert hosts == [False, True, False]
+
+    run(work())
+
+
+def test_links_come_with_their_codes(app: FastAPI) -> None:
+    """Nothing that is asked for has a secret in its address, which logs keep."""
+
+    async def work() -> None:
+        host = Phone(app)
+        made = (await host.post("/api/tables", ASKED)).data
+        path = f"/api/tables/{made['table']}/links/1"
+        shown = (await host.post(f"{path}/show")).data
+        assert shown["url"] == made["links"][1]["url"]
+        drawn = [[int(dark) for dark in row] for row in shown["code"]]
+        assert drawn == [list(row) for row in segno.make(shown["url"], error="m").matrix]
+        assert (await host.get(f"{path}/qr.svg?url=/j/{'a' * 43}")).status == 404
 
     run(work())
 
@@ -270,7 +345,7 @@ class References(HTMLParser):
 def test_pages_load_files_that_are_there(app: FastAPI) -> None:
     async def work() -> None:
         phone = Phone(app)
-        for path in ("/", "/t/x", "/api", "/j/x"):
+        for path in ("/", "/t/x", "/api", "/j", "/j/x"):
             page = await phone.get(path)
             assert page.header("content-type") == "text/html; charset=utf-8"
             for address in References(page.body.decode()).found:
@@ -287,7 +362,7 @@ def test_the_schema_is_whole_and_names_every_operation(app: FastAPI) -> None:
     assert schema["openapi"].startswith("3.1")
     operations = [operation for path in schema["paths"].values() for operation in path.values()]
     names = [operation["operationId"] for operation in operations]
-    assert len(names) == len(set(names)) == 19
+    assert len(names) == len(set(names)) == 22
     for operation in operations:
         assert operation["tags"]
         assert operation["description"]

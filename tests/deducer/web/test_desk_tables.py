@@ -12,7 +12,7 @@ import pytest
 from deducer import Record
 from deducer.errors import RecordError
 from deducer.web import questions
-from deducer.web.errors import Conflict, Forbidden, Gone, NotFound, Stale, TooMany
+from deducer.web.errors import Conflict, Forbidden, Stale, TooMany
 from deducer.web.limits import Limits
 from deducer.web.messages import (
     AdviceRequest,
@@ -72,72 +72,6 @@ def test_an_opened_game_that_contradicts_itself_can_still_be_mended() -> None:
     fixed = {"kind": "deal", "seat": 0, "cards": ["r2", "y1"]}
     enter(desk, links[0], kind="fix", number=2, entry=fixed)
     assert shown(desk, links[1])["warning"] is None
-
-
-def test_links_are_removed_and_renewed_by_the_host_alone() -> None:
-    desk = desk_of()
-    table = desk.create(NewTable.model_validate({"players": ["Ann", "Bo"], "me": 0}))
-    secrets = {link.seat: link.url.rpartition("/")[2] for link in table.links}
-    host = desk.links.join(secrets[0])
-    assert [each.joined for each in desk.shown_links(host)] == [True, False, False]
-    bo = desk.links.join(secrets[1])
-    for work in (desk.shown_links, lambda link: desk.renew(link, "1")):
-        with pytest.raises(Forbidden):
-            work(bo)
-    renewed = desk.renew(host, "1").url.rpartition("/")[2]
-    with pytest.raises(Gone):
-        desk.links.join(secrets[1])
-    with pytest.raises(Gone):
-        desk.links.to(table.table, secrets[1])
-    again = desk.links.join(renewed)
-    assert (again.seat, again.is_host, again.id != bo.id) == (1, False, True)
-    desk.remove(host, "1")
-    with pytest.raises(Gone):
-        desk.links.to(table.table, renewed)
-    with pytest.raises(NotFound):
-        desk.remove(host, "1")
-    with pytest.raises(Forbidden, match="stays"):
-        desk.remove(host, "0")
-    assert desk.links.join(desk.renew(host, "0").url.rpartition("/")[2]).is_host
-    for whose in ("2", "x"):
-        with pytest.raises(NotFound):
-            desk.renew(host, whose)
-
-
-def test_a_secret_opens_its_own_table_alone() -> None:
-    desk = desk_of()
-    one = desk.create(NewTable.model_validate({"players": ["Ann", "Bo"]}))
-    two = desk.create(NewTable.model_validate({"players": ["Cy", "Di"]}))
-    secret = one.links[0].url.rpartition("/")[2]
-    with pytest.raises(Forbidden):
-        desk.links.to(two.table, secret)
-    with pytest.raises(Forbidden):
-        desk.links.to(two.table, None)
-    with pytest.raises(NotFound):
-        desk.links.to("nowhere", secret)
-    held = {one.table: secret, two.table: secret, "x": "y"}
-    assert [each.table for each in desk.mine(held)] == [one.table]
-
-
-def test_no_secret_is_kept(tmp_path: Path) -> None:
-    path = tmp_path / "hanabi.db"
-    desk = desk_of(str(path))
-    table = desk.create(NewTable.model_validate({"players": ["Ann", "Bo"]}))
-    desk.store.close()
-    written = path.read_bytes()
-    assert table.table.encode() in written
-    assert not [link for link in table.links if link.url.rpartition("/")[2].encode() in written]
-
-
-def test_a_link_for_another_seat_makes_one_phone_every_phone() -> None:
-    desk = desk_of()
-    ann = made(desk, mode="one")[0]
-    enter(desk, ann, kind="note", text="x")
-    desk.links.join(desk.renew(ann, "table").url.rpartition("/")[2])
-    assert shown(desk, ann)["mode"] == "one"
-    bo = desk.links.join(desk.renew(ann, "1").url.rpartition("/")[2])
-    assert (shown(desk, bo)["mode"], shown(desk, bo)["seq"]) == ("every", 2)
-    assert [link.seat for link in desk.shown_links(ann)] == [0, 1, None]
 
 
 def test_a_table_plays_without_advice() -> None:

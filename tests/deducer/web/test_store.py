@@ -146,15 +146,20 @@ def test_what_a_failing_disk_has_given_up_is_not_taken_for_done(store: Store) ->
 
 def test_links_come_and_go(store: Store) -> None:
     table = Link("t", "g", None, is_host=False, digest=b"t")
-    store.replace_link(None, table)
-    new = Link("n", "g", 0, is_host=True, digest=b"n")
-    store.replace_link("l", new)
+    store.replace_links([], table)
+    new = Link("n", "g", 0, is_host=True, digest=b"n", joined=True)
+    store.replace_links(["l"], new)
     assert store.links("g") == [new, table]
     old = store.link_of(b"d")
     assert old is not None
     assert old.removed
-    store.note_joined("t")
-    assert store.links("g")[1].joined
+    store.make_host("g", None)
+    assert store.links("g") == [replace(new, is_host=False), replace(table, is_host=True)]
+    old = store.link_of(b"d")
+    assert old is not None
+    assert old.is_host
+    store.make_host("g", 0)
+    assert [link.is_host for link in store.links("g")] == [True, False]
     assert store.link_of(b"?") is None
 
 

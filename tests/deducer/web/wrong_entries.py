@@ -15,7 +15,8 @@ from deducer import Record
 from deducer.web import questions
 from deducer.web.desk import Desk
 from deducer.web.limits import Buckets, Limits, Pace
-from deducer.web.messages import AdviceRequest, ImportTable
+from deducer.web.links import secret_of
+from deducer.web.messages import AdviceRequest, ImportTable, JoinRequest, NewTable
 from deducer.web.problems import problem_text
 from deducer.web.store import Link
 from solver.errors import HanabiError
@@ -162,16 +163,19 @@ def of_seats() -> Iterator[str]:
     desk = desk_of(limits=Limits(facts=4))
     links = made(desk, rules={})
     ann, bo, middle = links[0], links[1], links[None]
-    yield refused(desk.shown_links, bo)
-    yield refused(desk.remove, ann, "0")
+    yield refused(desk.seats.shown, bo)
+    yield refused(desk.seats.remove, ann, "0")
+    yield refused(desk.seats.show, ann, "1")
+    yield refused(desk.seats.join, *another_seat(desk))
+    yield refused(desk.links.to, *two_seats(desk))
     yield refused(desk.open, ann, DECIDED)
     yield refused(enter, desk, middle, kind="note", text="x")
     yield refused(enter, desk, ann, kind="hint", to=4, rank=1)
     yield refused(enter, desk, ann, kind="hint", to=1, colour="m")
     yield refused(enter, desk, ann, kind="seen", seat=2, slot=1, card="m1")
     yield refused(enter, desk, bo, kind="note", text="x", after=7)
-    yield refused(desk.links.to, "nowhere", None)
-    yield refused(desk.links.to, ann.game, None)
+    yield refused(desk.links.to, "nowhere", [])
+    yield refused(desk.links.to, ann.game, [])
     yield refused(questions.hints, desk.hall, middle)
     yield refused(questions.teammate, desk.hall, ann, 4)
     yield refused(questions.teammate(desk.hall, ann, 1))
@@ -184,10 +188,12 @@ def of_seats() -> Iterator[str]:
     yield refused(questions.advice(desk.hall, ann, 0, 1))
     desk.open(ann, DECIDED)
     yield refused(enter, desk, ann, kind="note", text="x")
-    secret = desk.renew(ann, "1").url.rpartition("/")[2]
-    desk.remove(ann, "1")
-    yield refused(desk.remove, ann, "1")
-    yield refused(desk.links.to, ann.game, secret)
+    secret = desk.links.join(secret_of(desk.seats.renew(ann, "1")), "a key").secret
+    desk.seats.remove(ann, "1")
+    yield refused(desk.seats.remove, ann, "1")
+    yield refused(desk.seats.name_host, ann, "1")
+    yield refused(desk.links.to, ann.game, [secret])
+    yield refused(desk.links.named, "nothing")
     yield refused(Buckets(Pace(0, 0), lambda: 0.0).take, "somebody")
     desk, ann = new()
     enter(desk, ann, kind="end", reason="given-up")
@@ -196,6 +202,21 @@ def of_seats() -> Iterator[str]:
     house = new(players=["Ann", "Bo"])
     yield refused(enter, *house, kind="hint", to=1, rank=5)
     yield refused(enter, *house, kind="seen", seat=0, slot=1, card="r1")
+
+
+def two_seats(desk: Desk) -> tuple[str, list[str]]:
+    """A table, and the secrets of a browser that holds two of its seats."""
+    table = desk.create(NewTable.model_validate({"players": ["Ann", "Bo"]}))
+    held = [desk.links.join(secret_of(link.url), "a key").secret for link in table.links[:2]]
+    return table.table, held
+
+
+def another_seat(desk: Desk) -> tuple[JoinRequest, dict[str, list[str]]]:
+    """A link to be followed by a browser that holds another seat of its table."""
+    table = desk.create(NewTable.model_validate({"players": ["Ann", "Bo"]}))
+    held = desk.links.join(secret_of(table.links[0].url), "a key").secret
+    asked = JoinRequest(secret=secret_of(table.links[1].url), key="another-phone's-key")
+    return asked, {table.table: [held]}
 
 
 def of_warnings() -> Iterator[str]:
