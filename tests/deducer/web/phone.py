@@ -177,6 +177,11 @@ class Phone:
         self.page.goto(f"/t/{answer.json()['table']}")
         self.page.locator("#hands .hand").first.wait_for()
 
+    def joins(self, who: str) -> None:
+        """Sit down where the link leads that it is at."""
+        self.page.get_by_role("button", name=f"Sit down as {who}").click()
+        self.page.wait_for_url("**/t/*")
+
     def sits_down(self, names: str, copies: str = "", hand: int | None = None, **more: str) -> None:
         """Fill in the start page and make a table; ``more`` are labels of choices to make."""
         page = self.page

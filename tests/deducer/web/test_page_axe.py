@@ -122,6 +122,6 @@ def test_the_other_pages(phones: Pocket, axe: str, theme: str) -> None:
     phone.page.locator("h2").first.wait_for()
     assert findings(phone.page, axe) == []
     phone.expects(410)
-    phone.page.goto("/j/nothing-of-the-kind")
+    phone.page.goto("/j#nothing-of-the-kind")
     phone.page.get_by_role("heading", name="no longer good").wait_for()
     assert findings(phone.page, axe) == []

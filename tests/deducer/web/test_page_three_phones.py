@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+
+import segno
 
 from deducer.game import Record
 from tests.deducer.browser import browser as browser
@@ -11,7 +14,7 @@ from tests.deducer.web.phone import phones as phones
 from tests.deducer.web.phone import server as server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 GAME = """\
 players: Ann Bo Cy
@@ -41,11 +44,24 @@ def links_of(page: Page) -> dict[str, str]:
         page.get_by_role("button", name=f"Show: {who}").click()
         links[who] = page.get_by_role("textbox", name="The link’s address").input_value()
         sheet = page.locator("dialog[open]").last
-        code = sheet.get_by_role("img")
-        assert code.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+        assert drawn(sheet.get_by_role("img")) == code_of(links[who])
         sheet.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="Close").click()
     return links
+
+
+def code_of(url: str) -> list[list[int]]:
+    """A link's QR code, row by row, 1 for what is dark."""
+    return [list(row) for row in segno.make(url, error="m", micro=False).matrix]
+
+
+def drawn(picture: Locator) -> list[list[int]]:
+    """The QR code that a picture shows: squares of one unit each, on a ground with a margin."""
+    path = picture.locator("path").get_attribute("d") or ""
+    dark = {(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", path)}
+    wide = int((picture.get_attribute("viewBox") or "").split()[-1])
+    span = range(2, wide - 2)
+    return [[int((x, y) in dark) for x in span] for y in span]
 
 
 def seated(phones: Pocket) -> tuple[Phone, Phone, Phone]:
@@ -53,7 +69,10 @@ def seated(phones: Pocket) -> tuple[Phone, Phone, Phone]:
     ann = phones()
     ann.sits_down("Ann Bo Cy", copies="r 2 1, y 2 1, b 2 1", hand=2)
     links = links_of(ann.page)
-    return ann, phones(links["Bo"]), phones(links["Cy"])
+    bo, cy = phones(links["Bo"]), phones(links["Cy"])
+    bo.joins("Bo")
+    cy.joins("Cy")
+    return ann, bo, cy
 
 
 def test_a_game_entered_by_three_phones_is_the_game_that_was_played(phones: Pocket) -> None:
@@ -169,4 +188,5 @@ def test_a_seat_whose_link_was_renewed_is_shown_the_door(phones: Pocket) -> None
     bo.page.get_by_role("heading", name="This link").wait_for()
     assert bo.page.locator("#hands").count() == 0
     again = phones(address)
+    again.joins("Bo")
     again.hand("Ann").wait_for()

@@ -31,9 +31,10 @@ export async function getText(path) {
   };
 }
 
-/** Send JSON, and return what is answered. */
+/** Send JSON, and return what is answered; true where that is nothing. */
 export async function post(path, body = {}) {
-  return (await ask("POST", path, body)).json();
+  const answer = await ask("POST", path, body);
+  return answer.status === 204 || answer.json();
 }
 
 async function ask(method, path, body, patience = PATIENCE) {

@@ -53,5 +53,16 @@ export function forgetTable(id) {
     TABLES,
     visitedTables().filter((other) => other.id !== id),
   );
-  lasting.set(`links-${id}`, null);
 }
+
+/** Links open seats: this page keeps none. Versions before it did. */
+function dropLinks() {
+  try {
+    const links = Object.keys(localStorage).filter((key) => key.startsWith("links-"));
+    for (const key of links) localStorage.removeItem(key);
+  } catch {
+    // forbidden: then there are none
+  }
+}
+
+dropLinks();

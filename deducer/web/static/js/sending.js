@@ -23,7 +23,8 @@ export function onWaiting(listener) {
 }
 
 function pendingKey() {
-  return `pending-${current().table}`;
+  const { table, you } = current();
+  return `pending-${table}-${you.seat}`;
 }
 
 /**

@@ -1,5 +1,7 @@
 // The table as this link was last shown it, and who wants to know when that changes.
 
+import { whoseSeat } from "./seats.js";
+
 const listeners = new Set();
 let state = null;
 
@@ -22,9 +24,10 @@ export function watch(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Where the table's API is. */
+/** Where the table's API is, for this page's seat: the browser may hold others, too. */
 export function path(rest = "") {
-  return `/api/tables/${encodeURIComponent(state.table)}${rest}`;
+  const address = `/api/tables/${encodeURIComponent(state.table)}${rest}`;
+  return `${address}${rest.includes("?") ? "&" : "?"}as=${whoseSeat(state.you.seat)}`;
 }
 
 /** The seat whose turn it is; once play has stopped, none. */

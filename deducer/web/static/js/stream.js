@@ -7,11 +7,11 @@ const LONGEST = 8000;
 const SILENCE = 40000; // a server that pings every 15 s and is not heard so long is gone
 
 /**
- * Follow a table. `seq` says what has been shown already, `arrived` takes a state, `changed` takes
+ * Follow a table as one of its seats, or as the page in the middle. `seq` says what has been shown already, `arrived` takes a state, `changed` takes
  * "live" or "lost" (and keeps trying), `dismissed` the refusal that ends it: the link is void.
  */
-export function follow(table, listeners) {
-  const line = new Line(`/api/tables/${encodeURIComponent(table)}`, listeners);
+export function follow(table, whose, listeners) {
+  const line = new Line(`/api/tables/${encodeURIComponent(table)}`, whose, listeners);
   const awake = () => document.visibilityState === "visible" && line.resumeNow();
   document.addEventListener("visibilitychange", awake);
   addEventListener("pageshow", (event) => event.persisted && awake());
@@ -23,8 +23,9 @@ export function follow(table, listeners) {
 
 /** An event stream that is opened again whenever it breaks, until the link is void. */
 class Line {
-  constructor(address, listeners) {
+  constructor(address, whose, listeners) {
     this.address = address;
+    this.whose = `as=${whose}`;
     this.listeners = listeners;
     this.source = null;
     this.wait = FIRST;
@@ -35,7 +36,7 @@ class Line {
 
   open() {
     this.hangUp();
-    const source = new EventSource(`${this.address}/stream?after=${this.listeners.seq()}`);
+    const source = new EventSource(`${this.address}/stream?after=${this.listeners.seq()}&${this.whose}`);
     source.addEventListener("open", () => {
       this.wait = FIRST;
       this.listeners.changed("live");
@@ -88,7 +89,7 @@ class Line {
     if (this.over) return;
     clearTimeout(this.timer);
     try {
-      this.listeners.arrived(await get(this.address));
+      this.listeners.arrived(await get(`${this.address}?${this.whose}`));
     } catch (error) {
       const said = error instanceof Refusal;
       if (!said && !(error instanceof Offline)) throw error;

@@ -12,6 +12,7 @@ import { rememberTable } from "./memory.js";
 import { overPanel } from "./over.js";
 import { ownHand } from "./own.js";
 import { told } from "./problems.js";
+import { heldSeats, seatChoices, seatName, tableAddress, whoseSeat } from "./seats.js";
 import { onWaiting, resumePending, send } from "./sending.js";
 import { openAdvice } from "./sheet/advice.js";
 import { openGone } from "./sheet/gone.js";
@@ -23,21 +24,27 @@ import { openMate } from "./sheet/mate.js";
 import { openMenu } from "./sheet/menu.js";
 import { openSlot } from "./sheet/slot.js";
 import { openTurn } from "./sheet/turn.js";
-import { closeSheets } from "./sheets.js";
+import { closeSheets, toast } from "./sheets.js";
 import { accept, acting, current, isOwn, mayWrite, watch } from "./store.js";
 import { follow } from "./stream.js";
 import { nameOf, plain } from "./words.js";
 
 const MOST_PROMPTS = 2;
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const whose = new URLSearchParams(location.search).get("as");
 
 start();
 
 async function start() {
   await speak(preferred());
+  if (whose === "") {
+    chooseSeat(await heldSeats(table));
+    return;
+  }
   let state;
   try {
-    state = await get(`/api/tables/${encodeURIComponent(table)}`);
+    const as = whose === null ? "" : `?as=${encodeURIComponent(whose)}`;
+    state = await get(`/api/tables/${encodeURIComponent(table)}${as}`);
   } catch (error) {
     if (error instanceof Refusal) dismiss(error);
     else setTimeout(start, 2000);
@@ -46,12 +53,13 @@ async function start() {
   paint(state.rules.suits);
   watch(draw);
   watch(announce);
+  watch(tellHost);
   addEventListener("language", translate);
   byId("own").addEventListener("settled", () => drawOwn(current()));
   accept(state);
   rememberTable({ id: table, title: state.title, players: state.players, at: Date.now() });
   onWaiting((waiting) => mark("waiting", waiting));
-  follow(table, {
+  follow(table, whoseSeat(state.you.seat), {
     seq: () => current().seq,
     arrived: accept,
     changed: (status) => mark("lost", status === "lost"),
@@ -59,7 +67,7 @@ async function start() {
   });
   await resumePending();
   if (location.hash === "#links") {
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", location.pathname + location.search);
     openLinks();
   }
 }
@@ -84,24 +92,56 @@ function mark(what, on) {
   );
 }
 
-/** The link is void: say so, in place of everything else. */
-function dismiss(error) {
+/** This seat's page is void: say so, in place of everything else, and offer what is left. */
+async function dismiss(error) {
   const known = ["forbidden", "gone", "not-found"].includes(error.kind) ? error.kind : "forbidden";
+  const told = notice(t(`dismissed.${known}`), h("p", {}, t("dismissed.help")), allTables());
+  const held = await heldSeats(table);
+  if (error.kind === "bad-request") chooseSeat(held);
+  else if (held.length) told.insertBefore(seatChoices(held), told.lastChild);
+}
+
+/** This browser holds several seats: ask whose page is wanted, and show nothing until then. */
+function chooseSeat(held) {
+  if (!held.length) notice(t("dismissed.forbidden"), h("p", {}, t("dismissed.help")), allTables());
+  else notice(t("seats.ask"), h("p", {}, t("seats.help")), seatChoices(held), allTables());
+}
+
+function allTables() {
+  return h("p", {}, h("a", { class: "button wide primary", href: "/" }, t("tables.all")));
+}
+
+/** Put a notice in the place of all that the page shows. */
+function notice(heading, ...content) {
+  const main = h("main", { class: "notice" }, h("h1", {}, heading), content);
   document.body.className = "dismissed";
-  document.body.replaceChildren(
-    h(
-      "main",
-      { class: "notice" },
-      h("h1", {}, t(`dismissed.${known}`)),
-      h("p", {}, t("dismissed.help")),
-      h("p", {}, h("a", { class: "button wide primary", href: "/" }, t("tables.all"))),
-    ),
+  document.body.replaceChildren(main);
+  return main;
+}
+
+/** Where this browser holds several seats: whose page this is, and the way to the others. */
+function seatStrip(state) {
+  if (whose === null) return null;
+  const who = seatName(state.players, state.you.seat);
+  return button(
+    { class: "seat-strip", "data-key": "seats" },
+    () => location.replace(tableAddress(table, "")),
+    icon("players"),
+    h("span", {}, h("b", {}, who), " ", h("u", {}, t("seats.switch"))),
   );
+}
+
+/** Tell whoever has become the host, or is it no longer. */
+function tellHost(state, before) {
+  if (before && before.you.host !== state.you.host)
+    toast(t(state.you.host ? "host.now" : "host.gone"));
 }
 
 function draw(state) {
   const opens = state.you.seat !== null || (mayWrite() && !state.over);
-  document.title = `${state.title || state.players.join(", ")} · Hanabi`;
+  const title = state.title || state.players.join(", ");
+  document.title = `${title} · Hanabi`;
+  byId("title").textContent = title;
   document.body.className = pageClass(state);
   redraw(
     byId("sky"),
@@ -118,7 +158,7 @@ function draw(state) {
     ),
     fireworks(state, openGone),
   );
-  redraw(byId("notices"), warning(state), overPanel(state));
+  redraw(byId("notices"), seatStrip(state), warning(state), overPanel(state));
   redraw(byId("last"), lastEvent(state));
   redraw(
     byId("hands"),

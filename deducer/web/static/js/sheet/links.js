@@ -4,33 +4,13 @@ import { get, post } from "../api.js";
 import { button, h, redraw } from "../dom.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
-import { lasting } from "../memory.js";
 import { failed } from "../problems.js";
+import { qrCode } from "../qr.js";
+import { whoseSeat } from "../seats.js";
 import { askSheet, openSheet, toast } from "../sheets.js";
 import { current, path } from "../store.js";
 import { nameOf } from "../words.js";
-
-function key(table) {
-  return `links-${table}`;
-}
-
-/** Keep the links that the server says only once. */
-export function keepLinks(table, links) {
-  lasting.set(key(table), Object.fromEntries(links.map((link) => [linkName(link.seat), link.url])));
-}
-
-function linkName(seat) {
-  return seat === null || seat === undefined ? "table" : String(seat);
-}
-
-function kept(name) {
-  return (lasting.get(key(current().table)) ?? {})[name] ?? null;
-}
-
-function keep(name, url) {
-  const all = lasting.get(key(current().table)) ?? {};
-  lasting.set(key(current().table), { ...all, [name]: url });
-}
+import { nameHost } from "./host.js";
 
 /** Open the list of seats. */
 export function openLinks() {
@@ -47,15 +27,16 @@ async function drawLinks(sheet) {
     return;
   }
   const state = current();
-  const given = new Map(known.map((link) => [linkName(link.seat), link]));
+  const given = new Map(known.map((link) => [whoseSeat(link.seat), link]));
+  const mine = whoseSeat(state.you.seat);
   const names = [...state.players.map((_, seat) => String(seat)), "table"];
-  const rows = names
-    .filter((name) => name !== linkName(state.you.seat))
+  const others = names
+    .filter((name) => name !== mine)
     .map((name) => h("li", {}, seatRow(state, name, given.get(name), sheet)));
   redraw(
     sheet.body,
     h("p", { class: "quiet" }, t("links.help")),
-    h("ul", { class: "seats" }, rows),
+    h("ul", { class: "seats" }, others, h("li", {}, ownRow(state, mine))),
   );
 }
 
@@ -63,72 +44,68 @@ function seatName(state, name) {
   return name === "table" ? t("links.table") : nameOf(state, Number(name));
 }
 
+function rowName(title, status) {
+  return h("span", { class: "seat-name" }, h("b", {}, title), h("small", {}, status));
+}
+
 function seatRow(state, name, link, sheet) {
-  const url = kept(name);
   const title = seatName(state, name);
   const status = !link ? t("links.none") : link.joined ? t("links.joined") : t("links.waiting");
-  const press = (doing) => async () => {
-    await doing();
-    drawLinks(sheet);
-  };
   return [
-    h("span", { class: "seat-name" }, h("b", {}, title), h("small", {}, status)),
-    link && url
-      ? button(
-          { class: "small primary", "aria-label": `${t("links.show")}: ${title}` },
-          () => openLink(name, title, url),
-          icon("link"),
-          t("links.show"),
-        )
-      : button(
-          { class: "small", "aria-label": `${t("links.new")}: ${title}` },
-          press(() => renew(name, title, Boolean(link))),
-          icon("link"),
-          t("links.new"),
-        ),
+    rowName(title, status),
+    !link?.joined &&
+      button(
+        { class: "small primary", "aria-label": `${t("links.show")}: ${title}` },
+        () => give(name, "show", { title, help: t("links.secret", { who: title }) }),
+        icon("link"),
+        t("links.show"),
+      ),
     link &&
       button(
         { class: "round", "data-key": `more-${name}`, "aria-label": `${t("more")}: ${title}` },
-        () => manage(name, title, sheet),
+        () => manage(name, title, link, sheet),
         icon("more"),
       ),
   ];
 }
 
-async function manage(name, title, sheet) {
+/** The host's own seat: nobody is shown its link, but one can be made to come back by. */
+function ownRow(state, name) {
+  const title = seatName(state, name);
+  return [
+    rowName(title, t("links.host")),
+    button(
+      { class: "small", "data-key": "keep" },
+      () => give(name, "renew", { title: t("links.keep"), help: t("links.keep.help") }),
+      icon("host"),
+      t("links.keep"),
+    ),
+  ];
+}
+
+async function manage(name, title, link, sheet) {
   const choice = await askSheet({
     title,
     content: [h("p", { class: "quiet" }, t("links.manage"))],
     choices: [
       { label: t("links.renew"), value: "renew" },
+      ...(link.joined ? [{ label: t("links.host.make"), value: "host" }] : []),
       { label: t("links.remove"), value: "remove", kind: "danger" },
     ],
   });
-  if (choice === "renew") await renew(name, title, false);
-  if (choice === "remove") await remove(name);
+  if (choice === "host") {
+    if (await nameHost(name, title)) sheet.close();
+    return;
+  }
+  if (choice === "renew") await give(name, "renew", { title, help: t("links.secret", { who: title }) });
+  if (choice === "remove") await attempt(() => post(path(`/links/${name}/remove`)));
   if (choice) drawLinks(sheet);
 }
 
-async function renew(name, title, ask) {
-  if (ask) {
-    const sure = await askSheet({
-      title: t("links.new"),
-      content: [h("p", {}, t("links.renew.ask", { who: title }))],
-      choices: [
-        { label: t("links.new"), value: true, kind: "primary" },
-        { label: t("cancel"), value: null },
-      ],
-    });
-    if (!sure) return;
-  }
-  const answer = await attempt(() => post(path(`/links/${name}/renew`)));
-  if (!answer) return;
-  keep(name, answer.url);
-  openLink(name, title, answer.url);
-}
-
-async function remove(name) {
-  if (await attempt(() => post(path(`/links/${name}/remove`)))) keep(name, null);
+/** Have the server show a link, or make a new one: to be photographed, copied or shared. */
+async function give(name, how, { title, help }) {
+  const link = await attempt(() => post(path(`/links/${name}/${how}`)));
+  if (link) openLink(link, title, help);
 }
 
 async function attempt(doing) {
@@ -140,20 +117,13 @@ async function attempt(doing) {
   }
 }
 
-/** Open one seat's link: to be photographed, copied or shared. */
-function openLink(name, title, url) {
-  const address = new URL(url, location.origin).href;
-  const local = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(address).hostname);
-  const picture = h("img", {
-    class: "qr",
-    alt: t("links.qr", { who: title }),
-    src: path(`/links/${name}/qr.svg?url=${encodeURIComponent(url)}`),
-  });
+function openLink({ url, code }, title, help) {
+  const local = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
   const field = h("input", {
     class: "address",
     type: "text",
     readonly: true,
-    value: address,
+    value: url,
     "aria-label": t("links.address"),
     on: { focus: () => field.select() },
   });
@@ -163,11 +133,12 @@ function openLink(name, title, url) {
     draw: ({ body, foot }) => {
       redraw(
         body,
-        h("div", { class: "qr-frame" }, picture),
+        h("div", { class: "qr-frame" }, qrCode(code, t("links.qr", { who: title }))),
         field,
-        h("p", { class: "quiet" }, t(local ? "links.local" : "links.secret", { who: title })),
+        h("p", { class: "quiet" }, help),
+        local && h("p", { class: "quiet" }, t("links.local")),
       );
-      redraw(foot, sharer(address, field));
+      redraw(foot, sharer(url, field));
     },
   });
 }

@@ -12,6 +12,7 @@ import { accept, current, mayWrite, path } from "../store.js";
 import { lookFields } from "../look.js";
 import { openNew } from "./editor.js";
 import { openExport } from "./export.js";
+import { openHost } from "./host.js";
 import { openLinks } from "./links.js";
 
 /** Open the menu. */
@@ -59,6 +60,7 @@ function items(state, sheet) {
   const writing = mayWrite() && !state.opened;
   return [
     state.you.host && item("players", t("links.title"), openLinks),
+    !state.you.host && state.you.seat !== null && item("host", t("host.title"), openHost),
     writing && item("note", t("kind.note"), () => openNew("note", t("kind.note"))),
     writing && item("adjust", t("kind.adjust"), () => openNew("adjust", t("kind.adjust"))),
     writing && item("keyboard", t("line.title"), openLine),

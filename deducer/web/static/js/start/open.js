@@ -2,14 +2,12 @@
 
 import { post } from "../api.js";
 import { failed } from "../problems.js";
-import { keepLinks } from "../sheet/links.js";
 import { toast } from "../sheets.js";
 
-/** Make a table at that address of the API, keep its links, and sit down. */
+/** Make a table at that address of the API, and sit down. */
 export async function open(path, body) {
   try {
     const made = await post(path, body);
-    keepLinks(made.table, made.links);
     location.assign(`/t/${encodeURIComponent(made.table)}${body.mode === "every" ? "#links" : ""}`);
   } catch (error) {
     toast(failed(error));

@@ -5,6 +5,7 @@ import { button, h, unseen } from "../dom.js";
 import { day, t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { forgetTable, visitedTables } from "../memory.js";
+import { tableAddress } from "../seats.js";
 
 /** The tables that this browser holds links to, by the server; none where it can't be asked. */
 export async function joinedTables() {
@@ -17,13 +18,12 @@ export async function joinedTables() {
 
 /** The list of tables; `changed()` is called once one is forgotten. */
 export function tables(joined, changed) {
-  const visited = visitedTables();
-  const ids = new Set(visited.map((table) => table.id));
-  const others = joined
-    .filter((table) => !ids.has(table.table))
-    .map((table) => ({ ...table, id: table.table }));
-  const known = [...visited, ...others];
-  if (!known.length) return null;
+  const known = new Map(visitedTables().map((table) => [table.id, table]));
+  for (const one of joined) {
+    const { seats = 0, ...table } = known.get(one.table) ?? { ...one, id: one.table };
+    known.set(one.table, { ...table, seats: seats + 1 });
+  }
+  if (!known.size) return null;
   return h(
     "section",
     { class: "panel" },
@@ -31,7 +31,7 @@ export function tables(joined, changed) {
     h(
       "ul",
       { class: "tables" },
-      known.map((table) => tableRow(table, changed)),
+      [...known.values()].map((table) => tableRow(table, changed)),
     ),
   );
 }
@@ -50,7 +50,7 @@ function tableRow(table, changed) {
     {},
     h(
       "a",
-      { href: `/t/${encodeURIComponent(table.id)}` },
+      { href: tableAddress(table.id, table.seats > 1 ? "" : undefined) },
       h("b", {}, title),
       h("small", {}, about.join(" · ")),
     ),

@@ -1,0 +1,46 @@
+// The seats that this browser holds: their names and addresses, and the choice between them.
+
+import { get } from "./api.js";
+import { button, h } from "./dom.js";
+import { t } from "./i18n.js";
+
+/** How an address names a seat, or the page in the middle (null). */
+export function whoseSeat(seat) {
+  return seat === null ? "table" : String(seat);
+}
+
+/** A player's name, or what the page in the middle is called. */
+export function seatName(players, seat) {
+  return seat === null ? t("seat.table") : (players[seat] ?? "?");
+}
+
+/** The address of a table's page; `seat` says whose, "" asks for that. */
+export function tableAddress(table, seat) {
+  const page = `/t/${encodeURIComponent(table)}`;
+  if (seat === undefined) return page;
+  return `${page}?as=${seat === "" ? "" : whoseSeat(seat)}`;
+}
+
+/** The seats that this browser holds at a table; none where the server can't be asked. */
+export async function heldSeats(table) {
+  try {
+    return (await get("/api/tables")).filter((one) => one.table === table);
+  } catch {
+    return [];
+  }
+}
+
+/** Buttons to go on as one of the seats; no page is left behind that others could go back to. */
+export function seatChoices(held) {
+  return h(
+    "div",
+    { class: "choices" },
+    held.map((one) =>
+      button(
+        { class: "wide" },
+        () => location.replace(tableAddress(one.table, one.seat)),
+        seatName(one.players, one.seat),
+      ),
+    ),
+  );
+}
