@@ -4,6 +4,7 @@ import { back, face } from "./cards.js";
 import { ranksOf, toldOf } from "./deck.js";
 import { button, freshId, h } from "./dom.js";
 import { t } from "./i18n.js";
+import { slotWords } from "./slots.js";
 import { cardName, suitName, symbol } from "./words.js";
 
 /**
@@ -84,10 +85,10 @@ export function cluePicker(state, { chosen, pick, counts }) {
   return both;
 }
 
-/** Slots of a hand to choose from, one (`many` false) or some. `slots` as in a state. */
+/** Slots of a seat's hand to choose from, one (`many` false) or some. `slots` as in a state. */
 export function slotPicker(
   state,
-  { legend, slots, chosen, pick, many = false, dead = () => false, kind = "" },
+  { legend, seat, slots, chosen, pick, many = false, dead = () => false, kind = "" },
 ) {
   const group = freshId("slots");
   const picked = new Set(chosen);
@@ -96,11 +97,10 @@ export function slotPicker(
     { class: `slots ${kind}` },
     h("legend", { class: "unseen" }, legend),
     slots.map((slot) => {
-      const said = slot.card ? cardName(state, slot.card) : t("unseen");
       const input = h("input", {
         type: many ? "checkbox" : "radio",
         name: group,
-        "aria-label": `${t("slot.n", { slot: slot.slot })}, ${said}`,
+        "aria-label": slotWords(state, seat, slot),
         checked: picked.has(slot.slot),
         disabled: dead(slot.slot),
         "data-key": `slot-${slot.slot}`,

@@ -4,8 +4,9 @@ import { back, face, sign } from "./cards.js";
 import { toldOf } from "./deck.js";
 import { button, h, svg, unseen } from "./dom.js";
 import { gridSize, lights, lit } from "./grid.js";
-import { listed, t } from "./i18n.js";
-import { cardName, clueName, nameOf, symbol } from "./words.js";
+import { t } from "./i18n.js";
+import { cardWords } from "./slots.js";
+import { nameOf, symbol } from "./words.js";
 
 /**
  * A seat's hand, as one large button where there is something to do: `press(seat, slot)` says which
@@ -44,7 +45,7 @@ function heldCard(state, slot) {
       class: `held-card ${slot.trash ? "is-trash" : ""} ${told.length ? "is-told" : ""}`,
       "data-slot": slot.slot,
     },
-    unseen(`${cardWords(state, slot, told)}; `),
+    unseen(`${cardWords(state, slot)}; `),
     slot.card ? face(state, slot.card, worthSign(slot)) : hidden(state, slot, told),
     h(
       "span",
@@ -76,14 +77,4 @@ function worthSign(slot) {
 export function badge(state, clue) {
   if (typeof clue === "number") return h("b", { class: "badge" }, String(clue));
   return h("span", { class: `badge suit-${clue}` }, symbol(state, clue));
-}
-
-function cardWords(state, slot, told) {
-  const said = [slot.card ? cardName(state, slot.card) : t("unseen")];
-  if (told.length)
-    said.push(t("told", { clues: listed(told.map((clue) => clueName(state, clue))) }));
-  if (slot.playable) said.push(t("mark.fits.long"));
-  if (slot.trash) said.push(t("mark.trash.long"));
-  if (slot.last) said.push(t("mark.last.long"));
-  return said.join(", ");
 }

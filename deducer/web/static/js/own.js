@@ -1,14 +1,14 @@
 // The own hand: large cards whose lights go out as the game goes, with signs for what is sure.
 
 import { back, face, sign } from "./cards.js";
-import { isSure, ownSlot, share, slotsOf, toldOf } from "./deck.js";
+import { ownSlot, share, slotsOf, toldOf } from "./deck.js";
 import { button, h, svg, unseen } from "./dom.js";
 import { gridSize, lights, lit } from "./grid.js";
-import { listed, percent, t } from "./i18n.js";
+import { percent, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { reorderable } from "./reorder.js";
 import { shape } from "./shapes.js";
-import { cardName, clueName } from "./words.js";
+import { markOf, slotWords } from "./slots.js";
 
 const TOP = 25;
 
@@ -24,7 +24,7 @@ export function ownHand(state, { press, moved }) {
         "aria-haspopup": "dialog",
       },
       () => press(slot.place),
-      unseen(description(state, slot, known)),
+      unseen(slotWords(state, state.you.seat, slot)),
       pictureOf(state, slot, known),
       h("span", { class: "own-foot", "aria-hidden": "true" }, foot(known)),
     );
@@ -40,14 +40,6 @@ export function pictureOf(state, slot, known) {
   const card = slot.card ?? known?.card;
   if (card) return face(state, card, sign(markOf(known)));
   return known ? ownCard(state, slot, known) : back(state, toldOf(slot));
-}
-
-/** What is sure of a slot: "fits", "trash", "last" or nothing. */
-export function markOf(known) {
-  if (!known) return "";
-  if (isSure(known.playable)) return "fits";
-  if (isSure(known.trash)) return "trash";
-  return isSure(known.last) ? "last" : "";
 }
 
 /** A slot's card with its lights and what hints told of it. */
@@ -104,24 +96,4 @@ function foot(known) {
   const mark = markOf(known);
   if (mark) return markText(mark);
   return known && h("span", { class: "likely" }, icon("check"), percent(share(known.playable)));
-}
-
-/** A slot in words, for those who listen. */
-function description(state, slot, known) {
-  const said = [t("slot.n", { slot: slot.slot })];
-  const clues = toldOf(slot).map((clue) => clueName(state, clue));
-  if (clues.length) said.push(t("told", { clues: listed(clues) }));
-  if (slot.card) said.push(cardName(state, slot.card));
-  else if (known) said.push(candidatesText(state, Object.keys(known.odds)));
-  const mark = markOf(known);
-  if (mark) said.push(t(`mark.${mark}.long`));
-  else if (known) said.push(t("fits.likely", { share: percent(share(known.playable)) }));
-  return said.join(", ");
-}
-
-const MOST_NAMED = 4;
-
-function candidatesText(state, cards) {
-  if (cards.length > MOST_NAMED) return t("candidates", { n: cards.length });
-  return listed(cards.map((card) => cardName(state, card)));
 }

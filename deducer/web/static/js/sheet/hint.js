@@ -89,6 +89,7 @@ class HintForm {
     draft.slots = draft.clue === null ? [] : surelyTouched(state, draft.to, draft.clue);
     const picker = slotPicker(state, {
       legend: t("hint.touched"),
+      seat: draft.to,
       slots: slotsOf(state, draft.to),
       chosen: draft.slots,
       many: true,

@@ -7,6 +7,7 @@ import { cardPicker } from "../fields.js";
 import { t } from "../i18n.js";
 import { send } from "../sending.js";
 import { openSheet } from "../sheets.js";
+import { hintedWords } from "../slots.js";
 import { current } from "../store.js";
 import { cardName, nameOf } from "../words.js";
 
@@ -33,7 +34,7 @@ export function openLook(seat, missing, kind = "seen") {
     title: drew ? t("drew.ask", { who }) : t("look.title", { who }),
     help: "",
     places,
-    names: missing.map((slot) => t("slot.n", { slot })),
+    names: missing.map((slot) => slotName(state, seat, slot)),
     odds: (at) => ownSlot(state, places[at])?.odds ?? null,
     save: async (cards) => {
       for (const [at, card] of cards.entries()) {
@@ -42,6 +43,12 @@ export function openLook(seat, missing, kind = "seen") {
       return true;
     },
   });
+}
+
+/** A slot whose card is missing, and what hints told of it. */
+function slotName(state, seat, slot) {
+  const told = hintedWords(state, slotsOf(state, seat)[slot - 1]);
+  return [t("slot.n", { slot }), ...told].join(", ");
 }
 
 /** Say what a card is, in whatever slot it lies by now. */

@@ -8,6 +8,7 @@ import { listed, t } from "../i18n.js";
 import { badge } from "../hands.js";
 import { failed } from "../problems.js";
 import { openSheet } from "../sheets.js";
+import { slotWords } from "../slots.js";
 import { acting, current, mayWrite, path } from "../store.js";
 import { cardName, cardText, nameOf } from "../words.js";
 import { drawHint } from "./hint.js";
@@ -87,7 +88,7 @@ async function drawKnows(sheet, seat) {
   try {
     const { slots } = await get(path(`/teammate/${seat}`));
     const cards = slots.map((known) =>
-      knownCard(state, slotsOf(state, seat)[known.slot - 1], known),
+      knownCard(state, seat, slotsOf(state, seat)[known.slot - 1], known),
     );
     const some = slots.some((known) => known.candidates.length > known.surely.length);
     redraw(
@@ -102,7 +103,7 @@ async function drawKnows(sheet, seat) {
   }
 }
 
-function knownCard(state, slot, known) {
+function knownCard(state, seat, slot, known) {
   const surely = new Set(known.surely);
   const maybe = new Set(known.candidates);
   const light = (card) => {
@@ -115,13 +116,14 @@ function knownCard(state, slot, known) {
   return h(
     "li",
     {},
+    unseen(slot ? slotWords(state, seat, slot) : t("slot.n", { slot: known.slot })),
     h(
       "span",
-      { class: "known-head" },
+      { class: "known-head", "aria-hidden": "true" },
       slot?.card ? cardText(state, slot.card) : String(known.slot),
       toldOf(slot).map((clue) => badge(state, clue)),
     ),
-    unseen(` ${t("mate.can.be", { cards: names })}`),
+    unseen(`; ${t("mate.can.be", { cards: names })}`),
     svg(
       "svg",
       { class: "picture", viewBox: `0 0 ${width} ${tall}`, "aria-hidden": "true" },

@@ -8,7 +8,8 @@ import { icon } from "../icons.js";
 import { orderAfter, reorderable } from "../reorder.js";
 import { send } from "../sending.js";
 import { current } from "../store.js";
-import { cardName, nameOf } from "../words.js";
+import { slotWords } from "../slots.js";
+import { nameOf } from "../words.js";
 
 /** Fill a sheet with a seat's cards, to be put into another order. */
 export function drawOrder(sheet, seat) {
@@ -52,7 +53,7 @@ class Order {
 
   mover(slot, at, to, sign, label) {
     const { state, order } = this;
-    const name = slot.card ? cardName(state, slot.card) : t("slot.n", { slot: slot.slot });
+    const name = slotWords(state, this.seat, slot);
     const disabled = to < 0 || to >= order.length;
     return button(
       { class: "round", disabled, "data-key": `${sign}-${slot.place}` },

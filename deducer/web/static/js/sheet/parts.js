@@ -1,7 +1,7 @@
 // The parts of an event, each with the field that it is chosen by.
 
 import { ranksOf, slotsOf } from "../deck.js";
-import { button, h } from "../dom.js";
+import { button, h, unseen } from "../dom.js";
 import { chips, toggle } from "../fields.js";
 import { t } from "../i18n.js";
 import { current } from "../store.js";
@@ -158,8 +158,13 @@ function cardField(draft, part, label, again, others) {
   return h(
     "p",
     { class: "card-field" },
-    h("span", {}, label),
-    button({ class: "small", "data-key": `card-${part}` }, ask, words ?? cardText(state, shown)),
+    h("span", { "aria-hidden": "true" }, label),
+    button(
+      { class: "small", "data-key": `card-${part}` },
+      ask,
+      unseen(`${label}: `),
+      words ?? cardText(state, shown),
+    ),
   );
 }
 
@@ -201,7 +206,8 @@ function cardsField(state, draft, again) {
       button(
         { class: "small", "data-key": `cards-${at}` },
         change(at),
-        card ? cardText(state, card) : "?",
+        unseen(`${t("slot.n", { slot: at + 1 })}: `),
+        card ? cardText(state, card) : [h("span", { "aria-hidden": "true" }, "?"), unseen(t("unseen"))],
       ),
     ),
   );

@@ -8,6 +8,7 @@ import { icon } from "../icons.js";
 import { pictureOf } from "../own.js";
 import { send } from "../sending.js";
 import { openSheet } from "../sheets.js";
+import { slotWords } from "../slots.js";
 import { current, isOwn } from "../store.js";
 import { cardText, nameOf, suitName, symbol } from "../words.js";
 
@@ -164,7 +165,8 @@ function announced(state, draft) {
 
 function seenSlots(state, seat, chosen, pick) {
   const slots = slotsOf(state, seat);
-  return slotPicker(state, { legend: t("turn.slot"), slots, chosen: chosen ? [chosen] : [], pick });
+  const picked = chosen ? [chosen] : [];
+  return slotPicker(state, { legend: t("turn.slot"), seat, slots, chosen: picked, pick });
 }
 
 /** The own hand to choose from, by what is known of it. */
@@ -176,7 +178,7 @@ function ownSlots(state, pick) {
       button(
         {
           class: "own-card",
-          "aria-label": t("slot.n", { slot: slot.slot }),
+          "aria-label": slotWords(state, state.you.seat, slot),
           "data-key": `choice-${slot.slot}`,
         },
         () => pick([slot.slot]),
