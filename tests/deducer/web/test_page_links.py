@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 KEPT = """() => JSON.stringify([
-    Object.entries(localStorage), Object.entries(sessionStorage), document.referrer, document.cookie,
+    Object.entries(localStorage), Object.entries(sessionStorage),
+    document.referrer, document.cookie,
     performance.getEntriesByType("resource").map(entry => entry.name),
 ])"""
 """What a page could find of what was there before it."""

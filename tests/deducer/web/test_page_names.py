@@ -41,7 +41,8 @@ SAID = {
         "missing": "Slot 3, hinted 4",
     },
     "fr": {
-        "first": "Place 1, indiquée 5 et jaune, 5 jaune, dernier exemplaire d’une carte indispensable",
+        "first": "Place 1, indiquée 5 et jaune, 5 jaune, dernier exemplaire d’une carte"
+        " indispensable",
         "third": "Place 3, indiquée jaune, 1 jaune, 2 jaune, 3 jaune et 4 jaune, jouable à 30 %",
         "bo": "Place 5, 5 blanc, dernier exemplaire d’une carte indispensable",
         "cy": "Place 3, pas vue, indiquée 4",
@@ -95,7 +96,9 @@ def test_a_slot_is_called_by_all_that_is_known_of_it(phones: Pocket, language: s
 
 def test_what_can_be_seen_of_a_card_on_the_page_in_the_middle_is_said(phones: Pocket) -> None:
     phone = phones("about:blank")
-    phone.founds("Ann", "Bo", me=None, mode="every", rules={"copies": "r 3 2 1, y 3 2 1", "hand": 2})
+    phone.founds(
+        "Ann", "Bo", me=None, mode="every", rules={"copies": "r 3 2 1, y 3 2 1", "hand": 2}
+    )
     table = f"/api/tables/{phone.table}"
     entry = {"kind": "hint", "to": 1, "rank": 3, "slots": [2]}
     asked = {"after": 0, "key": "k", "entry": entry}
