@@ -19,6 +19,7 @@ from deducer.web.messages import (
 from deducer.web.problems import problem_text
 from deducer.web.routes import PROBLEMS, At, Serving, Whose
 
+_AT = "/tables/{table}/links"
 _DEAD = "this link was removed or renewed: ask the host for a new one"
 
 router = APIRouter(prefix="/api", responses=PROBLEMS, tags=["links"])
@@ -42,9 +43,6 @@ async def join(
     for seat in seating.changed:
         _dismiss(companion, table, seat)
     return seating.joined
-
-
-_AT = "/tables/{table}/links"
 
 
 @router.get(_AT, operation_id="links")

@@ -250,10 +250,10 @@ def colour(text: str, names: dict[str, str]) -> Colour | None:
         return colour(names[found[1]], names)
     if found := re.fullmatch(r"#([0-9a-f]{3}|[0-9a-f]{6})", text):
         digits = found[1] if len(found[1]) == 6 else "".join(2 * each for each in found[1])
-        red, green, blue = (int(digits[at : at + 2], 16) for at in (0, 2, 4))
+        red, green, blue = (float(int(digits[at : at + 2], 16)) for at in (0, 2, 4))
         return red, green, blue, 1.0
     if found := re.fullmatch(r"rgb\((\d+) (\d+) (\d+) / (\.\d+)\)", text):
-        return int(found[1]), int(found[2]), int(found[3]), float(found[4])
+        return float(found[1]), float(found[2]), float(found[3]), float(found[4])
     if found := re.fullmatch(r"color-mix\(in srgb, (\S+) (\d+)%, (\S+)\)", text):
         one, other = colour(found[1], names), colour(found[3], names)
         share = int(found[2]) / 100
