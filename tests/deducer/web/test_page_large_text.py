@@ -122,7 +122,8 @@ def test_the_look_finds_what_collides(phones: Pocket) -> None:
     page.get_by_role("button", name="Sit down").wait_for()
     assert colliding(page) == []
     page.locator("#hero p").evaluate("node => node.style.marginTop = '-2em'")
-    page.locator("form > button.primary").evaluate("node => node.style.width = '1rem'")
+    narrow = "node => { node.style.width = '1rem'; node.style.minWidth = 0; }"
+    page.locator("form > button.primary").evaluate(narrow)
     page.locator("h2").first.evaluate("node => node.style.marginLeft = '22rem'")
     found = "\n".join(colliding(page))
     for said in (" on ", "leaves", "outside"):
