@@ -34,7 +34,13 @@ from deducer.web.store import IN_MEMORY, Store
 from solver import Card
 
 UNHURRIED = Pace(1e9, 10**9)
-ENOUGH = Limits(per_link=UNHURRIED, per_address=UNHURRIED, new_tables=UNHURRIED, tables=10**6)
+ENOUGH = Limits(
+    per_link=UNHURRIED,
+    per_address=UNHURRIED,
+    new_tables=UNHURRIED,
+    claims=UNHURRIED,
+    tables=10**6,
+)
 """Limits that no test reaches."""
 
 

@@ -15,11 +15,15 @@ ROOT = Path(__file__).parents[3]
 
 
 class Server:
-    """`hanabi serve` with its store in a file; :meth:`kill` ends it as a power cut would."""
+    """`hanabi serve` with its store in a file; :meth:`kill` ends it as a power cut would.
 
-    def __init__(self, data: Path, *options: str) -> None:
+    ``command`` is the module that runs the command.
+    """
+
+    def __init__(self, data: Path, *options: str, command: str = "deducer.cli") -> None:
         self.data = data
         self.options = options
+        self.command = command
         self.process: subprocess.Popen[str] | None = None
         self.port = 0
 
@@ -43,7 +47,7 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it says where it is."""
-        command = [sys.executable, "-m", "deducer.cli", "serve", "--port", "0"]
+        command = [sys.executable, "-m", self.command, "serve", "--port", "0"]
         self.process = subprocess.Popen(
             [*command, "--data", str(self.data), *self.options],
             stdout=subprocess.PIPE,

@@ -21,7 +21,7 @@ LINK = Link("l", "g", 0, is_host=True, digest=b"d")
 
 
 def fact(seq: int, key: str = "", line: str = "note x") -> Fact:
-    return Fact(seq, Kind.ENTRY, line, "l", key or f"k{seq}", b"", 2.0)
+    return Fact(seq, Kind.ENTRY, line, "l", key or f"k{seq}", b"", 2.0, LINK.seat)
 
 
 @pytest.fixture

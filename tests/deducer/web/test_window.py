@@ -25,6 +25,7 @@ from deducer.events import (
     Noted,
     Played,
     Seen,
+    Shown,
     Undone,
 )
 from deducer.record import Record
@@ -48,10 +49,13 @@ def game(seed: int, players: int, actions: int) -> Record:
 
 
 def corrected(record: Record, dice: random.Random) -> list[Entry]:
-    """A log with corrections in it, some of which make nonsense of the rest."""
+    """A log with guesses and corrections in it, some of which make nonsense of the rest."""
     log: list[Entry] = []
     for entry in record.log:
         log.append(entry)
+        if dice.random() < 0.1:
+            card = dice.choice(record.rules.composition.cards)
+            log.append(Shown(dice.randrange(len(record.players)), dice.randint(1, 3), card, "oops"))
         count = len(replace(record, log=tuple(log)).events)
         if count and dice.random() < 0.2:
             number, other = dice.randint(1, count), dice.choice(record.events)
@@ -71,15 +75,19 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
     log = corrected(record, random.Random(seed)) if mended else list(record.log)
     eyes = None if seat < 0 else seat % players
     window, texts = Window.of(replace(record, log=()), eyes), Log()
-    for seq, entry in enumerate(log, start=1):
-        window = window.after(entry)
+    dice, seq = random.Random(seed), 0
+    while seq < len(log):
+        news = log[seq : seq + dice.choice((1, 1, 1, 2, 4))]
+        window = window.after(*news)
+        seq += len(news)
         full = replace(record, log=tuple(log[:seq]))
         again = Window.of(full, eyes)
         assert str(window.clash) == str(again.clash)
         if window.clash is None:
             assert replace(window.table, record=full) == replace(again.table, record=full)
+        if window.shown is not None:
             frame = Frame("t", seq, "every", host=True, opened=False)
-            text = state_text(window, texts, frame, rules_text(full))
+            text = state_text(window, window.shown, texts, frame, rules_text(full))
             expected = state_of(full, eyes, frame)
             assert json.loads(text) == json.loads(json.dumps(expected))
 
