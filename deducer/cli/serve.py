@@ -61,6 +61,7 @@ def run(options: Options) -> None:
     from deducer.web.app import app_of
     from deducer.web.desk import Desk
     from deducer.web.heavy import Processes
+    from deducer.web.mirror import Beside
 
     logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
     listening = _listening(options)
@@ -70,7 +71,7 @@ def run(options: Options) -> None:
     store = _opened(path)
     try:
         desk = Desk(store, token=lambda: secrets.token_urlsafe(32), clock=time.time)
-        app = app_of(desk, site, Processes(QUESTIONS))
+        app = app_of(desk, site, Processes(QUESTIONS), Beside())
         _steady()
         _tell(f"http://localhost:{port}/", site.address, path)
         signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # once the server has ended in order

@@ -18,6 +18,7 @@ from deducer.web.companion import Companion, Site
 from deducer.web.desk import Desk
 from deducer.web.guard import Guard
 from deducer.web.heavy import Pool, Threads
+from deducer.web.mirror import Here, Mirror
 
 PUBLISHED = ("advise", "review")
 """Answers whose schema is that of a command's output."""
@@ -34,9 +35,17 @@ _TAGS = [
 ]
 
 
-def app_of(desk: Desk, site: Site | None = None, pool: Pool | None = None) -> FastAPI:
-    """Return the application that serves a desk; ``pool`` answers what takes seconds."""
-    companion = Companion(desk, site or Site(), pool or Threads(1))
+def app_of(
+    desk: Desk,
+    site: Site | None = None,
+    pool: Pool | None = None,
+    mirror: Mirror | None = None,
+) -> FastAPI:
+    """Return the application that serves a desk.
+
+    ``pool`` answers what takes seconds; ``mirror`` draws tables for those who made no change.
+    """
+    companion = Companion(desk, site or Site(), pool or Threads(1), mirror or Here())
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
@@ -20,6 +20,7 @@ from deducer.web.heavy import Heavy, Pool, Threads
 from deducer.web.limits import Buckets
 from deducer.web.links import MOST_HELD
 from deducer.web.live import Live
+from deducer.web.mirror import Mirror, Mirrored, News
 from deducer.web.store import Link
 from solver.errors import HanabiError
 
@@ -48,11 +49,12 @@ class Site:
 class Companion:
     """A desk that serves requests: one after the other, on a thread of its own."""
 
-    def __init__(self, desk: Desk, site: Site, pool: Pool) -> None:
-        """``pool`` is for questions that take seconds."""
+    def __init__(self, desk: Desk, site: Site, pool: Pool, mirror: Mirror) -> None:
+        """``pool`` is for questions that take seconds, ``mirror`` draws for those who look on."""
         self.desk = desk
         self.site = site
-        self.live = Live(self._drawn, desk.limits)
+        self.mirrored = Mirrored(mirror)
+        self.live = Live(self._near, self._far, desk.limits)
         self.quick = Heavy(Threads(1), most_waiting=64)
         """For what takes a moment, and must not keep the desk from anybody else."""
         self.heavy = Heavy(pool, most_waiting=16)
@@ -81,14 +83,26 @@ class Companion:
         """
         self._founders.take(address_of(request))
 
-    async def _drawn(
+    async def _near(
         self, table: str, audiences: frozenset[Audience]
     ) -> Mapping[Audience, StateText]:
+        """Draw a table here: for a seat that has changed it, and for the page in the middle."""
+
         def draw() -> dict[Audience, StateText]:
             opened = self.desk.hall.table(table)
             return {audience: opened.state(audience) for audience in audiences}
 
         return await self._clerk.look(draw)
+
+    async def _far(
+        self, table: str, audiences: frozenset[Audience]
+    ) -> Mapping[Audience, StateText]:
+        """Draw a table in the mirror: for seats that see what whoever changed it may not."""
+
+        def since(known: int) -> Awaitable[News]:
+            return self._clerk.look(lambda: News.of(self.desk.hall.table(table), known))
+
+        return await self.mirrored.drawn(table, audiences, since)
 
     def absolute(self, request: Request, path: str) -> str:
         """Return the address of a path as a phone can follow it."""
@@ -102,6 +116,7 @@ class Companion:
         self.live.close()
         self.quick.close()
         self.heavy.close()
+        self.mirrored.close()
         self._clerk.close()
 
 
@@ -116,6 +131,8 @@ class Visit:
         self.table = table
         self.whose = whose
         self._secrets = _secrets(request.cookies.get(COOKIE + table, ""))
+        self._seat: int | None = None
+        """The seat of the link, once something was done."""
 
     @property
     def hall(self) -> Hall:
@@ -135,6 +152,7 @@ class Visit:
 
     def _done(self, work: Callable[[Link], _Found]) -> _Found:
         link = self.companion.desk.links.to(self.table, self._secrets, self.whose)
+        self._seat = link.seat
         self.companion.take(link)
         try:
             return work(link)
@@ -152,8 +170,8 @@ class Visit:
         return await self.do(lambda link: link)
 
     def changed(self) -> None:
-        """Push the table to all who listen."""
-        self.companion.live.publish(self.table)
+        """Push the table to all who listen, once something was done there."""
+        self.companion.live.publish(self.table, self._seat)
 
 
 def address_of(request: Request) -> str:

@@ -15,10 +15,11 @@ from deducer import formats
 from deducer.events import Correction, Entry, Noted, PileShown, Seen, Shown
 from deducer.notation import entry_text
 from deducer.web import new_tables
+from deducer.web.claims import claims_made
 from deducer.web.entries import entry_of
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
 from deducer.web.hall import Audience, Hall, OpenTable, StateText
-from deducer.web.limits import Limits
+from deducer.web.limits import Buckets, Limits
 from deducer.web.links import Links, made_link
 from deducer.web.messages import (
     AdviceRequest,
@@ -78,6 +79,7 @@ class Desk:
         self.hall = Hall(store)
         self.links = Links(store, token)
         self.seats = Seats(self.hall, self.links, clock=clock, every_phone=self._every_phone)
+        self._claims = Buckets(self.limits.claims, clock)
 
     def forget(self) -> None:
         """Read everything anew from the store when it is asked for next."""
@@ -117,7 +119,7 @@ class Desk:
         if record.log and Window.of(record, None, opened=True).table.over:
             lines.append((Kind.OPEN, ""))
         facts = [
-            Fact(seq, kind, line, by, f"import {seq}", b"", game.created)
+            Fact(seq, kind, line, by, f"import {seq}", b"", game.created, host)
             for seq, (kind, line) in enumerate(lines, start=1)
         ]
         self.store.create(game, [link for link, _ in made], facts)
@@ -152,8 +154,26 @@ class Desk:
         window = table.window(link.seat)
         _check_opened(window, entry)
         filled, after = window.accepted(entry, table.reader)
+        self._check_claims(table, link, filled, after)
         line = entry_text(filled, table.record.players)
         return self._append(table, link, Kind.ENTRY, line, request.key, asked, after)
+
+    def _check_claims(self, table: OpenTable, link: Link, entry: Entry, after: Window) -> None:
+        """Count what a link says of its own seat's cards, which the others may see.
+
+        :raises TooMany: if that was too often.
+        """
+        if link.seat is None or table.opened or table.mode == "one":
+            return
+        made = claims_made(entry, table.window(link.seat).record, after.record, link.seat)
+        if not made:
+            return
+        try:
+            self._claims.take(f"{link.game} {link.seat}", made)
+        except TooMany:
+            raise TooMany(
+                "too much was said of your own cards, or taken back: wait a moment"
+            ) from None
 
     def open(self, link: Link, request: DecisionRequest) -> Answer:
         """Lay the game open, for the host, once everybody can see that it is over.
@@ -215,7 +235,8 @@ class Desk:
     ) -> Answer:
         if table.seq >= self.limits.facts:
             raise TooMany("too much was entered at this table: begin a new one")
-        fact = Fact(table.seq + 1, kind, line, link.id, key, asked, self.clock())
+        at = self.clock()
+        fact = Fact(table.seq + 1, kind, line, link.id, key, asked, at, link.seat)
         try:
             self.hall.append(table, fact, after)
         except Stale:

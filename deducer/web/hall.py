@@ -15,6 +15,7 @@ from deducer.entries import EntryReader
 from deducer.events import Entry
 from deducer.notation import parse
 from deducer.record import Record
+from deducer.web.claims import Claim, claims_of, tells_own
 from deducer.web.errors import NotFound
 from deducer.web.shown import Log, rules_text, state_text
 from deducer.web.state import Frame, state_of
@@ -67,8 +68,15 @@ class OpenTable:
         self.mode = mode
         self.seq = 0
         self.opened = False
+        self.beginning = record, mode
+        """The record without its entries, and the mode, before all facts."""
+        self.facts: list[Fact] = []
         self.sent: dict[tuple[str, str], Sent] = {}
         """What links have sent, by link and key."""
+        self._tellers: dict[int, int] = {}
+        """The seats that told of their own cards, by the place of the entry in the log."""
+        self._claims: tuple[int, tuple[Claim, ...]] = 0, ()
+        """What came of that, and when: the number of the last fact."""
         self.reader = EntryReader(record.players, record.rules)
         self._windows: dict[int | None, Window] = {}
         self._logs: dict[int | None, Log] = {}
@@ -88,9 +96,13 @@ class OpenTable:
         entries: list[Entry] = []
         advice = self.record.advice
         for fact in facts:
+            self.facts.append(fact)
             match fact.kind:
                 case Kind.ENTRY:
-                    entries.append(self.reader.read(split(fact.line)))
+                    entry = self.reader.read(split(fact.line))
+                    if fact.seat is not None and tells_own(entry, fact.seat):
+                        self._tellers[len(self.record.log) + len(entries)] = fact.seat
+                    entries.append(entry)
                 case Kind.ADVICE:
                     advice = fact.line == "on"
                 case Kind.MODE:
@@ -106,10 +118,21 @@ class OpenTable:
         window = self._windows.get(eyes)
         if window is None:
             window = Window.of(self.record, eyes, opened=self.opened)
-        for entry in self.record.log[window.entries :]:
-            window = window.after(entry)
+        elif window.entries < len(self.record.log):
+            window = window.after(*self.record.log[window.entries :])
         self._windows[eyes] = window
         return window
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """What seats have said of their own cards, where several phones play."""
+        if self.mode == "one" or not self._tellers:
+            return ()
+        seq, claims = self._claims
+        if seq != self.seq:
+            claims = tuple(claims_of(self.record, self._tellers))
+            self._claims = self.seq, claims
+        return claims
 
     def state(self, audience: Audience) -> StateText:
         """Return what an audience is shown now."""
@@ -120,10 +143,11 @@ class OpenTable:
 
     def _written(self, audience: Audience) -> str:
         window = self.window(audience.eyes)
-        frame = Frame(self.id, self.seq, self.mode, audience.host, self.opened)
-        if window.clash is None:
+        frame = Frame(self.id, self.seq, self.mode, audience.host, self.opened, self.claims)
+        shown = window.shown
+        if shown is not None:
             log = self._logs.setdefault(audience.eyes, Log())
-            return state_text(window, log, frame, self._rules)
+            return state_text(window, shown, log, frame, self._rules)
         state = state_of(self.record, audience.eyes, frame)
         return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
 

@@ -35,6 +35,8 @@ class Limits:
     per_address: Pace = Pace(300, 1_500)
     new_tables: Pace = Pace(0.5, 60)
     """From one address."""
+    claims: Pace = Pace(0.1, 8)
+    """What a seat may say of its own cards in the middle of a game, or take back."""
     refusal: int = 10
     """What a refused entry costs, as so many others: to say why takes time."""
 

@@ -1,5 +1,8 @@
 """Who listens at which table: a change is drawn once for all who are shown the same, then pushed.
 
+Whoever made it, and the page that shows what everybody knows, are shown it by themselves: what they
+wait for does not depend on what the others see (:mod:`deducer.web.mirror`).
+
 A listener holds the newest state and nothing else. A phone that is slow, asleep or gone is sent the
 newest one when it can take it, so no queue grows and nobody waits for it.
 """
@@ -7,7 +10,7 @@ newest one when it can take it, so no queue grows and nobody waits for it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -36,9 +39,13 @@ class Listener:
         self.farewell: str | None = None
         """Why there is nothing more to come, as JSON text; empty without a reason."""
         self._news = asyncio.Event()
+        self._seq = 0
 
     def offer(self, state: StateText) -> None:
         """Show a state, in the place of any older one."""
+        if state.seq < self._seq:
+            return
+        self._seq = state.seq
         self.newest = state
         self._news.set()
 
@@ -69,12 +76,12 @@ class Listener:
 class Live:
     """The listeners at all tables."""
 
-    def __init__(self, draw: Draw, limits: Limits) -> None:
-        self._draw = draw
+    def __init__(self, near: Draw, far: Draw, limits: Limits) -> None:
+        """``near`` draws for whoever made a change, ``far`` for the other seats."""
         self._limits = limits
         self._listeners: dict[str, list[Listener]] = {}
-        self._drawing: dict[str, asyncio.Task[None]] = {}
-        self._changed: set[str] = set()
+        self._near = _Pusher(near, self._listeners)
+        self._far = _Pusher(far, self._listeners)
 
     def listen(self, link: Link) -> Listener:
         """Add a listener; the oldest of a link makes room where there are too many.
@@ -100,26 +107,15 @@ class Live:
         if not here:
             self._listeners.pop(listener.link.game, None)
 
-    def publish(self, table: str) -> None:
-        """Push a table's state to all who listen there, after a change or for a new listener."""
-        if table not in self._listeners:
-            return
-        self._changed.add(table)
-        if table not in self._drawing:
-            self._drawing[table] = asyncio.create_task(self._push(table))
+    def publish(self, table: str, seat: int | None) -> None:
+        """Push a table's state to all who listen there, after a change or for a new listener.
 
-    async def _push(self, table: str) -> None:
-        """Draw a table until nothing has changed since, and show it."""
-        try:
-            while table in self._changed:
-                self._changed.discard(table)
-                audiences = frozenset(each.audience for each in self._listeners.get(table, ()))
-                states = await self._draw(table, audiences)
-                for listener in self._listeners.get(table, ()):
-                    if listener.audience in states:
-                        listener.offer(states[listener.audience])
-        finally:
-            del self._drawing[table]
+        ``seat`` is that of the link which made the change or listens, None for the page's.
+        """
+        audiences = {each.audience for each in self._listeners.get(table, ())}
+        near = frozenset(each for each in audiences if each.eyes in (None, seat))
+        self._near.push(table, near)
+        self._far.push(table, audiences - near)
 
     def dismiss(self, table: str, seat: int | None, farewell: str) -> None:
         """End the streams of a seat's link that is no longer good (None: of the page's)."""
@@ -132,6 +128,34 @@ class Live:
         for here in self._listeners.values():
             for listener in here:
                 listener.dismiss()
+
+
+class _Pusher:
+    """Draws tables that have changed, until nothing has changed since, and shows them."""
+
+    def __init__(self, draw: Draw, listeners: Mapping[str, list[Listener]]) -> None:
+        self._draw = draw
+        self._listeners = listeners
+        self._drawing: dict[str, asyncio.Task[None]] = {}
+        self._changed: dict[str, frozenset[Audience]] = {}
+
+    def push(self, table: str, audiences: Iterable[Audience]) -> None:
+        """Draw a table for some audiences, and show it to those who listen."""
+        changed = self._changed.get(table, frozenset()).union(audiences)
+        if changed:
+            self._changed[table] = changed
+            if table not in self._drawing:
+                self._drawing[table] = asyncio.create_task(self._push(table))
+
+    async def _push(self, table: str) -> None:
+        try:
+            while table in self._changed:
+                states = await self._draw(table, self._changed.pop(table))
+                for listener in self._listeners.get(table, ()):
+                    if listener.audience in states:
+                        listener.offer(states[listener.audience])
+        finally:
+            del self._drawing[table]
 
 
 class EventStream(Response):
@@ -162,7 +186,8 @@ class EventStream(Response):
     async def _push(self, send: Send) -> None:
         start = {"status": self.status_code, "headers": self.raw_headers}
         await send({"type": "http.response.start", **start})
-        self._live.publish(self._listener.link.game)
+        link = self._listener.link
+        self._live.publish(link.game, link.seat)
         async for event in self._listener.events(self._after):
             body = {"body": event.encode(), "more_body": True}
             await send({"type": "http.response.body", **body})

@@ -49,15 +49,16 @@ def veiled_entry(entry: Entry, eyes: int | None) -> Entry:
     """Return one entry of a log as these eyes may see it."""
     match entry:
         case Fixed(number, event):
-            return Fixed(number, _veiled_event(event, eyes))
+            return Fixed(number, veiled_event(event, eyes))
         case Inserted(number, event):
-            return Inserted(number, _veiled_event(event, eyes))
+            return Inserted(number, veiled_event(event, eyes))
         case HandDealt() | Seen() | LateDraw() | Played() | Discarded():
-            return _veiled_event(entry, eyes)
+            return veiled_event(entry, eyes)
     return entry
 
 
-def _veiled_event(event: Event, eyes: int | None) -> Event:
+def veiled_event(event: Event, eyes: int | None) -> Event:
+    """Return one event as these eyes may see it."""
     if eyes is not None and getattr(event, "seat", None) not in (eyes, None):
         return event
     match event:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from deducer.events import Event
 from deducer.record import Record
+from deducer.table import Table
 from deducer.web import state
 from deducer.web.state import Frame
 from deducer.web.window import Window
@@ -39,15 +40,19 @@ class Log:
         return f"[{','.join(self._texts)}]"
 
 
-def state_text(window: Window, log: Log, frame: Frame, rules: str) -> str:
-    """Return the state of a window that can have happened as JSON text; ``rules`` are, too."""
-    record, table = window.record, window.table
+def state_text(window: Window, table: Table, log: Log, frame: Frame, rules: str) -> str:
+    """Return the state of a window as JSON text; ``rules`` are, too.
+
+    ``table`` is the one that is shown: the window's, or what was before its last event, if that
+    clashes.
+    """
+    record = window.record
     parts = {
         **state.framed(record, window.eyes, frame),
         **state.laid_out(table, window.eyes, opened=window.opened),
-        "warning": None,
+        "warning": window.clash and state.warning_of(window.clash),
     }
-    events = log.text(table.events, record.players)
+    events = log.text(table.events + record.events[len(table.events) :], record.players)
     return f'{_json(parts)[:-1]},"rules":{rules},"log":{events}}}'
 
 

@@ -16,8 +16,9 @@ from deducer.notation import entry_text
 from deducer.record import Record as Data
 from deducer.table import Table
 from deducer.views import PublicView, SeatView
+from deducer.web.claims import Claim
 from deducer.web.entries import entry_data
-from deducer.web.secrecy import veiled
+from deducer.web.secrecy import veiled, veiled_event
 from solver.cards import Card, suit
 from solver.rules import Rules
 from solver.rules_text import rules_text
@@ -27,13 +28,17 @@ FORMAT = 1
 
 @dataclass(frozen=True)
 class Frame:
-    """What of a state does not stand in the record; ``host`` is whether the link is the host's."""
+    """What of a state does not stand in the record; ``host`` is whether the link is the host's.
+
+    ``claims`` are what seats have said of their own cards.
+    """
 
     table: str
     seq: int
     mode: str
     host: bool
     opened: bool
+    claims: tuple[Claim, ...] = ()
 
 
 def state_of(record: Data, eyes: int | None, frame: Frame) -> dict[str, Any]:
@@ -68,6 +73,22 @@ def framed(record: Data, eyes: int | None, frame: Frame) -> dict[str, Any]:
         "opened": frame.opened,
         "advice": record.advice,
         "can_undo": bool(record.log) and not frame.opened,
+        "claims": [
+            _claim(claim, record.players, eyes, opened=frame.opened) for claim in frame.claims
+        ],
+    }
+
+
+def _claim(
+    claim: Claim, players: Sequence[str], eyes: int | None, *, opened: bool
+) -> dict[str, Any]:
+    event = claim.event if opened else veiled_event(claim.event, eyes)
+    return {
+        "seat": claim.seat,
+        "number": claim.number,
+        "after": claim.after,
+        "text": entry_text(event, players),
+        "entry": entry_data(event),
     }
 
 
@@ -94,12 +115,17 @@ def _longest(record: Record) -> tuple[Record, dict[str, Any] | None]:
         try:
             shown.table  # noqa: B018 - replaying is the check
         except RecordError as error:
-            numbers = error.numbers if isinstance(error, Contradiction) else (error.number,)
-            warning = warning or {"problem": str(error), "events": list(numbers)}
+            warning = warning or warning_of(error)
             before = shown.events[: max(error.number, 1) - 1]
         else:
             return shown, warning
         shown = Record.of(replace(shown, log=before, lines=()))
+
+
+def warning_of(error: RecordError) -> dict[str, Any]:
+    """Return why a record can't have happened, as a state says it."""
+    numbers = error.numbers if isinstance(error, Contradiction) else (error.number,)
+    return {"problem": str(error), "events": list(numbers)}
 
 
 def rules_data(rules: Rules, players: int) -> dict[str, Any]:

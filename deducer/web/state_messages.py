@@ -131,6 +131,20 @@ class LogItem(Message):
     entry: EventMessage
 
 
+class ClaimShown(Message):
+    """What a seat said of its own cards in the middle of a game.
+
+    ``number`` is its place in the log, null if it was taken back; ``after`` is how many events that
+    count were entered before it.
+    """
+
+    seat: int
+    number: int | None
+    after: int
+    text: str
+    entry: EventMessage
+
+
 class Warned(Message):
     """Why what is written can't have happened, and the numbers of the events at fault."""
 
@@ -157,5 +171,6 @@ class State(Message):
     own: OwnHand | None
     unknown: list[tuple[int, int]]
     log: list[LogItem]
+    claims: list[ClaimShown]
     can_undo: bool
     warning: Warned | None

@@ -98,8 +98,8 @@ class Link:
 class Fact:
     """What is appended to a table: ``line`` is an entry in our notation, or what was decided.
 
-    ``by`` is the link that sent it, ``key`` its own name for it, ``asked`` a digest of what it
-    asked for; ``at`` seconds since 1970.
+    ``by`` is the link that sent it, and ``seat`` that link's; ``key`` its own name for it,
+    ``asked`` a digest of what it asked for; ``at`` seconds since 1970.
     """
 
     seq: int
@@ -109,6 +109,7 @@ class Fact:
     key: str
     asked: bytes
     at: float
+    seat: int | None = None
 
 
 class Store:
@@ -231,7 +232,8 @@ class Store:
     def facts(self, game: str) -> list[Fact]:
         """Return the facts of a table in their order."""
         rows = self._connection.execute(
-            "SELECT seq, kind, line, by, key, asked, at FROM event WHERE game = ? ORDER BY seq",
+            "SELECT seq, kind, line, by, key, asked, at, link.seat "
+            "FROM event LEFT JOIN link ON link.id = by WHERE event.game = ? ORDER BY seq",
             (game,),
         )
         return [_fact(row) for row in rows]
@@ -291,9 +293,9 @@ def _insert_link(connection: sqlite3.Connection, link: Link) -> None:
     )
 
 
-def _fact(row: tuple[int, str, str, str, str, bytes, float]) -> Fact:
-    seq, kind, line, by, key, asked, at = row
-    return Fact(seq, Kind(kind), line, by, key, asked, at)
+def _fact(row: tuple[int, str, str, str, str, bytes, float, int | None]) -> Fact:
+    seq, kind, line, by, key, asked, at, seat = row
+    return Fact(seq, Kind(kind), line, by, key, asked, at, seat)
 
 
 def _link(row: tuple[str, str, int | None, int, bytes, int, int]) -> Link:

@@ -7,6 +7,7 @@ from its beginning is the slow way to the same table.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -31,12 +32,14 @@ class Window:
 
     ``eyes`` are a seat's, or all around the table's (None); once the game is ``opened`` nothing is
     hidden from them. ``replay`` is None where the record can't have happened event by event.
+    ``before`` is the table without the last entry, if that is an event and all before it can be.
     """
 
     record: Record
     eyes: int | None
     opened: bool
     replay: Replay | None
+    before: Table | None = None
 
     @classmethod
     def of(cls, record: Data, eyes: int | None, *, opened: bool = False) -> Self:
@@ -58,6 +61,14 @@ class Window:
             return error
         return None
 
+    @property
+    def shown(self) -> Table | None:
+        """The table that is shown: what was just before, if the last event clashes.
+
+        None if the record clashes for longer than that.
+        """
+        return self.table if self.clash is None else self.before
+
     @cached_property
     def table(self) -> Table:
         """The table that the record leaves.
@@ -68,15 +79,21 @@ class Window:
             return Table.of(self.record)
         return Table.after(self.replay, self.record)
 
-    def after(self, entry: Entry) -> Self:
-        """Return the window once everybody's record has an entry more."""
-        return self._with(entry if self.opened else veiled_entry(entry, self.eyes))
+    def after(self, *entries: Entry) -> Self:
+        """Return the window once everybody's record has these entries more."""
+        seen = entries if self.opened else [veiled_entry(entry, self.eyes) for entry in entries]
+        return self._with(*seen)
 
-    def _with(self, entry: Entry) -> Self:
-        record = self.record.append(entry)
-        if self.replay is None or isinstance(entry, Correction):
-            return replace(self, record=record, replay=_replayed(record))
-        return replace(self, record=record, replay=_continued(self.replay, entry))
+    def _with(self, *entries: Entry) -> Self:
+        record = self.record.append(*entries)
+        events = [entry for entry in entries if not isinstance(entry, Correction)]
+        if self.replay is None or len(events) < len(entries):
+            replay = _replayed(record)
+        else:
+            replay = _continued(self.replay, events)
+        alone = len(events) == len(entries) == 1 and self.clash is None
+        before = self.table if alone else None
+        return replace(self, record=record, replay=replay, before=before)
 
     # -- entries from these eyes -------------------------------------------------------------
 
@@ -116,11 +133,12 @@ def _replayed(record: Record) -> Replay | None:
     return replay
 
 
-def _continued(replay: Replay, event: Event) -> Replay | None:
-    """A replay with one more event, if that can be; the replay itself stays as it is."""
+def _continued(replay: Replay, events: Iterable[Event]) -> Replay | None:
+    """A replay with more events, if that can be; the replay itself stays as it is."""
     after = _copied(replay)
     try:
-        after.add(event)
+        for event in events:
+            after.add(event)
     except RecordError:
         return None
     return after
