@@ -31,14 +31,14 @@ class Window:
     """A record as one pair of eyes may read it: ``record``, and the table that it leaves.
 
     ``eyes`` are a seat's, or all around the table's (None); once the game is ``opened`` nothing is
-    hidden from them. ``replay`` is None where the record can't have happened event by event.
-    ``before`` is the table without the last entry, if that is an event and all before it can be.
+    hidden from them. ``replay`` is what went wrong where the record can't have happened event by
+    event. ``before`` is the table without the last entry, if that is an event and all before it can be.
     """
 
     record: Record
     eyes: int | None
     opened: bool
-    replay: Replay | None
+    replay: Replay | RecordError
     before: Table | None = None
 
     @classmethod
@@ -75,8 +75,8 @@ class Window:
 
         :raises RecordError: if it can't have happened.
         """
-        if self.replay is None:
-            return Table.of(self.record)
+        if isinstance(self.replay, RecordError):
+            raise self.replay.with_traceback(None)
         return Table.after(self.replay, self.record)
 
     def after(self, *entries: Entry) -> Self:
@@ -87,7 +87,7 @@ class Window:
     def _with(self, *entries: Entry) -> Self:
         record = self.record.append(*entries)
         events = [entry for entry in entries if not isinstance(entry, Correction)]
-        if self.replay is None or len(events) < len(entries):
+        if isinstance(self.replay, RecordError) or len(events) < len(entries):
             replay = _replayed(record)
         else:
             replay = _continued(self.replay, events)
@@ -122,25 +122,25 @@ class Window:
         return filled, replace(after, record=record)
 
 
-def _replayed(record: Record) -> Replay | None:
-    """A record replayed from its beginning, if that can be."""
+def _replayed(record: Record) -> Replay | RecordError:
+    """A record replayed from its beginning, or why that can't be."""
     replay = Replay(replace(record, log=()))
     try:
-        for event in record.events:
-            replay.add(event)
-    except RecordError:
-        return None
+        for event, line in record.folded:
+            replay.add(event, line)
+    except RecordError as error:
+        return error.with_traceback(None)
     return replay
 
 
-def _continued(replay: Replay, events: Iterable[Event]) -> Replay | None:
-    """A replay with more events, if that can be; the replay itself stays as it is."""
+def _continued(replay: Replay, events: Iterable[Event]) -> Replay | RecordError:
+    """A replay with more events, or why that can't be; the replay itself stays as it is."""
     after = _copied(replay)
     try:
         for event in events:
             after.add(event)
-    except RecordError:
-        return None
+    except RecordError as error:
+        return error.with_traceback(None)
     return after
 
 
@@ -169,7 +169,7 @@ def _filled(after: Window, entry: Entry) -> Entry:
 
 def _filled_event(after: Window, number: int, event: Event) -> Event:
     """Event ``number`` of a window's record as its replay fills it in, if it gets that far."""
-    if after.replay is not None:
+    if not isinstance(after.replay, RecordError):
         return after.replay.events[number - 1]
     replay = Replay(replace(after.record, log=()))
     try:
