@@ -4,13 +4,12 @@ Every hint and every card seen restricts what the cards can be. If nothing satis
 the smallest set of events that already can't be satisfied is found by implicit hitting sets
 (Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS extraction with minimal hitting set
 dualization", CP 2015): a set of events contradicts itself only if it meets every set whose removal
-leaves the rest consistent. python-constraint says what is consistent; when its time is up, a set
+leaves the rest consistent. python-constraint says what is consistent; after so many steps, a set
 that is small, but perhaps not the smallest, is what matchings leave.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
@@ -19,6 +18,9 @@ from deducer.masks import card_mask, clue_mask
 from deducer.matching import feasible
 from deducer.moments import Clue, Source
 from solver.cards import Composition
+
+MOST_STEPS = 50_000
+"""Steps of the constraint solver, which takes them in about two seconds."""
 
 Events = frozenset[int]
 
@@ -81,16 +83,17 @@ def refuted_slips(facts: Facts, slips: AbstractSet[int]) -> Events:
     return facts.events - believed
 
 
-def smallest_contradiction(facts: Facts, seconds: float = 2.0) -> tuple[Events, bool]:
+def smallest_contradiction(facts: Facts, steps: int = MOST_STEPS) -> tuple[Events, bool]:
     """Return a smallest set of events that can't all be right, and whether it is proved smallest.
 
-    ``facts`` must contradict themselves. Within ``seconds`` the proof is found or given up.
+    ``facts`` must contradict themselves. Within ``steps`` the proof is found or given up: what is
+    returned does not depend on the clock.
     """
     small = _minimal(facts)
-    model = _Model(facts, time.monotonic() + seconds)
+    model = _Model(facts, steps)
     try:
         return _smallest(facts, model, small), True
-    except TimeoutError:
+    except _OutOfSteps:
         return small, False
 
 
@@ -129,7 +132,7 @@ def _hitting_set(to_hit: Sequence[Events], size: int, model: _Model) -> Events |
         return frozenset()
     if size == 0:
         return None
-    model.check_time()
+    model.step()
     for event in sorted(missed):
         rest = [events for events in to_hit if event not in events]
         chosen = _hitting_set(rest, size - 1, model)
@@ -138,26 +141,35 @@ def _hitting_set(to_hit: Sequence[Events], size: int, model: _Model) -> Events |
     return None
 
 
+class _OutOfSteps(Exception):
+    """As many steps were taken as may be."""
+
+
 class _Model:
-    """Consistency of a set of events as a constraint problem, until a deadline.
+    """Consistency of a set of events as a constraint problem, for so many steps.
 
     One variable a restricted place, its domain what the events leave, and one constraint: no card
     stands more often than the deck has it.
     """
 
-    def __init__(self, facts: Facts, deadline: float) -> None:
+    def __init__(self, facts: Facts, steps: int) -> None:
         self.facts = facts
-        self.deadline = deadline
+        self.steps = steps
 
-    def check_time(self) -> None:
-        if time.monotonic() > self.deadline:
-            raise TimeoutError
+    def step(self) -> None:
+        """Take a step.
+
+        :raises _OutOfSteps: if none is left.
+        """
+        if not self.steps:
+            raise _OutOfSteps
+        self.steps -= 1
 
     def consistent(self, events: Events) -> bool:
         """Whether these events can all be right.
 
-        :raises TimeoutError: past the deadline.
+        :raises _OutOfSteps: if that takes more steps than are left.
         """
-        self.check_time()
+        self.step()
         domains = self.facts.domains(events)
-        return next(solutions(domains, self.facts.copies, self.check_time), None) is not None
+        return next(solutions(domains, self.facts.copies, self.step), None) is not None
