@@ -9,18 +9,37 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Self
 
 from deducer.endgame import Endgame, endgame
+from deducer.endgame.clock import STEPS
 from deducer.errors import ViewError
 from deducer.hint_previews import HintPreview, hint_previews
 from deducer.knowledge import Knowledge, SlotKnowledge
 from deducer.odds import Odds, improving, legal_actions
+from deducer.odds.sampling import QUESTIONS
 from deducer.record import Record
 from deducer.unseen import Unseen
 from solver.moves import Move
 
 SECONDS = 2.0
 """How long to look at worlds, unless told otherwise."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much to look at, in numbers that no clock changes.
+
+    ``questions`` are for the solver (see :mod:`deducer.odds.sampling`), ``steps`` for the endgame.
+    """
+
+    questions: int
+    steps: int
+
+    @classmethod
+    def of(cls, seconds: float) -> Self:
+        """Return what takes so many seconds, about."""
+        return cls(round(QUESTIONS * seconds), round(STEPS * seconds))
 
 
 @dataclass(frozen=True)
@@ -53,10 +72,11 @@ def advise(
     *,
     seconds: float | None = SECONDS,
     worlds: int | None = None,
+    budget: Budget | None = None,
     seed: int | str = 0,
 ) -> Advice:
     """Return the last and best of :func:`advising`."""
-    *_, last = advising(knowledge, seconds=seconds, worlds=worlds, seed=seed)
+    *_, last = advising(knowledge, seconds=seconds, worlds=worlds, budget=budget, seed=seed)
     return last
 
 
@@ -65,12 +85,16 @@ def advising(
     *,
     seconds: float | None = SECONDS,
     worlds: int | None = None,
+    budget: Budget | None = None,
     seed: int | str = 0,
 ) -> Iterator[Advice]:
     """Yield better and better advice, the first at once; limits as in :mod:`deducer.odds`.
 
     The endgame comes last, and takes as much time again; without a limit of seconds it is left out,
     as what is found there depends on the time.
+
+    With a ``budget`` it does not: advice is the same for the same knowledge. Where ``seconds`` do
+    not suffice for it, advice tells of the worlds of whole rounds, and of no endgame.
 
     :raises ViewError: if the view is no seat's, play is over, no world is consistent, or the record
         asks for no advice.
@@ -83,10 +107,13 @@ def advising(
         raise ViewError("no world is consistent with this view")
     unseen = Unseen.by(knowledge)
     actions: tuple[Move, ...] = legal_actions(unseen) if is_to_move(knowledge) else ()
-    for odds in improving(unseen, actions, seconds=seconds, worlds=worlds, seed=seed):
+    questions = None if budget is None else budget.questions
+    for odds in improving(
+        unseen, actions, seconds=seconds, worlds=worlds, questions=questions, seed=seed
+    ):
         yield Advice(knowledge, odds)
     if actions and seconds is not None and not knowledge.missed:
-        end = endgame(knowledge, seconds)
+        end = endgame(knowledge, seconds, steps=None if budget is None else budget.steps)
         if end is not None and end.actions:
             yield Advice(knowledge, odds, end)
 

@@ -37,7 +37,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from deducer.endgame.clock import Clock
+from deducer.endgame.clock import Clock, GivenUp
 from deducer.endgame.ladder import Ladder
 from deducer.errors import ViewError
 from deducer.events import Ended
@@ -92,24 +92,34 @@ class Endgame:
         return self.low == self.high
 
 
-def endgame(knowledge: Knowledge, seconds: float = 5.0) -> Endgame | None:
+def endgame(
+    knowledge: Knowledge, seconds: float = 5.0, *, steps: int | None = None
+) -> Endgame | None:
     """Return what the best joint policy makes of the rest of a game, and the actions of a seat.
 
     ``knowledge`` is that of the seat to move. Nothing depends on what its own cards really are.
-    Too many public worlds give None, at once.
+    Too many public worlds give None, at once. With ``steps`` what is found does not depend on the
+    clock: so many are taken, or, where ``seconds`` do not suffice for them, None is returned.
 
     :raises ViewError: if the looker is not the seat to move, play is over, or the record misses
         cards of the other hands.
     """
     _refuse(knowledge)
-    clock = Clock(seconds)
+    clock = Clock(seconds, steps)
+    try:
+        return _found(knowledge, clock)
+    except GivenUp:
+        return None
+
+
+def _found(knowledge: Knowledge, clock: Clock) -> Endgame | None:
     public = Knowledge(knowledge.table, knowledge.moment, PublicView())
     ladder = Ladder(public, clock)
     if not ladder.publics:
         return None
-    clock.end = seconds * SHARE
+    clock.share = SHARE
     ladder.climb()
-    clock.end = seconds
+    clock.share = 1.0
     actions = _actions(ladder, knowledge)
     worlds = ladder.number
     low = max([Fraction(ladder.low, worlds), *(action.joint_low for action in actions)])

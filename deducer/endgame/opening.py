@@ -12,6 +12,9 @@ from deducer.endgame.state import HOPED, SURE, THROWN, WILD, Case, Choice, Optio
 from solver.board import Board
 from solver.moves import PILE, Play
 
+PER_WORLD = 3
+"""Steps of the clock for each world of a state that is opened."""
+
 
 class Opening:
     """Finds out what can be done in states."""
@@ -26,6 +29,7 @@ class Opening:
 
         :raises OutOfTime: if the time is up.
         """
+        self.clock.work(PER_WORLD * len(state.worlds))
         self.clock.tick()
         board = self.boards.boards[state.board]
         holdings = [self.reach.holding(board.hands, world) for world in state.worlds]

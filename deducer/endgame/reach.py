@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from deducer.endgame.boards import Boards
-from deducer.endgame.clock import Clock, OutOfTime
+from deducer.endgame.clock import NODES_OF_STEP, Clock, OutOfTime
 from solver.board import Board, End
 from solver.moves import PILE
 from solver.position import Position
@@ -86,7 +86,8 @@ class Reach:
             self.clock.tick()
             batch = holdings[at : at + AT_ONCE]
             positions = [self._position(before, holding) for holding in batch]
-            statuses, *_ = run_batch(before.rules, positions, NODES)
+            statuses, nodes, *_ = run_batch(before.rules, positions, NODES)
+            self.clock.work(len(batch) + sum(nodes) // NODES_OF_STEP)
             for holding, position, status in zip(batch, positions, statuses, strict=True):
                 if status == WON:
                     known[holding] = True
@@ -122,7 +123,7 @@ class Reach:
 
     def _winnable(self, position: Position) -> bool:
         """What takes the solver longer."""
-        found = solve(position, time_limit=self.clock.left).winnable
+        found = solve(position, **self.clock.limits).winnable
         if found is None:
             raise OutOfTime
         return found

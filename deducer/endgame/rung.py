@@ -8,7 +8,7 @@ from deducer.endgame.reach import Reach
 from deducer.endgame.search import Search
 from deducer.endgame.state import State
 from deducer.endgame.states import States
-from deducer.endgame.worlds import PublicWorlds
+from deducer.endgame.worlds import LISTED_AT_ONCE, PublicWorlds
 
 
 class Rung:
@@ -23,7 +23,12 @@ class Rung:
     def __init__(self, public: PublicWorlds, clock: Clock) -> None:
         board = public.knowledge.board
         self.public = public
-        self.worlds = public.listed(clock.tick)
+
+        def tick() -> None:
+            clock.work(LISTED_AT_ONCE // 2)
+            clock.tick()
+
+        self.worlds = public.listed(tick)
         self.boards = Boards(public.kinds)
         number = self.boards.number(board)
         reach = Reach(self.boards, board, clock)

@@ -18,6 +18,9 @@ from deducer.knowledge import Knowledge
 from deducer.unseen import Unseen
 from solver.cards import Card
 
+LISTED_AT_ONCE = 256
+"""Worlds that are listed between two looks at the clock."""
+
 
 class Likeness(Enum):
     """How far trash is told apart, from not at all to entirely."""
@@ -114,7 +117,7 @@ class PublicWorlds:
         ways = _Ways(self._groups, self.knowledge.masks, self.knowledge.sight.unseen)
         worlds = {}
         for number, kinds in enumerate(self._arranged(len(hidden))):
-            if number % 256 == 0:
+            if number % LISTED_AT_ONCE == 0:
                 tick()
             weight = ways.of(kinds)
             if weight:

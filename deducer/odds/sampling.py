@@ -32,6 +32,12 @@ SAME = 0.01
 """Actions that differ by no more than this count as equally good."""
 CHUNKS = (1, 15, 16, 32, 64, 128, 256)
 """Worlds in the first chunks; the others are like the last. The very first is always finished."""
+QUESTIONS = 50_000
+"""Questions that the solver answers in a second, about, on a machine of today."""
+NODES_OF_QUESTION = 100
+"""A question that stays open counts as one for each so many nodes."""
+A_ROUND = 4
+"""The most chunks before there is a new answer, where it must be the same everywhere."""
 AT_ONCE = 8
 """The most chunks for each core before there is a new answer."""
 
@@ -55,6 +61,7 @@ def improving(
     *,
     seconds: float | None = 2.0,
     worlds: int | None = None,
+    questions: int | None = None,
     seed: int | str = 0,
 ) -> Iterator[Odds]:
     """Yield better and better answers, the first one at once.
@@ -63,13 +70,20 @@ def improving(
     known to within a point; with ``worlds``, once so many were drawn, and what they leave open was
     searched as long as it may be; and after ``seconds``. Without a limit of seconds, what is found
     is the same everywhere (and without any limit, what stays open may keep it from ending).
+
+    With ``questions`` it ends before about so many were put to the solver, one that stays open
+    counting as many, and only whole rounds are told of: no answer depends on the clock, which may
+    but keep later ones from coming.
     """
     begun = time.perf_counter()
     sample = _Sample(unseen, actions, worlds, seed)
+    most_at_once = AT_ONCE * _cores() if questions is None else A_ROUND
     with ThreadPoolExecutor(_cores()) as pool:
         at_once = 1
         while chunks := sample.next_chunks(at_once):
-            at_once = min(2 * at_once, AT_ONCE * _cores())
+            if questions is not None and sample.expected(chunks) > questions:
+                return
+            at_once = min(2 * at_once, most_at_once)
             running = [pool.submit(sample.work, chunk) for chunk in chunks]
             left = None if seconds is None else max(0.0, begun + seconds - time.perf_counter())
             try:
@@ -81,6 +95,8 @@ def improving(
                 sample.trials.stop()
             for each in running:
                 each.result()
+            if sample.trials.is_stopped and questions is not None:
+                return
             found = sample.found(time.perf_counter() - begun)
             yield found
             good = found.exact or (worlds is None and found.settled and found.narrow)
@@ -103,6 +119,13 @@ class _Chunk:
     answers: bytearray
     kinds: array[int] | None = None
     nodes: int = 0
+    questions: int = 0
+    """How many were put, those that stay open counting as many."""
+
+    @property
+    def longer(self) -> int:
+        """Nodes for each question next time."""
+        return self.nodes * DEEPER if self.nodes else NODES
 
     @property
     def is_open(self) -> bool:
@@ -156,6 +179,19 @@ class _Sample:
             self.chunks.append(fresh[-1])
         return fresh
 
+    def expected(self, chunks: Sequence[_Chunk]) -> int:
+        """How many questions will have been put once these chunks are done; none for the first."""
+        put = done = sum(chunk.questions for chunk in self.chunks)
+        answers = sum(len(chunk.answers) for chunk in self.chunks if chunk.nodes)
+        if not answers:
+            return 0
+        for chunk in chunks:
+            if chunk.nodes:
+                put += chunk.answers.count(RUNNING) * chunk.longer // NODES_OF_QUESTION
+            else:
+                put += done * len(chunk.answers) // answers
+        return put
+
     def _open_matters(self) -> bool:
         """Whether what is open blurs the odds more than chance does."""
         worlds = self.worlds
@@ -181,11 +217,13 @@ class _Sample:
             chance = random.Random(chunk.seed)
             worlds = range(len(chunk.answers) // columns)
             chunk.kinds = self._numbered(self.draw(chance) for _ in worlds)
-        nodes = chunk.nodes * DEEPER if chunk.nodes else NODES
+        nodes, before = chunk.longer, chunk.answers.count(RUNNING)
         done = self.trials.run(chunk.kinds, chunk.seed, nodes, chunk.answers)
         if not chunk.nodes:  # where it was stopped early, the others were not looked at
             del chunk.answers[done * columns :]
         chunk.nodes = nodes
+        still = chunk.answers.count(RUNNING)
+        chunk.questions += before - still + still * nodes // NODES_OF_QUESTION
 
     def found(self, seconds: float) -> Odds:
         """What the worlds say."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
-from deducer.advice import advise
+from deducer.advice import Budget, advise
 from deducer.advice_json import advice_json, hint_json
 from deducer.game import Known, Record
 from deducer.hint_previews import hint_previews
@@ -32,6 +32,8 @@ Question: TypeAlias = Callable[[], _Found]
 
 QUESTION = 0.5
 """Seconds for each question that a review puts to the solver."""
+PATIENCE = 3
+"""How much longer advice may take than was asked for."""
 REVIEW = 60.0
 """Seconds for a whole review, which is given up then."""
 MEMORY = 64
@@ -101,6 +103,9 @@ def advice(
 ) -> Question[dict[str, Any]]:
     """Return the question how likely perfect is after each action, as the link's seat can tell.
 
+    ``seconds`` say how much is looked at, in numbers: the answer depends on nothing but what the
+    seat knows. A machine that is too slow for it stops after some of the worlds, and says so.
+
     :raises Forbidden: if the table plays without advice.
     """
     looks = _advised(hall, link)
@@ -109,7 +114,14 @@ def advice(
 
 def _advice(record: Record, seat: int, seconds: float | None, worlds: int | None) -> dict[str, Any]:
     looks = record.at().seen_by(record.players[seat])
-    return advice_json(advise(looks, seconds=seconds, worlds=worlds))
+    if seconds is None:
+        return advice_json(advise(looks, seconds=None, worlds=worlds))
+    longest, budget = PATIENCE * seconds, Budget.of(seconds)
+    found = advise(looks, seconds=longest, worlds=worlds, budget=budget)
+    told = advice_json(found) | {"seconds": seconds}
+    if told["endgame"] is not None:
+        told["endgame"]["seconds"] = seconds
+    return told
 
 
 def _plain(record: Data) -> Record:

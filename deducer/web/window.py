@@ -32,7 +32,7 @@ class Window:
 
     ``eyes`` are a seat's, or all around the table's (None); once the game is ``opened`` nothing is
     hidden from them. ``replay`` is what went wrong where the record can't have happened event by
-    event. ``before`` is the table without the last entry, if that is an event and all before it can be.
+    event. ``before`` is the table without the last entry, if that is an event and the rest can be.
     """
 
     record: Record

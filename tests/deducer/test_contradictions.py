@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -311,8 +311,9 @@ def test_a_contradiction_that_is_put_right_is_gone() -> None:
     assert table(*lines, "undo", after=HOUSE).now.turn == 2
 
 
-def test_a_table_out_of_time_says_that_fewer_may_clash(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(time, "monotonic", iter(range(0, 10_000, 100)).__next__)
+def test_a_table_out_of_steps_says_that_fewer_may_clash(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = partial(smallest_contradiction, steps=2)
+    monkeypatch.setattr("deducer.table.smallest_contradiction", few)
     error = caught(
         "deal Bob r1 y1 b3", "Ann: hint Bob 1 1 2", "Bob: hint Ann red 1", "Ann: play 1 b1"
     )

@@ -78,13 +78,11 @@ class Line:
 
     def until(self, mark: bytes) -> int:
         """Read a stream up to a mark, and to the end of the line it is in; return the bytes."""
-        size = 0
         while mark not in self.rest or b"\n\n" not in self.rest.partition(mark)[2]:
             self.rest += self._more()
         before, _, after = self.rest.partition(mark)
         event, _, self.rest = after.partition(b"\n\n")
-        size = len(before) + len(event)
-        return size
+        return len(before) + len(event)
 
     def _more(self) -> bytes:
         if hasattr(socket, "TCP_QUICKACK"):  # else the server may wait for what is not sent
@@ -117,7 +115,6 @@ class Game:
     slot: int
     cards: list[str]
     truth: str
-    turn: int
     found: dict[str, dict[str, list[float]]] = field(
         default_factory=lambda: defaultdict(lambda: defaultdict(list))
     )
@@ -136,16 +133,13 @@ def begun(port: int, number: int, most: int) -> Game:
     cookies = {seat: f"seat-{table}={secret}" for seat, secret in secrets.items()}
     deal = Deal.shuffle(Rules.named("standard"), players=players, seed=number)
     record = played(deal, number, actions=dice.randint(8, 20)).record
-    turn = seq = 0
-    for step in steps_of(record):
+    for seq, step in enumerate(steps_of(record)):
         if step.data["kind"] in ("show", "left"):
             break
         host.cookie = cookies[step.seat]
         said = {"after": seq, "key": f"{seq}", "entry": step.data}
         status, _, body = host.ask("POST", f"{path}/entries", said)
         assert status == 200, body
-        seq += 1
-        turn = json.loads(body)["state"]["board"]["turn"]
     seat = dice.randrange(players)
     host.cookie = cookies[(seat + 1) % players]
     truths = [slot["card"] for slot in state_at(host, path)["hands"][seat]["slots"]]
@@ -156,7 +150,7 @@ def begun(port: int, number: int, most: int) -> Game:
     others = [card for card in own[at]["odds"] if card != truths[at]]
     cards = [truths[at], *dice.sample(others, min(most - 1, len(others)))]
     seats = [cookies[each] for each in range(players)]
-    return Game(path, seats, cookies[None], seat, at + 1, cards, truths[at], turn)
+    return Game(path, seats, cookies[None], seat, at + 1, cards, truths[at])
 
 
 def state_at(line: Line, path: str) -> Any:
@@ -178,9 +172,8 @@ class Attacker:
         self.refused = 0
 
     def claims(self) -> dict[str, Claim]:
-        """What can be said of one's own card: shown, hinted at by others, and played."""
+        """What can be said of one's own card."""
         game = self.game
-        teller = (game.seat + 1) % len(game.cookies)
         slip = {"slip": "oops"}
 
         def show(card: str) -> dict[str, Any]:
@@ -195,7 +188,6 @@ class Attacker:
         def insert(card: str) -> dict[str, Any]:
             return {"kind": "insert", "number": self.seq, "entry": show(card)}
 
-        _ = teller
         return {"show": show, "play": play, "discard": discard, "insert": insert}
 
     def measure(self, entry: dict[str, Any]) -> Measured | None:

@@ -1,6 +1,6 @@
 """`hanabi serve` with limits that nobody reaches, for benches.
 
-    python -m tests.deducer.web.unhurried serve
+python -m tests.deducer.web.unhurried serve
 """
 
 from __future__ import annotations

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import random
 import re
-import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 
 from deducer import Record
+from deducer.contradictions import smallest_contradiction
 from deducer.web import questions
 from deducer.web.desk import Desk
 from deducer.web.limits import Buckets, Limits, Pace
@@ -228,7 +229,8 @@ def of_warnings() -> Iterator[str]:
     enter(desk, links[1], kind="play", slot=1, card="y2")
     yield shown(desk, links[0])["warning"]["problem"]
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(time, "monotonic", iter(range(0, 10_000, 100)).__next__)
+        few = partial(smallest_contradiction, steps=2)
+        patched.setattr("deducer.table.smallest_contradiction", few)
         yield refused(getattr, Record.parse(f"{SMALL}{CLASHING}play 1 b1"), "table")
 
 
