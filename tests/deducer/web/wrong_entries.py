@@ -196,6 +196,9 @@ def of_seats() -> Iterator[str]:
     yield refused(desk.links.to, ann.game, [secret])
     yield refused(desk.links.named, "nothing")
     yield refused(Buckets(Pace(0, 0), lambda: 0.0).take, "somebody")
+    silent = desk_of(limits=Limits(claims=Pace(0, 0)))
+    bo = made(silent)[1]
+    yield refused(enter, silent, bo, kind="show", seat=1, slot=1, card="r1", slip="oops")
     desk, ann = new()
     enter(desk, ann, kind="end", reason="given-up")
     desk.open(ann, DECIDED)

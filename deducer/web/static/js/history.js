@@ -4,7 +4,7 @@ import { letterOf, rankOf } from "./deck.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
 import { icon } from "./icons.js";
-import { entryWords } from "./words.js";
+import { entryWords, saidWords } from "./words.js";
 
 /** The numbers of the events that cost a strike. */
 export function struck(state) {
@@ -27,7 +27,19 @@ function fits(heights, { card, announce, outcome }) {
 
 /** A line of the log in words, with what came of it. */
 export function lineWords(state, line, strikes = struck(state)) {
-  const words = entryWords(state, line.entry);
+  const said = state.claims.some((claim) => claim.number === line.number);
+  const words = said ? saidWords(state, line.entry) : entryWords(state, line.entry);
   if (!strikes.has(line.number)) return words;
   return [...words, " ", h("span", { class: "strike-mark" }, icon("strike"), t("log.strike"))];
+}
+
+/** What seats said of their own cards and took back once so many events were entered, in words. */
+export function takenBack(state, after) {
+  return state.claims
+    .filter((claim) => claim.number === null && claim.after === after)
+    .map((claim) => [
+      h("s", {}, saidWords(state, claim.entry)),
+      " ",
+      h("span", { class: "slip" }, t("log.taken.back")),
+    ]);
 }

@@ -5,7 +5,7 @@ import { figures, fireworks, goneGrid } from "./board.js";
 import { paint } from "./colours.js";
 import { button, byId, h, redraw, unseen } from "./dom.js";
 import { handOf } from "./hands.js";
-import { lineWords } from "./history.js";
+import { lineWords, takenBack } from "./history.js";
 import { preferred, speak, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { rememberTable } from "./memory.js";
@@ -216,8 +216,14 @@ function warning(state) {
   );
 }
 
-function lastEvent(state) {
+/** What happened last, in words; also what was said of one's own card and taken back. */
+function lastWords(state) {
   const line = state.log.at(-1);
+  const gone = takenBack(state, state.log.length).at(-1);
+  return gone ?? (line ? lineWords(state, line) : [t("log.none")]);
+}
+
+function lastEvent(state) {
   const turn = state.over
     ? ""
     : h("span", { class: "turn-number" }, unseen(`${t("turn")} `), String(state.board.number));
@@ -225,7 +231,7 @@ function lastEvent(state) {
     { class: "last-event", "data-key": "log", "aria-haspopup": "dialog" },
     openLog,
     turn,
-    h("span", { class: "last-words" }, line ? lineWords(state, line) : t("log.none")),
+    h("span", { class: "last-words" }, lastWords(state)),
     icon("log"),
     unseen(t("log.title")),
   );
@@ -323,8 +329,7 @@ function bar(state) {
 /** Tell those who listen what happened, and whose turn it is. */
 function announce(state, before) {
   if (!before || before.seq === state.seq) return;
-  const line = state.log.at(-1);
-  const said = line ? plain(lineWords(state, line)) : t("log.none");
+  const said = plain(lastWords(state));
   const turn = state.over
     ? t("over")
     : isOwn(acting())

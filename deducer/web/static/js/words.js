@@ -89,6 +89,12 @@ export function entryWords(state, entry) {
     : [...words, " ", h("span", { class: "slip" }, slipText(entry.slip))];
 }
 
+/** What a seat said of its own cards, in words. */
+export function saidWords(state, entry) {
+  if (entry.kind !== "show") return entryWords(state, entry);
+  return shownWords(state, entry, "log.says");
+}
+
 function slipText(slip) {
   return slip ? t("log.slip.note", { note: slip }) : t("log.slip");
 }

@@ -1,7 +1,7 @@
 // All that happened, in words: any of it can be corrected, and what can't be right is marked.
 
 import { button, h, redraw, unseen } from "../dom.js";
-import { lineWords, struck } from "../history.js";
+import { lineWords, struck, takenBack } from "../history.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { told } from "../problems.js";
@@ -22,13 +22,15 @@ function drawLog(sheet) {
   const state = current();
   const faults = new Set(state.warning?.events ?? []);
   const strikes = struck(state);
-  const lines = state.log.map((line) =>
+  const lines = state.log.flatMap((line) => [
     h(
       "li",
       { class: faults.has(line.number) ? "at-fault" : "" },
       row(state, line, faults, strikes),
     ),
-  );
+    ...goneRows(state, line.number),
+  ]);
+  lines.unshift(...goneRows(state, 0));
   redraw(
     sheet.body,
     state.warning &&
@@ -45,6 +47,13 @@ function drawLog(sheet) {
     state.can_undo &&
       mayWrite() &&
       button({ class: "wide", "data-key": "undo" }, undo, icon("undo"), t("undo.last")),
+  );
+}
+
+/** What was said and taken back after so many events: it stays to be seen. */
+function goneRows(state, after) {
+  return takenBack(state, after).map((words) =>
+    h("li", {}, h("p", { class: "log-line" }, h("span", { class: "log-words gone" }, words))),
   );
 }
 
