@@ -1,4 +1,4 @@
-"""What a seat says of its own cards is told to all, kept though it is taken back, and not endless."""
+"""What a seat says of its own cards: told to all, kept though it is taken back, and not endless."""
 
 from __future__ import annotations
 
