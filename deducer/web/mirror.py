@@ -152,7 +152,7 @@ class Beside(Mirror):
 def _started() -> subprocess.Popen[bytes]:
     places = [place or os.getcwd() for place in sys.path]
     return subprocess.Popen(
-        [sys.executable, "-m", __name__],
+        [sys.executable, "-c", f"from {__name__} import main; main()"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
@@ -226,7 +226,3 @@ def main() -> None:
             except Exception as error:  # noqa: BLE001 - whoever asked is told
                 answer = error
             _send(told, answer)
-
-
-if __name__ == "__main__":
-    main()
