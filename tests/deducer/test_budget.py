@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import accumulate, count
 
@@ -39,7 +39,7 @@ def wild(seed: int, longest: float) -> Clock:
     return accumulate(dice.random() ** 8 * longest for _ in count()).__next__
 
 
-def views() -> list[Knowledge]:
+def views() -> Sequence[Knowledge]:
     """What seats to move know, with few worlds and with many."""
     found = []
     for seed in range(8):

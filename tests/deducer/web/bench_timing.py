@@ -23,6 +23,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from fractions import Fraction
 from multiprocessing import Process
 from pathlib import Path
 from statistics import mean, median
@@ -115,6 +116,8 @@ class Game:
     slot: int
     cards: list[str]
     truth: str
+    best: float
+    """How likely the likeliest of these cards is, before anything is measured."""
     found: dict[str, dict[str, list[float]]] = field(
         default_factory=lambda: defaultdict(lambda: defaultdict(list))
     )
@@ -149,8 +152,10 @@ def begun(port: int, number: int, most: int) -> Game:
     at = dice.choice(open_slots)
     others = [card for card in own[at]["odds"] if card != truths[at]]
     cards = [truths[at], *dice.sample(others, min(most - 1, len(others)))]
+    odds = {card: Fraction(own[at]["odds"][card]) for card in cards}
+    best = float(max(odds.values()) / sum(odds.values()))
     seats = [cookies[each] for each in range(players)]
-    return Game(path, seats, cookies[None], seat, at + 1, cards, truths[at])
+    return Game(path, seats, cookies[None], seat, at + 1, cards, truths[at], best)
 
 
 def state_at(line: Line, path: str) -> Any:
@@ -304,7 +309,12 @@ def run(options: argparse.Namespace, port: int) -> None:
                 refused += attack(port, game, kind, options.claims)
             games.append(game)
         luck = sum(1 / len(game.cards) for game in games)
-        print(f"\nclaims by {kind!r}: {luck:.1f} of {len(games)} games are right by chance", end="")
+        best = sum(game.best for game in games)
+        print(
+            f"\nclaims by {kind!r}: of {len(games)} games {luck:.1f} are right by chance, and",
+            end="",
+        )
+        print(f" {best:.1f} by the odds that the seat is shown", end="")
         print(f"; {refused} claims were refused" if refused else "")
         print(f"{'measured':18}{'least':>8}{'by luck':>9}{'most':>8}{'by luck':>9}")
         for name in games[0].found:

@@ -10,5 +10,5 @@ from deducer.web import desk
 from tests.deducer.web.phones import ENOUGH
 
 if __name__ == "__main__":
-    desk.Limits = lambda: ENOUGH  # type: ignore[assignment,misc]  # a desk asks for no more
+    vars(desk)["Limits"] = lambda: ENOUGH  # a desk asks for no more
     app()
