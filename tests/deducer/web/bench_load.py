@@ -224,16 +224,24 @@ async def halfway(pid: int, wait: float) -> float:
     return memory(pid)
 
 
+def family(pid: int) -> list[Path]:
+    """A process and those that it began, as the system shows them."""
+    began = Path(f"/proc/{pid}/task").glob("*/children")
+    pids = [pid, *(int(each) for file in began for each in file.read_text().split())]
+    return [Path(f"/proc/{each}") for each in pids]
+
+
 def memory(pid: int) -> float:
-    """The resident memory of a process in MiB."""
-    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+    """The resident memory of a process and those that it began, in MiB."""
+    pages = [int((each / "statm").read_text().split()[1]) for each in family(pid)]
+    return sum(pages) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def seconds(pid: int) -> float:
-    """The seconds of a core that a process has taken."""
-    words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    """The seconds of a core that a process and those that it began have taken."""
+    stats = [(each / "stat").read_text().rpartition(")")[2].split() for each in family(pid)]
+    ticks = sum(int(words[11]) + int(words[12]) for words in stats)
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
