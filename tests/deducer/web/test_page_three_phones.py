@@ -190,3 +190,26 @@ def test_a_seat_whose_link_was_renewed_is_shown_the_door(phones: Pocket) -> None
     again = phones(address)
     again.joins("Bo")
     again.hand("Ann").wait_for()
+
+
+def test_what_a_seat_says_of_its_own_card_is_seen_by_all_also_once_it_is_taken_back(
+    phones: Pocket,
+) -> None:
+    ann, bo, cy = seated(phones)
+    ann.deals("Bo", "y1 b2")
+    bo.waits_for("Bo was dealt")
+    said = {"kind": "show", "seat": 1, "slot": 2, "card": "r1", "slip": "oops"}
+    bo.page.evaluate(
+        """([path, entry]) => fetch(`/api/tables/${path}/entries`, {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ after: 1, key: "said", entry }),
+        })""",
+        [bo.table, said],
+    )
+    for phone in (ann, bo, cy):
+        phone.waits_for("Bo says “my slot 2 is red 1”")
+    bo.button("Undo").click()
+    for phone in (ann, bo, cy):
+        phone.waits_for("(taken back)")
+        assert "Bo says “my slot 2 is red 1” (a slip: oops) (taken back)" in phone.log()[-1]

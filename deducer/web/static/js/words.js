@@ -84,15 +84,19 @@ export function entryWords(state, entry) {
     end: (_, said) => parts("log.end", { reason: t(`reason.${said.reason}`) }),
   };
   const words = kinds[entry.kind]?.(state, entry) ?? [entry.kind];
-  return entry.slip === null || entry.slip === undefined || entry.kind === "adjust"
-    ? words
-    : [...words, " ", h("span", { class: "slip" }, slipText(entry.slip))];
+  return entry.kind === "adjust" ? words : slipped(words, entry);
 }
 
 /** What a seat said of its own cards, in words. */
 export function saidWords(state, entry) {
   if (entry.kind !== "show") return entryWords(state, entry);
-  return shownWords(state, entry, "log.says");
+  return slipped(shownWords(state, entry, "log.says"), entry);
+}
+
+/** Words for an entry, with what is said of its slip if it was one. */
+function slipped(words, { slip }) {
+  if (slip === null || slip === undefined) return words;
+  return [...words, " ", h("span", { class: "slip" }, slipText(slip))];
 }
 
 function slipText(slip) {
