@@ -27,8 +27,6 @@ from deducer.record import Record
 from deducer.web.hall import MOST_OPEN, Audience, OpenTable, StateText
 from deducer.web.store import Fact
 
-NICE = 5
-"""How far a mirror steps back: whoever made a change is answered first, on a single core, too."""
 _SIZE = 8
 """Bytes that say how long a message is."""
 
@@ -215,8 +213,6 @@ class Mirrored:
 def main() -> None:
     """Draw what is asked for on standard input, until that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server is told to stop, and ends this, too
-    if hasattr(os, "nice"):
-        os.nice(NICE)
     asked, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     here = Here()

@@ -210,7 +210,7 @@ class Both:
             return
         self.guesses.add(tuple(truth == card for truth in truths))
         for _ in range(dice.randrange(3)):
-            await self.ask()
+            await self.ask(also_open=False)
             if dice.random() < 0.4:
                 await self.same(seat, {"kind": "note", "text": "hm"})
                 await self.same(seat, {"kind": "undo"})
@@ -234,8 +234,8 @@ class Both:
                 told.append(veiled_entry(filled, self.game.seat))
         return told[0] == told[1]
 
-    async def ask(self) -> None:
-        """Somebody asks something."""
+    async def ask(self, *, also_open: bool = True) -> None:
+        """Somebody asks something, or asks to lay the game open."""
         dice = self.dice
         seat = dice.choice((dice.choice(self.seats), self.game.seat, self.game.seat, None))
         path = dice.choice(
@@ -255,7 +255,7 @@ class Both:
             phone = each.phones[seat]
             ask: Callable[[str], Any] = phone.listen if path == "/stream" else phone.get
             await ask(each.path + path)
-            if path == "/links":
+            if path == "/links" and also_open:
                 await phone.post(f"{each.path}/open", {})
 
 
