@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import re
 import select
 import socket
 import tempfile
@@ -31,6 +32,7 @@ from time import perf_counter, sleep
 from typing import Any, TypeAlias
 
 from deducer.build import describe
+from deducer.web.links import secret_of
 from solver import Deal, Rules
 from tests.deducer.games import NAMES, played
 from tests.deducer.web.phones import steps_of
@@ -124,6 +126,14 @@ class Game:
     """What was measured, by what it is and by the card that was claimed."""
 
 
+def joined(line: Line, url: str) -> str:
+    """Follow a link; return the cookie of who did."""
+    _, head, _ = line.ask("POST", "/api/join", {"secret": secret_of(url), "key": "a" * 16})
+    found = re.search("set-cookie: ([^;]+)", head.decode(), re.IGNORECASE)
+    assert found, head
+    return found[1]
+
+
 def begun(port: int, number: int, most: int) -> Game:
     """Play a random game halfway, each phone telling what its seat sees."""
     dice = random.Random(number)
@@ -131,9 +141,8 @@ def begun(port: int, number: int, most: int) -> Game:
     host = Line(port)
     asked = {"players": NAMES[:players], "me": 0}
     made = json.loads(host.ask("POST", "/api/tables", asked)[2])
-    table, path = made["table"], f"/api/tables/{made['table']}"
-    secrets = {link["seat"]: link["url"].rpartition("/")[2] for link in made["links"]}
-    cookies = {seat: f"seat-{table}={secret}" for seat, secret in secrets.items()}
+    path = f"/api/tables/{made['table']}"
+    cookies = {link["seat"]: joined(host, link["url"]) for link in made["links"]}
     deal = Deal.shuffle(Rules.named("standard"), players=players, seed=number)
     record = played(deal, number, actions=dice.randint(8, 20)).record
     for seq, step in enumerate(steps_of(record)):

@@ -12,7 +12,7 @@ from deducer.web.errors import TooMany
 from deducer.web.limits import Limits, Pace
 from deducer.web.messages import ImportTable
 from deducer.web.store import IN_MEMORY, Link, Store
-from tests.deducer.web.desks import DECIDED, enter, links_of, made, shown
+from tests.deducer.web.desks import DECIDED, enter, joined, links_of, made, shown
 from tests.deducer.web.phones import desk_of, tokens
 
 SAID: dict[str, Any] = {"kind": "show", "seat": 1, "slot": 2, "card": "r3", "slip": "oops"}
@@ -128,7 +128,7 @@ def test_claims_are_few_in_a_time_and_what_is_played_is_not_counted() -> None:
     enter(desk, links[1], kind="undo")
     with pytest.raises(TooMany, match="of your own cards"):
         enter(desk, links[1], kind="insert", number=1, entry=SAID)
-    links[1] = desk.links.join(desk.renew(links[0], "1").url.rpartition("/")[2])
+    links[1] = joined(desk, desk.seats.renew(links[0], "1"))
     with pytest.raises(TooMany, match="of your own cards"):
         enter(desk, links[1], **SAID)
     clock.now += 10

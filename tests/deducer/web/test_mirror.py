@@ -40,7 +40,7 @@ def ways(desk: Desk, links: dict[int | None, Link]) -> Iterator[Callable[[], obj
     yield lambda: enter(desk, links[1], kind="hint", seat=0, to=2, rank=1, slots=[1])
     yield lambda: enter(desk, links[1], kind="show", seat=1, slot=1, card="r2", slip="oops")
     yield lambda: enter(desk, links[0], kind="undo")
-    yield lambda: desk.remove(links[0], "2")
+    yield lambda: desk.seats.remove(links[0], "2")
     yield lambda: enter(desk, links[1], kind="end", reason="given-up")
     yield lambda: desk.open(links[0], DECIDED)
 
