@@ -15,46 +15,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from deducer.web import schema
 from deducer.web.errors import Stale
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS game (
-    id TEXT PRIMARY KEY,
-    header TEXT NOT NULL,
-    mode TEXT NOT NULL CHECK (mode IN ('one', 'every')),
-    created REAL NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS link (
-    id TEXT PRIMARY KEY,
-    game TEXT NOT NULL REFERENCES game,
-    seat INTEGER CHECK (seat BETWEEN 0 AND 4),
-    is_host INTEGER NOT NULL CHECK (is_host IN (0, 1)),
-    digest BLOB NOT NULL UNIQUE,
-    joined INTEGER NOT NULL DEFAULT 0 CHECK (joined IN (0, 1)),
-    removed INTEGER NOT NULL DEFAULT 0 CHECK (removed IN (0, 1))
-) STRICT, WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS links_of_game ON link (game);
-CREATE TABLE IF NOT EXISTS event (
-    game TEXT NOT NULL REFERENCES game,
-    seq INTEGER NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('entry', 'advice', 'mode', 'open')),
-    line TEXT NOT NULL,
-    by TEXT NOT NULL,
-    key TEXT NOT NULL,
-    asked BLOB NOT NULL,
-    at REAL NOT NULL,
-    PRIMARY KEY (game, seq),
-    UNIQUE (game, by, key)
-) STRICT, WITHOUT ROWID;
-CREATE TRIGGER IF NOT EXISTS no_gap BEFORE INSERT ON event
-WHEN NEW.seq <> (SELECT COALESCE(MAX(seq), 0) + 1 FROM event WHERE game = NEW.game)
-BEGIN SELECT RAISE(ABORT, 'facts follow one another'); END;
-CREATE TRIGGER IF NOT EXISTS no_change BEFORE UPDATE ON event
-BEGIN SELECT RAISE(ABORT, 'a fact is never changed'); END;
-CREATE TRIGGER IF NOT EXISTS no_erasure BEFORE DELETE ON event
-BEGIN SELECT RAISE(ABORT, 'a fact is never erased'); END;
-"""
-_VERSION = 1
+_LAST = "SELECT at FROM event WHERE game = game.id ORDER BY seq DESC LIMIT 1"
+"""When the last fact of a table was written."""
 IN_MEMORY = ":memory:"
 
 
@@ -74,6 +39,15 @@ class Game:
     id: str
     header: str
     mode: str
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """A table, when its last fact was written (None: it has none), and when it was made."""
+
+    game: str
+    last: float | None
     created: float
 
 
@@ -121,29 +95,35 @@ class Store:
     def __init__(self, path: str | Path) -> None:
         """Open a file, or make it, for nobody else on the machine to read.
 
-        :raises sqlite3.Error: if it is no such file, or can't be read or written.
+        :raises sqlite3.Error: if it is no such file (which is left as it is), or can't be
+            read or written.
         :raises OSError: if it can't be made.
         """
-        if str(path) != IN_MEMORY:
+        if str(path) != IN_MEMORY and not Path(path).exists():
             Path(path).touch(mode=0o600)
         self._is_together = self._is_broken = False
         self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         try:
+            is_new = schema.is_empty(self._connection)
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = FULL")
             self._connection.execute("PRAGMA foreign_keys = ON")
-            self._make()
+            if is_new:
+                self._connection.executescript(schema.MADE)
         except BaseException:
             self._connection.close()
             raise
 
-    def _make(self) -> None:
-        (version,) = self._connection.execute("PRAGMA user_version").fetchone()
-        if version not in (0, _VERSION):
-            raise sqlite3.DatabaseError(f"tables of version {version}: this program knows 1")
-        if version == 0:
-            made = f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA user_version = {_VERSION}; COMMIT;"
-            self._connection.executescript(made)
+    def check(self) -> None:
+        """Read the whole file, and write what is in it already: both will be possible then.
+
+        :raises sqlite3.Error: if it is damaged, or can't be written.
+        """
+        (found,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError(found)
+        with self._writing() as connection:
+            connection.execute(f"PRAGMA user_version = {schema.VERSION}")
 
     def close(self) -> None:
         """Close the file; all is in it."""
@@ -212,6 +192,34 @@ class Store:
         """How many tables there are."""
         (count,) = self._connection.execute("SELECT COUNT(*) FROM game").fetchone()
         return int(count)
+
+    def unused(self, before: float, empty_before: float) -> list[Unused]:
+        """Return the tables whose last fact is older than ``before``, the oldest first.
+
+        Those without a fact count from when they were made, and until ``empty_before``.
+        """
+        rows = self._connection.execute(
+            f"SELECT id, last, created FROM (SELECT id, created, ({_LAST}) AS last FROM game"
+            " WHERE created < MAX(?1, ?2)) WHERE last < ?1 OR (last IS NULL AND created < ?2)"
+            " ORDER BY COALESCE(last, created), id",
+            (before, empty_before),
+        )
+        return [Unused(*row) for row in rows]
+
+    def is_still(self, unused: Unused) -> bool:
+        """Return whether nothing has happened at a table since it was found unused."""
+        row = self._connection.execute(
+            f"SELECT id, ({_LAST}), created FROM game WHERE id = ?", (unused.game,)
+        ).fetchone()
+        return row is not None and Unused(*row) == unused
+
+    def erase(self, game: str) -> None:
+        """Remove a table with all that belongs to it, for good."""
+        with self._writing() as connection:
+            connection.execute("DROP TRIGGER no_erasure")
+            for named, kind in (("game", "event"), ("game", "link"), ("id", "game")):
+                connection.execute(f"DELETE FROM {kind} WHERE {named} = ?", (game,))
+            connection.execute(schema.NO_ERASURE)
 
     # -- facts -------------------------------------------------------------------------------
 
