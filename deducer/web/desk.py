@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
+from pathlib import Path
 
 from deducer import formats
 from deducer.events import Correction, Entry, Noted, PileShown, Seen, Shown
@@ -18,6 +19,7 @@ from deducer.web import new_tables
 from deducer.web.claims import claims_made
 from deducer.web.entries import entry_of
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
+from deducer.web.expiry import Expiry
 from deducer.web.hall import Audience, Hall, OpenTable, StateText
 from deducer.web.limits import Buckets, Limits
 from deducer.web.links import Links, made_link
@@ -61,7 +63,8 @@ class Desk:
     """The tables of a store, for those who hold a link.
 
     ``token`` gives a new unguessable text (letters, digits, ``-`` and ``_``) at each call,
-    ``clock`` the seconds since 1970.
+    ``clock`` the seconds since 1970. Tables that are not used go to the folder ``archive``; without
+    one they stay.
     """
 
     def __init__(
@@ -71,6 +74,7 @@ class Desk:
         token: Callable[[], str],
         clock: Callable[[], float],
         limits: Limits | None = None,
+        archive: Path | None = None,
     ) -> None:
         self.store = store
         self.token = token
@@ -80,6 +84,7 @@ class Desk:
         self.links = Links(store, token)
         self.seats = Seats(self.hall, self.links, clock=clock, every_phone=self._every_phone)
         self._claims = Buckets(self.limits.claims, clock)
+        self.expiry = Expiry(self.hall, self.links, archive, clock, self.limits)
 
     def forget(self) -> None:
         """Read everything anew from the store when it is asked for next."""
@@ -107,6 +112,8 @@ class Desk:
 
         :raises HanabiError: if there are too many tables, or the record can't be kept.
         """
+        if self.store.tables >= self.limits.tables:
+            self.expiry.make_room()
         if self.store.tables >= self.limits.tables:
             raise TooMany("there are too many tables here already")
         record, host = beginning.record, beginning.me

@@ -181,6 +181,17 @@ class Hall:
         table = self._open.get(game)
         return parse(self._stored(game).header) if table is None else table.record
 
+    def written(self, game: str) -> Record:
+        """Return the record of a table with all entries, without holding it in memory.
+
+        :raises HanabiError: if there is none of that id, or it can't be read.
+        """
+        return (self._open.get(game) or self._read(game)).record
+
+    def leave(self, game: str) -> None:
+        """Forget a table, which is no longer in the store."""
+        self._open.pop(game, None)
+
     def forget(self) -> None:
         """Read every table anew when it is asked for next."""
         self._open.clear()

@@ -1,12 +1,19 @@
-"""How much anybody may ask: numbers, sizes, and how often."""
+"""How much anybody may ask: numbers, sizes, how often, and how much at a time."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable
+import ipaddress
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Self
 
 from deducer.web.errors import TooMany
+
+DAY = 24 * 3600.0
+FEWEST = 50
+"""Connections that an address may have in any case: one browser opens several."""
 
 
 @dataclass(frozen=True)
@@ -18,8 +25,21 @@ class Pace:
 
 
 @dataclass(frozen=True)
+class Waiting:
+    """How many questions wait at a time, those that are being answered included."""
+
+    of_table: int
+    of_address: int
+    of_all: int
+
+
+@dataclass(frozen=True)
 class Limits:
-    """What a server takes on; generous for a club, and no more than it can carry."""
+    """What a server takes on; generous for a club, and no more than it can carry.
+
+    A whole club may come from one address: that of its router. Whoever comes from another one must
+    not notice what a single address does.
+    """
 
     tables: int = 20_000
     facts: int = 1_500
@@ -29,16 +49,52 @@ class Limits:
     imported: int = 1024 * 1024
     header: int = 256 * 1024
     """Characters of what a game's header may hold, foreign data included."""
-    streams: int = 900
+    connections: int = 2_000
+    connections_of_address: int = 800
+    """Behind a proxy: requests of an address under way."""
+    streams: int = 1_500
+    streams_of_address: int = 400
     streams_of_link: int = 4
+    at_desk: int = 8
+    """Requests of an address that the desk is asked at a time; more of them wait."""
+    bodies_of_address: int = 16 * 1024 * 1024
+    """Bytes that are on their way at a time."""
+    quick: Waiting = Waiting(of_table=24, of_address=240, of_all=480)
+    """Questions that take a moment, and imports."""
+    heavy: Waiting = Waiting(of_table=6, of_address=60, of_all=240)
+    """Questions that take seconds; each seat of a table can ask one, and the page in the middle."""
     per_link: Pace = Pace(20, 80)
     per_address: Pace = Pace(300, 1_500)
     new_tables: Pace = Pace(0.5, 60)
     """From one address."""
     claims: Pace = Pace(0.1, 8)
     """What a seat may say of its own cards in the middle of a game, or take back."""
+    tables_a_day: int = 500
+    """From one address. So many a day for ``keep_least`` are fewer than ``tables``."""
+    import_share: int = 16 * 1024
+    """Characters of an imported game that count as one more table of that day."""
     refusal: int = 10
     """What a refused entry costs, as so many others: to say why takes time."""
+    keep: float = 365 * DAY
+    """Seconds after the last entry at which a table is put away; 0: never."""
+    keep_least: float = 30 * DAY
+    """The same for a table without an entry, and for those unused longest where there are too many
+    tables."""
+
+    @classmethod
+    def of(cls, phones: int, keep: float) -> Self:
+        """Return the limits for so many phones from one address."""
+        return cls(
+            connections=max(cls.connections, 5 * phones),
+            connections_of_address=max(2 * phones, FEWEST),
+            streams=max(cls.streams, 4 * phones),
+            streams_of_address=phones,
+            keep=keep,
+        )
+
+
+HURRIED = "that is too much at once: wait a moment"
+CROWDED = "too many pages are open here: close one"
 
 
 class Buckets:
@@ -46,9 +102,11 @@ class Buckets:
 
     MOST = 10_000
 
-    def __init__(self, pace: Pace, clock: Callable[[], float]) -> None:
+    def __init__(self, pace: Pace, clock: Callable[[], float], said: str = HURRIED) -> None:
+        """``said`` is the message where a bucket is empty."""
         self.pace = pace
         self.clock = clock
+        self._said = said
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
         """Tokens left and when that was, the longest idle first."""
 
@@ -65,4 +123,68 @@ class Buckets:
         if len(self._left) > self.MOST:
             self._left.popitem(last=False)
         if not taken:
-            raise TooMany("that is too much at once: wait a moment")
+            raise TooMany(self._said)
+
+
+class Shares:
+    """How much each address holds at a time of something that there is only so much of."""
+
+    def __init__(self, each: int, whole: int, said: str) -> None:
+        """``said`` is what somebody is told who wants more than that."""
+        self.each = each
+        self.whole = whole
+        self._said = said
+        self._held: Counter[str] = Counter()
+        self._all = 0
+
+    def take(self, who: str | None, amount: int = 1) -> None:
+        """Take some for an address (None: for many), to be given back by :meth:`give`.
+
+        :raises TooMany: if it has its share already, or there is no more.
+        """
+        held = 0 if who is None else self._held[who]
+        if held + amount > self.each or self._all + amount > self.whole:
+            raise TooMany(self._said)
+        self._all += amount
+        if who is not None:
+            self._held[who] = held + amount
+
+    def give(self, who: str | None, amount: int = 1) -> None:
+        """Give some back."""
+        self._all -= amount
+        if who is not None:
+            self._held[who] -= amount
+            if not self._held[who]:
+                del self._held[who]
+
+    @contextmanager
+    def holding(self, who: str) -> Iterator[Callable[[int], None]]:
+        """Yield what takes more and more for an address; all is given back at the end."""
+        taken = 0
+
+        def take(amount: int) -> None:
+            nonlocal taken
+            self.take(who, amount)
+            taken += amount
+
+        try:
+            yield take
+        finally:
+            self.give(who, taken)
+
+
+def counted(host: str) -> str:
+    """Return what an address counts as: itself, or its network where it has a whole one (IPv6).
+
+    >>> counted("192.0.2.7"), counted("::ffff:192.0.2.7"), counted("2001:db8:1:2:3::4")
+    ('192.0.2.7', '192.0.2.7', '2001:db8:1:2::/64')
+    """
+    try:
+        address = ipaddress.ip_address(host.strip("[]").partition("%")[0])
+    except ValueError:
+        return host[:64]
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, 64), strict=False))
