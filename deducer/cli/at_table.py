@@ -111,6 +111,17 @@ def serve(
         list[str] | None,
         typer.Option(metavar="NAME", help="Another name that the server goes by (repeatable)."),
     ] = None,
+    phones: Annotated[
+        int, typer.Option(min=1, max=5000, help="Phones that may come from one address at a time.")
+    ] = 400,
+    keep: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            metavar="DAYS",
+            help="Put tables away that were not used for so long, as text files; 0: never.",
+        ),
+    ] = 365,
 ) -> None:
     """The companion for phones at the table: a page on this machine, or on its network.
 
@@ -119,4 +130,14 @@ def serve(
     from deducer.cli import serve as command
 
     names = tuple(host_name or ())
-    command.run(command.Options(lan=lan, port=port, data=data, proxy=proxy, host_names=names))
+    command.run(
+        command.Options(
+            lan=lan,
+            port=port,
+            data=data,
+            proxy=proxy,
+            host_names=names,
+            phones=phones,
+            keep=keep,
+        )
+    )

@@ -8,12 +8,11 @@ import os
 import secrets
 import signal
 import socket
-import sqlite3
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -25,13 +24,16 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from deducer.web.companion import Site
-    from deducer.web.store import Store
+    from deducer.web.limits import Limits
 
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
-MOST_CONNECTIONS = 1_000
-QUESTIONS = 2
-"""Processes for questions that take seconds."""
+BACKLOG = 128
+"""Connections that wait to be let in, and that are let in before anything else is done."""
+SPARE = 256
+"""Files that may be open besides connections."""
+QUESTIONS = 3
+"""Processes for questions that take seconds: one is free for others than those who ask already."""
 SWITCH = 0.0005
 """Seconds after which a thread lets another go on: phones are answered before long questions."""
 SELDOM = 100
@@ -49,6 +51,10 @@ class Options:
     data: Path | None = None
     proxy: bool = False
     host_names: tuple[str, ...] = ()
+    phones: int = 400
+    """From one address at a time."""
+    keep: int = 365
+    """Days after which a table that is not used is put away; 0: never."""
 
 
 def run(options: Options) -> None:
@@ -59,25 +65,33 @@ def run(options: Options) -> None:
     """
     _check_installed()
     from deducer.web.app import app_of
+    from deducer.web.data_file import opened
     from deducer.web.desk import Desk
     from deducer.web.heavy import Processes
     from deducer.web.mirror import Beside
 
     logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # nonsense fills no log
+    limits = _limits(options)
     listening = _listening(options)
     port = listening.getsockname()[1]
     site = _site(options, port)
     path = options.data or data_folder() / "hanabi.db"
-    store = _opened(path)
-    try:
-        desk = Desk(store, token=lambda: secrets.token_urlsafe(32), clock=time.time)
+    archive = path.with_name(f"{path.stem}-archive")
+    with opened(path) as store:
+        desk = Desk(
+            store,
+            token=lambda: secrets.token_urlsafe(32),
+            clock=time.time,
+            limits=limits,
+            archive=archive,
+        )
         app = app_of(desk, site, Processes(QUESTIONS), Beside())
         _steady()
-        _tell(f"http://localhost:{port}/", site.address, path)
+        kept = f"those unused for {options.keep} days go to {archive}\n" if options.keep else ""
+        _tell(f"http://localhost:{port}/", site.address, path, kept)
         signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # once the server has ended in order
-        _server(app, options).run(sockets=[listening])
-    finally:
-        store.close()
+        server_of(app, proxied=options.proxy).run(sockets=[listening])
 
 
 def _check_installed() -> None:
@@ -102,28 +116,59 @@ def _site(options: Options, port: int) -> Site:
     return Site(frozenset(names), f"http://{addresses[0]}:{port}" if addresses else None)
 
 
-def _server(app: FastAPI, options: Options) -> uvicorn.Server:
+def server_of(app: FastAPI, *, proxied: bool = False) -> uvicorn.Server:
+    """Return what serves an application; ``proxied`` is whether it stands behind a proxy."""
     import uvicorn
 
+    from deducer.web.door import Doors
+
     class Server(uvicorn.Server):
-        """Ends the streams first: they would not end by themselves."""
+        """Ends streams and questions first: they would not end by themselves."""
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-            app.state.companion.live.close()
+            app.state.companion.stop()
             super().handle_exit(sig, frame)
 
+    doors = Doors(app.state.companion.desk.limits, proxy=LOCAL if proxied else None)
     config = uvicorn.Config(
         app,
-        proxy_headers=options.proxy,
+        http=doors.door,  # type: ignore[arg-type]  # what is made is asked for, not its class
+        ws="none",
+        backlog=BACKLOG,
+        proxy_headers=proxied,
         forwarded_allow_ips=LOCAL,
         server_header=False,
         access_log=False,  # addresses hold secrets
         log_config=None,
         lifespan="on",
-        limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=STOPPING,
     )
     return Server(config)
+
+
+def _limits(options: Options) -> Limits:
+    """What the server takes on, of which this process must be able to open as many files."""
+    from deducer.web.limits import DAY, Limits
+
+    limits = Limits.of(options.phones, options.keep * DAY)
+    return replace(limits, connections=min(limits.connections, _files(limits.connections)))
+
+
+def _files(wanted: int) -> int:
+    """How many connections this process can have; its limit on open files is raised if it may."""
+    try:
+        import resource
+    except ImportError:  # this system has no such limit
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    need = wanted + SPARE
+    if soft == resource.RLIM_INFINITY or soft >= need:
+        return wanted
+    more = need if hard == resource.RLIM_INFINITY else min(need, hard)
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
+        soft = more
+    return max(soft - SPARE, soft // 2)
 
 
 def _listening(options: Options) -> socket.socket:
@@ -133,20 +178,10 @@ def _listening(options: Options) -> socket.socket:
     """
     host = EVERYWHERE if options.lan else LOCAL
     try:
-        return socket.create_server((host, options.port), backlog=256)
+        return socket.create_server((host, options.port), backlog=BACKLOG)
     except OSError as error:
         said = os.strerror(error.errno) if error.errno else str(error)
         raise HanabiError(f"port {options.port}: {said}: choose another with --port") from None
-
-
-def _opened(path: Path) -> Store:
-    from deducer.web.store import Store
-
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        return Store(path)
-    except sqlite3.Error as error:
-        raise HanabiError(f"{path} can't be used: {error}") from None
 
 
 def data_folder() -> Path:
@@ -183,7 +218,7 @@ def _steady() -> None:
     gc.set_threshold(young, old, SELDOM)
 
 
-def _tell(here: str, address: str | None, path: Path) -> None:
+def _tell(here: str, address: str | None, path: Path, kept: str) -> None:
     """Say where the page is, with a QR code where phones can come."""
     import segno
 
@@ -193,5 +228,5 @@ def _tell(here: str, address: str | None, path: Path) -> None:
         say(f"phones on the same network find it at {address}/\n\n")
         if sys.stdout.isatty():
             segno.make(f"{address}/", micro=False).terminal(border=2, compact=True)
-    say(f"all tables are kept in {path}; Ctrl-C stops\n")
+    say(f"all tables are kept in {path}; Ctrl-C stops\n{kept}")
     sys.stdout.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import AsyncIterator
@@ -49,7 +50,10 @@ def app_of(
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        caring = asyncio.create_task(companion.look_after())
         yield
+        caring.cancel()
+        await asyncio.gather(caring, return_exceptions=True)
         companion.close()
 
     app = FastAPI(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -14,14 +17,15 @@ from starlette.responses import Response
 from deducer.web.clerk import Clerk
 from deducer.web.desk import Desk
 from deducer.web.errors import Refusal
-from deducer.web.guard import LOOPBACK, host_name
+from deducer.web.guard import LOOPBACK, address_of, host_name
 from deducer.web.hall import Audience, Hall, StateText
-from deducer.web.heavy import Heavy, Pool, Threads
-from deducer.web.limits import Buckets
+from deducer.web.heavy import Asker, Heavy, Pool, Threads
+from deducer.web.limits import DAY, Buckets, Pace
 from deducer.web.links import MOST_HELD
 from deducer.web.live import Live
 from deducer.web.mirror import Mirror, Mirrored, News
 from deducer.web.store import Link
+from deducer.web.turns import Turns
 from solver.errors import HanabiError
 
 COOKIE = "seat-"
@@ -30,6 +34,14 @@ BETWEEN = "."
 """Stands between the secrets of a browser that holds several seats at a table."""
 KEPT = 60 * 24 * 3600
 """Seconds that a browser keeps a cookie."""
+
+ROUND = 6 * 3600.0
+"""Seconds between two looks at which tables are not used any more."""
+PAUSE = 0.05
+"""Seconds between two tables that are put away, so that nobody has to wait for many."""
+TOO_MANY_TODAY = "too many tables were made from here: go on tomorrow"
+
+_log = logging.getLogger("deducer.web")
 
 _Args = ParamSpec("_Args")
 _Found = TypeVar("_Found")
@@ -53,15 +65,20 @@ class Companion:
         """``pool`` is for questions that take seconds, ``mirror`` draws for those who look on."""
         self.desk = desk
         self.site = site
+        limits = desk.limits
         self.mirrored = Mirrored(mirror)
-        self.live = Live(self._near, self._far, desk.limits)
-        self.quick = Heavy(Threads(1), most_waiting=64)
+        self.live = Live(self._near, self._far, limits)
+        self.quick = Heavy(Threads(1), limits.quick)
         """For what takes a moment, and must not keep the desk from anybody else."""
-        self.heavy = Heavy(pool, most_waiting=16)
+        self.heavy = Heavy(pool, limits.heavy)
         """For what takes seconds."""
+        self.turns = Turns(limits.at_desk)
+        """For what is asked of the desk at tables."""
         self._clerk = Clerk(desk.store, desk.forget)
-        self._links = Buckets(desk.limits.per_link, time.monotonic)
-        self._founders = Buckets(desk.limits.new_tables, time.monotonic)
+        self._links = Buckets(limits.per_link, time.monotonic)
+        self._founders = Buckets(limits.new_tables, time.monotonic)
+        a_day = Pace(limits.tables_a_day / DAY, limits.tables_a_day)
+        self._days = Buckets(a_day, time.monotonic, TOO_MANY_TODAY)
 
     async def run(
         self, work: Callable[_Args, _Found], *args: _Args.args, **options: _Args.kwargs
@@ -76,12 +93,32 @@ class Companion:
         """
         self._links.take(link.id, tokens)
 
-    def count_founder(self, request: Request) -> None:
-        """Count a table that an address makes.
+    def count_founder(self, request: Request, tables: float = 1) -> None:
+        """Count a table that an address makes, or what is worth so many.
 
         :raises TooMany: if it makes too many.
         """
-        self._founders.take(address_of(request))
+        address = address_of(request.scope)
+        self._founders.take(address)
+        self._days.take(address, tables)
+
+    async def put_unused_away(self) -> None:
+        """Put the tables away that were not used for long, one after the other."""
+        for table in await self.run(self.desk.expiry.unused):
+            if self.live.is_listened_to(table.game):
+                continue
+            if not await self.run(self.desk.expiry.put_away, table):
+                return
+            await asyncio.sleep(PAUSE)
+
+    async def look_after(self) -> None:
+        """Put unused tables away now and then."""
+        while True:
+            try:
+                await self.put_unused_away()
+            except sqlite3.Error as error:
+                _log.error("unused tables stay, as the store fails: %s", error)
+            await asyncio.sleep(ROUND)
 
     async def _near(
         self, table: str, audiences: frozenset[Audience]
@@ -111,6 +148,12 @@ class Companion:
             return self.site.address + path
         return f"{request.url.scheme}://{host}{path}"
 
+    def stop(self) -> None:
+        """End what would not end by itself: streams, and questions that wait."""
+        self.live.close()
+        self.quick.stop()
+        self.heavy.stop()
+
     def close(self) -> None:
         """End streams and questions; what was asked of the desk is still done."""
         self.live.close()
@@ -138,6 +181,16 @@ class Visit:
     def hall(self) -> Hall:
         return self.companion.desk.hall
 
+    @property
+    def address(self) -> str:
+        """What the address counts as that the request comes from."""
+        return address_of(self.request.scope)
+
+    @property
+    def asker(self) -> Asker:
+        """Who asks questions: at this table, from this address."""
+        return Asker(self.address, self.table)
+
     async def do(
         self,
         work: Callable[Concatenate[Link, _Args], _Found],
@@ -148,7 +201,8 @@ class Visit:
 
         :raises Refusal: if it opens none, or asks too often.
         """
-        return await self.companion.run(self._done, lambda link: work(link, *args, **options))
+        async with self.companion.turns.taken(self.address):
+            return await self.companion.run(self._done, lambda link: work(link, *args, **options))
 
     def _done(self, work: Callable[[Link], _Found]) -> _Found:
         link = self.companion.desk.links.to(self.table, self._secrets, self.whose)
@@ -172,11 +226,6 @@ class Visit:
     def changed(self) -> None:
         """Push the table to all who listen, once something was done there."""
         self.companion.live.publish(self.table, self._seat)
-
-
-def address_of(request: Request) -> str:
-    """Return the address that a request comes from."""
-    return request.client.host if request.client else ""
 
 
 def set_cookie(request: Request, response: Response, table: str, secrets: Iterable[str]) -> None:

@@ -1,14 +1,15 @@
 """What every request must be before anything looks at it, and what every answer says.
 
-A request names a host that is served here; it comes no more often than others can bear; what is
-sent is JSON from a page of our own (or from no browser), and not too long, counted while it is
-read. An answer forbids its page to load or run anything but our own files.
+A request names a host that is served here; from one address come no more, and no more at a time,
+than others can bear; what is sent is JSON from a page of our own (or from no browser), and not too
+long, counted while it is read. An answer forbids its page to load or run anything but our files.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
+import sys
 from collections.abc import Callable, Iterable
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -16,7 +17,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deducer.web.errors import BadRequest, TooMany
-from deducer.web.limits import Buckets, Limits
+from deducer.web.limits import CROWDED, HURRIED, Buckets, Limits, Shares, counted
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -61,6 +62,8 @@ class Guard:
         self.limits = limits
         self.refused = refused
         self._addresses = Buckets(limits.per_address, clock)
+        self._under_way = Shares(limits.connections_of_address, sys.maxsize, CROWDED)
+        self._bodies = Shares(limits.bodies_of_address, sys.maxsize, HURRIED)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or answer it with what is wrong."""
@@ -77,14 +80,26 @@ class Guard:
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
+        address = address_of(scope)
         try:
-            self._check(scope)
-            if scope["method"] not in ("GET", "HEAD"):
-                receive = await self._read(scope, receive)
+            self._addresses.take(address)
+            with self._under_way.holding(address) as take:
+                take(1)
+                await self._serve(scope, receive, said)
         except (BadRequest, TooMany) as error:
             await self.refused(error)(scope, receive, said)
-            return
-        await self.app(scope, receive, said)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request that comes not too often; its body is held against its address.
+
+        :raises BadRequest: if the request makes no sense.
+        :raises TooMany: if too much is on its way from its address.
+        """
+        self._check(scope)
+        with self._bodies.holding(address_of(scope)) as take:
+            if scope["method"] not in ("GET", "HEAD"):
+                receive = await self._read(scope, receive, take)
+            await self.app(scope, receive, send)
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
@@ -92,8 +107,6 @@ class Guard:
             raise BadRequest(
                 "this server goes by other names: start it with --host-name to add one"
             )
-        client = scope.get("client")
-        self._addresses.take(client[0] if client else "")
         if scope["method"] in ("GET", "HEAD"):
             return
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -106,10 +119,11 @@ class Guard:
         if site not in (None, "same-origin") or (site is None and origin not in (None, ours)):
             raise BadRequest("pages of other sites can't send anything here")
 
-    async def _read(self, scope: Scope, receive: Receive) -> Receive:
+    async def _read(self, scope: Scope, receive: Receive, take: Callable[[int], None]) -> Receive:
         """Read a body that is not too long, and return where to receive it from once more.
 
         :raises BadRequest: if it is, or takes too long.
+        :raises TooMany: if ``take`` does, which is told of each part's size.
         """
         most = self.limits.imported if scope["path"] == _IMPORT else self.limits.body
         parts: list[bytes] = []
@@ -124,6 +138,7 @@ class Guard:
                     size += len(part)
                     if size > most:
                         raise TooLarge(f"no more than {most} bytes can be sent at once")
+                    take(len(part))
                     parts.append(part)
                     more = message.get("more_body", False)
         except TimeoutError:
@@ -134,6 +149,12 @@ class Guard:
             return whole.pop() if whole else await receive()
 
         return again
+
+
+def address_of(scope: Scope) -> str:
+    """Return what the address counts as that a request comes from."""
+    client = scope.get("client")
+    return counted(client[0]) if client else ""
 
 
 def host_name(host: str) -> str:

@@ -15,9 +15,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from deducer.web.errors import TooMany
 from deducer.web.hall import Audience, StateText
-from deducer.web.limits import Limits
+from deducer.web.limits import CROWDED, Limits, Shares
 from deducer.web.store import Link
 
 PING = 15.0
@@ -32,8 +31,9 @@ Draw = Callable[[str, frozenset[Audience]], Awaitable[Mapping[Audience, StateTex
 class Listener:
     """One stream: whose it is, and the newest state that it was not sent yet."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: Link, address: str) -> None:
         self.link = link
+        self.address = address
         self.audience = Audience.of(link)
         self.newest: StateText | None = None
         self.farewell: str | None = None
@@ -82,30 +82,37 @@ class Live:
         self._listeners: dict[str, list[Listener]] = {}
         self._near = _Pusher(near, self._listeners)
         self._far = _Pusher(far, self._listeners)
+        self._shares = Shares(limits.streams_of_address, limits.streams, CROWDED)
 
-    def listen(self, link: Link) -> Listener:
+    def listen(self, link: Link, address: str) -> Listener:
         """Add a listener; the oldest of a link makes room where there are too many.
 
-        :raises TooMany: if the server has as many as it takes.
+        Each is to :meth:`leave` once its stream has ended, for its address has but a share.
+
+        :raises TooMany: if the address, or the server, has as many as it takes.
         """
-        if sum(map(len, self._listeners.values())) >= self._limits.streams:
-            raise TooMany("too many pages are open here: close one")
+        self._shares.take(address)
         here = self._listeners.setdefault(link.game, [])
         same = [each for each in here if each.link.id == link.id]
         if len(same) >= self._limits.streams_of_link:
             same[0].dismiss()
             here.remove(same[0])
-        listener = Listener(link)
+        listener = Listener(link, address)
         here.append(listener)
         return listener
 
     def leave(self, listener: Listener) -> None:
-        """Forget a listener."""
+        """Forget a listener, whose stream has ended."""
+        self._shares.give(listener.address)
         here = self._listeners.get(listener.link.game, [])
         if listener in here:
             here.remove(listener)
         if not here:
             self._listeners.pop(listener.link.game, None)
+
+    def is_listened_to(self, table: str) -> bool:
+        """Return whether anybody listens at a table."""
+        return table in self._listeners
 
     def publish(self, table: str, seat: int | None) -> None:
         """Push a table's state to all who listen there, after a change or for a new listener.

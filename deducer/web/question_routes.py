@@ -39,13 +39,13 @@ Asked: TypeAlias = Callable[[Link], questions.Question[_Found]]
 async def _quick(visit: Visit, ask: Asked[_Found], *name: object) -> _Found:
     """The answer to a question that takes a moment."""
     key, question = await _at_desk(visit, ask, *name)
-    return await visit.companion.quick.kept(str(key), key, question)
+    return await visit.companion.quick.kept(visit.asker, key, question)
 
 
 async def _long(visit: Visit, ask: Asked[_Found], *name: object) -> _Found:
-    """The answer to a question that takes seconds, one at a time at a table."""
+    """The answer to a question that takes seconds."""
     key, question = await _at_desk(visit, ask, *name)
-    return await visit.companion.heavy.kept(visit.table, key, question)
+    return await visit.companion.heavy.kept(visit.asker, key, question)
 
 
 async def _at_desk(

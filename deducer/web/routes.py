@@ -10,8 +10,10 @@ from typing import Annotated, Any, TypeVar
 from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request
 from fastapi.responses import Response
 
-from deducer.web.companion import Companion, Visit, address_of, secrets_of, set_cookie
+from deducer.web.companion import Companion, Visit, secrets_of, set_cookie
 from deducer.web.desk import Answer
+from deducer.web.guard import address_of
+from deducer.web.heavy import Asker
 from deducer.web.live import EventStream
 from deducer.web.messages import (
     AdviceRequest,
@@ -129,9 +131,10 @@ async def import_table(
     game: ImportTable, request: Request, response: Response, companion: Serving
 ) -> TableMade:
     """Make a table of a game in any format; one that is over is laid open at once."""
-    companion.count_founder(request)
-    address, limits = address_of(request), companion.desk.limits
-    beginning = await companion.quick.ask(address, partial(brought, game, limits))
+    limits = companion.desk.limits
+    companion.count_founder(request, 1 + len(game.text) // limits.import_share)
+    asker = Asker(address_of(request.scope))
+    beginning = await companion.quick.ask(asker, partial(brought, game, limits))
     begin = partial(companion.desk.begin, beginning, game.mode)
     return await _welcomed(companion, request, response, begin)
 
@@ -172,7 +175,7 @@ async def stream(
 
     The first state comes at once, unless it is the one that the phone has.
     """
-    listener = visit.companion.live.listen(await visit.link())
+    listener = visit.companion.live.listen(await visit.link(), visit.address)
     known = str(after) if last_event_id is None else last_event_id
     newest = int(known) if re.fullmatch("[0-9]{1,9}", known) else None
     return EventStream(visit.companion.live, listener, newest)

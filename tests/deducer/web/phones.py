@@ -90,6 +90,7 @@ class Phone:
     cookies: dict[str, str] = field(default_factory=dict)
     received: list[Reply] = field(default_factory=list)
     host: str = "localhost"
+    address: str = "127.0.0.1"
 
     async def get(self, path: str, **headers: str) -> Reply:
         return await self.send("GET", path, b"", headers)
@@ -131,7 +132,7 @@ class Phone:
             "query_string": query.encode(),
             "root_path": "",
             "headers": [(key.encode(), value.encode("latin-1")) for key, value in said.items()],
-            "client": ("127.0.0.1", 1),
+            "client": (self.address, 1),
             "server": ("127.0.0.1", 80),
         }
         parts: list[dict[str, Any]] = []

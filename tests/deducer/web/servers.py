@@ -1,15 +1,24 @@
-"""A companion's server in a process of its own, on a port of this machine alone."""
+"""A companion's server in a process or on a thread of its own, on a port of this machine alone."""
 
 from __future__ import annotations
 
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+from deducer.cli.serve import server_of
+from deducer.web.app import app_of
+from deducer.web.desk import Desk
 
 ROOT = Path(__file__).parents[3]
 
@@ -74,3 +83,22 @@ class Server:
         if self.process.stdout is not None:
             self.process.stdout.close()
         self.process = None
+
+
+@contextmanager
+def serving(desk: Desk, *, proxied: bool = False) -> Iterator[int]:
+    """Serve a desk on a thread of this process, and yield the port, for tests with few of all."""
+    app = app_of(desk)
+    server = server_of(app, proxied=proxied)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        while not server.started:
+            time.sleep(0.005)
+        try:
+            yield listening.getsockname()[1]
+        finally:
+            app.state.companion.stop()
+            server.should_exit = True
+            thread.join()
+            desk.store.close()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Coroutine, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
 
+from deducer.web.errors import TooMany
 from deducer.web.limits import Limits
 from tests.deducer.web.phones import ENOUGH, Phone, desk_of, problem, served, table_of
 
@@ -44,7 +46,7 @@ class Stream:
             "path": path,
             "query_string": query.encode(),
             "headers": [(b"host", b"localhost"), (b"cookie", cookies.encode())],
-            "client": ("127.0.0.1", 1),
+            "client": (self.phone.address, 1),
         }
 
         async def receive() -> dict[str, Any]:
@@ -199,6 +201,46 @@ def test_streams_of_a_link_are_limited() -> None:
             assert problem(await seats.phones[0].get(path)) == (429, "limit")
             for stream in (*others, last):
                 await stream.end()
+
+        run(work())
+
+
+def test_streams_of_an_address_are_limited() -> None:
+    with served(desk_of(limits=replace(ENOUGH, streams_of_address=2))) as app:
+
+        async def work() -> None:
+            seats = await table_of(app)
+            path = f"{seats.path}/stream?after=0"
+            streams = [Stream(seats.phones[seat], path) for seat in (0, 1)]
+            for stream in streams:
+                await stream.next()
+            assert problem(await seats.phones[0].get(path)) == (429, "limit")
+            seats.phones[0].address = "192.0.2.1"
+            elsewhere = Stream(seats.phones[0], path)
+            await elsewhere.next()
+            await streams[0].end()
+            again = Stream(seats.phones[1], path)
+            await again.next()
+            for stream in (streams[1], elsewhere, again):
+                await stream.end()
+
+        run(work())
+
+
+def test_a_stream_counts_until_it_has_ended() -> None:
+    """One that was dismissed, but takes nothing any more, is there still."""
+    limits = replace(ENOUGH, streams_of_address=3, streams_of_link=1)
+    with served(desk_of(limits=limits)) as app:
+
+        async def work() -> None:
+            seats = await table_of(app)
+            link = app.state.companion.desk.links.to(seats.table, seats.secrets()[1])
+            live = app.state.companion.live
+            listeners = [live.listen(link, "a") for _ in range(3)]
+            with pytest.raises(TooMany):
+                live.listen(link, "a")
+            live.leave(listeners[0])
+            live.listen(link, "a")
 
         run(work())
 

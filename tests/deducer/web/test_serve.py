@@ -18,7 +18,7 @@ import httpx
 import pytest
 
 from deducer.cli import serve
-from deducer.web.store import Store
+from deducer.web.store import Fact, Game, Kind, Store
 from solver.errors import HanabiError
 from tests.deducer.web.servers import ROOT, Server
 
@@ -152,9 +152,36 @@ def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
     path.write_text("players: Ann Bo\n" * 40)
     status, said = serving("--port", "0", "--data", str(path))
     assert status == 2
-    assert said.startswith(f"hanabi: {path} can't be used: ")
+    assert said.startswith(f"hanabi: {path} can't be used: it is no file of tables: ")
     assert said.count("\n") == 1
     assert path.read_text() == "players: Ann Bo\n" * 40
+
+
+def test_a_second_server_at_one_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "hanabi.db"
+    with Server(path):
+        status, said = serving("--port", "0", "--data", str(path))
+    assert (status, said.count("\n")) == (2, 1)
+    assert said.startswith(f"hanabi: {path} can't be used: another server uses it: ")
+
+
+def test_unused_tables_are_put_away_unless_they_are_to_stay(tmp_path: Path) -> None:
+    path, archive = tmp_path / "club.db", tmp_path / "club-archive"
+    store = Store(path)
+    entry = Fact(1, Kind.ENTRY, "note long ago", "l", "k", b"", 1e9)
+    store.create(Game("old", "players: Ann Bo\n", "every", 1e9), [], [entry])
+    store.close()
+    with Server(path, "--keep", "0") as server:
+        assert httpx.get(f"http://localhost:{server.port}/api/tables").status_code == 200
+    assert not archive.exists()
+    with Server(path, "--keep", "30"):
+        while not (kept := list(archive.glob("*.hanabi"))):
+            time.sleep(0.01)
+    assert [each.name for each in kept] == ["2001-09-09-old.hanabi"]
+    assert kept[0].read_text("utf-8").endswith("note long ago\n")
+    store = Store(path)
+    assert store.tables == 0
+    store.close()
 
 
 def test_what_is_not_installed_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

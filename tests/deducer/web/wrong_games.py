@@ -19,7 +19,7 @@ from solver.errors import HanabiError
 from solver.rules_text import rules_text
 from tests.deducer.games import played
 from tests.deducer.web.desks import made
-from tests.deducer.web.phones import Phone, desk_of, served
+from tests.deducer.web.phones import ASKED, Phone, desk_of, served
 from tests.deducer.web.wrong_entries import CLASHING, SMALL, answer, brought, new, refused
 
 PLAYERS = "players: Ann Bo\n"
@@ -237,6 +237,9 @@ async def of_requests() -> list[str]:
             await phone.post("/api/tables", {}, sec_fetch_site="cross-site"),
             await phone.post("/api/tables", {"title": "x" * 300}),
         ]
+    for limits in (Limits(tables_a_day=0), Limits(connections_of_address=0)):
+        with served(desk_of(limits=limits)) as app:
+            replies.append(await Phone(app).post("/api/tables", ASKED))
     told = [reply.data["error"]["problem"] for reply in replies]
     return [*told, answer(sqlite3.OperationalError()), answer(KeyError())]
 
