@@ -33,6 +33,8 @@ SAID = {
     "X-Frame-Options": "DENY",
 }
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
+AS_ONE = 16 * 1024
+"""Bytes of a body that count as one more request."""
 SLOWEST = 20.0
 """Seconds that a body may take to arrive."""
 _IMPORT = "/api/tables/import"
@@ -96,7 +98,13 @@ class Guard:
         :raises TooMany: if too much is on its way from its address.
         """
         self._check(scope)
-        with self._bodies.holding(address_of(scope)) as take:
+        address = address_of(scope)
+        with self._bodies.holding(address) as hold:
+
+            def take(size: int) -> None:
+                hold(size)
+                self._addresses.take(address, size / AS_ONE)
+
             if scope["method"] not in ("GET", "HEAD"):
                 receive = await self._read(scope, receive, take)
             await self.app(scope, receive, send)

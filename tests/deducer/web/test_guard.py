@@ -281,6 +281,14 @@ def test_requests_that_are_refused_count_too() -> None:
         assert problem(run(Phone(app).get("/"))) == (429, "limit")
 
 
+def test_what_is_sent_counts_by_its_length() -> None:
+    with served(desk_of(limits=Limits(per_address=Pace(0.001, 5)))) as app:
+        long = {"players": ["Ann", "Bo"], "title": "x" * 100_000}
+        assert run(Phone(app).post("/api/tables", long)).status == 422
+        assert problem(run(Phone(app).get("/"))) == (429, "limit")
+        assert run(Phone(app, address="192.0.2.1").get("/")).status == 200
+
+
 def test_tables_of_one_address_are_limited_by_day() -> None:
     text = "players: Ann Bo\n# " + "x" * 5_000
     few = replace(ENOUGH, tables_a_day=4, import_share=2_000)
