@@ -118,11 +118,11 @@ class Buckets:
         now = self.clock()
         left, before = self._left.pop(who, (float(self.pace.at_once), now))
         left = min(self.pace.at_once, left + (now - before) * self.pace.a_second)
-        taken = tokens if left >= 1 else 0
-        self._left[who] = (left - taken, now)
+        enough = left >= 1
+        self._left[who] = (left - tokens if enough else left, now)
         if len(self._left) > self.MOST:
             self._left.popitem(last=False)
-        if not taken:
+        if not enough:
             raise TooMany(self._said)
 
 

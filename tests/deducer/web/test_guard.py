@@ -310,6 +310,7 @@ def test_tables_of_one_address_are_limited_by_day() -> None:
 def test_buckets_fill_again() -> None:
     now = [0.0]
     buckets = Buckets(Pace(2, 3), lambda: now[0])
+    buckets.take("a", 0)
     free = partial(_takes, buckets)
     assert [free("a") for _ in range(4)] == [True, True, True, False]
     assert free("b")
