@@ -19,6 +19,7 @@ import json
 import multiprocessing
 import queue
 import random
+import re
 import resource
 import tempfile
 from collections import Counter
@@ -29,6 +30,7 @@ from multiprocessing.queues import Queue
 from pathlib import Path
 from time import perf_counter
 
+from deducer.web.links import secret_of
 from tests.deducer.web.bench_load import memory
 from tests.deducer.web.servers import Server
 
@@ -75,6 +77,13 @@ class Caller:
 
     async def once(self, method: str, path: str, data: object = None, cookie: str = "") -> Reply:
         """Send a request on a connection of its own."""
+        status, _, body = await self.told(method, path, data, cookie)
+        return status, body
+
+    async def told(
+        self, method: str, path: str, data: object = None, cookie: str = ""
+    ) -> tuple[int, str, bytes]:
+        """The same, with the head of the answer."""
         reader, writer = await self.connect()
         try:
             writer.write(self.request(method, path, data, cookie))
@@ -82,17 +91,25 @@ class Caller:
         finally:
             writer.close()
 
+    async def joined(self, url: str) -> str:
+        """Follow a link; the cookie that comes of it."""
+        asked = {"secret": secret_of(url), "key": "a" * 16}
+        _, head, _ = await self.told("POST", "/api/join", asked)
+        found = re.search("set-cookie: ([^;]+)", head, re.IGNORECASE)
+        return found[1] if found else ""
+
 
 async def status_of(reader: asyncio.StreamReader) -> str:
     """What a stream, or anything else, begins to be answered with."""
     return (await reader.readuntil(b"\r\n\r\n")).split()[1].decode()
 
 
-async def replied(reader: asyncio.StreamReader) -> Reply:
+async def replied(reader: asyncio.StreamReader) -> tuple[int, str, bytes]:
+    """The status, head and body of an answer."""
     head = (await reader.readuntil(b"\r\n\r\n")).decode()
     fields = [line.partition(":")[::2] for line in head.lower().split("\r\n")]
     length = next((int(value) for name, value in fields if name == "content-length"), 0)
-    return int(head.split()[1]), await reader.readexactly(length)
+    return int(head.split()[1]), head, await reader.readexactly(length)
 
 
 @dataclass(frozen=True)
@@ -103,16 +120,15 @@ class Seats:
     cookies: tuple[str, ...]
 
     @classmethod
-    async def made(cls, caller: Caller) -> Seats | None:
-        """Make a table; None if that is refused."""
+    async def made(cls, caller: Caller, *, joins: bool = True) -> Seats | None:
+        """Make a table, and follow its links; None if that is refused."""
         asked = {"players": ["Ann", "Bo", "Cy", "Di", "Ed"], "me": 0}
         status, body = await caller.once("POST", "/api/tables", asked)
         if status != 200:
             return None
         made = json.loads(body)
-        secrets = [link["url"].rpartition("/")[2] for link in made["links"]]
-        cookies = tuple(f"seat-{made['table']}={secret}" for secret in secrets)
-        return cls(f"/api/tables/{made['table']}", cookies)
+        cookies = [await caller.joined(link["url"]) for link in made["links"] if joins]
+        return cls(f"/api/tables/{made['table']}", tuple(cookies))
 
 
 # -- attacks ---------------------------------------------------------------------------------
@@ -244,7 +260,7 @@ async def tables(caller: Caller, told: Counter[str]) -> None:
 
     async def make(_: int) -> str:
         for _ in left:
-            told["made" if await Seats.made(caller) else "refused"] += 1
+            told["made" if await Seats.made(caller, joins=False) else "refused"] += 1
         return "through"
 
     await crowd(20, make, told)
@@ -430,7 +446,7 @@ class Honest:
         return "" if status == 200 else str(status)
 
     async def _make(self) -> str:
-        return "" if await Seats.made(self.caller) else "429"
+        return "" if await Seats.made(self.caller, joins=False) else "429"
 
 
 async def tried(work: Callable[[], Awaitable[str]], patience: float) -> str:

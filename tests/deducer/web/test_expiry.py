@@ -16,6 +16,7 @@ from deducer import Record, notation
 from deducer.web.desk import Desk
 from deducer.web.errors import Forbidden, NotFound, TooMany
 from deducer.web.limits import DAY
+from deducer.web.links import secret_of
 from deducer.web.messages import ImportTable, NewTable
 from deducer.web.store import Link, Store
 from tests.deducer.web.desks import enter, links_of, made
@@ -256,11 +257,10 @@ def test_a_server_puts_them_away_unless_somebody_listens(years: Years) -> None:
 def test_a_link_to_a_table_that_went_opens_nothing(years: Years) -> None:
     desk = years.desk()
     table = desk.create(NewTable(players=["Ann", "Bo"], me=0))
-    secret = table.links[0].url.rpartition("/")[2]
-    desk.links.join(secret)
+    secret = desk.links.join(secret_of(table.links[0].url), "a-phone's-own-key").secret
     years.now += 400 * DAY
     put_away(desk)
     with pytest.raises(NotFound):
-        desk.links.to(table.table, secret)
+        desk.links.to(table.table, [secret])
     with pytest.raises(Forbidden):
-        desk.links.to(made(desk)[0].game, secret)
+        desk.links.to(made(desk)[0].game, [secret])
