@@ -234,7 +234,7 @@ def test_a_stream_counts_until_it_has_ended() -> None:
 
         async def work() -> None:
             seats = await table_of(app)
-            link = app.state.companion.desk.links.to(seats.table, seats.secrets()[1])
+            link = app.state.companion.desk.links.to(seats.table, [seats.secrets()[1]])
             live = app.state.companion.live
             listeners = [live.listen(link, "a") for _ in range(3)]
             with pytest.raises(TooMany):
