@@ -134,7 +134,7 @@ def test_the_server_draws_for_whoever_made_a_change_and_nobody_else() -> None:
                 link = next(
                     each for each in companion.desk.store.links(seats.table) if each.seat == seat
                 )
-                listeners[seat] = companion.live.listen(link)
+                listeners[seat] = companion.live.listen(link, f"127.0.0.{seat}")
             for sender in (1, 0, 1):
                 await seats.enter(sender, {"kind": "note", "text": "x"})
                 while any(
