@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from deducer.advice import Advice, advise
-    from deducer.errors import Contradiction, FormatError, RecordError, ViewError
+    from deducer.errors import Contradiction, FormatError, LimitError, RecordError, ViewError
+    from deducer.estimates import Estimate
     from deducer.game import Record
     from deducer.hint_previews import HintPreview
     from deducer.knowledge import Knowledge, SlotKnowledge
@@ -20,9 +21,11 @@ __all__ = [
     "Advice",
     "Chance",
     "Contradiction",
+    "Estimate",
     "FormatError",
     "HintPreview",
     "Knowledge",
+    "LimitError",
     "Odds",
     "Record",
     "RecordError",
@@ -37,7 +40,8 @@ __all__ = [
 
 _HOMES = {
     "deducer.advice": ("Advice", "advise"),
-    "deducer.errors": ("Contradiction", "FormatError", "RecordError", "ViewError"),
+    "deducer.errors": ("Contradiction", "FormatError", "LimitError", "RecordError", "ViewError"),
+    "deducer.estimates": ("Estimate",),
     "deducer.game": ("Record",),
     "deducer.hint_previews": ("HintPreview",),
     "deducer.knowledge": ("Knowledge", "SlotKnowledge"),

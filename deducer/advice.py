@@ -103,7 +103,7 @@ def advising(
     knowledge.looker()
     if _is_over(knowledge):
         raise ViewError("play is over: there is nothing to advise")
-    if not knowledge.worlds:
+    if not knowledge.consistent:
         raise ViewError("no world is consistent with this view")
     unseen = Unseen.by(knowledge)
     actions: tuple[Move, ...] = legal_actions(unseen) if is_to_move(knowledge) else ()

@@ -9,8 +9,9 @@ from typing import Any
 
 from deducer.advice import Advice
 from deducer.endgame import Endgame
+from deducer.estimates import share_of
 from deducer.hint_previews import HintPreview
-from deducer.json_output import chance_json, knowledge_json, ratio
+from deducer.json_output import chance_json, knowledge_json, ratio, rounded
 from deducer.knowledge import Knowledge
 from deducer.odds import ActionOdds
 from deducer.stakes import Stakes, stakes
@@ -46,10 +47,12 @@ def _stakes(at_stake: Stakes | None) -> dict[str, Any]:
     if at_stake is None:
         return dict.fromkeys(("playable", "trash", "indispensable", "could_lose"))
     return {
-        "playable": ratio(at_stake.playable),
-        "trash": ratio(at_stake.trash),
-        "indispensable": ratio(at_stake.indispensable),
-        "could_lose": {str(card): ratio(odds) for card, odds in at_stake.could_lose.items()},
+        "playable": ratio(share_of(at_stake.playable)),
+        "trash": ratio(share_of(at_stake.trash)),
+        "indispensable": ratio(share_of(at_stake.indispensable)),
+        "could_lose": {
+            str(card): ratio(share_of(odds)) for card, odds in at_stake.could_lose.items()
+        },
     }
 
 
@@ -106,7 +109,7 @@ def hint_json(preview: HintPreview) -> dict[str, Any]:
         "now_playable": list(preview.now_playable),
         "saved": list(preview.saved),
         "now_trash": list(preview.now_trash),
-        "bits": round(preview.bits, 3),
+        "bits": rounded(preview.bits),
         "told_nothing": preview.told_nothing,
         "slots": [
             {

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import factorial, perm, prod
 
 from deducer.bits import members
-from deducer.sweep import CardClass, count_fillings
+from deducer.sweep import MOST_STEPS, CardClass, count_fillings
 
 
 @dataclass(frozen=True)
@@ -22,11 +22,12 @@ class Tally:
     """The consistent assignments of physical cards to slots.
 
     ``total`` is their number: zero is a contradiction. ``ways[slot][kind]`` is the number of those
-    in which the slot holds a card of that kind.
+    in which the slot holds a card of that kind. ``steps`` is what the count cost.
     """
 
     total: int
     ways: tuple[tuple[int, ...], ...]
+    steps: int = field(default=0, compare=False, repr=False)
 
     def odds(self, slot: int) -> dict[int, Fraction]:
         """Return the probability of each kind that the slot can hold; none in a contradiction.
@@ -41,19 +42,24 @@ class Tally:
         return {kind: shares[number] for kind, number in enumerate(ways) if number}
 
 
-def count(candidates: Sequence[int], copies: Sequence[int]) -> Tally:
+def count(
+    candidates: Sequence[int], copies: Sequence[int], most: int | None = MOST_STEPS
+) -> Tally:
     """Count the assignments of distinct physical cards to slots.
 
     ``candidates[slot]`` is the mask of what the slot can hold, ``copies[kind]`` the number of
     unseen cards of a kind. A kind without copies, or beyond the end of ``copies``, can be nowhere.
     Slots that admit everything unseen are not swept over: by symmetry each is like a card of the
     pile. Time and memory grow with the number of different masks that overlap; views of real games
-    are easy, arbitrary masks need not be (the count is a permanent).
+    are easy, arbitrary masks need not be (the count is a permanent): what it costs is known before
+    it begins, and nothing is spent where that is more than ``most`` (None: whatever it costs).
 
     >>> count([0b01, 0b11], [1, 1])
     Tally(total=1, ways=((1, 0), (0, 1)))
 
     :raises ValueError: if a number of copies is negative.
+    :raises LimitError: if the count takes more than ``most`` steps of
+        :func:`~deducer.sweep.count_fillings`.
     """
     masks = _possible(candidates, copies)
     anything = _kinds(copies)
@@ -69,7 +75,8 @@ def count(candidates: Sequence[int], copies: Sequence[int]) -> Tally:
     for admitting, number in zip(groups, copies, strict=True):
         classes[admitting] += number
     del classes[0]
-    fillings = count_fillings([CardClass(*item) for item in classes.items()], [*hinted.values()])
+    held = [CardClass(*item) for item in classes.items()]
+    fillings = count_fillings(held, [*hinted.values()], most)
     if not fillings.total:
         return impossible
 
@@ -80,15 +87,18 @@ def count(candidates: Sequence[int], copies: Sequence[int]) -> Tally:
     orders = prod(map(factorial, hinted.values()))
     times = orders * perm(free, unhinted)
     rows = {
-        mask: tuple([number * held.get(group, 0) * times // size for number, held in given])
+        mask: tuple([number * filled.get(group, 0) * times // size for number, filled in given])
         for group, (mask, size) in enumerate(hinted.items())
     }
     if unhinted:
         times_next = orders * perm(free - 1, unhinted - 1)
         rows[anything] = tuple(
-            [number * (fillings.total - sum(held.values())) * times_next for number, held in given]
+            [
+                number * (fillings.total - sum(filled.values())) * times_next
+                for number, filled in given
+            ]
         )
-    return Tally(fillings.total * times, tuple([rows[mask] for mask in masks]))
+    return Tally(fillings.total * times, tuple([rows[mask] for mask in masks]), fillings.steps)
 
 
 def _kinds(copies: Sequence[int]) -> int:

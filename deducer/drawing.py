@@ -3,6 +3,9 @@
 Slot by slot, a card is drawn from its exact odds given the slots before it. For the slots that are
 still to come, kinds of cards that the same of them admit are alike: only how many there are of such
 a *class* matters, so that few states come up, and what is left to count is remembered for each.
+
+Where more than :data:`MOST_STATES` come up, hands are drawn by a walk instead: each by one of its
+own, and as likely as any other as far as a walk forgets where it began (:mod:`deducer.walk`).
 """
 
 from __future__ import annotations
@@ -12,6 +15,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
+
+from deducer.errors import LimitError
+from deducer.walk import Walk
+
+MOST_STATES = 20_000
+"""States that are remembered at the most: some 10 MiB, and 0.2 s to find them."""
 
 _Shares: TypeAlias = tuple[int, list[tuple[int, int]]]
 
@@ -33,18 +42,25 @@ class JointDraw:
     """Draws cards for slots, each of which admits the kinds in its mask, from so many copies.
 
     ``shares`` remembers, for each slot and state that came up, in how many ways it and the slots
-    after it can be dealt, and these by the class of its card.
+    after it can be dealt, and these by the class of its card. There are ``most_states`` of these at
+    the most.
 
     :raises ValueError: when drawing, if there is no way to deal them.
     """
 
-    def __init__(self, masks: Sequence[int], copies: Sequence[int]) -> None:
+    def __init__(
+        self, masks: Sequence[int], copies: Sequence[int], most_states: int = MOST_STATES
+    ) -> None:
         self.masks = tuple(masks)
         self.copies = tuple(copies)
+        self.most_states = most_states
         self.shares: list[dict[tuple[int, ...], _Shares]] = [{} for _ in masks]
+        self._left_states = most_states
 
     def draw(self, chance: random.Random) -> list[int]:
         """Return a kind for each slot."""
+        if self._walk is not None:
+            return self._walk.draw(chance)
         left = list(self.copies)
         drawn = []
         for at, stage in enumerate(self._stages):
@@ -59,11 +75,26 @@ class JointDraw:
             drawn.append(kind)
         return drawn
 
+    @cached_property
+    def _walk(self) -> Walk | None:
+        """What draws instead, if there are too many states: the first draw comes to them all."""
+        try:
+            if self.masks:
+                kinds = self._stages[0].kinds
+                self._shared(0, tuple([sum([self.copies[kind] for kind in each]) for each in kinds]))
+        except LimitError:
+            self.shares = []
+            return Walk(self.masks, self.copies)
+        return None
+
     def _shared(self, at: int, state: tuple[int, ...]) -> _Shares:
         """In how many ways the slots from here on can be dealt, by the class of the first card."""
         if at == len(self.masks):
             return 1, []
         if state not in self.shares[at]:
+            self._left_states -= 1
+            if self._left_states < 0:
+                raise LimitError("there are too many ways to deal the cards to remember them")
             shares = []
             for group in self._stages[at].admitted:
                 rest = [count - (group == other) for other, count in enumerate(state)]

@@ -8,6 +8,7 @@
     │   ├── Contradiction  several events that can't all be right
     │   └── FileChanged    a record's file that somebody else wrote to
     ├── ViewError          a question about a seat, slot or turn that the record does not have
+    ├── LimitError         a question whose exact answer would take too much memory and time
     └── FormatError        a foreign file that can't be read; knows its place
         └── PlaceError     a place where no file can be written
 """
@@ -77,6 +78,13 @@ class FileChanged(RecordError):
 
 class ViewError(HanabiError):
     """A question about a seat, slot or turn that the record does not have."""
+
+
+class LimitError(HanabiError):
+    """A question whose exact answer would take too much memory and time; the limit is a number.
+
+    It is known before anything is spent on it.
+    """
 
 
 class FormatError(HanabiError):

@@ -18,6 +18,9 @@ admit and hers do not.
 So the count says exactly whether a hint tells nothing, and relies on nothing that Alice can't know.
 Cards in third hands that the record misses are like Alice's own, but that Bob sees them, too. Where
 the record misses a card of Bob's, worlds are counted for each card that it can be.
+
+Where that would cost too much, what each slot can be is exact still, by matchings, and so is all
+that follows from it; how many bits a hint gives is not told.
 """
 
 from __future__ import annotations
@@ -29,16 +32,23 @@ from fractions import Fraction
 from itertools import product
 from math import log2, perm, prod
 
+from deducer.bits import members
 from deducer.counting import count
-from deducer.errors import ViewError
+from deducer.errors import LimitError, ViewError
 from deducer.knowledge import Knowledge
+from deducer.matching import allowed
 from deducer.moments import Clue
+from deducer.sweep import MOST_STEPS
 from deducer.views import SeatView, Sight
 from solver.cards import Card
 from solver.moves import Hint
 
 MOST_GUESSES = 100
 """In how many ways a record's missed cards of a receiver's may be filled in, at the most."""
+MOST_COUNTED = 8 * MOST_STEPS
+"""What all counts for the hints of a turn may cost together, in the order of the receivers."""
+COUNT = 1000
+"""What a count costs at the least, in the same steps."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +70,7 @@ class HintPreview:
     were not before. ``saved`` are those of indispensable cards that surely could then be nothing
     but indispensable or playable, and were not before: no receiver discards them.
     ``worlds_before`` and ``worlds_after`` count deals of the looker's and the receiver's hands
-    together.
+    together; None where there are too many to count.
     """
 
     hint: Hint
@@ -68,8 +78,8 @@ class HintPreview:
     now_playable: tuple[int, ...]
     saved: tuple[int, ...]
     now_trash: tuple[int, ...]
-    worlds_before: int
-    worlds_after: int
+    worlds_before: int | None
+    worlds_after: int | None
 
     @property
     def touched(self) -> tuple[int, ...]:
@@ -77,14 +87,30 @@ class HintPreview:
         return tuple(slot.slot for slot in self.slots if slot.touched)
 
     @property
-    def bits(self) -> float:
+    def bits(self) -> float | None:
         """How many bits it gives: by how many halvings it makes the worlds fewer."""
-        return log2(Fraction(self.worlds_before, self.worlds_after))
+        return None if self._kept is None else -log2(self._kept)
+
+    @property
+    def left(self) -> Fraction:
+        """What share of the worlds it leaves; of the candidates, where worlds are not counted."""
+        if self._kept is not None:
+            return self._kept
+        after = sum(len(slot.after) for slot in self.slots)
+        return Fraction(after, sum(len(slot.before) for slot in self.slots))
+
+    @property
+    def _kept(self) -> Fraction | None:
+        if self.worlds_before is None or self.worlds_after is None:
+            return None
+        return Fraction(self.worlds_after, self.worlds_before)
 
     @property
     def told_nothing(self) -> bool:
         """Whether the receiver could rule out nothing new, whatever the looker holds."""
-        return self.worlds_before == self.worlds_after
+        return all(
+            self.hint.touches(card) == slot.touched for slot in self.slots for card in slot.before
+        )
 
 
 def hint_previews(knowledge: Knowledge) -> tuple[HintPreview, ...]:
@@ -96,7 +122,8 @@ def hint_previews(knowledge: Knowledge) -> tuple[HintPreview, ...]:
 
     A hint is left out if the record can't tell which slots it touches: if it misses a card of the
     receiver's that both can and can't be touched. So are all hints to a receiver of whose cards
-    the record misses so many that there are more than ``MOST_GUESSES`` ways to fill them in.
+    the record misses so many that there are more than ``MOST_GUESSES`` ways to fill them in, or
+    that worlds can't be counted for each.
 
     :raises ViewError: if the view is no seat's, the seat is not to move, or play is over.
     """
@@ -109,7 +136,10 @@ def hint_previews(knowledge: Knowledge) -> tuple[HintPreview, ...]:
         names = knowledge.table.record.players
         raise ViewError(f"it is {names[board.turn]}'s turn, not {names[looker]}'s")
     receivers = [(looker + left) % board.players for left in range(1, board.players)]
-    previews = [preview for receiver in receivers for preview in _previews_to(knowledge, receiver)]
+    count = _Counter(MOST_COUNTED)
+    previews = [
+        preview for receiver in receivers for preview in _previews_to(knowledge, receiver, count)
+    ]
     return tuple(sorted(previews, key=_by_use))
 
 
@@ -119,18 +149,53 @@ def _by_use(preview: HintPreview) -> tuple[int, int, int, Fraction]:
         -len(preview.now_playable),
         -len(preview.saved),
         -len(preview.now_trash),
-        Fraction(preview.worlds_after, preview.worlds_before),
+        preview.left,
     )
 
 
-def _previews_to(knowledge: Knowledge, receiver: int) -> Iterator[HintPreview]:
+class _Counter:
+    """Counts worlds as long as that may cost something."""
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+
+    def __call__(
+        self, masks: Sequence[int], copies: Sequence[int], *, few: bool
+    ) -> tuple[int | None, list[int]]:
+        """Return the number of worlds, and what each slot can hold, as masks.
+
+        :raises LimitError: if there are not ``few`` of these questions, and they cost too much.
+        """
+        try:
+            self.steps -= COUNT
+            tally = count(masks, copies, min(self.steps, MOST_STEPS))
+        except LimitError:
+            if not few:
+                raise
+            return None, allowed(masks, copies)
+        self.steps -= tally.steps
+        rows = [sum(1 << kind for kind, held in enumerate(row) if held) for row in tally.ways]
+        return tally.total, rows
+
+
+def _previews_to(knowledge: Knowledge, receiver: int, count: _Counter) -> list[HintPreview]:
     """The previews of all hints to a receiver, colours before ranks."""
     if prod(map(len, _missed(knowledge, receiver))) > MOST_GUESSES:
-        return
-    before = _joint(knowledge, receiver)
-    for hint, touched in _hints(knowledge, receiver):
-        after = _joint(_hinted(knowledge, hint, touched), receiver)
-        yield _preview(knowledge, hint, touched, before, after)
+        return []
+    try:
+        before = _joint(knowledge, receiver, count)
+        return [
+            _preview(
+                knowledge,
+                hint,
+                touched,
+                before,
+                _joint(_hinted(knowledge, hint, touched), receiver, count),
+            )
+            for hint, touched in _hints(knowledge, receiver)
+        ]
+    except LimitError:
+        return []
 
 
 def _hints(knowledge: Knowledge, receiver: int) -> Iterator[tuple[Hint, tuple[bool, ...]]]:
@@ -203,11 +268,11 @@ def _preview(
 class _Joint:
     """How many worlds a looker and a receiver have, and what the receiver's slots are in them."""
 
-    worlds: int
+    worlds: int | None
     candidates: tuple[tuple[Card, ...], ...]
 
 
-def _joint(knowledge: Knowledge, receiver: int) -> _Joint:
+def _joint(knowledge: Knowledge, receiver: int, count: _Counter) -> _Joint:
     """Count the worlds of the looker and a receiver."""
     table, moment, sight = knowledge.table, knowledge.moment, knowledge.sight
     cards = table.record.rules.composition.cards
@@ -218,16 +283,16 @@ def _joint(knowledge: Knowledge, receiver: int) -> _Joint:
     masks = [knowledge.mask(slot.place) for slot in sight.hidden if slot.holder != receiver]
     looker_slots = len(masks)
     masks += [mask | mask << len(cards) for mask in map(knowledge.mask, closed)]
-    worlds = 0
+    worlds: int | None = 0
     could_be: dict[int, set[Card]] = {place: set() for place in closed}
+    few = not _missed(knowledge, receiver)
     for guess, ways in _guesses(knowledge, receiver):
         unseen = [number - guess[card] for card, number in zip(cards, sight.unseen, strict=True)]
-        tally = count(masks, (*unseen, *(real[card] + guess[card] for card in cards)))
-        worlds += ways * tally.total
-        for place, row in zip(closed, tally.ways[looker_slots:], strict=True):
-            could_be[place] |= {
-                card for card, held in zip((*cards, *cards), row, strict=True) if held
-            }
+        copies = (*unseen, *(real[card] + guess[card] for card in cards))
+        total, held = count(masks, copies, few=few)
+        worlds = None if worlds is None or total is None else worlds + ways * total
+        for place, kinds in zip(closed, held[looker_slots:], strict=True):
+            could_be[place] |= {cards[kind % len(cards)] for kind in members(kinds)}
     could_be |= {place: {opened[place]} for place in hand if place in opened}
     return _Joint(
         worlds, tuple(tuple(card for card in cards if card in could_be[place]) for place in hand)

@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from deducer.knowledge import Knowledge
+from deducer.estimates import Estimate, Estimates, share_of
+from deducer.knowledge import Knowledge, SlotKnowledge
 from deducer.odds.answers import Chance
 from deducer.views import SeatView
 from solver.moves import Discard, Hint, Move, Play
@@ -35,8 +36,12 @@ def chance_json(chance: Chance) -> dict[str, Any]:
 
 
 def knowledge_json(known: Knowledge) -> dict[str, Any]:
-    """Return a view's knowledge as JSON data; seats are numbers, odds are ``"num/den"``."""
+    """Return a view's knowledge as JSON data; seats are numbers, odds are ``"num/den"``.
+
+    Where odds are estimates, that is said, and each such slot has the intervals.
+    """
     view = known.view
+    estimated = {} if all(slot.exact for slot in known.slots) else {"estimated": True}
     return {
         "format": FORMAT,
         "turn": known.turn,
@@ -47,21 +52,54 @@ def knowledge_json(known: Knowledge) -> dict[str, Any]:
                 "slot": slot.slot,
                 "holder": slot.holder,
                 "card": slot.place,
-                "odds": {str(card): ratio(likely) for card, likely in slot.odds.items()},
-                "playable": ratio(slot.playable),
-                "trash": ratio(slot.trash),
-                "indispensable": ratio(slot.indispensable),
+                "odds": {str(card): ratio(share_of(each)) for card, each in slot.shares.items()},
+                **{name: ratio(share_of(each)) for name, each in worth_of(slot).items()},
+                **_intervals(slot),
             }
             for slot in known.slots
         ],
         "missed": [{"slot": slot.slot, "holder": slot.holder} for slot in known.missed],
         "caveats": list(known.caveats),
+        **estimated,
     }
+
+
+def worth_of(slot: SlotKnowledge) -> dict[str, Fraction | Estimate]:
+    """Return how likely a slot's card fits, is trash, and is indispensable."""
+    board = slot.board
+    return {
+        "playable": slot.likely(board.is_playable),
+        "trash": slot.likely(board.is_trash),
+        "indispensable": slot.likely(board.is_indispensable),
+    }
+
+
+def _intervals(slot: SlotKnowledge) -> dict[str, Any]:
+    """Where the odds of a slot lie that are estimates."""
+    if not isinstance(slot.shares, Estimates):
+        return {}
+    worth = {name: each for name, each in worth_of(slot).items() if isinstance(each, Estimate)}
+    return {
+        "intervals": {
+            "odds": {str(card): interval_json(each) for card, each in slot.shares.items()},
+            **{name: interval_json(each) for name, each in worth.items()},
+        }
+    }
+
+
+def interval_json(estimate: Estimate) -> list[float]:
+    """Return where an estimate lies, as JSON data."""
+    return [round(bound, 6) for bound in estimate.interval]
 
 
 def ratio(likely: Fraction) -> str:
     """Return a fraction as ``num/den``, also where it is whole."""
     return f"{likely.numerator}/{likely.denominator}"
+
+
+def rounded(bits: float | None) -> float | None:
+    """Return a number of bits to three digits, where it is known."""
+    return None if bits is None else round(bits, 3)
 
 
 def solution_json(start: Position, solution: Solution) -> dict[str, Any]:

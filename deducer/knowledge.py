@@ -1,16 +1,25 @@
-"""What a view knows at a turn: candidates and exact odds of every hidden slot, jointly."""
+"""What a view knows at a turn: candidates and exact odds of every hidden slot, jointly.
+
+Where there are too many ways for the hidden cards to lie to count them (:data:`MOST_STEPS` of
+:mod:`deducer.sweep`; no view of a game by the usual rules comes near), candidates are exact still,
+and odds are estimates, which are of another type.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from deducer.bits import members
 from deducer.counting import Tally, count
-from deducer.errors import ViewError
+from deducer.errors import LimitError, ViewError
+from deducer.estimates import Estimate, Estimates, Sample
 from deducer.masks import clued_mask
+from deducer.matching import allowed
 from deducer.moments import Clue, Moment
+from deducer.sweep import MOST_STEPS
 from deducer.table import Table
 from deducer.views import SeatView, Sight, Slot, View
 from solver.board import Board
@@ -18,32 +27,49 @@ from solver.cards import Card
 
 ONE = Fraction(1)
 ZERO = Fraction(0)
+TOO_MANY = "there are too many ways for the hidden cards to lie to count them: odds are estimates"
 
 
 @dataclass(frozen=True)
 class SlotKnowledge:
     """What a view knows of the card in one slot.
 
-    ``odds`` maps each card that it can be to its exact probability, every consistent deal of the
-    unseen cards being equally likely; in the composition's order.
+    ``shares`` maps each card that it can be to how likely it is, every consistent deal of the
+    unseen cards being equally likely; in the composition's order. They are the exact probabilities,
+    or :class:`~deducer.estimates.Estimates` where these can't be counted.
     """
 
     holder: int
     slot: int
     place: int
-    odds: dict[Card, Fraction]
+    shares: Mapping[Card, Fraction] | Estimates
     board: Board
     clues: tuple[Clue, ...] = ()
 
     @property
+    def exact(self) -> bool:
+        """Whether the probabilities are known, and not only the cards that it can be."""
+        return not isinstance(self.shares, Estimates)
+
+    @property
+    def odds(self) -> Mapping[Card, Fraction]:
+        """The exact probability of each card that it can be.
+
+        :raises LimitError: if there are too many ways for the cards to lie to count them.
+        """
+        if isinstance(self.shares, Estimates):
+            raise LimitError(TOO_MANY)
+        return self.shares
+
+    @property
     def candidates(self) -> tuple[Card, ...]:
         """The cards that it can be."""
-        return tuple(self.odds)
+        return tuple(self.shares)
 
     @property
     def card(self) -> Card | None:
         """The card that it must be, if there is just one left."""
-        return self.candidates[0] if len(self.odds) == 1 else None
+        return self.candidates[0] if len(self.shares) == 1 else None
 
     @property
     def touched(self) -> bool:
@@ -52,28 +78,59 @@ class SlotKnowledge:
 
     @cached_property
     def playable(self) -> Fraction:
-        """How likely the card fits now."""
-        return self._likely([card for card in self.odds if self.board.is_playable(card)])
+        """How likely the card fits now.
+
+        :raises LimitError: as ``odds``, unless all candidates fit, or none.
+        """
+        return exactly(self.likely(self.board.is_playable))
 
     @cached_property
     def trash(self) -> Fraction:
-        """How likely the card can never be played."""
-        return self._likely([card for card in self.odds if self.board.is_trash(card)])
+        """How likely the card can never be played; errors as in ``playable``."""
+        return exactly(self.likely(self.board.is_trash))
 
     @cached_property
     def indispensable(self) -> Fraction:
-        """How likely the card is the last copy of one that is still needed."""
-        return self._likely([card for card in self.odds if self.board.is_indispensable(card)])
+        """How likely the card is the last copy of one that is still needed; errors likewise."""
+        return exactly(self.likely(self.board.is_indispensable))
 
     @property
     def lost_by_discard(self) -> dict[Card, Fraction]:
-        """The cards that a discard could lose for good, and how likely each is."""
+        """The cards that a discard could lose for good, and how likely each is.
+
+        :raises LimitError: as ``odds``.
+        """
         return {c: likely for c, likely in self.odds.items() if self.board.is_indispensable(c)}
 
-    def _likely(self, cards: Sequence[Card]) -> Fraction:
-        if len(cards) == len(self.odds):
-            return ONE
-        return sum((self.odds[card] for card in cards), ZERO)
+    def likely(self, holds: Callable[[Card], bool]) -> Fraction | Estimate:
+        """Return how likely something holds of the card: exactly, where that is known."""
+        return likely(self.shares, holds)
+
+    def surely(self, holds: Callable[[Card], bool]) -> bool:
+        """Return whether something holds of every card that it can be."""
+        return all(map(holds, self.shares))
+
+
+def likely(
+    shares: Mapping[Card, Fraction] | Estimates, holds: Callable[[Card], bool]
+) -> Fraction | Estimate:
+    """Return how likely something holds of a card, of which this is known."""
+    cards = [card for card in shares if holds(card)]
+    if len(cards) == len(shares):
+        return ONE
+    if isinstance(shares, Estimates):
+        return shares.any_of(cards) if cards else ZERO
+    return sum((shares[card] for card in cards), ZERO)
+
+
+def exactly(found: Fraction | Estimate) -> Fraction:
+    """Return what is known exactly.
+
+    :raises LimitError: if it is not.
+    """
+    if isinstance(found, Estimate):
+        raise LimitError(TOO_MANY)
+    return found
 
 
 @dataclass(frozen=True)
@@ -81,11 +138,13 @@ class Knowledge:
     """What a view knows at a moment of a table.
 
     ``slots`` are those it asks about: a seat's own, or everyone's, seat by seat and slot 1 first.
+    ``most`` is what a count may cost, in steps of :func:`~deducer.sweep.count_fillings`.
     """
 
     table: Table
     moment: Moment
     view: View
+    most: int | None = MOST_STEPS
 
     @property
     def turn(self) -> int:
@@ -105,14 +164,40 @@ class Knowledge:
         return tuple(self.mask(slot.place) for slot in self.sight.hidden)
 
     @cached_property
+    def counted(self) -> Tally | None:
+        """The joint count over all hidden slots, or None where that would cost too much."""
+        try:
+            return count(self.masks, self.sight.unseen, self.most)
+        except LimitError:
+            return None
+
+    @property
+    def exact(self) -> bool:
+        """Whether the odds are exact probabilities, and not estimates."""
+        return self.counted is not None
+
+    @property
     def tally(self) -> Tally:
-        """The joint count over all hidden slots."""
-        return count(self.masks, self.sight.unseen)
+        """The joint count over all hidden slots.
+
+        :raises LimitError: if that would cost too much.
+        """
+        if self.counted is None:
+            raise LimitError(TOO_MANY)
+        return self.counted
 
     @property
     def worlds(self) -> int:
-        """In how many ways the physical cards can lie in the hidden slots."""
+        """In how many ways the physical cards can lie in the hidden slots.
+
+        :raises LimitError: if to count them would cost too much.
+        """
         return self.tally.total
+
+    @property
+    def consistent(self) -> bool:
+        """Whether there is a way for the cards to lie."""
+        return bool(self.counted.total) if self.counted else all(self._allowed)
 
     @cached_property
     def slots(self) -> tuple[SlotKnowledge, ...]:
@@ -128,17 +213,20 @@ class Knowledge:
     @property
     def certain_plays(self) -> tuple[SlotKnowledge, ...]:
         """The slots that surely fit now."""
-        return tuple(slot for slot in self.slots if slot.playable == 1)
+        return tuple(slot for slot in self.slots if slot.surely(self.board.is_playable))
 
     @property
     def certain_trash(self) -> tuple[SlotKnowledge, ...]:
         """The slots that surely can never be played."""
-        return tuple(slot for slot in self.slots if slot.trash == 1)
+        return tuple(slot for slot in self.slots if slot.surely(self.board.is_trash))
 
     @property
     def safe_discards(self) -> tuple[SlotKnowledge, ...]:
         """The slots that surely hold no indispensable card."""
-        return tuple(slot for slot in self.slots if slot.indispensable == 0)
+        board = self.board
+        return tuple(
+            slot for slot in self.slots if not any(map(board.is_indispensable, slot.shares))
+        )
 
     @property
     def caveats(self) -> tuple[str, ...]:
@@ -164,18 +252,32 @@ class Knowledge:
             slot.holder,
             slot.slot,
             slot.place,
-            self._odds(slot.place),
+            self._shares(slot.place),
             self.board,
             self._clues(slot.place),
         )
 
-    def _odds(self, place: int) -> dict[Card, Fraction]:
+    def _shares(self, place: int) -> dict[Card, Fraction] | Estimates:
         known = self.sight.known.get(place)
         if known is not None:
             return {known: ONE}
         cards = self.table.record.rules.composition.cards
-        odds = self.tally.odds(self._hidden_at[place])
-        return {cards[kind]: likely for kind, likely in odds.items()}
+        at = self._hidden_at[place]
+        if self.counted is not None:
+            return {cards[kind]: share for kind, share in self.counted.odds(at).items()}
+        kinds = {cards[kind]: kind for kind in members(self._allowed[at])}
+        if len(kinds) == 1:
+            return dict.fromkeys(kinds, ONE)
+        return Estimates(self._sample, self.masks[at], kinds)
+
+    @cached_property
+    def _allowed(self) -> list[int]:
+        """What each hidden slot can hold, as masks: exact, without a count."""
+        return allowed(self.masks, self.sight.unseen)
+
+    @cached_property
+    def _sample(self) -> Sample:
+        return Sample(self.masks, self.sight.unseen)
 
     @cached_property
     def _hidden_at(self) -> dict[int, int]:

@@ -100,3 +100,23 @@ def feasible(masks: Sequence[int], copies: Sequence[int]) -> bool:
     """
     every = (1 << len(copies)) - 1
     return Matching([mask & every for mask in masks], copies, copies, 0).complete()
+
+
+def allowed(masks: Sequence[int], copies: Sequence[int]) -> list[int]:
+    """Return the cards that each slot holds in some hand, as masks; all 0 if no hand is possible.
+
+    These are the cards that a count finds ways for, without counting.
+
+    >>> allowed([0b01, 0b11], [1, 1])
+    [1, 2]
+    """
+    every = (1 << len(copies)) - 1
+    matching = Matching([mask & every for mask in masks], copies, copies, 0)
+    if not matching.complete():
+        return [0] * len(masks)
+    found: dict[int, int] = {}
+    for slot, mask in enumerate(matching.masks):
+        if mask not in found:
+            kinds = [kind for kind in members(mask) if matching.allows(slot, kind)]
+            found[mask] = sum(1 << kind for kind in kinds)
+    return [found[mask] for mask in matching.masks]

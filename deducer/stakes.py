@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from deducer.knowledge import ZERO, Knowledge
+from deducer.estimates import Estimate, share_of
+from deducer.knowledge import Knowledge
 from solver.cards import Card
 from solver.moves import PILE, Hint, Move, Play
 
@@ -16,13 +17,13 @@ class Stakes:
     """How likely the card fits (as announced), is trash, is indispensable.
 
     ``could_lose`` maps each card that the action may lose for good to its odds, the most likely
-    first.
+    first. All are exact, or estimates where the seat's odds are.
     """
 
-    playable: Fraction
-    trash: Fraction
-    indispensable: Fraction
-    could_lose: dict[Card, Fraction]
+    playable: Fraction | Estimate
+    trash: Fraction | Estimate
+    indispensable: Fraction | Estimate
+    could_lose: dict[Card, Fraction | Estimate]
 
 
 def stakes(knowledge: Knowledge, action: Move) -> Stakes | None:
@@ -34,11 +35,16 @@ def stakes(knowledge: Knowledge, action: Move) -> Stakes | None:
     """
     if isinstance(action, Hint) or action.slot == PILE:
         return None
-    slot = knowledge.slot(action.slot)
-    playable, lost = slot.playable, slot.lost_by_discard
+    slot, board = knowledge.slot(action.slot), knowledge.board
+    fits = board.is_playable
+    lost = [card for card in slot.shares if board.is_indispensable(card)]
     if isinstance(action, Play):
-        fits = partial(knowledge.board.fits, announce=action.announce)
-        playable = sum((odds for card, odds in slot.odds.items() if fits(card)), ZERO)
-        lost = {card: odds for card, odds in lost.items() if not fits(card)}
-    ranked = dict(sorted(lost.items(), key=lambda each: -each[1]))
-    return Stakes(playable, slot.trash, slot.indispensable, ranked)
+        fits = partial(board.fits, announce=action.announce)
+        lost = [card for card in lost if not fits(card)]
+    could_lose: dict[Card, Fraction | Estimate] = {card: slot.shares[card] for card in lost}
+    return Stakes(
+        playable=slot.likely(fits),
+        trash=slot.likely(board.is_trash),
+        indispensable=slot.likely(board.is_indispensable),
+        could_lose=dict(sorted(could_lose.items(), key=lambda each: -share_of(each[1]))),
+    )

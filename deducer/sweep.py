@@ -11,6 +11,9 @@ keep states few: variable elimination, as in R. Dechter, "Bucket elimination" (1
 The counts of all states lie packed in one int, in fields of equal width (Kronecker substitution).
 A step is then a mask, a shift and an addition of long ints: exact at any size, with its loops
 inside the interpreter.
+
+What a sweep costs is known before it begins, from its order and the sizes alone: see
+:data:`MOST_STEPS`.
 """
 
 from __future__ import annotations
@@ -18,15 +21,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import accumulate
-from math import comb, prod
+from itertools import accumulate, compress
+from math import comb, inf, prod
 from operator import mul, or_
 from struct import unpack
 
 from deducer.bits import members
+from deducer.errors import LimitError
 
 WORD = 8
 """Bytes in a machine word. The field of a count is a whole number of words."""
+MOST_STEPS = 500_000
+"""What a sweep may cost at the most: words of counts, each once for every group that its state's
+next card can go to. So many take some 0.1 s without a compiler, and a few MiB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +50,26 @@ class Fillings:
 
     ``holding[c][g]`` counts the fillings in which group ``g`` holds one given card of class ``c``,
     whichever of them that is. Its keys are the groups that admit the class; it is empty if there
-    is no filling.
+    is no filling. ``steps`` is what it cost to find out (see :data:`MOST_STEPS`).
     """
 
     total: int
     holding: tuple[dict[int, int], ...]
+    steps: int = 0
 
 
-def count_fillings(classes: Sequence[CardClass], sizes: Sequence[int]) -> Fillings:
+def count_fillings(
+    classes: Sequence[CardClass], sizes: Sequence[int], most: int | None = MOST_STEPS
+) -> Fillings:
     """Count the fillings of groups of ``sizes`` slots with the cards of ``classes``.
 
     Sizes are at least one, and every group admits at least one class.
+
+    :raises LimitError: at once, if that takes more than ``most`` steps.
     """
     order = elimination_order([held.groups for held in classes], sizes)
-    stages = _stages([classes[place] for place in order], sizes)
+    stages = _stages([classes[place] for place in order], sizes, most)
+    steps = sum(stage.steps for stage in stages)
     holding: list[dict[int, int]] = [{} for _ in classes]
 
     ways = 1  # to reach each state
@@ -68,7 +81,7 @@ def count_fillings(classes: Sequence[CardClass], sizes: Sequence[int]) -> Fillin
         ways = stage.close(stage.take(ways))
     total = ways
     if not total:
-        return Fillings(0, tuple(holding))
+        return Fillings(0, tuple(holding), steps)
 
     ways = 1  # to go on from each state to the end
     for place, stage in zip(reversed(order), reversed(stages), strict=True):
@@ -77,7 +90,7 @@ def count_fillings(classes: Sequence[CardClass], sizes: Sequence[int]) -> Fillin
         for _ in range(stage.cards):
             ways = stage.untake(ways)
         ways &= stage.entry
-    return Fillings(total, tuple(holding))
+    return Fillings(total, tuple(holding), steps)
 
 
 def elimination_order(classes: Sequence[int], sizes: Sequence[int]) -> list[int]:
@@ -127,6 +140,7 @@ class _Move:
     """A card goes to ``group``: states with ``room`` for it move up by ``shift`` bits."""
 
     group: int
+    size: int
     room: int
     shift: int
 
@@ -170,6 +184,7 @@ class _Stage:
     entry: int
     moves: tuple[_Move, ...]
     closings: tuple[_Closing, ...]
+    steps: int
 
     def take(self, ways: int) -> int:
         """One more card: left over, or in one of the groups that have room for it."""
@@ -199,11 +214,15 @@ class _Stage:
 
     def join(self, before: int, after: int) -> dict[int, int]:
         """The fillings with the class's last card in each group, from the ways on its two sides."""
-        reached = self._unpack(before)
-        return {
-            move.group: sum(map(mul, reached, self._unpack(after >> move.shift & move.room)))
-            for move in self.moves
-        }
+        reached, onward = self._unpack(before), self._unpack(after)
+        joined = {}
+        for move in self.moves:
+            run = move.shift // (8 * self.field)
+            having = b"\1" * (run * move.size) + bytes(run)
+            having *= self.states // len(having)
+            pairs = compress(reached, having), compress(onward[run:], having)
+            joined[move.group] = sum(map(mul, *pairs))
+        return joined
 
     def _unpack(self, ways: int) -> Sequence[int]:
         size = self.states * self.field
@@ -216,9 +235,12 @@ class _Stage:
         return counts
 
 
-def _stages(classes: Sequence[CardClass], sizes: Sequence[int]) -> list[_Stage]:
+def _stages(
+    classes: Sequence[CardClass], sizes: Sequence[int], most: int | None
+) -> list[_Stage]:
     """Lay out the states of a sweep over the classes in this order."""
     field = _field(classes, sizes)
+    left = inf if most is None else most
     awaited = list(accumulate((held.groups for held in reversed(classes)), or_, initial=0))
     awaited.pop()  # what waits for the first class
     opened: list[int] = []  # lowest digit first
@@ -227,6 +249,10 @@ def _stages(classes: Sequence[CardClass], sizes: Sequence[int]) -> list[_Stage]:
         entry = (1 << 8 * field * _states_of(opened, sizes)) - 1
         opened += [group for group in members(held.groups) if group not in opened]
         states = _states_of(opened, sizes)
+        steps = states * field // WORD * held.groups.bit_count()
+        left -= steps
+        if left < 0:
+            raise LimitError("there are too many ways to count them")
         moves, closings = [], []
         run, closing_run, size = field, field, field * states
         for group in opened:
@@ -234,14 +260,15 @@ def _stages(classes: Sequence[CardClass], sizes: Sequence[int]) -> list[_Stage]:
             if held.groups >> group & 1:
                 period = b"\xff" * (run * sizes[group]) + bytes(run)
                 room = int.from_bytes(period * (field * states // len(period)), "little")
-                moves.append(_Move(group, room, 8 * run))
+                moves.append(_Move(group, sizes[group], room, 8 * run))
             if later >> group & 1:
                 closing_run *= radix
             else:
                 closings.append(_Closing(closing_run, radix, size))
                 size //= radix
             run *= radix
-        stages.append(_Stage(held.cards, field, states, entry, tuple(moves), tuple(closings)))
+        laid = tuple(moves), tuple(closings)
+        stages.append(_Stage(held.cards, field, states, entry, *laid, steps))
         opened = [group for group in opened if later >> group & 1]
     return stages
 

@@ -26,7 +26,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from itertools import combinations
 
 from deducer.bits import members
 from deducer.errors import ViewError
@@ -184,25 +183,31 @@ class _Case:
     @cached_property
     def excluded(self) -> list[int]:
         """For each slot, the cards that some hand of the looker's rules out."""
-        return [self._excluded(at) for at in range(len(self.masks))]
+        slots = {mask: at for at, mask in enumerate(self.masks)}
+        found = {mask: self._excluded(at) for mask, at in slots.items()}
+        return [found[mask] for mask in self.masks]
 
     def _excluded(self, at: int) -> int:
-        """The cards that can be ruled out of a slot, by its mask or by a Hall violation."""
+        """The cards that can be ruled out of a slot, by its mask or by a Hall violation.
+
+        Of the other slots that can hold nothing but some cards, all count: with fewer of them, as
+        many copies leave more room.
+        """
         every = (1 << len(self.unseen)) - 1
         excluded = every & ~self.masks[at]
         others = [mask for other, mask in enumerate(self.masks) if other != at]
-        for size in range(len(others) + 1):
-            for chosen in combinations(others, size):
-                together = 0
-                for mask in chosen:
-                    together |= mask
-                for kind in members(self.masks[at] & ~excluded):
-                    cards = together | 1 << kind
-                    copies = sum(self.open_to_both[other] for other in members(cards))
-                    if copies - size <= len(self.looker_masks) and (
-                        self._most_held(cards) >= copies - size
-                    ):
-                        excluded |= 1 << kind
+        unions = {0}
+        for mask in set(others):
+            unions |= {union | mask for union in unions}
+        for union in unions:
+            size = sum(not mask & ~union for mask in others)
+            for kind in members(self.masks[at] & ~excluded):
+                cards = union | 1 << kind
+                copies = sum([self.open_to_both[other] for other in members(cards)])
+                if copies - size <= len(self.looker_masks) and (
+                    self._most_held(cards) >= copies - size
+                ):
+                    excluded |= 1 << kind
         return excluded
 
     def _most_held(self, cards: int) -> int:

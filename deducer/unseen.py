@@ -18,6 +18,7 @@ from deducer.counting import count
 from deducer.knowledge import Knowledge
 from deducer.masks import clued_mask
 from deducer.moments import Moment
+from deducer.sweep import MOST_STEPS
 from deducer.table import Table
 from solver.board import Board
 from solver.cards import Card
@@ -30,20 +31,22 @@ class Unseen:
 
     ``known`` maps the other places to their cards, ``masks`` each hidden place that something is
     known of to what it can be, and ``copies`` counts the cards that lie in the hidden places, in
-    the composition's order.
+    the composition's order. ``most`` is what a count may cost, in steps of
+    :func:`~deducer.sweep.count_fillings`.
     """
 
     moment: Moment
     known: Mapping[int, Card]
     masks: Mapping[int, int]
     copies: tuple[int, ...]
+    most: int | None = MOST_STEPS
 
     @classmethod
     def by(cls, knowledge: Knowledge) -> Self:
         """Return what a view does not know."""
         sight = knowledge.sight
         masks = {slot.place: mask for slot, mask in zip(sight.hidden, knowledge.masks, strict=True)}
-        return cls(knowledge.moment, sight.known, masks, sight.unseen)
+        return cls(knowledge.moment, sight.known, masks, sight.unseen, knowledge.most)
 
     @classmethod
     def at(cls, table: Table, moment: Moment, known: Mapping[int, Card]) -> Self:
@@ -89,10 +92,13 @@ class Unseen:
 
     @cached_property
     def completions(self) -> int:
-        """How many completions there are."""
+        """How many completions there are.
+
+        :raises LimitError: if there are too many to count.
+        """
         masks = [self.masks[place] for place in self.narrowed]
         loose = len(self.hidden) - len(masks)
-        ways = count(masks, self.copies).total * factorial(loose)
+        ways = count(masks, self.copies, self.most).total * factorial(loose)
         return ways // prod(map(factorial, self.copies))
 
     @cached_property

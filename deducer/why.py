@@ -84,7 +84,7 @@ class Reasons:
         return {
             card: self.why_not(slot, card)
             for card in self.composition.cards
-            if card not in slot.odds
+            if card not in slot.shares
         }
 
     def why_not(self, slot: SlotKnowledge, card: Card) -> Why:
@@ -92,7 +92,7 @@ class Reasons:
 
         :raises ViewError: if it can.
         """
-        if card in slot.odds:
+        if card in slot.shares:
             raise ViewError(f"slot {slot.slot} can be {card}")
         known = self.knowledge.sight.known.get(slot.place)
         if known is not None:

@@ -14,11 +14,15 @@ from dataclasses import dataclass
 from math import perm
 
 from deducer.drawing import JointDraw
-from deducer.errors import ViewError
+from deducer.errors import LimitError, ViewError
 from deducer.hidden_hand import solutions
 from deducer.knowledge import Knowledge
 from deducer.unseen import Unseen
 from solver.cards import Card
+
+
+MOST_TRIED = 500_000
+"""How many beginnings of completions are tried at the most: some lead to none."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +58,11 @@ def enumerate_worlds(knowledge: Knowledge) -> Iterator[World]:
 def sample_worlds(knowledge: Knowledge, seed: int | str | None = None) -> Iterator[World]:
     """Yield random worlds without end, uniform over the deals of the physical cards.
 
+    (As good as uniform, where :class:`~deducer.drawing.JointDraw` has to walk.)
+
     :raises ViewError: if no world is consistent.
     """
-    if not knowledge.worlds:
+    if not knowledge.consistent:
         raise ViewError("no world is consistent with this view")
     chance = random.Random(seed)
     cards = knowledge.table.record.rules.composition.cards
@@ -76,21 +82,32 @@ def sample_worlds(knowledge: Knowledge, seed: int | str | None = None) -> Iterat
 
 
 def enumerate_completions(unseen: Unseen) -> Iterator[tuple[int, ...]]:
-    """Yield every completion once: the kind of card in each hidden place, in their order."""
-    left = list(unseen.copies)
-    masks = [unseen.masks.get(place, -1) for place in unseen.hidden]
-    kinds: list[int] = []
+    """Yield every completion once: the kind of card in each hidden place, in their order.
 
-    def extend(at: int) -> Iterator[tuple[int, ...]]:
-        if at == len(masks):
+    Places that something is known of are laid first: what is left fits the others in any order.
+
+    :raises LimitError: once more than ``MOST_TRIED`` beginnings of completions were tried.
+    """
+    left = list(unseen.copies)
+    narrowed = frozenset(unseen.narrowed)
+    places = sorted(range(len(unseen.hidden)), key=lambda at: unseen.hidden[at] not in narrowed)
+    masks = [unseen.masks.get(unseen.hidden[at], -1) for at in places]
+    kinds = [0] * len(places)
+    tried = 0
+
+    def extend(depth: int) -> Iterator[tuple[int, ...]]:
+        nonlocal tried
+        if depth == len(masks):
             yield tuple(kinds)
             return
+        tried += 1
+        if tried > MOST_TRIED:
+            raise LimitError("there are too many ways for the cards to lie to list them")
         for kind, number in enumerate(left):
-            if number and masks[at] >> kind & 1:
+            if number and masks[depth] >> kind & 1:
                 left[kind] -= 1
-                kinds.append(kind)
-                yield from extend(at + 1)
-                kinds.pop()
+                kinds[places[depth]] = kind
+                yield from extend(depth + 1)
                 left[kind] += 1
 
     return extend(0)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 from deducer.endgame.clock import Clock, OutOfTime
 from deducer.endgame.rung import Rung
 from deducer.endgame.search import EFFORTS, EVERYTHING
 from deducer.endgame.turn import Turn
 from deducer.endgame.worlds import Likeness, PublicWorlds
+from deducer.errors import LimitError
 from deducer.knowledge import Knowledge
 from deducer.unseen import Unseen
 
+MOST_STEPS = 100_000
+"""What each count of worlds may cost (see :data:`deducer.sweep.MOST_STEPS`): some 20 ms."""
 MOST_WORLDS = 50_000
 """How many worlds a search begins with at the most, trash that is told alike making one of many."""
 LATEST = 64
@@ -27,14 +31,17 @@ class Ladder:
 
     def __init__(self, public: Knowledge, clock: Clock) -> None:
         self.clock = clock
-        self.number = Unseen.by(public).completions
-        self.low, self.high = 0, self.number
+        public = replace(public, most=MOST_STEPS)
+        self.number = 0
         self.publics: list[PublicWorlds] = []
-        for likeness in Likeness:
-            worlds = PublicWorlds(public, likeness)
-            is_new = worlds.kinds not in [other.kinds for other in self.publics]
-            if is_new and worlds.most <= MOST_WORLDS:
-                self.publics.append(worlds)
+        with suppress(LimitError):  # too many worlds to count are too many to search
+            self.number = Unseen.by(public).completions
+            for likeness in Likeness:
+                worlds = PublicWorlds(public, likeness)
+                is_new = worlds.kinds not in [other.kinds for other in self.publics]
+                if is_new and worlds.most <= MOST_WORLDS:
+                    self.publics.append(worlds)
+        self.low, self.high = 0, self.number
         self._rungs: dict[int, Rung] = {}
 
     def climb(self) -> None:

@@ -46,7 +46,7 @@ class Turn:
     def __init__(self, rung: Rung, own: Knowledge, bound: int) -> None:
         self.rung = rung
         self.own = own
-        real = rung.public.as_seen(own, list(rung.worlds))
+        real = rung.public.as_seen(own, list(rung.worlds), rung.states.clock.tick)
         self.size = sum(real.values())
         worlds = [(world, real[world]) for world in rung.live if world in real]
         self._marked = (1 << len(worlds)) - 1

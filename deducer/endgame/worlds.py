@@ -19,7 +19,9 @@ from deducer.unseen import Unseen
 from solver.cards import Card
 
 LISTED_AT_ONCE = 256
-"""Worlds that are listed between two looks at the clock."""
+"""Worlds that are listed between two looks at the clock, or steps that take as long."""
+STEPS_OF_WORLD = 4
+"""Cards that are laid or taken up again for a world, about."""
 
 
 class Likeness(Enum):
@@ -52,20 +54,24 @@ class Likeness(Enum):
                 return card
 
 
-def arrangements(masks: Sequence[int], copies: Sequence[int]) -> int:
+def arrangements(masks: Sequence[int], copies: Sequence[int], most: int | None = None) -> int:
     """In how many ways kinds can lie in these slots and, in any order, in the pile.
 
     >>> arrangements([0b11], [1, 2])  # the slot holds either, two of the three orders of the rest
     3
+
+    :raises LimitError: if that takes more than ``most`` steps of a count.
     """
     pile = sum(copies) - len(masks)
-    return count(masks, copies).total * factorial(pile) // prod(map(factorial, copies))
+    return count(masks, copies, most).total * factorial(pile) // prod(map(factorial, copies))
 
 
 class PublicWorlds:
     """The worlds that the public view of a moment leaves, trash being told apart so far.
 
     ``kinds`` are the cards of each kind, and ``most`` is no less than the number of worlds.
+
+    :raises LimitError: if these can't be counted within ``knowledge.most`` steps.
     """
 
     def __init__(self, knowledge: Knowledge, likeness: Likeness) -> None:
@@ -87,7 +93,7 @@ class PublicWorlds:
         closed = [tuple(cards[at] for at in group) for group in self._groups]
         opened = dict.fromkeys((card,) for card in self._opened.values())
         self.kinds = (*closed, *(kind for kind in opened if kind not in closed))
-        self.most = arrangements(self._masks, self._copies)
+        self.most = arrangements(self._masks, self._copies, knowledge.most)
 
     @property
     def apart(self) -> bool:
@@ -116,17 +122,20 @@ class PublicWorlds:
         opened = [self._kind(place, card) for place, card in self._opened.items()]
         ways = _Ways(self._groups, self.knowledge.masks, self.knowledge.sight.unseen)
         worlds = {}
-        for number, kinds in enumerate(self._arranged(len(hidden))):
-            if number % LISTED_AT_ONCE == 0:
-                tick()
+        for kinds in self._arranged(len(hidden), tick):
             weight = ways.of(kinds)
             if weight:
                 row = (*kinds, *opened)
                 worlds[bytes([row[at] for at in order])] = weight
         return worlds
 
-    def as_seen(self, own: Knowledge, worlds: Sequence[bytes]) -> dict[bytes, int]:
-        """Return those of the worlds that a seat's own view leaves, each with its number there."""
+    def as_seen(
+        self, own: Knowledge, worlds: Sequence[bytes], tick: Callable[[], None]
+    ) -> dict[bytes, int]:
+        """Return those of the worlds that a seat's own view leaves, each with its number there.
+
+        ``tick`` is called now and then, and may raise to stop it.
+        """
         seat = own.looker()
         index = own.table.record.rules.composition.index
         seen = own.sight.known
@@ -140,7 +149,9 @@ class PublicWorlds:
         groups = [[index[card] for card in kind] for kind in self.kinds]
         ways = _Ways(groups, own.masks, own.sight.unseen)
         found = {}
-        for world in worlds:
+        for number, world in enumerate(worlds):
+            if number % LISTED_AT_ONCE == 0:
+                tick()
             if all(world[at] == kind for at, kind in looks):
                 weight = ways.of([world[at] for at in order])
                 if weight:
@@ -153,7 +164,7 @@ class PublicWorlds:
             return self.kinds.index((card,))
         return next(kind for kind, cards in enumerate(self.kinds) if card in cards)
 
-    def _arranged(self, size: int) -> Iterator[tuple[int, ...]]:
+    def _arranged(self, size: int, tick: Callable[[], None]) -> Iterator[tuple[int, ...]]:
         """Yield every way to lay the kinds out: the hidden slots first, then the pile."""
         left = list(self._copies)
         anything = (1 << len(left)) - 1
@@ -162,7 +173,11 @@ class PublicWorlds:
         tried = [members(masks[0])] if masks else []
         if not masks:
             yield ()
+        steps = 0
         while tried:
+            steps += 1
+            if steps % (LISTED_AT_ONCE * STEPS_OF_WORLD) == 0:  # many may lead to no way
+                tick()
             if len(laid) == len(tried):
                 left[laid.pop()] += 1
             kind = next((kind for kind in tried[-1] if left[kind]), None)

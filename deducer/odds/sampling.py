@@ -13,6 +13,7 @@ from itertools import pairwise
 from math import sqrt
 
 from deducer.drawing import JointDraw
+from deducer.errors import LimitError
 from deducer.odds.answers import ActionOdds, Chance, Odds
 from deducer.unseen import Unseen
 from deducer.worlds import enumerate_completions
@@ -143,17 +144,15 @@ class _Sample:
         self, unseen: Unseen, actions: Sequence[Move], most: int | None, seed: int | str
     ) -> None:
         self.chance = random.Random(seed)
-        self.is_listed = unseen.completions <= MOST_LISTED
+        self.listed = _listed(unseen)
+        self.is_listed = bool(self.listed)
         given = unseen.hidden if self.is_listed else unseen.narrowed
         at = {place: at for at, place in enumerate(unseen.places)}
         self.trials = Trials(unseen.position, actions, [at[place] for place in given])
         self.draw = JointDraw(
             [unseen.masks[place] for place in unseen.narrowed], unseen.copies
         ).draw
-        self.listed: list[tuple[int, ...]] = []
-        if self.is_listed:
-            self.listed = list(enumerate_completions(unseen))
-            self.chance.shuffle(self.listed)
+        self.chance.shuffle(self.listed)
         self.most = min(most or len(self.listed), len(self.listed)) if self.is_listed else most
         self.chunks: list[_Chunk] = []
 
@@ -244,6 +243,16 @@ class _Sample:
         )
         ranked = [ActionOdds(self.trials.actions[at - 1], chances[at]) for at in order]
         return Odds(chances[0], tuple(ranked), settled, seconds)
+
+
+def _listed(unseen: Unseen) -> list[tuple[int, ...]]:
+    """All completions in order, or none of them where there are too many to list."""
+    try:
+        if unseen.completions <= MOST_LISTED:
+            return sorted(enumerate_completions(unseen))
+    except LimitError:
+        pass
+    return []
 
 
 def _bits(answers: bytes, status: int) -> int:

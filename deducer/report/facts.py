@@ -69,8 +69,11 @@ def _told(hint: HintReview, name: str) -> Iterator[Fact]:
     if hint.told_nothing:
         yield "warn", f"It told {name} nothing new."
         return
-    left = f"{hint.worlds_before:,} possible hands became {hint.worlds_after:,}"
-    yield "plain", f"It told {name} {hint.bits:.1f} bits: {left}."
+    if hint.bits is None:
+        yield "plain", f"It told {name} something; there are too many possible hands to count."
+    else:
+        left = f"{hint.worlds_before:,} possible hands became {hint.worlds_after:,}"
+        yield "plain", f"It told {name} {hint.bits:.1f} bits: {left}."
     if hint.now_playable:
         yield "good", f"{name} now knows that {_slots(hint.now_playable, 'fits')}."
     if hint.now_trash:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 
 from deducer.counting import count
+from deducer.errors import LimitError
 from deducer.events import Action, Hinted, Played
-from deducer.knowledge import ONE, ZERO, Knowledge, SlotKnowledge
+from deducer.knowledge import ONE, Knowledge, SlotKnowledge, exactly, likely
 from deducer.moments import Moment
 from deducer.review.turn import HintReview, SlotTold, TurnReview
 from deducer.table import Table
@@ -38,8 +40,11 @@ def seat_knowledge(table: Table, moment: Moment, seat: int) -> Knowledge:
     return Knowledge(table, moment, SeatView(seat))
 
 
-def card_odds(known: Knowledge, slot: int) -> dict[Card, Fraction]:
-    """Return what a seat could know of the card in its slot, or of the pile's top card."""
+def card_odds(known: Knowledge, slot: int) -> Mapping[Card, Fraction]:
+    """Return what a seat could know of the card in its slot, or of the pile's top card.
+
+    :raises LimitError: if there are too many ways for the cards to lie to count them.
+    """
     if slot != PILE:
         return known.slot(slot).odds
     seen = known.sight.known.get(known.moment.pile[0])
@@ -47,14 +52,13 @@ def card_odds(known: Knowledge, slot: int) -> dict[Card, Fraction]:
         return {seen: ONE}
     cards = known.table.record.rules.composition.cards
     anything = (1 << len(cards)) - 1
-    tally = count((*known.masks, anything), known.sight.unseen)
+    tally = count((*known.masks, anything), known.sight.unseen, known.most)
     return {cards[kind]: likely for kind, likely in tally.odds(len(known.masks)).items()}
 
 
-def odds_of(odds: dict[Card, Fraction], holds: Callable[[Card], bool]) -> Fraction:
+def odds_of(odds: Mapping[Card, Fraction], holds: Callable[[Card], bool]) -> Fraction:
     """Return how likely something holds of a card."""
-    cards = [card for card in odds if holds(card)]
-    return ONE if len(cards) == len(odds) else sum((odds[card] for card in cards), ZERO)
+    return exactly(likely(odds, holds))
 
 
 def _facts(table: Table, moment: Moment, event: Action) -> TurnReview:
@@ -67,11 +71,12 @@ def _facts(table: Table, moment: Moment, event: Action) -> TurnReview:
     fits = grown if isinstance(event, Played) else None
     playable = trash = indispensable = None
     if not isinstance(event, Hinted):
-        odds = card_odds(known, event.slot)
-        board, announce = moment.board, getattr(event, "announce", None)
-        playable = odds_of(odds, partial(board.fits, announce=announce))
-        trash = odds_of(odds, board.is_trash)
-        indispensable = odds_of(odds, board.is_indispensable)
+        with suppress(LimitError):
+            odds = card_odds(known, event.slot)
+            board, announce = moment.board, getattr(event, "announce", None)
+            playable = odds_of(odds, partial(board.fits, announce=announce))
+            trash = odds_of(odds, board.is_trash)
+            indispensable = odds_of(odds, board.is_indispensable)
     return TurnReview(
         turn=after.turn,
         seat=event.seat,
@@ -109,8 +114,8 @@ def _told(table: Table, moment: Moment, event: Hinted) -> HintReview:
             SlotTold(old.slot, old.slot in (event.slots or ()), old.candidates, new.candidates)
             for old, new in zip(before.slots, after.slots, strict=True)
         ),
-        worlds_before=before.worlds,
-        worlds_after=after.worlds,
+        worlds_before=before.worlds if before.exact else None,
+        worlds_after=after.worlds if after.exact else None,
         now_playable=_new(before.certain_plays, after.certain_plays),
         now_trash=_new(before.certain_trash, after.certain_trash),
         reliable=moment.number + 1 not in table.caveats,

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
-from deducer.json_output import FORMAT, chance_json, line_json, move_json, ratio
+from deducer.json_output import FORMAT, chance_json, line_json, move_json, ratio, rounded
 from deducer.review.model import (
     Choice,
     FolderReview,
@@ -128,9 +128,9 @@ def _outlook(outlook: Outlook) -> dict[str, Any]:
 
 def _hint(hint: HintReview) -> dict[str, Any]:
     return {
-        "bits": round(hint.bits, 3),
-        "bits_before": round(hint.bits_before, 3),
-        "bits_after": round(hint.bits_after, 3),
+        "bits": rounded(hint.bits),
+        "bits_before": rounded(hint.bits_before),
+        "bits_after": rounded(hint.bits_after),
         "told_nothing": hint.told_nothing,
         "reliable": hint.reliable,
         "missed": hint.missed,

@@ -62,7 +62,7 @@ def _summary(name: str, turns: Sequence[TurnReview]) -> PlayerSummary:
         hints=sum(isinstance(turn.move, Hint) for turn in turns),
         empty_hints=sum(turn.told_nothing for turn in turns),
         passed_plays=sum(bool(turn.passed_plays) for turn in turns),
-        bits=sum(turn.hint.bits for turn in turns if turn.hint is not None),
+        bits=sum(turn.hint.bits or 0 for turn in turns if turn.hint is not None),
     )
 
 

@@ -38,37 +38,40 @@ class HintReview:
     and exactly, so that what a hint says of one slot by way of another counts too. ``now_playable``
     and ``now_trash`` are the slots that became certain to fit and certain to be trash.
     ``reliable`` is false for a slip that may have pointed wrongly: it tells nothing, as nothing
-    relies on it. ``missed`` counts cards that the receiver saw but the record does not know.
+    relies on it. ``missed`` counts cards that the receiver saw but the record does not know. Where
+    there are too many worlds to count them, both numbers are None, and so are all bits.
     """
 
     to: int
     slots: tuple[SlotTold, ...]
-    worlds_before: int
-    worlds_after: int
+    worlds_before: int | None
+    worlds_after: int | None
     now_playable: tuple[int, ...]
     now_trash: tuple[int, ...]
     reliable: bool = True
     missed: int = 0
 
     @property
-    def bits_before(self) -> float:
+    def bits_before(self) -> float | None:
         """How many bits the receiver lacked: log2 of the number of worlds."""
-        return log2(self.worlds_before)
+        return None if self.worlds_before is None else log2(self.worlds_before)
 
     @property
-    def bits_after(self) -> float:
+    def bits_after(self) -> float | None:
         """How many bits the receiver still lacked after the hint."""
-        return log2(self.worlds_after)
+        return None if self.worlds_after is None else log2(self.worlds_after)
 
     @property
-    def bits(self) -> float:
+    def bits(self) -> float | None:
         """How many bits the hint gave."""
+        if self.worlds_before is None or self.worlds_after is None:
+            return None
         return log2(Fraction(self.worlds_before, self.worlds_after))
 
     @property
     def told_nothing(self) -> bool:
         """Whether the receiver could rule out nothing that it could not before."""
-        return self.reliable and self.worlds_before == self.worlds_after
+        return self.reliable and all(slot.before == slot.after for slot in self.slots)
 
 
 class Knowable(StrEnum):
@@ -112,7 +115,8 @@ class TurnReview:
 
     ``card`` is the card that was played or discarded. ``playable``, ``trash`` and ``indispensable``
     are the odds of it: that the play succeeds (as announced), that the card can never be played,
-    that it is the last copy of one that is needed; all ``None`` for a hint.
+    that it is the last copy of one that is needed; all ``None`` for a hint, and where there are too
+    many ways for the cards to lie to count them.
 
     ``certain_plays``, ``certain_trash`` and ``safe_discards`` are the seat's slots that surely fit,
     surely can never be played, surely are no last copy of a needed card.

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from deducer.advice import Advice, is_to_move
 from deducer.endgame import Endgame
+from deducer.estimates import Estimate
 from deducer.hint_previews import HintPreview
 from deducer.odds import Chance, Odds
 from deducer.odds.sampling import SAME
@@ -98,7 +99,7 @@ def _stakes_cells(at_stake: Stakes, board: Board) -> list[RenderableType]:
     return [fits, *others, _lost(at_stake.could_lose, board)]
 
 
-def _lost(lost: dict[Card, Fraction], board: Board) -> Text:
+def _lost(lost: dict[Card, Fraction | Estimate], board: Board) -> Text:
     """The cards that an action could lose for good, with their odds."""
     text = Text(" ").join(
         Text.assemble(card_text(card, board), f" {percent(odds)}")
@@ -198,8 +199,12 @@ def _hint_cells(preview: HintPreview, names: Sequence[str]) -> list[Text]:
         Text(_slots(preview.now_playable), style="green"),
         Text.assemble((_slots(preview.saved), "underline")),
         Text(_slots(preview.now_trash)),
-        Text("nothing new" if preview.told_nothing else f"{preview.bits:.1f}"),
+        Text("nothing new" if preview.told_nothing else _bits(preview.bits)),
     ]
+
+
+def _bits(bits: float | None) -> str:
+    return "?" if bits is None else f"{bits:.1f}"
 
 
 def _slots(slots: Sequence[int]) -> str:

@@ -6,12 +6,18 @@ from fractions import Fraction
 
 from rich.text import Text
 
+from deducer.estimates import Estimate
 from solver.board import Board
 from solver.cards import Card, suit
 
 
-def percent(likely: Fraction) -> str:
-    """Return odds in percent, exact at both ends: only what is sure reads 0 or 100."""
+def percent(likely: Fraction | Estimate) -> str:
+    """Return odds in percent, exact at both ends: only what is sure reads 0 or 100.
+
+    An estimate is marked with ``≈``.
+    """
+    if isinstance(likely, Estimate):
+        return f"≈{percent(likely.share)}"
     if likely in (0, 1):
         return f"{int(likely) * 100}%"
     return f"{min(max(float(likely) * 100, 0.1), 99.9):.1f}%"

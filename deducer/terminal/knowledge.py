@@ -15,6 +15,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from deducer.estimates import DRAWS
 from deducer.game import Known
 from deducer.knowledge import Knowledge, SlotKnowledge
 from deducer.teammate import RuledOut, Teammate, TeammateSlot
@@ -22,6 +23,12 @@ from deducer.terminal.board import board_text
 from deducer.terminal.cards import card_text, percent, worth
 from solver.board import Board
 from solver.cards import Card, suit
+
+
+ESTIMATED = (
+    "≈: there are too many ways for the cards to lie to count them. What a slot can be is exact; "
+    f"how likely that is, is estimated from {DRAWS} random deals, to within some 5 points."
+)
 
 
 def slot_grid(slot: SlotKnowledge, board: Board) -> RenderableType:
@@ -36,14 +43,14 @@ def slot_grid(slot: SlotKnowledge, board: Board) -> RenderableType:
         row = Text(f"{letter} ", style=suit(letter).colour)
         for rank in range(1, len(copies) + 1):
             card = Card(letter, rank)
-            possible = card in slot.odds
+            possible = card in slot.shares
             style = f"{suit(letter).colour} {worth(card, board)}" if possible else "dim"
             row.append(str(rank) if possible else "·", style=style)
         lines.append(row)
     for name, likely in (
-        ("play", slot.playable),
-        ("trash", slot.trash),
-        ("last", slot.indispensable),
+        ("play", slot.likely(board.is_playable)),
+        ("trash", slot.likely(board.is_trash)),
+        ("last", slot.likely(board.is_indispensable)),
     ):
         style = "green" if name == "play" and likely == 1 else "dim" if likely == 0 else ""
         lines.append(Text(f"{name:5} {percent(likely):>6}", style=style))
@@ -76,12 +83,14 @@ def _remarks(known: Knowledge) -> list[RenderableType]:
         remarks.append(Text(f"surely fits: {listed(known.certain_plays)}", style="bold green"))
     if known.certain_trash:
         remarks.append(Text(f"surely trash: {listed(known.certain_trash)}"))
-    safe = [slot for slot in known.safe_discards if slot.trash != 1]
+    safe = [slot for slot in known.safe_discards if slot not in known.certain_trash]
     if safe:
         remarks.append(Text(f"no last copy is lost by a discard of: {listed(safe)}"))
     if known.missed:
         missed = ", ".join(f"{names[slot.holder]} {slot.slot}" for slot in known.missed)
         remarks.append(Text(f"not known to the record: {missed}", style="yellow"))
+    if not all(slot.exact for slot in known.slots):
+        remarks.append(Text(ESTIMATED, style="yellow"))
     remarks += [Text(caveat, style="yellow") for caveat in known.caveats]
     return remarks
 

@@ -148,7 +148,7 @@ def _hint_remarks(hint: HintReview) -> Iterator[str]:
     elif hint.told_nothing:
         yield "told nothing new"
     else:
-        told = [f"told {hint.bits:.1f} bits"]
+        told = ["told something" if hint.bits is None else f"told {hint.bits:.1f} bits"]
         if hint.now_playable:
             told.append(f"{slots_text(hint.now_playable)} to fit")
         if hint.now_trash:
