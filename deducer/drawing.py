@@ -4,7 +4,7 @@ Slot by slot, a card is drawn from its exact odds given the slots before it. For
 still to come, kinds of cards that the same of them admit are alike: only how many there are of such
 a *class* matters, so that few states come up, and what is left to count is remembered for each.
 
-Where more than :data:`MOST_STATES` come up, hands are drawn by a walk instead: each by one of its
+Where more than :data:`MOST_SHARES` come up, hands are drawn by a walk instead: each by one of its
 own, and as likely as any other as far as a walk forgets where it began (:mod:`deducer.walk`).
 """
 
@@ -19,8 +19,9 @@ from typing import TypeAlias
 from deducer.errors import LimitError
 from deducer.walk import Walk
 
-MOST_STATES = 20_000
-"""States that are remembered at the most: some 10 MiB, and 0.2 s to find them."""
+MOST_SHARES = 30_000
+"""Shares that are remembered at the most, one a class that a state's next slot admits: some 0.2 s
+of work and 10 MiB. No seat's own hand of five cards comes near."""
 
 _Shares: TypeAlias = tuple[int, list[tuple[int, int]]]
 
@@ -42,20 +43,19 @@ class JointDraw:
     """Draws cards for slots, each of which admits the kinds in its mask, from so many copies.
 
     ``shares`` remembers, for each slot and state that came up, in how many ways it and the slots
-    after it can be dealt, and these by the class of its card. There are ``most_states`` of these at
-    the most.
+    after it can be dealt, and these by the class of its card. There are ``most`` of these at the
+    most.
 
     :raises ValueError: when drawing, if there is no way to deal them.
     """
 
     def __init__(
-        self, masks: Sequence[int], copies: Sequence[int], most_states: int = MOST_STATES
+        self, masks: Sequence[int], copies: Sequence[int], most: int = MOST_SHARES
     ) -> None:
         self.masks = tuple(masks)
         self.copies = tuple(copies)
-        self.most_states = most_states
         self.shares: list[dict[tuple[int, ...], _Shares]] = [{} for _ in masks]
-        self._left_states = most_states
+        self._left = most
 
     def draw(self, chance: random.Random) -> list[int]:
         """Return a kind for each slot."""
@@ -92,8 +92,8 @@ class JointDraw:
         if at == len(self.masks):
             return 1, []
         if state not in self.shares[at]:
-            self._left_states -= 1
-            if self._left_states < 0:
+            self._left -= len(self._stages[at].admitted)
+            if self._left < 0:
                 raise LimitError("there are too many ways to deal the cards to remember them")
             shares = []
             for group in self._stages[at].admitted:

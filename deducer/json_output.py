@@ -53,7 +53,7 @@ def knowledge_json(known: Knowledge) -> dict[str, Any]:
                 "holder": slot.holder,
                 "card": slot.place,
                 "odds": {str(card): ratio(share_of(each)) for card, each in slot.shares.items()},
-                **{name: ratio(share_of(each)) for name, each in worth_of(slot).items()},
+                **{name: ratio(share_of(each)) for name, each in _worth(slot).items()},
                 **_intervals(slot),
             }
             for slot in known.slots
@@ -64,7 +64,7 @@ def knowledge_json(known: Knowledge) -> dict[str, Any]:
     }
 
 
-def worth_of(slot: SlotKnowledge) -> dict[str, Fraction | Estimate]:
+def _worth(slot: SlotKnowledge) -> dict[str, Fraction | Estimate]:
     """Return how likely a slot's card fits, is trash, and is indispensable."""
     board = slot.board
     return {
@@ -78,7 +78,7 @@ def _intervals(slot: SlotKnowledge) -> dict[str, Any]:
     """Where the odds of a slot lie that are estimates."""
     if not isinstance(slot.shares, Estimates):
         return {}
-    worth = {name: each for name, each in worth_of(slot).items() if isinstance(each, Estimate)}
+    worth = {name: each for name, each in _worth(slot).items() if isinstance(each, Estimate)}
     return {
         "intervals": {
             "odds": {str(card): interval_json(each) for card, each in slot.shares.items()},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console, Group, RenderableType
@@ -11,13 +12,18 @@ from rich.text import Text
 
 from deducer.cli.files import game_of
 from deducer.json_output import knowledge_json
+from deducer.sweep import MOST_STEPS
 from deducer.terminal import board_text, hands_text, knowledge_text, reasons_text
 from deducer.views import SeatView
 
 
+PATIENT = 10
+"""How many times more a count may cost here than in a table that many look at: some seconds."""
+
+
 def run(game: Path, seat: str | None, turn: int | None, *, why: bool, as_json: bool) -> None:
     """Print what a view knows."""
-    known = game_of(game).at(turn).seen_as(seat)
+    known = replace(game_of(game).at(turn).seen_as(seat), most=PATIENT * MOST_STEPS)
     if as_json:
         sys.stdout.write(json.dumps(knowledge_json(known), ensure_ascii=False) + "\n")
         return

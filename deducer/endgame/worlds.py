@@ -130,7 +130,7 @@ class PublicWorlds:
         return worlds
 
     def as_seen(
-        self, own: Knowledge, worlds: Sequence[bytes], tick: Callable[[], None]
+        self, own: Knowledge, worlds: Sequence[bytes], tick: Callable[[], None] = lambda: None
     ) -> dict[bytes, int]:
         """Return those of the worlds that a seat's own view leaves, each with its number there.
 
@@ -175,9 +175,9 @@ class PublicWorlds:
             yield ()
         steps = 0
         while tried:
-            steps += 1
-            if steps % (LISTED_AT_ONCE * STEPS_OF_WORLD) == 0:  # many may lead to no way
+            if steps % (LISTED_AT_ONCE * STEPS_OF_WORLD) == 0:  # also where many lead to no way
                 tick()
+            steps += 1
             if len(laid) == len(tried):
                 left[laid.pop()] += 1
             kind = next((kind for kind in tried[-1] if left[kind]), None)

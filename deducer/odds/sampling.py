@@ -32,7 +32,9 @@ CERTAIN = 3.3
 SAME = 0.01
 """Actions that differ by no more than this count as equally good."""
 CHUNKS = (1, 15, 16, 32, 64, 128, 256)
-"""Worlds in the first chunks; the others are like the last. The very first is always finished."""
+"""Worlds in the first chunks; the others are like the last. The very first world always counts."""
+FIRST = 0.2
+"""Seconds that the first world may take at least; past them, what it leaves open stays so."""
 QUESTIONS = 50_000
 """Questions that the solver answers in a second, about, on a machine of today."""
 NODES_OF_QUESTION = 100
@@ -86,13 +88,15 @@ def improving(
                 return
             at_once = min(2 * at_once, most_at_once)
             running = [pool.submit(sample.work, chunk) for chunk in chunks]
-            left = None if seconds is None else max(0.0, begun + seconds - time.perf_counter())
+            left = None if seconds is None else begun + seconds - time.perf_counter()
+            if left is not None:
+                left = max(left, FIRST if len(sample.chunks) == 1 else 0.0)
             try:
                 in_time = not wait(running, left).not_done
             except BaseException:  # Ctrl-C, too, ends the threads' work
                 sample.trials.stop()
                 raise
-            if not in_time and len(sample.chunks) > 1:
+            if not in_time and (questions is None or len(sample.chunks) > 1):
                 sample.trials.stop()
             for each in running:
                 each.result()
@@ -219,6 +223,7 @@ class _Sample:
         nodes, before = chunk.longer, chunk.answers.count(RUNNING)
         done = self.trials.run(chunk.kinds, chunk.seed, nodes, chunk.answers)
         if not chunk.nodes:  # where it was stopped early, the others were not looked at
+            done = max(done, chunk is self.chunks[0])
             del chunk.answers[done * columns :]
         chunk.nodes = nodes
         still = chunk.answers.count(RUNNING)

@@ -2,13 +2,16 @@
 
 A slot is ``[card, odds, fits, trash, last]``: the card that lies there as its place in the
 composition (-1: not known), pairs of a card's place and its odds, and the odds that the card fits,
-that it can never be played, that it is the last copy of a needed one. Odds are texts: ``1/15``.
+that it can never be played, that it is the last copy of a needed one. Odds are texts: ``1/15``, or
+``~1/15`` where they are estimates.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TypeAlias
 
+from deducer.estimates import Estimate
 from deducer.knowledge import Knowledge, SlotKnowledge
 from deducer.moments import Moment
 from deducer.table import Table
@@ -38,9 +41,15 @@ def worths(board: Board) -> str:
 def _slot(table: Table, slot: SlotKnowledge) -> SlotData:
     index = table.record.rules.composition.index
     card = table.card(slot.place)
-    odds = [value for each, likely in slot.odds.items() for value in (index[each], str(likely))]
-    fits, trash, last = map(str, (slot.playable, slot.trash, slot.indispensable))
+    odds = [value for each, found in slot.shares.items() for value in (index[each], _text(found))]
+    board = slot.board
+    worth = (board.is_playable, board.is_trash, board.is_indispensable)
+    fits, trash, last = (_text(slot.likely(holds)) for holds in worth)
     return (-1 if card is None else index[card], odds, fits, trash, last)
+
+
+def _text(found: Fraction | Estimate) -> str:
+    return f"~{found.share}" if isinstance(found, Estimate) else str(found)
 
 
 def _worth(board: Board, card: Card) -> str:

@@ -139,16 +139,17 @@ function oddsCell(odd, worth, isTruth) {
   return cell;
 }
 
-// Odds come as exact fractions: "0", "1/15", "1".
+// Odds come as exact fractions: "0", "1/15", "1"; estimates as "~1/15".
 function value(odd) {
-  const [count, all = 1] = odd.split("/");
+  const [count, all = 1] = odd.replace("~", "").split("/");
   return count / all;
 }
 
 // Only what is sure reads 0% or 100%.
 function percent(odd) {
   if (odd === "0" || odd === "1") return `${odd * 100}%`;
-  return `${Math.min(Math.max(value(odd) * 100, 0.1), 99.9).toFixed(1)}%`;
+  const about = odd.startsWith("~") ? "≈" : "";
+  return `${about}${Math.min(Math.max(value(odd) * 100, 0.1), 99.9).toFixed(1)}%`;
 }
 
 // -- what the reader does --------------------------------------------------------------------

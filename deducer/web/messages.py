@@ -270,7 +270,7 @@ class HintShown(Message):
     now_playable: list[Slot]
     saved: list[Slot]
     now_trash: list[Slot]
-    bits: float
+    bits: float | None
     told_nothing: bool
     slots: list[HintSlot]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from deducer.errors import Contradiction, RecordError
+from deducer.estimates import share_of
 from deducer.events import Event
 from deducer.game import Record
 from deducer.json_output import ratio
@@ -198,7 +199,16 @@ def _public(slot: SlotKnowledge | None) -> dict[str, Any]:
     """What everybody knows of a slot that is seen by nobody here."""
     if slot is None:
         return {}
-    return {"odds": {str(card): ratio(likely) for card, likely in slot.odds.items()}}
+    return {"odds": _odds(slot)} | _estimated(slot)
+
+
+def _odds(slot: SlotKnowledge) -> dict[str, str]:
+    return {str(card): ratio(share_of(each)) for card, each in slot.shares.items()}
+
+
+def _estimated(slot: SlotKnowledge) -> dict[str, bool]:
+    """Whether odds are estimates, if they are."""
+    return {} if slot.exact else {"estimated": True}
 
 
 def _slot(table: Table, number: int, place: int) -> dict[str, Any]:
@@ -240,16 +250,17 @@ def _own(table: Table, seat: int) -> dict[str, Any]:
 
 
 def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int]) -> dict[str, Any]:
+    board = slot.board
     return {
         "slot": slot.slot,
         "place": slot.place,
         "card": slot.card and str(slot.card),
-        "odds": {str(card): ratio(likely) for card, likely in slot.odds.items()},
-        "left": {str(card): unseen[card] for card in slot.odds},
-        "playable": ratio(slot.playable),
-        "trash": ratio(slot.trash),
-        "last": ratio(slot.indispensable),
-    }
+        "odds": _odds(slot),
+        "left": {str(card): unseen[card] for card in slot.shares},
+        "playable": ratio(share_of(slot.likely(board.is_playable))),
+        "trash": ratio(share_of(slot.likely(board.is_trash))),
+        "last": ratio(share_of(slot.likely(board.is_indispensable))),
+    } | _estimated(slot)
 
 
 def _unknown(table: Table, eyes: int | None, *, opened: bool) -> list[list[int]]:

@@ -103,7 +103,8 @@ class OwnSlot(Message):
     """What a seat can know of one of its own cards.
 
     ``left`` are the copies of each candidate that it does not see; ``last``: the last copy of a
-    needed card.
+    needed card. ``estimated``: there are too many ways for the cards to lie to count them, so odds
+    are estimates; the candidates are exact.
     """
 
     slot: Slot
@@ -114,6 +115,7 @@ class OwnSlot(Message):
     playable: Share
     trash: Share
     last: Share
+    estimated: bool = False
 
 
 class OwnHand(Message):

@@ -44,6 +44,7 @@ class Harsh:
         deal = Deal.shuffle(rules, self.players, seed)
         log = tuple(self._log(deal, random.Random(seed)))
         record = Data(rules, NAMES[: self.players], log, writer=Writer.ALL, deck=deal.deck)
+        record = replace(record, log=Record.of(record).table.events)
         return Record.of(self._unseen(record) if self.hidden else record)
 
     def _log(self, deal: Deal, chance: random.Random) -> list[Event]:
@@ -69,7 +70,6 @@ class Harsh:
 
     def _unseen(self, record: Data) -> Data:
         """The same record by somebody who saw what was turned up, and no hand."""
-        filled = Record.of(record).table.events
         assert not self.turned
         hands = tuple(HandDealt(seat, (None,) * self.hand) for seat in range(self.players))
-        return replace(record, log=(*hands, *filled), writer=Writer.NONE, deck=())
+        return replace(record, log=(*hands, *record.log), writer=Writer.NONE, deck=())

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import deducer
-from deducer.errors import Contradiction, FormatError, RecordError, ViewError
+from deducer.errors import Contradiction, FormatError, LimitError, RecordError, ViewError
 from solver.errors import HanabiError
 
 
@@ -17,9 +17,11 @@ def test_the_sorted_public_names() -> None:
         "Advice",
         "Chance",
         "Contradiction",
+        "Estimate",
         "FormatError",
         "HintPreview",
         "Knowledge",
+        "LimitError",
         "Odds",
         "Record",
         "RecordError",
@@ -47,6 +49,7 @@ def test_types_are_published() -> None:
         Contradiction("clash", (2, 5), smallest=True),
         FormatError("missing", "actions[3].target"),
         ViewError("nobody"),
+        LimitError("too many"),
     ],
 )
 def test_errors_are_of_one_tree_and_travel(error: HanabiError) -> None:

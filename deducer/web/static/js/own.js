@@ -1,14 +1,14 @@
 // The own hand: large cards whose lights go out as the game goes, with signs for what is sure.
 
 import { back, face, sign } from "./cards.js";
-import { ownSlot, share, slotsOf, toldOf } from "./deck.js";
+import { ownSlot, slotsOf, toldOf } from "./deck.js";
 import { button, h, svg, unseen } from "./dom.js";
 import { gridSize, lights, lit } from "./grid.js";
-import { percent, t } from "./i18n.js";
+import { t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { reorderable } from "./reorder.js";
 import { shape } from "./shapes.js";
-import { markOf, slotWords } from "./slots.js";
+import { likelyText, markOf, slotWords } from "./slots.js";
 
 const TOP = 25;
 
@@ -95,5 +95,5 @@ export function markText(mark) {
 function foot(known) {
   const mark = markOf(known);
   if (mark) return markText(mark);
-  return known && h("span", { class: "likely" }, icon("check"), percent(share(known.playable)));
+  return known && h("span", { class: "likely" }, icon("check"), likelyText(known, known.playable));
 }

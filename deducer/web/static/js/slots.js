@@ -19,7 +19,7 @@ function ownWords(state, slot, known) {
   return [
     ...hintedWords(state, slot),
     slot.card ? cardName(state, slot.card) : candidates(state, known.odds),
-    mark ? t(`mark.${mark}.long`) : t("fits.likely", { share: percent(share(known.playable)) }),
+    mark ? t(`mark.${mark}.long`) : t("fits.likely", { share: likelyText(known, known.playable) }),
   ];
 }
 
@@ -51,4 +51,10 @@ export function markOf(known) {
   if (isSure(known.playable)) return "fits";
   if (isSure(known.trash)) return "trash";
   return isSure(known.last) ? "last" : "";
+}
+
+/** How likely something of a slot is, in percent; an estimate is marked. */
+export function likelyText(known, ratio, digits = 0) {
+  const sure = isSure(ratio) || share(ratio) === 0;
+  return `${known.estimated && !sure ? "≈ " : ""}${percent(share(ratio), digits)}`;
 }

@@ -143,7 +143,7 @@ function hintRow(state, hint, sheet) {
       {},
       tellsWords(hint),
       unseen(", "),
-      h("span", { class: "told" }, t("advice.bits", { bits: hint.bits.toFixed(1) })),
+      h("span", { class: "told" }, t("advice.bits", { bits: hint.bits?.toFixed(1) ?? "?" })),
     ),
   ];
   const go = () => {

@@ -11,7 +11,7 @@ import { failed, told } from "../problems.js";
 import { orderAfter } from "../reorder.js";
 import { send } from "../sending.js";
 import { openSheet } from "../sheets.js";
-import { markOf } from "../slots.js";
+import { likelyText, markOf } from "../slots.js";
 import { acting, current, isOwn, path } from "../store.js";
 import { cardName, cardText, clueText, nameOf, symbol } from "../words.js";
 import { openTurn } from "./turn.js";
@@ -77,20 +77,22 @@ function summary(known) {
       "div",
       { class: `odd ${what}` },
       h("dt", {}, t(`odds.${what}`)),
-      h("dd", {}, percent(share(known[what]), 1), h("small", {}, ratioText(known[what]))),
+      h("dd", {}, likelyText(known, known[what], 1), h("small", {}, ratioText(known, what))),
     ),
   );
   return [
     mark && h("p", { class: "verdict" }, markText(mark), " ", t(`mark.${mark}.long`)),
     h("dl", { class: "odds-summary" }, rows),
+    known.estimated && h("p", { class: "quiet" }, t("odds.estimated")),
   ];
 }
 
 const LONGEST_RATIO = 13;
 
-/** A ratio as a fraction, where it is short enough to mean something. */
-function ratioText(ratio) {
-  if (isSure(ratio) || share(ratio) === 0 || ratio.length > LONGEST_RATIO) return "";
+/** An exact ratio as a fraction, where it is short enough to mean something. */
+function ratioText(known, what) {
+  const ratio = known[what];
+  if (known.estimated || isSure(ratio) || share(ratio) === 0 || ratio.length > LONGEST_RATIO) return "";
   return ` ${ratio}`;
 }
 
@@ -175,7 +177,7 @@ async function explain(detail, slot, card, asked) {
     };
     detail.replaceChildren(
       said.card,
-      ` ${said.odds} = ${said.share} · `,
+      known.estimated ? ` ${likelyText(known, odds, 1)} · ` : ` ${said.odds} = ${said.share} · `,
       t("left", said),
       worthWords(state, card),
     );
