@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import factorial, perm, prod
 
@@ -42,9 +42,7 @@ class Tally:
         return {kind: shares[number] for kind, number in enumerate(ways) if number}
 
 
-def count(
-    candidates: Sequence[int], copies: Sequence[int], most: int | None = MOST_STEPS
-) -> Tally:
+def count(candidates: Sequence[int], copies: Sequence[int], most: int | None = MOST_STEPS) -> Tally:
     """Count the assignments of distinct physical cards to slots.
 
     ``candidates[slot]`` is the mask of what the slot can hold, ``copies[kind]`` the number of
@@ -78,7 +76,7 @@ def count(
     held = [CardClass(*item) for item in classes.items()]
     fillings = count_fillings(held, [*hinted.values()], most)
     if not fillings.total:
-        return impossible
+        return replace(impossible, steps=fillings.steps)
 
     # A filling says which cards a group has: they lie in its slots in any order, and before the
     # unhinted slots are dealt from what is left.

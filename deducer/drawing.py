@@ -81,7 +81,9 @@ class JointDraw:
         try:
             if self.masks:
                 kinds = self._stages[0].kinds
-                self._shared(0, tuple([sum([self.copies[kind] for kind in each]) for each in kinds]))
+                self._shared(
+                    0, tuple([sum([self.copies[kind] for kind in each]) for each in kinds])
+                )
         except LimitError:
             self.shares = []
             return Walk(self.masks, self.copies)

@@ -235,9 +235,7 @@ class _Stage:
         return counts
 
 
-def _stages(
-    classes: Sequence[CardClass], sizes: Sequence[int], most: int | None
-) -> list[_Stage]:
+def _stages(classes: Sequence[CardClass], sizes: Sequence[int], most: int | None) -> list[_Stage]:
     """Lay out the states of a sweep over the classes in this order."""
     field = _field(classes, sizes)
     left = inf if most is None else most

@@ -21,7 +21,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 
-from deducer.bits import members
 from deducer.matching import Matching
 
 STIR = 6

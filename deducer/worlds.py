@@ -20,7 +20,6 @@ from deducer.knowledge import Knowledge
 from deducer.unseen import Unseen
 from solver.cards import Card
 
-
 MOST_TRIED = 500_000
 """How many beginnings of completions are tried at the most: some lead to none."""
 

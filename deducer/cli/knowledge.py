@@ -16,7 +16,6 @@ from deducer.sweep import MOST_STEPS
 from deducer.terminal import board_text, hands_text, knowledge_text, reasons_text
 from deducer.views import SeatView
 
-
 PATIENT = 10
 """How many times more a count may cost here than in a table that many look at: some seconds."""
 

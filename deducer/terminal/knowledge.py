@@ -24,7 +24,6 @@ from deducer.terminal.cards import card_text, percent, worth
 from solver.board import Board
 from solver.cards import Card, suit
 
-
 ESTIMATED = (
     "≈: there are too many ways for the cards to lie to count them. What a slot can be is exact; "
     f"how likely that is, is estimated from {DRAWS} random deals, to within some 5 points."

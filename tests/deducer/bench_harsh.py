@@ -108,7 +108,9 @@ def _other(look: Look) -> str:
 
 def _teammates(look: Look) -> object:
     known = look.seen_by(_mover(look))
-    return [known.teammate(name).slots for name in look.table.record.players if name != _mover(look)]
+    return [
+        known.teammate(name).slots for name in look.table.record.players if name != _mover(look)
+    ]
 
 
 def _why(look: Look) -> object:
@@ -140,7 +142,9 @@ QUESTIONS: dict[str, Question] = {
     "knowledge of everyone": lambda look: knowledge_json(look.everyone()),
     "what teammates can know": _teammates,
     "why, of every public slot": _why,
-    "ten worlds of a seat": lambda look: list(islice(sample_worlds(look.seen_by(_mover(look))), 10)),
+    "ten worlds of a seat": lambda look: list(
+        islice(sample_worlds(look.seen_by(_mover(look))), 10)
+    ),
     "ten worlds of the public": lambda look: list(islice(sample_worlds(look.public()), 10)),
     "what each hint would tell": lambda look: hint_previews(look.seen_by(_mover(look))),
     "odds of perfect [1]": _odds,
