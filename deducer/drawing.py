@@ -79,11 +79,9 @@ class JointDraw:
     def _walk(self) -> Walk | None:
         """What draws instead, if there are too many states: the first draw comes to them all."""
         try:
-            if self.masks:
-                kinds = self._stages[0].kinds
-                self._shared(
-                    0, tuple([sum([self.copies[kind] for kind in each]) for each in kinds])
-                )
+            for stage in self._stages[:1]:
+                at_first = [sum([self.copies[kind] for kind in kinds]) for kinds in stage.kinds]
+                self._shared(0, tuple(at_first))
         except LimitError:
             self.shares = []
             return Walk(self.masks, self.copies)

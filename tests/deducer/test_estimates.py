@@ -1,4 +1,4 @@
-"""Past the limit of a count: what can be is exact still, odds are estimates, and both cost little."""
+"""Past the limit of a count: what can be is exact still, odds are estimates, both cost little."""
 
 from __future__ import annotations
 
