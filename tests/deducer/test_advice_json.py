@@ -141,6 +141,7 @@ def test_what_is_at_stake_is_what_the_rules_do(chunk: int) -> None:
                 met["announced"] += announced is not None
                 met["lost by a play"] += bool(lost) and isinstance(action, Play)
                 met["lost by a discard"] += bool(lost) and isinstance(action, Discard)
+                assert isinstance(found.playable, Fraction)
                 met["fits"] += 0 < found.playable < 1
     assert len(+met) == 4
 

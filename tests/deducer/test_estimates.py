@@ -201,7 +201,7 @@ def test_json_marks_estimates_and_says_where_they_lie() -> None:
 def test_the_terminal_marks_estimates_and_says_why() -> None:
     def text(known: Knowledge) -> str:
         console = Console(file=StringIO(), width=200)
-        console.print(knowledge_text(known))  # type: ignore[arg-type]
+        console.print(knowledge_text(known))
         assert isinstance(console.file, StringIO)
         return console.file.getvalue()
 

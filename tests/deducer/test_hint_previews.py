@@ -205,6 +205,8 @@ def compare(record: Record, turn: int) -> Counter[str]:
     assert hinted == sorted(hinted)
     for preview in previews:
         assert preview.told_nothing == all(slot.before == slot.after for slot in preview.slots)
+        assert preview.worlds_before is not None
+        assert preview.worlds_after is not None
         halved = log2(preview.worlds_before) - log2(preview.worlds_after)
         assert preview.bits == pytest.approx(halved)
         slots = known.teammate(record.players[preview.hint.to]).slots

@@ -67,7 +67,10 @@ def check(reviewed: Review) -> None:
             assert point.move in [choice.move for choice in point.choices if not choice.keeps]
             assert point.better
     for turn in reviewed.turns:
-        assert turn.hint is None or turn.hint.worlds_before >= turn.hint.worlds_after > 0
+        if turn.hint is not None:
+            assert turn.hint.worlds_before is not None
+            assert turn.hint.worlds_after is not None
+            assert turn.hint.worlds_before >= turn.hint.worlds_after > 0
         for odds in (turn.playable, turn.trash, turn.indispensable):
             assert (odds is None) == isinstance(turn.move, Hint)
     assert sum(player.turns for player in reviewed.players) == len(reviewed.turns)
