@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from deducer.errors import ViewError
+from deducer.errors import LimitError, ViewError
 from deducer.odds import Chance
 from deducer.record import Record
 from deducer.review.cards import Deck
@@ -139,7 +139,11 @@ def _turning_points(course: Course, turn: TurnReview, *, best: bool) -> Iterator
         return
     known = seat_knowledge(course.deck.table, moment, turn.seat)
     knowable = turn.knowable is not None
-    found = judged(known, position, solution.line, turn.move, questions, knowable=knowable)
+    try:
+        found = judged(known, position, solution.line, turn.move, questions, knowable=knowable)
+    except LimitError:  # what the seat could know can't be counted, so nobody can judge it
+        yield point
+        return
     yield replace(
         point, cause=found.cause, risk=found.risk, choices=found.choices, solved=found.solved
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -12,6 +13,7 @@ import pytest
 
 import deducer.web
 from tests.deducer.browser import browser as browser
+from tests.deducer.harsh import Harsh
 from tests.deducer.web.phone import Phone, Pocket
 from tests.deducer.web.phone import phones as phones
 from tests.deducer.web.phone import server as server
@@ -209,3 +211,24 @@ def test_the_language_can_be_switched_and_stays(phones: Pocket) -> None:
     phone.page.reload()
     phone.page.locator(".bar .hint", has_text="Ledtråd").wait_for()
     assert phone.page.locator("html").get_attribute("lang") == "sv"
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [("en", "too many ways"), ("fr", "trop de répartitions"), ("sv", "på för många sätt")],
+)
+def test_odds_that_are_estimates_are_marked(phones: Pocket, locale: str, said: str) -> None:
+    """In a hand as in its sheet; what is sure has no mark, and no estimate is a fraction."""
+    phone = phones("about:blank", locale=locale)
+    record = Harsh(10, 12, hidden=True).record(2)
+    phone.brings(str(replace(record, writer=0, log=record.log[1:])))
+    likely = phone.page.locator(".own-card .likely").all_inner_texts()
+    assert len(likely) > 5
+    assert all("≈" in text for text in likely)
+    phone.own(1).click()
+    assert said in phone.sheet.locator(".quiet", has_text="≈").inner_text()
+    assert "/" not in phone.sheet.locator(".odds-summary").inner_text()
+    phone.sheet.locator(".odds-cell.possible").first.click()
+    detail = phone.sheet.locator(".detail", has_text="≈")
+    detail.wait_for()
+    assert "/" not in detail.inner_text()
