@@ -1,8 +1,8 @@
 """What a view knows at a turn: candidates and exact odds of every hidden slot, jointly.
 
 Where there are too many ways for the hidden cards to lie to count them (:data:`MOST_STEPS` of
-:mod:`deducer.sweep`; no view of a game by the usual rules comes near), candidates are exact still,
-and odds are estimates, which are of another type.
+:mod:`deducer.sweep`; real games by the usual rules stay far below), candidates are exact still, and
+odds are estimates, which are of another type.
 """
 
 from __future__ import annotations

@@ -98,8 +98,7 @@ def feasible(masks: Sequence[int], copies: Sequence[int]) -> bool:
 
     Cards without a number of copies can't be held.
     """
-    every = (1 << len(copies)) - 1
-    return Matching([mask & every for mask in masks], copies, copies, 0).complete()
+    return _matching(masks, copies).complete()
 
 
 def allowed(masks: Sequence[int], copies: Sequence[int]) -> list[int]:
@@ -110,8 +109,7 @@ def allowed(masks: Sequence[int], copies: Sequence[int]) -> list[int]:
     >>> allowed([0b01, 0b11], [1, 1])
     [1, 2]
     """
-    every = (1 << len(copies)) - 1
-    matching = Matching([mask & every for mask in masks], copies, copies, 0)
+    matching = _matching(masks, copies)
     if not matching.complete():
         return [0] * len(masks)
     found: dict[int, int] = {}
@@ -120,3 +118,9 @@ def allowed(masks: Sequence[int], copies: Sequence[int]) -> list[int]:
             kinds = [kind for kind in members(mask) if matching.allows(slot, kind)]
             found[mask] = sum(1 << kind for kind in kinds)
     return [found[mask] for mask in matching.masks]
+
+
+def _matching(masks: Sequence[int], copies: Sequence[int]) -> Matching:
+    """A matching without bounds of its own for some slots."""
+    every = pow(2, len(copies)) - 1  # compiled, a shift by a length would be one of a machine's int
+    return Matching([mask & every for mask in masks], copies, copies, 0)

@@ -116,7 +116,6 @@ class Opening:
 
     def _case(self, state: State, board: Board, look: bytes, worlds: int, alive: int) -> Case:
         """A case with all that can be done in it: something, as perfect is within reach."""
-        self.clock.tick()
         whole = state.weigh(worlds)
         acts = []
         for number, option in enumerate(state.options):

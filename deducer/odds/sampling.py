@@ -217,9 +217,7 @@ class _Sample:
         """Search a chunk's worlds, or search on where they are open."""
         columns = self.trials.columns
         if chunk.kinds is None:
-            chance = random.Random(chunk.seed)
-            worlds = range(len(chunk.answers) // columns)
-            chunk.kinds = self._numbered(self.draw(chance) for _ in worlds)
+            chunk.kinds = self._numbered(self._drawn(chunk))
         nodes, before = chunk.longer, chunk.answers.count(RUNNING)
         done = self.trials.run(chunk.kinds, chunk.seed, nodes, chunk.answers)
         if not chunk.nodes:  # where it was stopped early, the others were not looked at
@@ -228,6 +226,16 @@ class _Sample:
         chunk.nodes = nodes
         still = chunk.answers.count(RUNNING)
         chunk.questions += before - still + still * nodes // NODES_OF_QUESTION
+
+    def _drawn(self, chunk: _Chunk) -> Iterator[Sequence[int]]:
+        """Draw a chunk's worlds, as many as there is time for: at least one."""
+        columns = self.trials.columns
+        chance = random.Random(chunk.seed)
+        for at in range(len(chunk.answers) // columns):
+            if at and self.trials.is_stopped:
+                del chunk.answers[at * columns :]
+                return
+            yield self.draw(chance)
 
     def found(self, seconds: float) -> Odds:
         """What the worlds say."""

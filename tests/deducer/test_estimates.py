@@ -27,6 +27,7 @@ from deducer.json_output import knowledge_json
 from deducer.knowledge import Knowledge
 from deducer.matching import allowed
 from deducer.odds import legal_actions, odds
+from deducer.odds.sampling import _Sample
 from deducer.report.minds import minds
 from deducer.review import review
 from deducer.sweep import MOST_STEPS
@@ -316,6 +317,20 @@ def test_a_first_world_that_takes_too_long_counts_with_what_it_leaves_open(
     found = odds(unseen, legal_actions(unseen), seconds=0)
     assert found.worlds == 1
     assert all(0 <= chance.share <= 1 for chance in found.chances)
+
+
+def test_no_more_worlds_are_drawn_once_the_time_is_up() -> None:
+    look = Harsh(5, 6, players=2).record(0).at()
+    unseen = Unseen.by(look.seen_by(look.table.record.players[look.board.turn]))
+    sample = _Sample(unseen, legal_actions(unseen), None, 0)
+    sizes = []
+    for chunk in sample.next_chunks(4):
+        sample.work(chunk)
+        sizes.append(len(chunk.answers) // sample.trials.columns)
+        if len(sizes) == 2:
+            sample.trials.stop()
+    assert sizes == [1, 15, 0, 0]
+    assert [len(chunk.kinds or ()) for chunk in sample.chunks[2:]] == [len(unseen.narrowed)] * 2
 
 
 def test_unseen_worlds_are_random_where_they_are_too_many() -> None:

@@ -8,7 +8,8 @@ from itertools import product
 
 import pytest
 
-from deducer.matching import Matching, feasible
+from deducer.counting import count
+from deducer.matching import Matching, allowed, feasible
 from tests.support.cases import chunks
 
 
@@ -102,3 +103,15 @@ def test_many_slots_with_one_long_chain_of_moves() -> None:
     matching = Matching(masks, [1] * (count + 1), [1] * (count + 1), 0)
     assert matching.complete()
     assert matching.held == [*range(1, count + 1), 0]
+
+
+@pytest.mark.parametrize("kinds", [31, 32, 33, 64, 70])
+def test_more_kinds_than_a_machine_s_int_has_bits(kinds: int) -> None:
+    """Compiled or not: a chain of slots, each of which admits two kinds, one copy each."""
+    masks = [0b11 << slot for slot in range(kinds - 1)]
+    copies = [1] * kinds
+    assert feasible(masks, copies)
+    assert not feasible([*masks, 1 << kinds - 1, 1], copies)
+    assert allowed(masks, copies) == masks
+    assert count(masks, copies).total == kinds
+    assert allowed([*masks, 1 << kinds - 1], copies) == [1 << slot for slot in range(kinds)]
