@@ -7,7 +7,6 @@ for many. A completion says of the pile's order, too, which card lies where.
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from deducer.hidden_hand import solutions
 from deducer.knowledge import Knowledge
 from deducer.unseen import Unseen
 from solver.cards import Card
+from solver.deal import seeded
 
 MOST_TRIED = 500_000
 """How many beginnings of completions are tried at the most: some lead to none."""
@@ -63,7 +63,7 @@ def sample_worlds(knowledge: Knowledge, seed: int | str | None = None) -> Iterat
     """
     if not knowledge.consistent:
         raise ViewError("no world is consistent with this view")
-    chance = random.Random(seed)
+    chance = seeded(seed)
     cards = knowledge.table.record.rules.composition.cards
     unseen = Unseen.by(knowledge)
     narrowed = unseen.narrowed

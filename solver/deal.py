@@ -78,7 +78,7 @@ class Deal:
     def shuffle(cls, rules: Rules, players: int, seed: int | str | None = None) -> Self:
         """Return a random deal, the same for the same seed."""
         deck = rules.composition.deck()
-        random.Random(seed).shuffle(deck)
+        seeded(seed).shuffle(deck)
         return cls(rules, players, tuple(deck))
 
     def __str__(self) -> str:
@@ -106,6 +106,11 @@ class Deal:
         :raises IllegalMove: naming the first move that the rules forbid.
         """
         return self.start.replay(line)
+
+
+def seeded(seed: int | str | None) -> random.Random:
+    """Return a random generator, another for each seed: a plain one takes -1 for 1."""
+    return random.Random(str(seed) if isinstance(seed, int) and seed < 0 else seed)
 
 
 def dealt_places(rules: Rules, players: int) -> tuple[tuple[int, ...], ...]:

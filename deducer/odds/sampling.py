@@ -11,12 +11,14 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
+from threading import TIMEOUT_MAX
 
 from deducer.drawing import JointDraw
 from deducer.errors import LimitError
 from deducer.odds.answers import ActionOdds, Chance, Odds
 from deducer.unseen import Unseen
 from deducer.worlds import enumerate_completions
+from solver.deal import seeded
 from solver.moves import Move
 from solver.search.layout import RUNNING, WON
 from solver.search.partly import Trials
@@ -88,9 +90,10 @@ def improving(
                 return
             at_once = min(2 * at_once, most_at_once)
             running = [pool.submit(sample.work, chunk) for chunk in chunks]
-            left = None if seconds is None else begun + seconds - time.perf_counter()
-            if left is not None:
-                left = max(left, FIRST if len(sample.chunks) == 1 else 0.0)
+            left = TIMEOUT_MAX
+            if seconds is not None:
+                least = FIRST if len(sample.chunks) == 1 else 0.0
+                left = min(left, max(least, begun + seconds - time.perf_counter()))
             try:
                 in_time = not wait(running, left).not_done
             except BaseException:  # Ctrl-C, too, ends the threads' work
@@ -147,7 +150,7 @@ class _Sample:
     def __init__(
         self, unseen: Unseen, actions: Sequence[Move], most: int | None, seed: int | str
     ) -> None:
-        self.chance = random.Random(seed)
+        self.chance = seeded(seed)
         self.listed = _listed(unseen)
         self.is_listed = bool(self.listed)
         given = unseen.hidden if self.is_listed else unseen.narrowed

@@ -27,6 +27,8 @@ MOST_DEALS = 2**63 - 1
 """SQLite numbers no more rows."""
 PATIENCE = 60
 """Seconds for which a reader waits for the writer, and the writer for readers."""
+MOST_DEALS = 2**53
+"""More rows than any census has: what SQLite and readers of JSON can count."""
 SCHEMA = (
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
     """CREATE TABLE deal (
@@ -116,7 +118,8 @@ class CensusFile:
     def rows(self, numbers: range | None = None) -> Iterator[Row]:
         """Yield rows in order: all, or those that are there of a range."""
         where = "" if numbers is None else "WHERE number BETWEEN ? AND ?"
-        bounds = () if numbers is None else (numbers.start, numbers.stop - 1)
+        ends = () if numbers is None else (numbers.start, numbers.stop - 1)
+        bounds = tuple(min(end, MOST_DEALS + 1) for end in ends)
         for values in self.ask_for(f"SELECT {COLUMNS} FROM deal {where} ORDER BY number", bounds):
             yield Row(*values)
 
@@ -178,7 +181,12 @@ class CensusFile:
     # -- writing -----------------------------------------------------------------------------
 
     def ask(self, deals: int) -> None:
-        """Keep that so many deals are asked for, if they are more than before."""
+        """Keep that so many deals are asked for, if they are more than before.
+
+        :raises CensusError: if they are more than a census can have.
+        """
+        if deals > MOST_DEALS:
+            raise CensusError(f"a census has {MOST_DEALS} deals at the most, not {deals}")
         self.asked = max(self.asked, deals)
         self._keep("INSERT OR REPLACE INTO meta VALUES ('deals', ?)", [(str(self.asked),)])
 

@@ -197,13 +197,16 @@ def test_a_shuffle_is_the_same_for_the_same_seed() -> None:
     rules = Rules.named(avalanche=True)
     for seed in (1, "one"):
         assert Deal.shuffle(rules, 3, seed) == Deal.shuffle(rules, 3, seed)
-    decks = {Deal.shuffle(rules, 3, seed).deck for seed in (1, 2, "1", "one")}
-    assert len(decks) == 4
+    decks = {Deal.shuffle(rules, 3, seed).deck for seed in (1, 2, "1", "one", -1, -2, 0)}
+    assert len(decks) == 7
 
 
 def test_a_shuffle_stays_the_same_from_release_to_release() -> None:
     assert " ".join(map(str, Deal.shuffle(Rules.house("rygbw", (1, 1)), 2, seed=7).deck)) == (
         "w1 y2 r2 g1 b2 r1 w2 b1 y1 g2"
+    )
+    assert " ".join(map(str, Deal.shuffle(Rules.house("rygbw", (1, 1)), 2, seed=-7).deck)) == (
+        "b1 g1 b2 r1 r2 y2 y1 w1 w2 g2"
     )
 
 
