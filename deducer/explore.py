@@ -14,7 +14,7 @@ from rich.text import Text
 
 from deducer.errors import ViewError
 from deducer.record import find_player
-from deducer.terminal import LineText, move_text, position_text
+from deducer.terminal import LineText, move_text, position_text, with_names
 from solver.cards import suit_named
 from solver.errors import HanabiError
 from solver.moves import Discard, Hint, Move, Play
@@ -170,7 +170,8 @@ class Explorer:
         if found.winnable is None:
             return Text(f"not decided in {self.seconds:g} s", style="yellow")
         if not found.winnable:
-            return Text(f"perfect is out of reach: {found.proof}", style="red")
+            reason = with_names(str(found.proof), self.names)
+            return Text(f"perfect is out of reach: {reason}", style="red")
         return LineText(self.position, found.line, self.names, brief=True)
 
     def _back(self) -> None:
@@ -214,7 +215,7 @@ class Explorer:
         try:
             return find_player(self.names, word)
         except ViewError:
-            if word.isdigit() and int(word) < len(self.names):
-                return int(word)
+            if word.isdigit() and 1 <= int(word) <= len(self.names):
+                return int(word) - 1
             known = ", ".join(self.names)
             raise HanabiError(f"'{word}' is no player here: there are {known}") from None

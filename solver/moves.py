@@ -67,7 +67,8 @@ class Hint:
         return card.suit == self.colour if self.rank is None else card.rank == self.rank
 
     def __str__(self) -> str:
-        return f"hint seat {self.to} {self.clue}"
+        """The hint in words, which count seats from 1: ``hint seat 2 red``."""
+        return f"hint seat {self.to + 1} {self.clue}"
 
 
 Move: TypeAlias = Play | Discard | Hint

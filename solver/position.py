@@ -59,7 +59,7 @@ class Position:
                 problem = board.refuse_hint(to, move.value)
                 if problem or board.rules.empty_hints or self.touched(move):
                     return problem
-                return f"no card of seat {to} is {move.clue}, and a hint touches one by these rules"
+                return f"no card in that hand is {move.clue}, and a hint touches one by these rules"
 
     def after(self, move: Move) -> Self:
         """Return the position after a move of the seat to move.

@@ -1,4 +1,4 @@
-"""Names for players whom a format does not name: the seats' own, counted from 0."""
+"""Names for players whom a format does not name: the seats' own, counted from 1."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ def unnamed(players: int) -> tuple[str, ...]:
     """Return names that only say where somebody sits.
 
     >>> unnamed(2)
-    ('seat0', 'seat1')
+    ('seat1', 'seat2')
     """
-    return tuple(f"seat{seat}" for seat in range(players))
+    return tuple(f"seat{seat + 1}" for seat in range(players))
 
 
 def names_lost(players: Sequence[str]) -> list[str]:

@@ -13,14 +13,13 @@ from deducer.report.facts import winnable_words
 from deducer.report.tracks import Track
 from deducer.review.model import PlayerSummary, Review
 from deducer.review.turning import TurningPoint
-from deducer.terminal import ENDS, move_text, percent
+from deducer.terminal import ENDS, move_text, percent, with_names
 from deducer.terminal.review_words import (
     CAUSES,
     missing_text,
     outlook_text,
     sentence,
     shares_text,
-    with_names,
 )
 from solver.rules_text import rules_lines
 from solver.search.solution import Best

@@ -50,7 +50,7 @@ def review(
     >>> text = "players: Ann Bo\\ncopies: r 1 1 1 1\\nhand: 1\\ndeck: r2 r1 r3 r4\\nAnn: play 1 r2"
     >>> point = review(parse(text)).turning_points[0]
     >>> point.turn, str(point.cause), str(point.risk), str(point.line[0])
-    (1, 'blunder', '1', 'hint seat 1 red')
+    (1, 'blunder', '1', 'hint seat 2 red')
 
     :raises RecordError: if the record can't have happened.
     :raises HanabiError: if the best score is asked of Crowning Piece, or the record is one of a

@@ -14,7 +14,7 @@ from deducer.terminal.knowledge import (
     slot_grid,
     teammate_text,
 )
-from deducer.terminal.line import LineText, move_text, position_text
+from deducer.terminal.line import LineText, move_text, position_text, with_names
 
 __all__ = [
     "ENDS",
@@ -32,4 +32,5 @@ __all__ = [
     "screen",
     "slot_grid",
     "teammate_text",
+    "with_names",
 ]

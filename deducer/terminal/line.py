@@ -7,6 +7,7 @@ colours what happens to a card: ``[r1]`` leaves the hand or is pointed at, ``+r1
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -29,12 +30,21 @@ LEGEND = Text.assemble(
     (" · dim trash · ●tokens ✗strikes ▤pile", "dim"),
 )
 BEGIN = "to begin with"
-NAME = len(" seat 0 ")
+NAME = len(" seat 1 ")
 
 
 def seat_names(players: int) -> tuple[str, ...]:
-    """Return what seats without names are called."""
-    return tuple(f"seat {seat}" for seat in range(players))
+    """Return what seats without names are called: words count them from 1, as slots."""
+    return tuple(f"seat {seat + 1}" for seat in range(players))
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """Return a text with players' names for ``seat 1``, ``seat 2``, ...
+
+    >>> with_names("seat 2, holding nothing but trash, gives up a turn", ("Ann", "Bob"))
+    'Bob, holding nothing but trash, gives up a turn'
+    """
+    return re.sub(r"\bseat (\d)\b", lambda seat: names[int(seat[1]) - 1], text)
 
 
 def move_text(position: Position, move: Move, names: Sequence[str]) -> str:

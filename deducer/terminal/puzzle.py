@@ -35,9 +35,10 @@ class PuzzleText:
         hands = zip(seat_names(deal.players), deal.start.hands, strict=True)
         yield Text(f"Hanabi puzzle · {rules_text(rules, deal.players)}\n", style="bold")
         yield Text(
-            f"Lay all cards out face up. Seat {deal.first} begins, the others follow; who plays or "
-            "discards a card takes the next one of the pile into slot 1 (each hand is listed from "
-            f"there). Everybody knows everything: reach all {rules.perfect} points. It can be done."
+            f"Lay all cards out face up. Seat {deal.first + 1} begins, the others follow; who "
+            "plays or discards a card takes the next one of the pile into slot 1 (each hand is "
+            f"listed from there). Everybody knows everything: reach all {rules.perfect} points. It "
+            "can be done."
             "\n"
         )
         yield Text("The hands", style="bold")

@@ -13,7 +13,7 @@ from deducer.review.model import Review
 from deducer.review.turn import TurnReview
 from deducer.review.turning import TurningPoint
 from deducer.terminal.cards import percent
-from deducer.terminal.line import LineText, move_text
+from deducer.terminal.line import LineText, move_text, with_names
 from deducer.terminal.review_words import (
     CAUSES,
     choices_text,
@@ -24,7 +24,6 @@ from deducer.terminal.review_words import (
     remarks,
     sentence,
     shares_text,
-    with_names,
 )
 from deducer.terminal.timeline import Timeline
 from solver.cards import suit

@@ -22,11 +22,6 @@ CAUSES = {
 }
 
 
-def with_names(text: str, names: Sequence[str]) -> str:
-    """Return a text with players' names for ``seat 0``, ``seat 1``, ..."""
-    return re.sub(r"\bseat (\d)\b", lambda seat: names[int(seat[1])], text)
-
-
 def sentence(text: str) -> str:
     """Return a text as a sentence; a card that it begins with stays as it is written."""
     begun = text if re.match(r"\w\d", text) else text[:1].upper() + text[1:]

@@ -154,8 +154,9 @@ class TurnsProof(Argument):
     def __str__(self) -> str:
         said = f"{self.plays} more plays are needed, and {self.turns} turns are left to make them"
         if self.idle:
-            seats = ", ".join(map(str, self.idle))
-            said += f" (seat {seats}, holding nothing but trash, gives up a turn)"
+            seats = " and ".join(f"seat {seat + 1}" for seat in self.idle)
+            gives = "gives" if len(self.idle) == 1 else "each give"
+            said += f" ({seats}, holding nothing but trash, {gives} up a turn)"
         return f"{said}."
 
 
@@ -205,7 +206,7 @@ class SeatsProof(Argument):
 
     def __str__(self) -> str:
         held = ", ".join(
-            f"{card} (seat {seat})" for card, seat in zip(self.late, self.holders, strict=True)
+            f"{card} (seat {seat + 1})" for card, seat in zip(self.late, self.holders, strict=True)
         )
         loose = f", and of {' '.join(map(str, self.loose))} by somebody" if self.loose else ""
         before = f"and {self.pile} before that" if self.pile else "and none before that"
@@ -233,7 +234,7 @@ class OrderProof(Argument):
 
     def __str__(self) -> str:
         held = ", ".join(
-            f"{card} (seat {seat})" for card, seat in zip(self.held, self.holders, strict=True)
+            f"{card} (seat {seat + 1})" for card, seat in zip(self.held, self.holders, strict=True)
         )
         return (
             f"these can be played in the last turns only: {' '.join(map(str, self.late))}. With "

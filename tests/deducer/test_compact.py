@@ -73,7 +73,7 @@ def wrapped(code: str) -> str:
 )
 def test_a_link_is_read_however_it_was_pasted(text: str) -> None:
     record = read(text)
-    assert record.players == ("seat0", "seat1")
+    assert record.players == ("seat1", "seat2")
     assert (record.writer, record.first, record.foreign) == (Writer.ALL, 0, {})
     data = json.loads(hanab_live.write(record).text)
     assert (data["deck"], data["actions"]) == (deck(), list(PLAYED))

@@ -53,7 +53,7 @@ def test_warnings_name_what_is_lost(tmp_path: Path) -> None:
 def test_a_pipe_goes_in_and_out() -> None:
     shown = hanabi("convert", "-", "-", "--to", "text", text=LINK + "\n")
     assert shown.returncode == 0
-    assert shown.stdout.startswith("players: seat0 seat1\nseat: all\n")
+    assert shown.stdout.startswith("players: seat1 seat2\nseat: all\n")
     again = hanabi("convert", "-", "-", "--to", "link", text=shown.stdout)
     assert (again.returncode, again.stdout.strip(), again.stderr) == (0, LINK, "")
 

@@ -58,7 +58,7 @@ def test_a_record_is_told_from_a_deck(text: str) -> None:
 def test_a_deck_becomes_a_record(first: int) -> None:
     deal = Deal(SHUFFLED.rules, 3, SHUFFLED.deck, first)
     record = read(str(deal))
-    assert record.players == ("seat0", "seat1", "seat2")
+    assert record.players == ("seat1", "seat2", "seat3")
     assert (record.writer, record.first, record.log) == (Writer.ALL, first, ())
     assert (record.deck, record.rules) == (deal.deck, deal.rules)
     assert Table.of(record).deal() == deal

@@ -18,7 +18,7 @@ from tests.solver.strategies import choices, deals, printed_deals
 from tests.support.cases import thorough
 
 CARD = re.compile("[A-Za-z][1-5]")
-NAMES = ("seat 0", "seat 1", "seat 2", "seat 3", "seat 4")
+NAMES = ("seat 1", "seat 2", "seat 3", "seat 4", "seat 5")
 
 
 def drawn(text: LineText, width: int = 80) -> list[str]:

@@ -17,8 +17,8 @@ from solver import Card, Discard, Hint, IllegalMove, Move, Play
         (Play(0), "play pile"),
         (Play(0, "q"), "play pile announced q"),
         (Discard(4), "discard 4"),
-        (Hint(1, colour="w"), "hint seat 1 white"),
-        (Hint(0, rank=3), "hint seat 0 3"),
+        (Hint(1, colour="w"), "hint seat 2 white"),
+        (Hint(0, rank=3), "hint seat 1 3"),
     ],
 )
 def test_moves_print_as_people_say_them(move: Move, text: str) -> None:
