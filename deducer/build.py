@@ -8,6 +8,11 @@ from solver.search import core
 
 COMPILED = not (core.__file__ or "").endswith(".py")
 """Whether the kernels run compiled."""
+SLOW = (
+    "this build is not compiled, so searches take about 100 times as long: install a C compiler, "
+    "then hanabi-deducer again with pip's --force-reinstall and --no-cache-dir"
+)
+"""What a build without compiled kernels says where it searches."""
 
 
 def describe() -> str:

@@ -5,7 +5,6 @@ Where somebody looks on, each answer takes the place of the one before; else the
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,6 +19,8 @@ from rich.text import Text
 from deducer.advice import SECONDS, Advice, advising
 from deducer.advice_json import advice_json
 from deducer.cli.files import game_of
+from deducer.cli.progress import tell_if_slow
+from deducer.cli.streams import write_json
 from deducer.game import Known, Look
 from deducer.terminal import advice_text, odds_text, screen
 from deducer.views import SeatView
@@ -48,9 +49,9 @@ def run(game: Path, options: Options) -> None:
     known = _looker(game_of(game).at(options.turn), options.seat)
     answers = advising(known, seconds=options.limit, worlds=options.worlds, seed=options.seed)
     answers = chain([next(answers)], answers)  # or it is refused, before anything is drawn
+    tell_if_slow()
     if options.as_json:
-        data = advice_json(_last(answers, lambda _: None))
-        sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+        write_json(advice_json(_last(answers, lambda _: None)))
         return
     console = Console()
     console.print(screen(known))

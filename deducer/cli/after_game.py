@@ -10,8 +10,9 @@ import typer
 from deducer.cli.arguments import (
     AsJson,
 )
+from deducer.cli.commands import Commands
 
-commands = typer.Typer()
+commands = Commands()
 
 
 @commands.command()

@@ -6,23 +6,25 @@ What a command does is imported when it is asked for, so that others start at on
 from __future__ import annotations
 
 import errno
-import os
 import sys
 from typing import Annotated
 
 import typer
 
 from deducer.cli import after_game, at_table, deals
+from deducer.cli.commands import Commands
+from deducer.cli.exits import STATUSES, Exit, quiet_end
+from deducer.cli.streams import settle_streams
 from solver.errors import HanabiError
 
-app = typer.Typer(
+app = Commands(
     name="hanabi",
     help="Hanabi with real cards: what every hidden card can be, and how likely.",
+    epilog=STATUSES,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    add_completion=False,
 )
-commands = typer.Typer()
+commands = Commands()
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 """What a disk says that does not take any more; where no file is named it is standard output's."""
 for _each in (at_table.commands, after_game.commands, deals.commands, commands):
@@ -59,19 +61,26 @@ def schema(
 
 def main() -> None:
     """Run the command; bad input is one line on standard error and exit status 2."""
+    settle_streams()
+    with quiet_end():
+        _run()
+
+
+def _run() -> None:
     try:
         sys.exit(app(prog_name="hanabi", standalone_mode=False))
+    except SystemExit as ended:
+        if isinstance(ended.__context__, BrokenPipeError):  # typer and rich have 1 for it
+            sys.exit(Exit.BROKEN_PIPE)
+        raise
     except HanabiError as error:
         _fail(str(error))
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to flush
-        sys.exit(1)
     except OSError as error:
         place = error.filename or ("standard output" if error.errno in NO_ROOM else "")
         problem = error.strerror or str(error)
         _fail(f"{place}: {problem}" if place else problem)
     except (typer.Abort, KeyboardInterrupt):
-        sys.exit(130)  # as shells count an interrupt
+        sys.exit(Exit.INTERRUPTED)
     except typer.TyperException as error:
         _fail(getattr(error, "format_message", str)() or "see hanabi --help")
 
@@ -79,4 +88,4 @@ def main() -> None:
 def _fail(problem: str) -> None:
     line = " ".join(problem.split())
     sys.stderr.write(f"hanabi: {line}\n")
-    sys.exit(2)
+    sys.exit(Exit.BAD_INPUT)

@@ -22,6 +22,7 @@ Dealt = Annotated[str | None, typer.Option(help="hands or rounds.")]
 Choreography = Annotated[bool, typer.Option("--choreography", help="Colours may be announced.")]
 EmptyHints = Annotated[bool, typer.Option("--empty-hints", help="Hints may touch no card.")]
 Jobs = Annotated[
-    int | None, typer.Option(min=1, help="Processes to work. Default: one for each core.")
+    int | None,
+    typer.Option(min=1, help="Processes to work. Default and most: one for each core."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON (see `hanabi schema`).")]

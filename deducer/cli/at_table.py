@@ -11,8 +11,9 @@ from deducer.cli.arguments import (
     AsJson,
     GameFile,
 )
+from deducer.cli.commands import Commands
 
-commands = typer.Typer()
+commands = Commands()
 
 
 @commands.command()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,8 +16,10 @@ from rich.text import Text
 
 from deducer.census_json import census_json
 from deducer.cli.bar import Bar
-from deducer.cli.progress import INTERRUPTED, looked_at
+from deducer.cli.exits import Exit
+from deducer.cli.progress import looked_at, tell_if_slow
 from deducer.cli.said import Said
+from deducer.cli.streams import write_json
 from deducer.terminal.census import CensusText, share_texts
 from solver.census.cluster import cluster
 from solver.census.crew import Crew, processes
@@ -64,19 +65,19 @@ def run(options: Options) -> None:
     with ExitStack() as ends:
         file = ends.enter_context(_file(options, ends))
         deals = file.asked if options.deals is None else options.deals
-        crew = ends.enter_context(_crew(options))
+        crew = ends.enter_context(_crew(options, deals))
         stopped = _extended(file, deals, crew, as_json=options.as_json)
         said = summary(file)
         if options.as_json:
             seconds = time.perf_counter() - begun
-            sys.stdout.write(json.dumps(census_json(said, seconds)) + "\n")
+            write_json(census_json(said, seconds))
         else:
             Console().print(CensusText([("", said)]))
         sys.stdout.flush()
     if stopped:
         kept = "nothing is kept" if options.out is None else "the same command goes on from there"
         sys.stderr.write(f"hanabi: interrupted after {said.tally.deals:,} deals: {kept}\n")
-        sys.exit(INTERRUPTED)
+        sys.exit(Exit.INTERRUPTED)
 
 
 def _file(options: Options, ends: ExitStack) -> CensusFile:
@@ -110,12 +111,17 @@ def _plan(options: Options, kept: Plan | None) -> Plan:
 
 
 @contextmanager
-def _crew(options: Options) -> Iterator[Crew]:
+def _crew(options: Options, deals: int) -> Iterator[Crew]:
     if options.dask is not None:
         with cluster(options.dask) as workers:
             yield workers
     else:
-        yield processes(options.jobs or cores())
+        yield processes(jobs(options.jobs, deals))
+
+
+def jobs(wanted: int | None, deals: int) -> int:
+    """Return how many processes to work with: more than there are cores or deals would idle."""
+    return max(1, min(wanted or cores(), cores(), deals))
 
 
 def cores() -> int:
@@ -128,6 +134,8 @@ def cores() -> int:
 def _extended(file: CensusFile, deals: int, crew: Crew, *, as_json: bool) -> bool:
     """Run a census, with a bar where somebody looks; return whether Ctrl-C ended it."""
     told = tally(file)
+    file.ask(deals)  # or it is refused
+    tell_if_slow()
     with Bar(max(deals, told.deals), told.deals, shown=looked_at(as_json=as_json)) as bar:
 
         def watch(rows: list[Row]) -> None:
@@ -165,19 +173,20 @@ def report(files: list[Path], html: Path | None) -> None:
     Console().print(CensusText(said))
 
 
-def verify(path: Path, jobs: int | None) -> None:
+def verify(path: Path, wanted: int | None) -> None:
     """Check every row of a census, and say what was found; the exit status is 1 if any is wrong.
 
     :raises CensusError: if the file is damaged.
     """
     with CensusFile.read(path) as file:
         deals = file.deals
+        tell_if_slow()
         with Bar(deals, 0, shown=looked_at(as_json=False)) as bar:
 
             def watch(checked: Checked) -> None:
                 bar.show(checked.rows, f"{len(checked.wrong):,} wrong")
 
-            checked = check(file, processes(jobs or cores()), watch)
+            checked = check(file, processes(jobs(wanted, deals)), watch)
         if checked.right:
             told = tally(file)
             Console().print(
@@ -190,7 +199,7 @@ def verify(path: Path, jobs: int | None) -> None:
         Console().print(Text(line, style="red"), soft_wrap=True)
     sys.stdout.flush()
     sys.stderr.write(f"hanabi: {path}: {_verdict(checked)}\n")
-    sys.exit(1)
+    sys.exit(Exit.FAILED)
 
 
 def _verdict(checked: Checked) -> str:

@@ -18,11 +18,12 @@ from deducer.cli.arguments import (
     Players,
     RulesWords,
 )
+from deducer.cli.commands import Commands
 
-commands = typer.Typer()
-deck_commands = typer.Typer(help="Decks of real cards, typed in.", no_args_is_help=True)
+commands = Commands()
+deck_commands = Commands(help="Decks of real cards, typed in.", no_args_is_help=True)
 commands.add_typer(deck_commands, name="deck")
-census_commands = typer.Typer(invoke_without_command=True)
+census_commands = Commands(invoke_without_command=True)
 commands.add_typer(census_commands, name="census")
 
 
@@ -66,6 +67,9 @@ def solve(
     ] = None,
     row: Annotated[int | None, typer.Option(min=1, help="Which deal of the census.")] = None,
     many: Annotated[bool, typer.Option("--many", help="One deck a line, one JSON a line.")] = False,
+    exit_code: Annotated[
+        bool, typer.Option("--exit-code", help="Exit with 1 if unwinnable, 3 if undecided.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Find a perfect line in a fully known deal, or that there is none."""
@@ -88,6 +92,7 @@ def solve(
         brief=brief,
         from_census=from_census,
         row=row,
+        exit_code=exit_code,
     )
     command.run(deck, options)
 
@@ -106,7 +111,7 @@ def deck_check(
 ) -> None:
     """Say what a deck lacks or has too often, and which cards are still to be typed.
 
-    The exit status is 0 once it is complete and right.
+    The exit status is 0 once it is complete and right, and 1 before.
     """
     from deducer.cli import deck as command
     from deducer.cli.said import Said

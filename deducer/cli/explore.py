@@ -10,6 +10,7 @@ from rich.text import Text
 
 from deducer.advice import refuse_advice
 from deducer.cli.files import deal_of, game_in, is_game, naming, text_of
+from deducer.cli.progress import tell_if_slow
 from deducer.explore import SECONDS, Explorer, Leave
 from deducer.terminal.line import seat_names
 from solver.errors import DealError, HanabiError
@@ -20,6 +21,7 @@ def run(game: Path, turn: int | None, seconds: float | None) -> None:
     text = text_of(game)
     with naming(game):
         explorer = _explorer(game, text, turn, SECONDS if seconds is None else seconds)
+    tell_if_slow()
     console = Console()
     console.print(explorer.screen())
     if sys.stdin.isatty() and sys.stdout.isatty():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +9,7 @@ from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from deducer.cli.files import game_of
+from deducer.cli.streams import write_json
 from deducer.json_output import knowledge_json
 from deducer.sweep import MOST_STEPS
 from deducer.terminal import board_text, hands_text, knowledge_text, reasons_text
@@ -24,7 +23,7 @@ def run(game: Path, seat: str | None, turn: int | None, *, why: bool, as_json: b
     """Print what a view knows."""
     known = replace(game_of(game).at(turn).seen_as(seat), most=PATIENT * MOST_STEPS)
     if as_json:
-        sys.stdout.write(json.dumps(knowledge_json(known), ensure_ascii=False) + "\n")
+        write_json(knowledge_json(known))
         return
     parts: list[RenderableType] = [board_text(known.table, known.board), Text()]
     if isinstance(known.view, SeatView):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from types import TracebackType
 from typing import Self
 
@@ -10,14 +11,21 @@ from rich.console import Console
 from rich.live import Live
 from rich.spinner import Spinner
 
+from deducer import build
+
 PATIENCE = 1.0
 """Seconds after which something is shown."""
 
 INTERVAL = 0.1
 """Seconds between two pictures."""
 
-INTERRUPTED = 130
-"""The exit status of a command that Ctrl-C ended, as shells count it."""
+
+@cache
+def tell_if_slow() -> None:
+    """Say on standard error, once, that searches are slow for want of a compiler, if they are."""
+    if not build.COMPILED:
+        sys.stderr.write(f"hanabi: {build.SLOW}\n")
+        sys.stderr.flush()
 
 
 class Progress:
@@ -58,6 +66,7 @@ class Progress:
 
     def __call__(self, nodes: int, seconds: float, about: str = "searching") -> None:
         """Take in how much was searched, and what for."""
+        tell_if_slow()
         self.nodes, self.seconds = nodes, seconds
         if self.live is None or seconds < PATIENCE or seconds < self.drawn + INTERVAL:
             return

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from deducer.census_command import plan_options
 from deducer.cli.bar import Bar
-from deducer.cli.progress import looked_at
+from deducer.cli.progress import looked_at, tell_if_slow
 from deducer.cli.said import Said
 from deducer.terminal import LineText
 from deducer.terminal.puzzle import PuzzleText
@@ -23,6 +23,7 @@ from solver.census.puzzles import Puzzle, hardest, long_searches, puzzle
 from solver.census.row import Row
 from solver.census.run import extend
 from solver.census.store import CensusFile
+from solver.deal import seeded
 from solver.errors import HanabiError
 from solver.rules_text import RulesReader, rules_text
 
@@ -69,7 +70,7 @@ def _of_census(path: Path, options: Options) -> Puzzle:
         if options.row is not None:
             return puzzle(file.plan, file.row(options.row))
         if options.seed is not None:
-            return puzzle(file.plan, random.Random(options.seed).choice(long_searches(file)))
+            return puzzle(file.plan, seeded(options.seed).choice(long_searches(file)))
         return hardest(file)
 
 
@@ -93,6 +94,7 @@ def _shuffled(options: Options) -> tuple[Puzzle, str]:
 
 def _search(file: CensusFile) -> None:
     done = 0
+    tell_if_slow()
     with Bar(DEALS, 0, shown=looked_at(as_json=False)) as bar:
 
         def watch(rows: list[Row]) -> None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 
 from deducer.cli.files import game_of
 from deducer.cli.pages import refuse_page, write_page
 from deducer.cli.progress import Progress, looked_at
+from deducer.cli.streams import write_json
 from deducer.pictures import scene, table_file
 from deducer.report import report_html
 from deducer.review import Review, review, review_folder
@@ -66,7 +65,7 @@ def run(game: Path, options: Options) -> None:
     if options.html is not None:
         write_page(options.html, report_html(reviewed))
     if options.as_json:
-        _print(review_json(reviewed))
+        write_json(review_json(reviewed))
         return
     heading = rules_text(reviewed.rules, len(reviewed.names))
     source = str(game)
@@ -105,10 +104,6 @@ def _folder(folder: Path, options: Options) -> None:
         first = "".join(f": {each.file}: {each.problem}" for each in reviewed.refused[:1])
         raise HanabiError(f"no file in {folder} is a game{first}")
     if options.as_json:
-        _print(folder_json(reviewed))
+        write_json(folder_json(reviewed))
     else:
         Console().print(FolderText(reviewed))
-
-
-def _print(data: dict[str, Any]) -> None:
-    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")

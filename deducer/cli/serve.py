@@ -6,7 +6,6 @@ import gc
 import logging
 import os
 import secrets
-import signal
 import socket
 import sys
 import time
@@ -90,7 +89,6 @@ def run(options: Options) -> None:
         _steady()
         kept = f"those unused for {options.keep} days go to {archive}\n" if options.keep else ""
         _tell(f"http://localhost:{port}/", site.address, path, kept)
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # once the server has ended in order
         server_of(app, proxied=options.proxy).run(sockets=[listening])
 
 

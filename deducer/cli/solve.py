@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import sys
 from collections.abc import Sequence
@@ -13,18 +12,22 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer.advice import refuse_advice
+from deducer.cli.exits import Exit
 from deducer.cli.files import deal_of, game_in, is_game, naming, text_of
-from deducer.cli.progress import INTERRUPTED, Progress, clock, looked_at
+from deducer.cli.progress import Progress, clock, looked_at
 from deducer.cli.said import Said
+from deducer.cli.streams import write_json
 from deducer.game import Record
 from deducer.json_output import solution_json
-from deducer.terminal import LineText
+from deducer.terminal import LineText, with_names
+from deducer.terminal.line import seat_names
 from solver.census.store import CensusFile
 from solver.deal import Deal
 from solver.errors import DealError, HanabiError, NotationError
 from solver.notation import lines
 from solver.position import Position
 from solver.rules_text import RulesReader, rules_text
+from solver.search.better import preference_named, refuse_best
 from solver.search.frontend import solve as find
 from solver.search.kernel import MEMORY
 from solver.search.solution import Best, Solution, Verdict
@@ -48,12 +51,14 @@ class Options:
     brief: bool = False
     from_census: Path | None = None
     row: int | None = None
+    exit_code: bool = False
 
     def check(self, deck: Path | None) -> None:
-        """Refuse options that do not go together.
+        """Refuse options that do not go together, and a preference that is none.
 
         :raises HanabiError: saying what goes with what.
         """
+        preference_named(self.prefer)
         self.said.header()  # or it names the option that says what can't be
         if self.from_census is not None:
             self._check_census(deck)
@@ -82,12 +87,16 @@ class Options:
 
 @dataclass(frozen=True)
 class Task:
-    """A position to solve, what it is in a heading's words, its seats' names, a deck to show."""
+    """A position to solve, what it is in a heading's words, its seats' names, a deck to show.
+
+    ``note`` is what standard error says where no heading is printed.
+    """
 
     start: Position
     heading: str
     names: Sequence[str] | None = None
     deck: str = ""
+    note: str = ""
 
     def solve(self, options: Options) -> Solution:
         """Solve it within the limits, showing progress where somebody is looking.
@@ -108,47 +117,66 @@ class Task:
             except KeyboardInterrupt:
                 said = f"hanabi: interrupted · {progress}\n"
         sys.stderr.write(said)
-        sys.exit(INTERRUPTED)
+        sys.exit(Exit.INTERRUPTED)
 
 
 def run(deck: Path | None, options: Options) -> None:
-    """Solve a deck (or a random one), or many, and print what was found."""
+    """Solve a deck (or a random one), or many, and print what was found.
+
+    With ``exit_code`` it ends with a status of the verdict; of many, that of the worst one.
+    """
     options.check(deck)
     if options.from_census is not None and options.row is not None:
-        _show(*_of_census(options.from_census, options.row, options))
-        return
-    if deck is None:
-        _show(_shuffled(options), options)
-        return
+        verdicts = {_show(*_of_census(options.from_census, options.row, options))}
+    elif deck is None:
+        verdicts = {_show(_shuffled(options), options)}
+    else:
+        verdicts = _of_file(deck, options)
+    if options.exit_code:
+        sys.exit(_status(verdicts))
+
+
+def _of_file(deck: Path, options: Options) -> set[Verdict]:
+    """Solve what stands in a file; return the verdicts that there were."""
     text = text_of(deck)
-    if not options.many:
+    if options.many:
         with naming(deck):
-            task = _task(text, options, deck)
-        _show(task, options)
-        return
+            return _many(text, options)
     with naming(deck):
-        _many(text, options)
+        task = _task(text, options, deck)
+    return {_show(task, options)}
 
 
-def _many(text: str, options: Options) -> None:
-    """Solve one deck a line.
+def _many(text: str, options: Options) -> set[Verdict]:
+    """Solve one deck a line; return the verdicts that there were.
 
     :raises HanabiError: with the number of the deck that can't be read or solved.
     """
+    verdicts = set()
     for number, content in enumerate(text.splitlines(), start=1):
         try:
             if any(lines(content)):
-                _show(_task(content, options), options)
+                verdicts.add(_show(_task(content, options), options))
         except HanabiError as error:
             raise HanabiError(f"deck {number}: {error}") from None
+    return verdicts
 
 
-def _show(task: Task, options: Options) -> None:
+def _status(verdicts: set[Verdict]) -> Exit:
+    if Verdict.UNWINNABLE in verdicts:
+        return Exit.FAILED
+    return Exit.UNDECIDED if Verdict.UNDECIDED in verdicts else Exit.DONE
+
+
+def _show(task: Task, options: Options) -> Verdict:
+    if options.best:
+        refuse_best(task.start)  # before anything is printed
     if options.as_json or options.many:
+        if task.note:
+            sys.stderr.write(f"hanabi: {task.note}\n")
         solution = task.solve(options)
-        sys.stdout.write(json.dumps(solution_json(task.start, solution)) + "\n")
-        sys.stdout.flush()
-        return
+        write_json(solution_json(task.start, solution))
+        return solution.verdict
     console = Console()
     console.print(Text(task.heading, style="bold"))
     if task.deck:
@@ -156,13 +184,15 @@ def _show(task: Task, options: Options) -> None:
     solution = task.solve(options)
     console.print(_verdict(solution))
     if solution.proof is not None:
-        console.print(Text(str(solution.proof)))
+        names = task.names or seat_names(task.start.board.players)
+        console.print(Text(with_names(str(solution.proof), names)))
     line = solution.line
     if solution.best is not None:
         console.print(_best(solution.best))
         line = solution.best.line
     if line:
         console.print(LineText(task.start, line, task.names, brief=options.brief))
+    return solution.verdict
 
 
 def _verdict(solution: Solution) -> Text:
@@ -187,21 +217,23 @@ def _shuffled(options: Options) -> Task:
         raise HanabiError("how many play? Say it with --players")
     seed = random.SystemRandom().randrange(10**9) if options.seed is None else options.seed
     deal = Deal.shuffle(rules, options.said.players, seed)
-    if options.as_json and options.seed is None:
-        sys.stderr.write(f"hanabi: shuffled with --seed {seed}\n")
     heading = f"{rules_text(rules, deal.players)} · seed {seed}"
-    return Task(deal.start, heading, deck=str(deal))
+    note = f"shuffled with --seed {seed}" if options.seed is None else ""
+    return Task(deal.start, heading, deck=str(deal), note=note)
 
 
 def _of_census(path: Path, number: int, options: Options) -> tuple[Task, Options]:
-    """A census's deal; with its limit of nodes, unless one is given, the same is found again."""
+    """A census's deal; by its limit of nodes, if no limit is given, the same is found again."""
     with CensusFile.read(path) as file:
         plan, row = file.plan, file.row(number)
     heading = f"{rules_text(plan.rules, plan.players)} · row {number} · seed {row.seed}"
+    note = ""
     if options.node_limit is None and options.time_limit is None:
         options = replace(options, node_limit=plan.node_limit)
+        heading += f" · at most {plan.node_limit:,} nodes, as in the census"
+        note = f"searched as in the census, with --node-limit {plan.node_limit}"
     deal = plan.deal(number)
-    return Task(deal.start, heading, deck=str(deal)), options
+    return Task(deal.start, heading, deck=str(deal), note=note), options
 
 
 def _task(text: str, options: Options, path: Path | None = None) -> Task:

@@ -89,6 +89,39 @@ def test_options_count_more_than_the_file() -> None:
     assert {move["seat"] for move in data["line"]} == {0, 1}
 
 
+WON, LOST = (Deal.shuffle(Rules.named(), 2, seed) for seed in (1, 161))
+
+
+@pytest.mark.parametrize(
+    ("deal", "limit", "status"),
+    [(WON, (), 0), (LOST, (), 1), (WON, ("--node-limit", "1"), 3)],
+)
+def test_the_exit_status_tells_the_verdict_where_it_is_asked_for(
+    deal: Deal, limit: tuple[str, ...], status: int
+) -> None:
+    text, arguments = str(deal), ("solve", "-", "--brief", *limit)
+    plain, asked = hanabi(*arguments, text=text), hanabi(*arguments, "--exit-code", text=text)
+    assert (plain.returncode, plain.stderr) == (0, "")
+    assert (asked.returncode, asked.stderr) == (status, "")
+    verdict = {0: "winnable", 1: "unwinnable", 3: "undecided"}[status]
+    assert re.search(rf"^{verdict}\b", asked.stdout, re.MULTILINE)
+    shown = hanabi(*arguments, "--exit-code", "--json", text=text)
+    assert (shown.returncode, json.loads(shown.stdout)["verdict"]) == (status, verdict)
+
+
+def test_of_many_decks_the_exit_status_is_that_of_the_worst_verdict() -> None:
+    won, lost = (" ".join(map(str, deal.deck)) for deal in (WON, LOST))
+    several = ("solve", "-", "--many", "--players", "2", "--exit-code")
+    assert hanabi(*several, text=won).returncode == 0
+    assert hanabi(*several, text=f"{lost}\n{won}").returncode == 1
+    assert hanabi(*several, "--node-limit", "1", text=f"{won}\n{won}").returncode == 3
+    assert hanabi(*several, text="").returncode == 0
+
+
+def test_bad_input_keeps_its_exit_status_where_the_verdict_is_asked_for() -> None:
+    assert hanabi("solve", "-", "--exit-code", "--players", "2", text="r1").returncode == 2
+
+
 def test_many_decks_a_line_each() -> None:
     rules = Rules.named("crowning-piece")
     decks = [" ".join(map(str, Deal.shuffle(rules, 3, seed).deck)) for seed in range(3)]
@@ -114,6 +147,16 @@ def test_a_random_shuffle_is_the_same_for_the_same_seed() -> None:
     assert str(deal) in shown.stdout
     again = json.loads(hanabi("solve", "-", "--json", text=str(deal)).stdout)
     assert again["line"] == json.loads(hanabi(*seeded, "--json").stdout)["line"]
+
+
+def test_a_negative_seed_is_a_deal_of_its_own() -> None:
+    shown = {
+        seed: hanabi("solve", "--shuffle", "--players", "2", "--seed", seed, "--node-limit", "1")
+        for seed in ("1", "-1", "-2")
+    }
+    decks = {ended.stdout.partition("\n")[2] for ended in shown.values()}
+    assert len(decks) == 3
+    assert shown["-1"].stdout.startswith("standard · 2 players · 50 cards · seed -1\n")
 
 
 def test_a_seed_that_was_not_given_is_told() -> None:
@@ -190,6 +233,14 @@ TWO = ("--players", "2")
         ),
         (("sample_games/hanab_live.json", "--avalanche"), "", "m1 is missing"),
         (("-", "--many", *TWO), "\nr1 r1", "deck 2: "),
+        (("-", *TWO, "--best", "--rules", "crowning-piece"), WHOLE, "a best score is there under"),
+        (
+            ("--shuffle", *TWO, "--best", "--json", "--rules", "crowning-piece"),
+            "",
+            "a best score is there under the standard ending only",
+        ),
+        (("-", *TWO, "--prefer", "luck"), WHOLE, "no preference is called 'luck'"),
+        (("-", "--many", *TWO, "--prefer", "luck"), WHOLE, "hanabi: no preference is called"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_2(
@@ -324,6 +375,27 @@ def test_progress_is_drawn_ten_times_a_second_at_the_most() -> None:
     assert drawn[0] == ("1.0", "700")
     assert 15 <= len(set(drawn)) <= 21
     assert (progress.nodes, progress.seconds) == (2100, 3.0)
+
+
+@pytest.mark.parametrize("limit", ["inf", "1e300"])
+def test_time_without_end_is_no_limit(limit: str) -> None:
+    for arguments in (
+        ("solve", "sample_games/house.deck", "--time-limit", limit),
+        ("explore", "sample_games/hanab_live.json", "--turn", "60", "--time-limit", limit),
+        ("review", "sample_games/slips.hanabi", "--no-odds", "--time-limit", limit),
+        ("advise", "sample_games/last_copies.hanabi", "--worlds", "20", "--seconds", limit),
+    ):
+        shown = hanabi(*arguments, text="")
+        assert (shown.returncode, shown.stderr) == (0, "")
+
+
+def test_seats_are_counted_from_1_or_named() -> None:
+    deal = ("solve", "--shuffle", "--players", "3", "--seed", "7")
+    shown = hanabi(*deal).stdout
+    assert set(re.findall(r"seat \d", shown)) == {"seat 1", "seat 2", "seat 3"}
+    data = json.loads(hanabi(*deal, "--json").stdout)
+    assert {move["seat"] for move in data["line"]} == {0, 1, 2}
+    assert re.search(r"^ 1 seat 1 ", shown, re.MULTILINE)
 
 
 def test_times_are_read_as_clocks_are() -> None:

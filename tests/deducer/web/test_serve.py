@@ -87,7 +87,7 @@ def test_headers_of_a_proxy_count_where_there_is_one(client: httpx.Client, tmp_p
         assert reply.json()["links"][0]["url"].startswith("https://club.example/j#")
 
 
-@pytest.mark.parametrize(("told", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+@pytest.mark.parametrize(("told", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_it_stops_at_once_though_somebody_listens(
     tmp_path: Path, told: signal.Signals, status: int
 ) -> None:

@@ -1,0 +1,68 @@
+"""How a command ends: its exit statuses, and what SIGTERM does."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import IntEnum
+from threading import current_thread, main_thread
+from types import FrameType
+
+
+class Exit(IntEnum):
+    """The exit statuses; those from 128 on are a signal's number more, as shells count them."""
+
+    DONE = 0
+    FAILED = 1
+    BAD_INPUT = 2
+    UNDECIDED = 3
+    INTERRUPTED = 130
+    BROKEN_PIPE = 141
+    TERMINATED = 143
+
+
+STATUSES = (
+    "Exit status: 0 done; 1 a check failed (deck check, census verify), or unwinnable with "
+    "solve --exit-code; 2 bad input; 3 undecided with solve --exit-code; 130 after Ctrl-C; "
+    "141 where nobody reads the output on; 143 after SIGTERM."
+)
+"""The statuses as ``hanabi --help`` lists them."""
+
+
+GRACE = 1.0
+"""Seconds in which a further SIGTERM is the same request: timeout(1) sends two."""
+
+
+@contextmanager
+def quiet_end() -> Iterator[None]:
+    """Let SIGTERM end the command in order: files are closed, workers and threads stopped.
+
+    A second one, later, ends it at once. Where SIGTERM is ignored or has a handler, that stays.
+    """
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGTERM, _Terminator())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+class _Terminator:
+    """The handler of SIGTERM; it raises SystemExit in the main thread, the first time."""
+
+    def __init__(self) -> None:
+        self.asked: float | None = None
+
+    def __call__(self, number: int, _frame: FrameType | None) -> None:
+        now = time.monotonic()
+        if self.asked is None:
+            self.asked = now
+            sys.exit(Exit.TERMINATED)
+        if now > self.asked + GRACE:
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)

@@ -1,0 +1,85 @@
+"""The standard streams: symbols that an encoding lacks become ASCII; what is piped in is UTF-8."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import sys
+import unicodedata
+from typing import Any, TextIO, cast
+
+ERRORS = "hanabi.ascii"
+"""The name of the error handler by which a stream falls back to ASCII."""
+
+ALIKE = dict(
+    zip(
+        "▲★♣●◆✿■◎✚○✗✓·–—…→▸▤▁▂▃▄▅▆▇█▉▊▋▌▍▎▏×",
+        "^*&o#@%Q+.xv.--~>>=1234567####=---x",
+        strict=True,
+    )
+)
+"""What stands for a symbol: as wide as it is, so that columns stay in place."""
+
+
+def settle_streams() -> None:
+    """Let output fall back to ASCII instead of failing, and read pipes as UTF-8, as files are.
+
+    What is written to a stream that is closed is lost.
+    """
+    sys.stdin = sys.stdin or _nowhere("r")
+    sys.stdout = sys.stdout or _nowhere("w")
+    sys.stderr = sys.stderr or _nowhere("w")
+    codecs.register_error(ERRORS, in_ascii)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=ERRORS)
+    if isinstance(sys.stdin, io.TextIOWrapper) and not sys.stdin.isatty():
+        sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
+
+
+def _nowhere(mode: str) -> TextIO:
+    stream = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115 - for the whole process
+    return cast(TextIO, stream)
+
+
+def in_ascii(error: UnicodeError) -> tuple[str, int]:
+    """Return ASCII for the characters that can't be encoded, and where to go on.
+
+    :raises UnicodeError: the error itself, if it is not about encoding.
+    """
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    failing = error.object[error.start : error.end]
+    return "".join(map(stand_in, failing)), error.end
+
+
+def stand_in(char: str) -> str:
+    """Return ASCII for a character: one that looks alike, its letter without marks, or ``?``.
+
+    >>> [stand_in(char) for char in "▲é─│┼⠋花"]
+    ['^', 'e', '-', '|', '+', '.', '??']
+    """
+    if char in ALIKE:
+        return ALIKE[char]
+    name = unicodedata.name(char, "")
+    if name.startswith("BOX DRAWINGS"):
+        across, down = "HORIZONTAL" in name, "VERTICAL" in name
+        return "+" if across == down else "-" if across else "|"
+    if name.startswith("BRAILLE PATTERN"):  # a spinner's picture
+        return "."
+    if unicodedata.combining(char):
+        return ""
+    plain = unicodedata.normalize("NFKD", char)[0]
+    if plain.isascii():
+        return plain
+    return "??" if unicodedata.east_asian_width(char) in ("W", "F") else "?"
+
+
+def write_json(data: dict[str, Any]) -> None:
+    """Print JSON data in a line of its own, escaped where standard output is not UTF-8."""
+    import json
+
+    escaped = codecs.lookup(sys.stdout.encoding or "ascii").name != "utf-8"
+    sys.stdout.write(json.dumps(data, ensure_ascii=escaped) + "\n")
+    sys.stdout.flush()
