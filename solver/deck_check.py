@@ -165,6 +165,12 @@ class DeckCheck:
         return sum(self.missing.values())
 
     @property
+    def over(self) -> int:
+        """How many cards are too many: without them, those entered and those left make the deck."""
+        copies = self.rules.composition.copies
+        return sum(self.held[card] - copies.get(card, 0) for card in self.surplus)
+
+    @property
     def complete(self) -> bool:
         """Whether these are the cards of the deck, no more and no less."""
         return not (self.missing or self.surplus or self.unknown)
@@ -216,11 +222,9 @@ class DeckCheck:
             return f"{total} cards: the deck is complete"
         if len(self.problems) <= FEW:
             return f"{self.entered} cards: {'; '.join(self.problems)}"
-        copies = self.rules.composition.copies
-        over = sum(self.held[card] - copies.get(card, 0) for card in self.surplus)
-        counts = {"missing": self.left, "too many": over, "not readable": len(self.unknown)}
+        counts = {"missing": self.left, "too many": self.over, "not readable": len(self.unknown)}
         said = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
-        return f"{self.entered} of {total} cards: {said}"
+        return f"{total - self.left} of {total} cards: {said}"
 
     def __str__(self) -> str:
         """All of it for people, a line a problem; the cards left to enter in the last."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,8 +10,10 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from deducer.cli.exits import Exit
 from deducer.cli.files import naming, text_of
 from deducer.cli.said import Said
+from deducer.cli.streams import write_json
 from deducer.formats import compact, hanab_live
 from deducer.json_output import FORMAT
 from solver.cards import Card, suit
@@ -25,9 +26,9 @@ MOST = 20
 
 
 def run(deck: Path, said: Said, *, as_json: bool) -> None:
-    """Check a deck and print what was found.
+    """Check a deck and print what was found; if it is not complete and right, end with status 1.
 
-    :raises DealError: once that is printed, if the deck is not complete and right.
+    :raises HanabiError: if it can't be checked.
     """
     if str(deck) == "-" and sys.stdin.isatty():
         sys.stderr.write("the cards, the top one first, then Ctrl-D on a line of its own:\n")
@@ -37,12 +38,13 @@ def run(deck: Path, said: Said, *, as_json: bool) -> None:
         _refuse_game(text)
         check = DeckCheck.parse(text, said.players, said=header)
     if as_json:
-        sys.stdout.write(json.dumps(deck_json(check), ensure_ascii=False) + "\n")
+        write_json(deck_json(check))
     else:
         Console().print(check_text(check, rules_text(check.rules)))
     sys.stdout.flush()
     if not check.complete:
-        raise DealError(check.summary)
+        sys.stderr.write(f"hanabi: {check.summary}\n")
+        sys.exit(Exit.FAILED)
 
 
 def _refuse_game(text: str) -> None:
@@ -89,7 +91,9 @@ def check_text(check: DeckCheck, heading: str) -> RenderableType:
     title = Text(heading, style="bold")
     if check.complete:
         return Group(title, Text(check.summary, style="bold green"))
-    count = f"{check.entered} of {check.rules.composition.total} cards entered, {check.left} left"
+    total = check.rules.composition.total
+    count = f"{total - check.left} of {total} cards entered, {check.left} left"
+    count += f", {check.over} too many" * bool(check.over)
     if len(check.problems) == 1 and check.left == 1:
         count = check.summary
     parts: list[RenderableType] = [title, Text(count), Text(), _grid(check), Text()]

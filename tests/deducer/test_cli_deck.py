@@ -30,13 +30,13 @@ def test_a_whole_deck_is_complete(sample: str) -> None:
 
 def test_the_last_card_missing_is_named() -> None:
     shown = hanabi(*CHECK, "-", text=WHOLE.replace("g5", ""))
-    assert (shown.returncode, shown.stderr) == (2, "hanabi: 49 cards: g5 is missing\n")
+    assert (shown.returncode, shown.stderr) == (1, "hanabi: 49 cards: g5 is missing\n")
     assert "49 cards: g5 is missing" in shown.stdout
 
 
 def test_a_deck_being_typed_shows_what_is_left_by_suit_and_rank() -> None:
     shown = hanabi(*CHECK, text="r1 r1 r2 r5 y3 w1 w1 w1 # so far")
-    assert (shown.returncode, shown.stderr) == (2, "hanabi: 8 of 50 cards: 42 missing\n")
+    assert (shown.returncode, shown.stderr) == (1, "hanabi: 8 of 50 cards: 42 missing\n")
     assert [line.rstrip() for line in shown.stdout.splitlines()] == [
         "standard · 50 cards",
         "8 of 50 cards entered, 42 left",
@@ -54,15 +54,24 @@ def test_a_deck_being_typed_shows_what_is_left_by_suit_and_rank() -> None:
 def test_all_that_is_wrong_is_told_at_once_and_placed() -> None:
     text = WHOLE.replace("b4", "g4", 1).replace("y5", "Y5").replace("w2", "x2,", 1)
     shown = hanabi(*CHECK, "-", "--players", "3", text=text)
-    assert shown.returncode == 2
+    assert shown.returncode == 1
     assert len(shown.stderr.splitlines()) == 1
     said = " ".join(shown.stdout.split())
-    assert "48 of 50 cards entered, 3 left" in said
+    assert "47 of 50 cards entered, 3 left, 1 too many" in said
     assert "♣ g · · · +1 · ✓" in said
     assert "line 2, column 28: the deck has no Y5: is it y5?" in said
     assert "line 5, column 10: 'x2,' is not a card" in said
     places = "line 3, column 22; line 3, column 25; line 4, column 22"
     assert f"g4 is there 3 times, not 2: {places}" in said
+
+
+def test_what_is_entered_and_what_is_left_make_the_deck() -> None:
+    shown = hanabi(*CHECK, text="r1 r1 r1 r1 r5 r5 w1")
+    assert "5 of 50 cards entered, 45 left, 2 too many\n" in shown.stdout
+    assert (shown.returncode, shown.stderr) == (
+        1,
+        "hanabi: 5 of 50 cards: 45 missing, 2 too many\n",
+    )
 
 
 def test_rules_come_from_the_file_and_from_the_options(tmp_path: Path) -> None:
@@ -78,7 +87,7 @@ def test_rules_come_from_the_file_and_from_the_options(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "status"),
-    [(WHOLE, 0), ("", 2), (WHOLE + " g4 ?", 2), ("r1 r2\nplayers: 3", 2), ("copies: r 1 0\nr1", 0)],
+    [(WHOLE, 0), ("", 1), (WHOLE + " g4 ?", 1), ("r1 r2\nplayers: 3", 1), ("copies: r 1 0\nr1", 0)],
 )
 def test_json_follows_the_published_schema(text: str, status: int) -> None:
     shown = hanabi(*CHECK, "-", "--json", text=text)
@@ -130,6 +139,6 @@ def test_what_can_not_be_checked_is_one_line_and_exit_2(
 
 def test_a_wrong_file_does_not_fill_the_screen() -> None:
     shown = hanabi(*CHECK, "CHANGELOG.md")
-    assert shown.returncode == 2
+    assert shown.returncode == 1
     assert re.search(r"^and \d+ more words like that$", shown.stdout, re.MULTILINE)
     assert len(shown.stdout.splitlines()) < 60

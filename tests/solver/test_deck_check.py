@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 
 import pytest
@@ -71,6 +72,10 @@ def test_what_is_changed_is_what_is_found(deal: Deal, data: st.DataObject) -> No
         (word, number, 1) for number, word in lines.items() if word not in held
     ]
     assert check.left == sum(check.missing.values())
+    assert check.entered - check.over + check.left == len(deal.deck)
+    counted = re.match(r"(\d+) of (\d+) cards: (?:(\d+) missing)?", check.summary)
+    if counted is not None:
+        assert int(counted[1]) + int(counted[3] or 0) == int(counted[2]) == len(deal.deck)
     assert check.complete == (Counter(words) == Counter(map(str, deal.deck)))
 
 
@@ -115,7 +120,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
         "line 5, column 16: 'x9' is not a card: write suit letter and rank, such as r1",
     ]
     assert check.unknown[1] == Unknown("Y5", 2, 28, "the deck has no Y5: is it y5?")
-    assert check.summary == "46 of 50 cards: 5 missing, 1 too many, 3 not readable"
+    assert check.summary == "45 of 50 cards: 5 missing, 1 too many, 3 not readable"
     said = str(check).splitlines()
     assert said[1:4] == list(map(str, check.unknown))
     assert said[4].startswith("g4 is there 3 times, not 2: line 3, column ")
@@ -184,7 +189,7 @@ def test_cards_without_a_text_have_no_places() -> None:
     check = DeckCheck(STANDARD, (Card("r", 5), Card("r", 5), Card("m", 1)))
     assert check.surplus == {Card("m", 1): (), Card("r", 5): ()}
     assert check.differences[:2] == ["m1 is not of this deck", "3 of 3 r1 missing"]
-    assert check.summary == "3 of 50 cards: 49 missing, 2 too many"
+    assert check.summary == "1 of 50 cards: 49 missing, 2 too many"
     assert "(" not in check.refusal
 
 
