@@ -5,6 +5,7 @@ Like :mod:`deducer.session` it knows nothing of terminals: it takes a line and r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -72,6 +73,11 @@ def keeps(position: Position, seconds: float = SECONDS) -> bool | None:
     return solve(position, time_limit=seconds).winnable
 
 
+def is_number(word: str) -> bool:
+    """Whether a word is a number that a game can have: a few plain digits."""
+    return re.fullmatch("[0-9]{1,4}", word) is not None
+
+
 class Explorer:
     """A game's positions, one of them looked at, and moves of one's own from there."""
 
@@ -124,13 +130,13 @@ class Explorer:
                 raise Leave
             case ["line"]:
                 return self._line()
-            case ["t", turn] if turn.isdigit():
+            case ["t", turn] if is_number(turn):
                 self.go_to(int(turn))
             case ["n"]:
                 self.go_to(self.turn + 1)
             case ["b"]:
                 self._back()
-            case [number] if number.isdigit():
+            case [number] if is_number(number):
                 self._try(self._of_list(int(number)))
             case _:
                 self._try(self._move(words))
@@ -192,13 +198,13 @@ class Explorer:
 
     def _move(self, words: Sequence[str]) -> Move:
         match words:
-            case ["p", slot] if slot.isdigit():
+            case ["p", slot] if is_number(slot):
                 return Play(int(slot))
-            case ["p", slot, colour] if slot.isdigit():
+            case ["p", slot, colour] if is_number(slot):
                 return Play(int(slot), self._letter(colour))
-            case ["d", slot] if slot.isdigit():
+            case ["d", slot] if is_number(slot):
                 return Discard(int(slot))
-            case ["h", who, value] if value.isdigit():
+            case ["h", who, value] if is_number(value):
                 return Hint(self._seat(who), rank=int(value))
             case ["h", who, colour]:
                 return Hint(self._seat(who), colour=self._letter(colour))
@@ -215,7 +221,7 @@ class Explorer:
         try:
             return find_player(self.names, word)
         except ViewError:
-            if word.isdigit() and 1 <= int(word) <= len(self.names):
+            if is_number(word) and 1 <= int(word) <= len(self.names):
                 return int(word) - 1
             known = ", ".join(self.names)
             raise HanabiError(f"'{word}' is no player here: there are {known}") from None

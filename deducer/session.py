@@ -158,7 +158,7 @@ class Session:
 
     def _why(self, words: Sequence[str]) -> RenderableType:
         known = self.known
-        if not words or not words[0].isdigit() or len(words) > 2:
+        if not words or not words[0].isdecimal() or len(words) > 2:
             raise HanabiError("why what? Type why, a slot and perhaps a card: why 2 r1")
         slot = known.slot(int(words[0][:3]))
         if len(words) == 1:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import random
+import re
+
 import pytest
 from rich.console import Console, RenderableType
 
 from deducer.explore import Explorer, Leave, options
 from solver import Deal, HanabiError, Hint, Position, Rules, solve
+from solver.proof import SeatsProof
+from solver.proof.arguments import simple_proof
 from tests.deducer.test_cli import SAMPLES, hanabi
+from tests.solver.positions import random_position
 
 NAMES = ("Ann", "Bob")
 RULES = Rules.house("ry", (2, 1), hand_size=2, tokens=2, strikes=2, ending="crowning-piece")
@@ -52,13 +58,28 @@ def test_actions_are_marked_and_can_be_tried() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "move"), [("p 1", "play 1"), ("h bob 1", "hint"), ("h 1 yellow", "hint"), ("n", "")]
+    ("text", "move"), [("p 1", "play 1"), ("h bob 1", "hint"), ("h 2 yellow", "hint"), ("n", "")]
 )
 def test_moves_are_typed_as_at_the_table(text: str, move: str) -> None:
     board = explorer()
     board.run(text)
     assert board.position != DEAL.start
     assert bool(board.tried) is bool(move)
+
+
+def test_why_perfect_is_out_of_reach_names_the_players() -> None:
+    position = next(
+        position
+        for seed in range(5_000)
+        if isinstance(
+            simple_proof(position := random_position(random.Random(f"seats {seed}"))), SeatsProof
+        )
+    )
+    names = ("Ann", "Bob", "Cy", "Di", "Eve")[: position.board.players]
+    said = shown(Explorer([position], names).run("line"))
+    assert said.startswith("perfect is out of reach: ")
+    assert "seat " not in said.replace("one seat", "")
+    assert re.search(r"[a-z][1-5] \((Ann|Bob|Cy|Di|Eve)\)", " ".join(said.split()))
 
 
 def test_the_game_is_walked_through_and_perfect_is_shown() -> None:
@@ -80,7 +101,12 @@ def test_the_game_is_walked_through_and_perfect_is_shown() -> None:
         ("b", "there is no turn -1"),
         ("h cy 1", "'cy' is no player here"),
         ("h bob blue", "'blue' is no colour here"),
+        ("h 0 1", "'0' is no player here"),
+        ("h 3 1", "'3' is no player here"),
         ("p 7", "slot"),
+        ("p ²", "is no move here"),
+        ("t " + "9" * 5_000, "is no move here"),
+        ("9" * 5_000, "is no move here"),
     ],
 )
 def test_what_makes_no_sense_is_refused_and_changes_nothing(text: str, problem: str) -> None:

@@ -140,11 +140,20 @@ def test_seats_that_come_too_late(kind: type[Proof]) -> None:
         position = random_position(random.Random(f"seats {seed}"))
         proof = simple_proof(position)
         if isinstance(proof, kind):
-            assert "seat" in str(proof)
+            assert isinstance(proof, SeatsProof | OrderProof)
+            assert all(f"(seat {seat + 1})" in str(proof) for seat in proof.holders)
+            assert "seat 0" not in str(proof)
             assert proof.check(position)
             assert not has_line(position)
             return
     raise AssertionError(f"no {kind.__name__} was found")
+
+
+def test_words_count_seats_from_1() -> None:
+    fives = Card("r", 5), Card("y", 5)
+    assert "y5 (seat 2)" in str(SeatsProof(1, fives, (0, 1), ()))
+    assert "(seat 1, holding nothing but trash, gives up a turn)" in str(TurnsProof(3, 2, (0,)))
+    assert "(seat 1 and seat 3, holding" in str(TurnsProof(3, 2, (0, 2)))
 
 
 # -- anything that is no proof ----------------------------------------------------------------
