@@ -118,7 +118,7 @@ def test_the_two_letters_of_an_action(actions: str, event: Event) -> None:
         ("215a-z,00,0", "character 6 (card 2)", "5 is not from -1 to 4"),
         ("206aba,00,0", "character 4 (card 1)", "0 is not from 1 to 5"),
         (f"2{DECK},66aa,0", "character 57 (action 1)", "6 is not from 0 to 5"),
-        (f"2{DECK},00aea9,0", "character 59 (action 2)", "seat1 does not hold card 35, but 5, 6"),
+        (f"2{DECK},00aea9,0", "character 59 (action 2)", "seat2 does not hold card 35, but 5, 6"),
         (f"2{DECK},00aZ,0", "character 57 (action 1)", "61 is not from 0 to 49"),
         (f"2{DECK},00aea,0", "character 60", "the action's target is missing here"),
         (f"2{DECK},22ab,0", "character 57 (action 1)", "'value' is missing"),

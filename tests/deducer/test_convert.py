@@ -159,7 +159,7 @@ def test_an_empty_pipe_is_no_format() -> None:
 
 
 def test_knowledge_takes_links_and_decks() -> None:
-    link = hanabi("knowledge", f"{LINK}#7", "--turn", "6", "--seat", "seat1", "--json")
+    link = hanabi("knowledge", f"{LINK}#7", "--turn", "6", "--seat", "seat2", "--json")
     file = hanabi("knowledge", GAME, "--turn", "6", "--seat", "Bob", "--json")
     assert json.loads(link.stdout)["slots"] == json.loads(file.stdout)["slots"]
     deck = hanabi("knowledge", DECK, "--json")

@@ -129,6 +129,7 @@ def test_no_advice_where_the_table_asks_for_none(tmp_path: Path) -> None:
         ("k", "k and a name"),
         ("k zoe", "nobody is called 'zoe'"),
         ("why", "a slot and perhaps a card"),
+        ("why ²", "a slot and perhaps a card"),
         ("why 9", "there is no slot 9"),
         ("why 1 q9", "'q9' is not a card"),
         ("why 1 r1", "can be r1"),
