@@ -27,8 +27,6 @@ MOST_DEALS = 2**63 - 1
 """SQLite numbers no more rows."""
 PATIENCE = 60
 """Seconds for which a reader waits for the writer, and the writer for readers."""
-MOST_DEALS = 2**53
-"""More rows than any census has: what SQLite and readers of JSON can count."""
 SCHEMA = (
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
     """CREATE TABLE deal (
@@ -117,9 +115,10 @@ class CensusFile:
 
     def rows(self, numbers: range | None = None) -> Iterator[Row]:
         """Yield rows in order: all, or those that are there of a range."""
+        if numbers is not None and numbers.start > MOST_DEALS:
+            return
         where = "" if numbers is None else "WHERE number BETWEEN ? AND ?"
-        ends = () if numbers is None else (numbers.start, numbers.stop - 1)
-        bounds = tuple(min(end, MOST_DEALS + 1) for end in ends)
+        bounds = () if numbers is None else (numbers.start, min(numbers.stop - 1, MOST_DEALS))
         for values in self.ask_for(f"SELECT {COLUMNS} FROM deal {where} ORDER BY number", bounds):
             yield Row(*values)
 
