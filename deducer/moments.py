@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from solver.board import Board
 from solver.cards import Card, Composition
@@ -27,7 +27,7 @@ class Clue:
     hint: Hint
     touched: bool
     reliable: bool = True
-    follows: bool = False
+    follows: bool = field(default=False, compare=False)
 
     def admits(self, card: Card) -> bool:
         """Whether the card can be this one, as far as the clue goes."""

@@ -110,11 +110,12 @@ class Here(Mirror):
 class Beside(Mirror):
     """A mirror in a process of its own, which takes nothing from this one.
 
-    It begins with the first question, and ends with this process, however that ends.
+    It begins at once, so that the first change need not wait for it, and ends with this process,
+    however that ends.
     """
 
     def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | None = _started()
 
     def drawn(self, news: News, audiences: Audiences) -> States:
         try:

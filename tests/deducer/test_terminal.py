@@ -64,7 +64,7 @@ def test_each_turn_shows_the_move_and_the_whole_table_after_it(
     for number, (move, (first, *below)) in enumerate(zip(line, turns, strict=True), start=1):
         seat, before = position.board.turn, position
         position = position.after(move)
-        assert first.split()[:3] == [str(number), "seat", str(seat)]
+        assert first.split()[:3] == [str(number), "seat", str(seat + 1)]
         assert CARD.findall(" ".join(below)) == [
             f"{card}" for hand in position.hands for card in hand
         ]
@@ -88,7 +88,7 @@ def assert_concerned(first: str, before: Position, move: Move) -> None:
     marked = CARD.findall(" ".join(re.findall(r"\[([^\]]*)\]", first)))
     if isinstance(move, Hint):
         slots = before.touched(move)
-        assert f"hints seat {move.to}: {move.clue}" in first
+        assert f"hints seat {move.to + 1}: {move.clue}" in first
         hand = before.hands[move.to]
     else:
         slots = (move.slot,)

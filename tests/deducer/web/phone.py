@@ -68,7 +68,8 @@ class Phone:
     def put_away(self) -> None:
         """Close it; it must not have complained, nor asked for anything from elsewhere."""
         self.context.close()
-        assert [line for line in self.said if not any(map(line.__contains__, self.expected))] == []
+        said = [line for line in self.said if not any(map(line.__contains__, self.expected))]
+        assert said == [], said
         assert {
             url for url in self.asked if not url.startswith((self.home + "/", "blob:"))
         } == set()

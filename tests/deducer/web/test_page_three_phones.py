@@ -78,7 +78,9 @@ def seated(phones: Pocket) -> tuple[Phone, Phone, Phone]:
 def test_a_game_entered_by_three_phones_is_the_game_that_was_played(phones: Pocket) -> None:
     ann, bo, cy = seated(phones)
     ann.deals("Bo", "y1 b2")
+    bo.waits_for("Bo was dealt")
     bo.deals("Ann", "r1 y2")
+    ann.waits_for("Ann was dealt")
     ann.deals("Cy", "b1 r2")
     bo.hand("Cy").locator(".held-card", has_text="blue 1").wait_for()
     cy.hand("Ann").locator(".held-card", has_text="red 1").wait_for()
@@ -165,6 +167,7 @@ def test_two_phones_that_say_the_same_at_once_say_it_once(phones: Pocket) -> Non
 def test_an_action_that_was_overtaken_is_shown_and_not_guessed(phones: Pocket) -> None:
     ann, bo, cy = seated(phones)
     ann.deals("Bo", "y1 b2")
+    cy.waits_for("Bo was dealt")
     cy.expects(409)
     cy.hand("Bo").click()
     cy.chooses("1")
