@@ -39,7 +39,7 @@ HEADER = "players: Ann Anna Bob  # three\n\n"
         ),
         ("players: Ann Bob\nforeign: {", 2, 10, "foreign: no JSON"),
         ("players: Ann Bob\nforeign: []", 2, 10, "foreign: an object is needed here"),
-        ("players: Ann Bob\nforeign: " + "[" * 99_999, 2, 10, "foreign: nested deeper than 50 levels"),
+        ("players: Ann Bob\nforeign: " + "[" * 99_999, 2, 10, "foreign: nested deeper than 50"),
         ("players: Ann Bob\nrules: hard", 2, 8, "no rule is called 'hard'"),
         ("players: Ann Bob\nedition: 1999", 2, 10, "no edition is called '1999'"),
         ("players: Ann Bob\nhand: 1 2", 2, 9, "hand: takes one number or four"),
