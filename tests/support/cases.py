@@ -1,7 +1,8 @@
 """How many random cases the tests try: ``HANABI_CASES=10`` asks for ten times as many.
 
 Hypothesis draws cases anew each time, and prints what reproduces one that fails; with ``CI`` set it
-repeats the same ones, twice as many. Other random cases go by seeds that a test counts up or names when it fails.
+repeats the same ones, twice as many. Other random cases go by seeds that a test counts up or names
+when it fails.
 """
 
 from __future__ import annotations
