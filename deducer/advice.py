@@ -38,7 +38,7 @@ class Budget:
 
     @classmethod
     def of(cls, seconds: float) -> Self:
-        """Return what takes so many seconds, about."""
+        """Return the budget that takes about ``seconds``."""
         return cls(round(QUESTIONS * seconds), round(STEPS * seconds))
 
 
