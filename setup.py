@@ -12,17 +12,17 @@ from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 
 KERNELS = (
-    "deducer.bits",
-    "deducer.counting",
-    "deducer.matching",
-    "deducer.sweep",
-    "solver.search.bounds",
-    "solver.search.completions",
-    "solver.search.core",
-    "solver.search.frames",
-    "solver.search.problem",
-    "solver.search.refuted",
-    "solver.search.seats",
+    "deducer.counting.bits",
+    "deducer.counting.count",
+    "deducer.counting.matching",
+    "deducer.counting.sweep",
+    "solver.kernel.bounds",
+    "solver.kernel.completions",
+    "solver.kernel.core",
+    "solver.kernel.frames",
+    "solver.kernel.problem",
+    "solver.kernel.refuted",
+    "solver.kernel.seats",
 )
 DIRECTIVES = {
     "language_level": 3,

@@ -7,15 +7,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from deducer.advice import Advice, advise
+    from deducer.advice.advise import Advice, advise
+    from deducer.advice.chances import Chance, Odds
+    from deducer.advice.hints import HintPreview
     from deducer.errors import Contradiction, FormatError, LimitError, RecordError, ViewError
-    from deducer.estimates import Estimate
     from deducer.game import Record
-    from deducer.hint_previews import HintPreview
-    from deducer.knowledge import Knowledge, SlotKnowledge
-    from deducer.odds import Chance, Odds
-    from deducer.table import Table
-    from deducer.teammate import RuledOut, Teammate, TeammateSlot
+    from deducer.knowledge.estimates import Estimate
+    from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
+    from deducer.knowledge.teammate import RuledOut, Teammate, TeammateSlot
+    from deducer.table.table import Table
 
 __all__ = [
     "Advice",
@@ -39,15 +39,15 @@ __all__ = [
 ]
 
 _HOMES = {
-    "deducer.advice": ("Advice", "advise"),
+    "deducer.advice.advise": ("Advice", "advise"),
     "deducer.errors": ("Contradiction", "FormatError", "LimitError", "RecordError", "ViewError"),
-    "deducer.estimates": ("Estimate",),
+    "deducer.knowledge.estimates": ("Estimate",),
     "deducer.game": ("Record",),
-    "deducer.hint_previews": ("HintPreview",),
-    "deducer.knowledge": ("Knowledge", "SlotKnowledge"),
-    "deducer.odds": ("Chance", "Odds"),
-    "deducer.table": ("Table",),
-    "deducer.teammate": ("RuledOut", "Teammate", "TeammateSlot"),
+    "deducer.advice.hints": ("HintPreview",),
+    "deducer.knowledge.knowledge": ("Knowledge", "SlotKnowledge"),
+    "deducer.advice.chances": ("Chance", "Odds"),
+    "deducer.table.table": ("Table",),
+    "deducer.knowledge.teammate": ("RuledOut", "Teammate", "TeammateSlot"),
 }
 
 

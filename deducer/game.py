@@ -7,14 +7,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Self
 
-from deducer import formats, notation
-from deducer import record as data
-from deducer.knowledge import Knowledge, SlotKnowledge
-from deducer.moments import Moment
-from deducer.table import Table
-from deducer.teammate import Teammate
-from deducer.views import EveryoneView, PublicView, SeatView, View
-from deducer.why import Reasons, Why
+from deducer import formats
+from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
+from deducer.knowledge.teammate import Teammate
+from deducer.knowledge.views import EveryoneView, PublicView, SeatView, View
+from deducer.knowledge.why import Reasons, Why
+from deducer.record import data, notation
+from deducer.table.moments import Moment
+from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import Card
 
@@ -89,7 +89,7 @@ class Look:
         return Known(self.table, self.moment, view)
 
 
-class Record(data.Record):
+class Record(data.RecordData):
     """One real game, from any file, and what could be known at any time of it.
 
     >>> record = Record.parse("players: Ann Bo\\nseat: Ann\\ndeal Bo r1 r1 r2 g4 b5")
@@ -99,7 +99,7 @@ class Record(data.Record):
     """
 
     @classmethod
-    def of(cls, record: data.Record) -> Self:
+    def of(cls, record: data.RecordData) -> Self:
         """Return a record's data with this face."""
         return cls(**{field.name: getattr(record, field.name) for field in fields(record)})
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from deducer.disk import LineFile
-from deducer.entries import HEADER_KEYS
-from deducer.events import Dropped, Fixed, Inserted, Undone
 from deducer.formats import MOST_BYTES, decode, refuse_huge
 from deducer.game import Record
-from deducer.notation import check_header, entry_text, parse
+from deducer.record.entries import HEADER_KEYS
+from deducer.record.events import Dropped, Fixed, Inserted, Undone
+from deducer.record.notation import check_header, entry_text, parse
 from solver.errors import HanabiError
-from solver.notation import split
+from solver.notation.words import split
 
 MOST_SHOWN = 60
 

@@ -14,10 +14,10 @@ from solver.errors import (
 )
 from solver.moves import Discard, Hint, Move, Play
 from solver.position import Position
-from solver.proof import Proof
+from solver.proof.kinds import Proof
 from solver.rules import Dealt, Ending, Rules
-from solver.search.frontend import solve, solve_many
 from solver.search.solution import Best, Preference, Solution, Verdict
+from solver.search.solve import solve, solve_many
 
 __all__ = [
     "Best",

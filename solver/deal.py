@@ -10,13 +10,13 @@ from typing import Self
 
 from solver.board import Board
 from solver.cards import Card
-from solver.deck_check import DeckCheck, DeckText
 from solver.errors import DealError, NotationError
 from solver.moves import Move
-from solver.notation import card_word, lines, show_header
+from solver.notation.deck_check import DeckCheck, DeckText
+from solver.notation.rules_lines import rules_lines
+from solver.notation.words import card_word, lines, show_header
 from solver.position import Position
 from solver.rules import Dealt, Rules
-from solver.rules_text import rules_lines
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,9 @@ class Deal:
         """Read a deck: card texts separated by blanks, top card first, with ``#`` comments.
 
         Header lines such as ``players: 3``, ``first: 1`` (a seat, from 0) and those of
-        :class:`~solver.rules_text.RulesReader` can stand before the cards; an argument that is
-        given counts more than its lines, and so do the header lines in ``said`` (key to value).
+        :class:`~solver.notation.rules_lines.RulesReader` can stand before the cards; an argument
+        that is given counts more than its lines, and so do the header lines in ``said`` (key to
+        value).
 
         >>> rules = Rules.house("r", (2, 1, 1), hand_size=1)
         >>> Deal.parse("r2 r1  # the hands\\n r3 r1", players=2, rules=rules).deck[0]

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.support.places import ROOT
+
 BUILD = "import setuptools.build_meta as backend; print(backend.build_sdist('dist'))"
 NOT_SOURCE = shutil.ignore_patterns(
     ".git", ".venv", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "*.egg-info", "*.so"

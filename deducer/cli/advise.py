@@ -16,14 +16,14 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
-from deducer.advice import SECONDS, Advice, advising
-from deducer.advice_json import advice_json
+from deducer.advice.advise import SECONDS, Advice, advising
 from deducer.cli.files import game_of
 from deducer.cli.progress import tell_if_slow
 from deducer.cli.streams import write_json
 from deducer.game import Known, Look
-from deducer.terminal import advice_text, odds_text, screen
-from deducer.views import SeatView
+from deducer.knowledge.views import SeatView
+from deducer.show.json.advice import advice_json
+from deducer.show.terminal import advice_text, odds_text, screen
 
 
 @dataclass(frozen=True)

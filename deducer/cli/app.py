@@ -33,7 +33,7 @@ for _each in (at_table.commands, after_game.commands, deals.commands, commands):
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from deducer.build import describe
+        from deducer.cli.build import describe
 
         typer.echo(describe())
         raise typer.Exit
@@ -54,7 +54,7 @@ def schema(
     name: Annotated[str, typer.Argument(metavar="COMMAND", help="Such as knowledge.")],
 ) -> None:
     """Print the JSON schema of a command's --json output."""
-    from deducer.schemas import schema_text
+    from deducer.show.json.schemas import schema_text
 
     typer.echo(schema_text(name), nl=False)
 

@@ -14,13 +14,13 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from deducer.census_json import census_json
 from deducer.cli.bar import Bar
 from deducer.cli.exits import Exit
 from deducer.cli.progress import looked_at, tell_if_slow
 from deducer.cli.said import Said
 from deducer.cli.streams import write_json
-from deducer.terminal.census import CensusText, share_texts
+from deducer.show.json.census import census_json
+from deducer.show.terminal.census import CensusText, share_texts
 from solver.census.cluster import cluster
 from solver.census.crew import Crew, processes
 from solver.census.plan import Plan
@@ -31,7 +31,7 @@ from solver.census.summary import summary, tally
 from solver.census.verify import Checked
 from solver.census.verify import verify as check
 from solver.errors import HanabiError
-from solver.rules_text import RulesReader
+from solver.notation.rules_lines import RulesReader
 
 SPANS = 1_000
 """So many ranges of wrong or missing rows are named at the most."""
@@ -167,7 +167,7 @@ def report(files: list[Path], html: Path | None) -> None:
             said.append((path.stem, summary(file)))
     if html is not None:
         from deducer.cli.pages import write_page
-        from deducer.report.census import census_html
+        from deducer.show.report.census import census_html
 
         write_page(html, census_html(said))
     Console().print(CensusText(said))

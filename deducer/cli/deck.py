@@ -15,11 +15,11 @@ from deducer.cli.files import naming, text_of
 from deducer.cli.said import Said
 from deducer.cli.streams import write_json
 from deducer.formats import compact, hanab_live
-from deducer.json_output import FORMAT
+from deducer.show.json.knowledge import FORMAT
 from solver.cards import Card, suit
-from solver.deck_check import DeckCheck
 from solver.errors import DealError
-from solver.rules_text import rules_text
+from solver.notation.deck_check import DeckCheck
+from solver.notation.rules_lines import rules_text
 
 MOST = 20
 """So many unreadable words are listed: of more, a wrong file was named."""

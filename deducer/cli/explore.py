@@ -1,4 +1,4 @@
-"""``hanabi explore``: an :class:`~deducer.explore.Explorer` at a prompt, or fed from a pipe."""
+"""``hanabi explore``: a :class:`~deducer.cli.explorer.Explorer` at a prompt, or fed from a pipe."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from deducer.advice import refuse_advice
+from deducer.advice.advise import refuse_advice
+from deducer.cli.explorer import SECONDS, Explorer, Leave
 from deducer.cli.files import deal_of, game_in, is_game, naming, text_of
 from deducer.cli.progress import tell_if_slow
-from deducer.explore import SECONDS, Explorer, Leave
-from deducer.terminal.line import seat_names
+from deducer.show.terminal.line import seat_names
 from solver.errors import DealError, HanabiError
 
 

@@ -15,7 +15,7 @@ from deducer.game import Record
 from deducer.journal import unended
 from solver.deal import Deal
 from solver.errors import DealError, HanabiError
-from solver.notation import lines
+from solver.notation.words import lines
 
 
 def text_of(path: Path) -> str:

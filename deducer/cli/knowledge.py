@@ -10,10 +10,10 @@ from rich.text import Text
 
 from deducer.cli.files import game_of
 from deducer.cli.streams import write_json
-from deducer.json_output import knowledge_json
-from deducer.sweep import MOST_STEPS
-from deducer.terminal import board_text, hands_text, knowledge_text, reasons_text
-from deducer.views import SeatView
+from deducer.counting.sweep import MOST_STEPS
+from deducer.knowledge.views import SeatView
+from deducer.show.json.knowledge import knowledge_json
+from deducer.show.terminal import board_text, hands_text, knowledge_text, reasons_text
 
 PATIENT = 10
 """How many times more a count may cost here than in a table that many look at: some seconds."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from deducer.disk import check_place, named, write_whole
 from deducer.errors import FormatError
-from deducer.report import DOCTYPE
+from deducer.show.report import DOCTYPE
 
 
 def refuse_page(page: Path) -> None:

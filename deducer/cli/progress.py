@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.live import Live
 from rich.spinner import Spinner
 
-from deducer import build
+from deducer.cli import build
 
 PATIENCE = 1.0
 """Seconds after which something is shown."""

@@ -11,12 +11,12 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.text import Text
 
-from deducer.census_command import plan_options
 from deducer.cli.bar import Bar
 from deducer.cli.progress import looked_at, tell_if_slow
 from deducer.cli.said import Said
-from deducer.terminal import LineText
-from deducer.terminal.puzzle import PuzzleText
+from deducer.show.terminal import LineText
+from deducer.show.terminal.puzzle import PuzzleText
+from deducer.show.words.census import plan_options
 from solver.census.crew import Here
 from solver.census.plan import Plan
 from solver.census.puzzles import Puzzle, hardest, long_searches, puzzle
@@ -25,7 +25,7 @@ from solver.census.run import extend
 from solver.census.store import CensusFile
 from solver.deal import seeded
 from solver.errors import HanabiError
-from solver.rules_text import RulesReader, rules_text
+from solver.notation.rules_lines import RulesReader, rules_text
 
 DEALS = 100
 """So many deals are shuffled where there is no census."""

@@ -12,16 +12,16 @@ from deducer.cli.files import game_of
 from deducer.cli.pages import refuse_page, write_page
 from deducer.cli.progress import Progress, looked_at
 from deducer.cli.streams import write_json
-from deducer.pictures import scene, table_file
-from deducer.report import report_html
 from deducer.review import Review, review, review_folder
 from deducer.review.game import SECONDS
-from deducer.review.json_output import folder_json, review_json
-from deducer.terminal.review import ReviewText
-from deducer.terminal.review_folder import FolderText
+from deducer.show.json.review import folder_json, review_json
+from deducer.show.pictures import scene, table_file
+from deducer.show.report import report_html
+from deducer.show.terminal.review import ReviewText
+from deducer.show.terminal.review_folder import FolderText
 from solver.errors import HanabiError
-from solver.rules_text import rules_text
-from solver.search.kernel import MEMORY
+from solver.kernel.lending import MEMORY
+from solver.notation.rules_lines import rules_text
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.errors import HanabiError, NotationError
+from solver.notation.rules_lines import RulesReader
 from solver.rules import PLAYERS
-from solver.rules_text import RulesReader
 
 
 @dataclass(frozen=True)

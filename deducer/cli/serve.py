@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from deducer.web.companion import Site
-    from deducer.web.limits import Limits
+    from deducer.web.gate.limits import Limits
 
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -64,10 +64,10 @@ def run(options: Options) -> None:
     """
     _check_installed()
     from deducer.web.app import app_of
-    from deducer.web.data_file import opened
-    from deducer.web.desk import Desk
-    from deducer.web.heavy import Processes
-    from deducer.web.mirror import Beside
+    from deducer.web.jobs import Processes
+    from deducer.web.store.data_file import opened
+    from deducer.web.tables.mirror import Beside
+    from deducer.web.tables.service import Desk
 
     logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # nonsense fills no log
@@ -105,7 +105,7 @@ def _check_installed() -> None:
 def _site(options: Options, port: int) -> Site:
     """The names that the server goes by, and where phones find it."""
     from deducer.web.companion import Site
-    from deducer.web.guard import LOOPBACK
+    from deducer.web.gate.guard import LOOPBACK
 
     names = {*LOOPBACK, *options.host_names}
     addresses = list(lan_addresses()) if options.lan else []
@@ -118,7 +118,7 @@ def server_of(app: FastAPI, *, proxied: bool = False) -> uvicorn.Server:
     """Return what serves an application; ``proxied`` is whether it stands behind a proxy."""
     import uvicorn
 
-    from deducer.web.door import Doors
+    from deducer.web.gate.door import Doors
 
     class Server(uvicorn.Server):
         """Ends streams and questions first: they would not end by themselves."""
@@ -146,7 +146,7 @@ def server_of(app: FastAPI, *, proxied: bool = False) -> uvicorn.Server:
 
 def _limits(options: Options) -> Limits:
     """What the server takes on, of which this process must be able to open as many files."""
-    from deducer.web.limits import DAY, Limits
+    from deducer.web.gate.limits import DAY, Limits
 
     limits = Limits.of(options.phones, options.keep * DAY)
     return replace(limits, connections=min(limits.connections, _files(limits.connections)))

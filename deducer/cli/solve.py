@@ -11,26 +11,26 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from deducer.advice import refuse_advice
+from deducer.advice.advise import refuse_advice
 from deducer.cli.exits import Exit
 from deducer.cli.files import deal_of, game_in, is_game, naming, text_of
 from deducer.cli.progress import Progress, clock, looked_at
 from deducer.cli.said import Said
 from deducer.cli.streams import write_json
 from deducer.game import Record
-from deducer.json_output import solution_json
-from deducer.terminal import LineText, with_names
-from deducer.terminal.line import seat_names
+from deducer.show.json.knowledge import solution_json
+from deducer.show.terminal import LineText, with_names
+from deducer.show.terminal.line import seat_names
 from solver.census.store import CensusFile
 from solver.deal import Deal
 from solver.errors import DealError, HanabiError, NotationError
-from solver.notation import lines
+from solver.kernel.lending import MEMORY
+from solver.notation.rules_lines import RulesReader, rules_text
+from solver.notation.words import lines
 from solver.position import Position
-from solver.rules_text import RulesReader, rules_text
 from solver.search.better import preference_named, refuse_best
-from solver.search.frontend import solve as find
-from solver.search.kernel import MEMORY
 from solver.search.solution import Best, Solution, Verdict
+from solver.search.solve import solve as find
 
 
 @dataclass(frozen=True)

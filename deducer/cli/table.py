@@ -1,4 +1,4 @@
-"""``hanabi table``: a :class:`~deducer.session.Session` at a prompt, or fed from a pipe."""
+"""``hanabi table``: a :class:`~deducer.cli.session.Session` at a prompt, or fed from a pipe."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from deducer.cli.files import naming, warn
-from deducer.entries import RESERVED
+from deducer.cli.session import Leave, Session
 from deducer.journal import Journal, LastLine
-from deducer.session import Leave, Session
+from deducer.record.entries import RESERVED
 from solver.errors import HanabiError
-from solver.notation import quote
+from solver.notation.words import quote
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession

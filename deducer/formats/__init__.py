@@ -11,8 +11,8 @@ from typing import Protocol
 from deducer.errors import FormatError
 from deducer.formats import compact, deck, hanab_live, text
 from deducer.formats.written import Written
-from deducer.record import Record
-from solver.notation import MAX_TEXT
+from deducer.record.data import RecordData
+from solver.notation.words import MAX_TEXT
 
 
 class Format(Protocol):
@@ -29,13 +29,13 @@ class Format(Protocol):
     def sniff(self, text: str, /) -> bool:
         """Whether a text looks like this format."""
 
-    def read(self, text: str, /) -> Record:
+    def read(self, text: str, /) -> RecordData:
         """Read a record from a text of this format.
 
         :raises HanabiError: with the place of what can't be read.
         """
 
-    def write(self, record: Record, /) -> Written:
+    def write(self, record: RecordData, /) -> Written:
         """Write a record in this format.
 
         :raises HanabiError: naming what the format can't hold and no reader could do without.
@@ -113,7 +113,7 @@ def of_file(path: str | Path) -> Format:
     raise FormatError(f"its name does not say which format: known are {ends}", str(path))
 
 
-def read(text: str) -> Record:
+def read(text: str) -> RecordData:
     """Read a record from the text of a file of any known format.
 
     :raises HanabiError: with the place of what can't be read.
@@ -121,7 +121,7 @@ def read(text: str) -> Record:
     return sniffed(text).read(text.removeprefix("\ufeff"))
 
 
-def load(path: str | Path) -> Record:
+def load(path: str | Path) -> RecordData:
     """Read a record from a file of any known format.
 
     :raises HanabiError: with the place of what can't be read.

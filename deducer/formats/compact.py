@@ -18,7 +18,7 @@ from deducer.formats.compact_options import fitting
 from deducer.formats.hanab_live_facts import PLAIN, Kind, is_default
 from deducer.formats.seats import names_lost, unnamed
 from deducer.formats.written import Written, unknown
-from deducer.record import Record
+from deducer.record.data import RecordData
 
 __all__ = ["NAME", "SUFFIXES", "VARIANTS", "read", "sniff", "write"]
 
@@ -43,7 +43,7 @@ def sniff(text: str) -> bool:
     return bool(_PATH.match(text) or _ADDRESS.match(text) or _BARE.fullmatch(text))
 
 
-def read(text: str) -> Record:
+def read(text: str) -> RecordData:
     """Read a link: its letters, alone or in a whole address with or without ``#turn``.
 
     :raises FormatError: with the character where it can't be read, or if there is no game in it.
@@ -111,7 +111,7 @@ def _place(path: str, deck: Letters, actions: Letters) -> str:
     return f"character {actions.column(2 + 2 * number)} (action {number + 1})"
 
 
-def write(record: Record) -> Written:
+def write(record: RecordData) -> Written:
     """Write a record as a link with its whole address.
 
     :raises FormatError: naming what no link can hold.

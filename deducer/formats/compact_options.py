@@ -8,18 +8,18 @@ from itertools import product
 from typing import Any
 
 from deducer.errors import FormatError, RecordError
-from deducer.events import Hinted, Played
 from deducer.formats import hanab_live_read
-from deducer.json_data import Data
-from deducer.record import Record
-from deducer.replay import Replay
+from deducer.record.data import RecordData
+from deducer.record.events import Hinted, Played
+from deducer.record.json_data import Data
+from deducer.table.replay import Replay
 from solver.moves import PILE
 
 _PERMISSIVE = {"emptyClues": True, "deckPlays": True}
 """Rules that only allow more: whether they are needed is seen once all is replayed."""
 
 
-def fitting(game: dict[str, Any], variant: str) -> Record:
+def fitting(game: dict[str, Any], variant: str) -> RecordData:
     """Return the record of a game's JSON data with the fewest options that its actions fit.
 
     Where none do, the actions stay as they are with none; old logs go on past an ending.
@@ -27,7 +27,7 @@ def fitting(game: dict[str, Any], variant: str) -> Record:
     :raises FormatError: with the JSON path, if the data has no meaning with any options.
     """
     problem: FormatError | None = None
-    readable: list[Record] = []
+    readable: list[RecordData] = []
     for options in _guesses(len(game["players"])):
         said = options | _PERMISSIVE | {"variant": variant}
         try:
@@ -54,7 +54,7 @@ def _guesses(players: int) -> Iterator[dict[str, Any]]:
     yield from sorted(sets, key=len)
 
 
-def _with_what_it_needs(record: Record) -> Record | None:
+def _with_what_it_needs(record: RecordData) -> RecordData | None:
     """The record by rules that allow no more than it needs, or None if it can't have happened."""
     replay = Replay(record)
     try:

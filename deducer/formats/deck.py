@@ -8,14 +8,14 @@ from __future__ import annotations
 from deducer.errors import FormatError
 from deducer.formats.seats import names_lost, unnamed
 from deducer.formats.written import Written, counted, unknown
-from deducer.record import Record, Writer
-from deducer.replay import Replay
+from deducer.record.data import RecordData, Writer
+from deducer.table.replay import Replay
 from solver.cards import Card
 from solver.deal import Deal
-from solver.deck_check import DeckText
 from solver.errors import NotationError
-from solver.notation import lines
-from solver.rules_text import RulesReader
+from solver.notation.deck_check import DeckText
+from solver.notation.rules_lines import RulesReader
+from solver.notation.words import lines
 
 NAME = "deck"
 SUFFIXES = (".deck",)
@@ -41,13 +41,13 @@ def sniff(text: str) -> bool:
     return False
 
 
-def read(text: str) -> Record:
+def read(text: str) -> RecordData:
     """Read a deck as the record of a game that has not begun.
 
     :raises HanabiError: with the place of what can't be read, or what the deck lacks.
     """
     deal = Deal.parse(text)
-    return Record(
+    return RecordData(
         rules=deal.rules,
         players=unnamed(deal.players),
         writer=Writer.ALL,
@@ -56,7 +56,7 @@ def read(text: str) -> Record:
     )
 
 
-def write(record: Record) -> Written:
+def write(record: RecordData) -> Written:
     """Write the deck of a record.
 
     :raises FormatError: if some cards are not known.
@@ -81,7 +81,7 @@ def write(record: Record) -> Written:
     return Written(str(deal), tuple(warnings))
 
 
-def _deck(record: Record) -> list[Card | None]:
+def _deck(record: RecordData) -> list[Card | None]:
     """The deck in its order, from the header or from all that was seen of it."""
     if record.deck and None not in record.deck:
         return list(record.deck)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from deducer.events import Reason
+from deducer.record.events import Reason
 from solver.editions import AVALANCHE
 
 NAME = "hanab.live"

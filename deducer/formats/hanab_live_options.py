@@ -14,8 +14,8 @@ from deducer.formats.hanab_live_facts import (
     VARIANTS,
     is_default,
 )
-from deducer.json_data import Data
-from deducer.record import Record
+from deducer.record.data import RecordData
+from deducer.record.json_data import Data
 from solver.cards import Composition, suit
 from solver.rules import PLAYERS, Ending, Rules
 
@@ -60,7 +60,7 @@ def foreign_options(options: Data) -> dict[str, object]:
     }
 
 
-def write_options(record: Record) -> tuple[dict[str, Any] | None, list[str]]:
+def write_options(record: RecordData) -> tuple[dict[str, Any] | None, list[str]]:
     """Return the options of a record, or None if there is nothing to say, and what is lost.
 
     :raises FormatError: naming the rule that no game there has.
@@ -96,7 +96,7 @@ def their_letters(rules: Rules) -> tuple[str, dict[str, str]]:
     raise FormatError(f"{deck}: there are {', '.join(VARIANTS)}", "rules")
 
 
-def _rules_said(record: Record) -> dict[str, Any]:
+def _rules_said(record: RecordData) -> dict[str, Any]:
     """The options that a record's rules are: those that differ from a plain game's."""
     rules = record.rules
     if rules.choreography:

@@ -1,7 +1,7 @@
 """Reads hanab.live's game JSON: whole games, logged by the site.
 
 A card's id is its place in the deck; seats take their whole hands in turn. Options that are rules
-of ours become rules; those without a meaning here are kept in ``Record.foreign``; the rest are
+of ours become rules; those without a meaning here are kept in ``RecordData.foreign``; the rest are
 refused by name.
 """
 
@@ -11,18 +11,18 @@ from collections import Counter
 from dataclasses import replace
 
 from deducer.errors import RecordError
-from deducer.events import Discarded, Ended, Event, Hinted, Played
 from deducer.formats.hanab_live_facts import BY_VOTE, CONDITIONS, LATE, NAME, Kind
 from deducer.formats.hanab_live_options import foreign_options, read_rules
-from deducer.json_data import Data
-from deducer.record import Record, Writer
-from deducer.replay import Replay
+from deducer.record.data import RecordData, Writer
+from deducer.record.events import Discarded, Ended, Event, Hinted, Played
+from deducer.record.json_data import Data
+from deducer.table.replay import Replay
 from solver.cards import Card
 from solver.moves import PILE, Hint
 from solver.rules import Rules
 
 
-def read(text: str) -> Record:
+def read(text: str) -> RecordData:
     """Read a game.
 
     :raises FormatError: with the JSON path of what can't be read or has no meaning here.
@@ -33,7 +33,7 @@ def read(text: str) -> Record:
     return late_marked(game(data))
 
 
-def game(game: Data) -> Record:
+def game(game: Data) -> RecordData:
     """Return the record that a game's JSON data says.
 
     :raises FormatError: with the JSON path of what can't be read or has no meaning here.
@@ -46,7 +46,7 @@ def game(game: Data) -> Record:
     deck = _deck(game["deck"], rules)
     first = options.get("startingPlayer").number(0, len(players) - 1, default=0)
     try:
-        record = Record(
+        record = RecordData(
             rules=rules,
             players=players,
             writer=Writer.ALL,
@@ -59,7 +59,7 @@ def game(game: Data) -> Record:
     return replace(record, log=_Log(record).events(game["actions"]))
 
 
-def late_marked(record: Record) -> Record:
+def late_marked(record: RecordData) -> RecordData:
     """Mark as slips the actions that go on past an ending: old logs do, and it did happen.
 
     A record that can't have happened in other ways, too, stays as it is.
@@ -127,7 +127,7 @@ def _by_vote(action: Data) -> Ended:
 class _Log:
     """Turns a game's actions into events: follows the hands, to know slots by cards' ids."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: RecordData) -> None:
         self.record = record
         size = record.rules.hand_size(len(record.players))
         seats = range(len(record.players))

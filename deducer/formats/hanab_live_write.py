@@ -13,7 +13,11 @@ from dataclasses import replace
 from typing import Any, NoReturn, TypeAlias
 
 from deducer.errors import FormatError
-from deducer.events import (
+from deducer.formats.hanab_live_facts import BY_VOTE, CONDITIONS, LATE, NAME, VARIANTS, Kind
+from deducer.formats.hanab_live_options import their_letters, write_options
+from deducer.formats.written import Written, counted, unknown
+from deducer.record.data import RecordData, Writer
+from deducer.record.events import (
     CounterAdjusted,
     Discarded,
     Ended,
@@ -31,14 +35,10 @@ from deducer.events import (
     TurnAdjusted,
     Voted,
 )
-from deducer.formats.hanab_live_facts import BY_VOTE, CONDITIONS, LATE, NAME, VARIANTS, Kind
-from deducer.formats.hanab_live_options import their_letters, write_options
-from deducer.formats.written import Written, counted, unknown
-from deducer.json_data import Data
-from deducer.moments import Moment
-from deducer.notation import entry_text
-from deducer.record import Record, Writer
-from deducer.replay import Replay
+from deducer.record.json_data import Data
+from deducer.record.notation import entry_text
+from deducer.table.moments import Moment
+from deducer.table.replay import Replay
 from solver.deal import dealt_places
 from solver.moves import PILE, Hint
 from solver.rules import Dealt
@@ -58,7 +58,7 @@ _UNSAID: dict[type[Event], str] = {
 """Events that have no number there, and can be done without."""
 
 
-def write(record: Record) -> Written:
+def write(record: RecordData) -> Written:
     """Write a record as a game's JSON.
 
     :raises FormatError: naming the rule or the event that no game there has.
@@ -74,7 +74,7 @@ def write(record: Record) -> Written:
     return Written(json.dumps(data) + "\n", tuple(warnings))
 
 
-def game(record: Record) -> tuple[dict[str, Any], list[str]]:
+def game(record: RecordData) -> tuple[dict[str, Any], list[str]]:
     """Return a record as a game's JSON data, with a sentence for each thing that is lost.
 
     :raises FormatError: naming the rule or the event that no game there has.
@@ -96,7 +96,7 @@ def game(record: Record) -> tuple[dict[str, Any], list[str]]:
     return data | {key: kept[key] for key in kept if key not in (*data, "options")}, warnings
 
 
-def _not_kept(record: Record) -> Iterator[str]:
+def _not_kept(record: RecordData) -> Iterator[str]:
     """What a record says and no game there does, besides its rules and its actions."""
     if record.title:
         yield "the title is not kept"
@@ -120,7 +120,7 @@ def _not_kept(record: Record) -> Iterator[str]:
 class _Log:
     """A record replayed event by event, to say in numbers what it says in slots."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: RecordData) -> None:
         self.record = record
         variant, letters = their_letters(record.rules)
         places = list(VARIANTS[variant])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from deducer.formats.written import Written
-from deducer.notation import parse as read
-from deducer.notation import show
-from deducer.record import Record
+from deducer.record.data import RecordData
+from deducer.record.notation import parse as read
+from deducer.record.notation import show
 
 __all__ = ["NAME", "SUFFIXES", "read", "sniff", "write"]
 
@@ -18,6 +18,6 @@ def sniff(text: str) -> bool:
     return bool(text.strip())
 
 
-def write(record: Record) -> Written:
+def write(record: RecordData) -> Written:
     """Write a record; nothing is lost."""
     return Written(show(record))

@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from deducer.knowledge import Knowledge
-from deducer.moments import Moment
+from deducer.knowledge.knowledge import Knowledge
+from deducer.knowledge.views import EveryoneView
 from deducer.review.model import Missing
-from deducer.table import Table, position_of
-from deducer.views import EveryoneView
+from deducer.table.moments import Moment
+from deducer.table.table import Table, position_of
 from solver.cards import Card
 from solver.position import Position
 

@@ -11,12 +11,12 @@ from fractions import Fraction
 from functools import cached_property, partial
 from math import factorial, prod
 
-from deducer.knowledge import ONE, ZERO, Knowledge
+from deducer.knowledge.knowledge import ONE, ZERO, Knowledge
+from deducer.knowledge.worlds import enumerate_worlds
 from deducer.review.course import lost_in_the_open
 from deducer.review.facts import card_odds, odds_of
 from deducer.review.questions import Questions
 from deducer.review.turning import Cause, Choice
-from deducer.worlds import enumerate_worlds
 from solver.board import Board, replaced
 from solver.cards import Card
 from solver.moves import PILE, Discard, Hint, Move, Play

@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
 
-from deducer.moments import Moment
 from deducer.review.cards import Deck
 from deducer.review.questions import Questions
-from deducer.table import Table
+from deducer.table.moments import Moment
+from deducer.table.table import Table
 from solver.board import Board, End
-from solver.proof import GoneProof, TurnsProof
+from solver.proof.kinds import GoneProof, TurnsProof
 from solver.search.solution import Solution
 
 MOST_OPEN = 3

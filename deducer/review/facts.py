@@ -7,14 +7,14 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 
-from deducer.counting import count
+from deducer.counting.count import count
 from deducer.errors import LimitError
-from deducer.events import Action, Hinted, Played
-from deducer.knowledge import ONE, Knowledge, SlotKnowledge, exactly, likely
-from deducer.moments import Moment
+from deducer.knowledge.knowledge import ONE, Knowledge, SlotKnowledge, exactly, likely
+from deducer.knowledge.views import SeatView
+from deducer.record.events import Action, Hinted, Played
 from deducer.review.turn import HintReview, SlotTold, TurnReview
-from deducer.table import Table
-from deducer.views import SeatView
+from deducer.table.moments import Moment
+from deducer.table.table import Table
 from solver.cards import Card
 from solver.moves import PILE, Discard, Move, Play
 

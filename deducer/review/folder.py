@@ -13,7 +13,7 @@ from deducer.review.model import FolderReview, GameReview, PlayerTrend, Refused
 from deducer.review.questions import Watcher
 from deducer.review.summary import added_up
 from solver.errors import HanabiError
-from solver.search.kernel import MEMORY
+from solver.kernel.lending import MEMORY
 
 
 def review_folder(

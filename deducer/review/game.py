@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from deducer.advice.chances import Chance
 from deducer.errors import LimitError, ViewError
-from deducer.odds import Chance
-from deducer.record import Record
+from deducer.record.data import RecordData
 from deducer.review.cards import Deck
 from deducer.review.causes import judged
 from deducer.review.course import Course
@@ -18,9 +18,9 @@ from deducer.review.questions import Questions, Watcher
 from deducer.review.summary import ended, firework_turns, player_summaries, rating
 from deducer.review.turn import TurnReview
 from deducer.review.turning import TurningPoint
-from deducer.table import Table
+from deducer.table.table import Table
 from solver.errors import HanabiError
-from solver.search.kernel import MEMORY
+from solver.kernel.lending import MEMORY
 from solver.search.solution import Best
 
 SECONDS = 5.0
@@ -28,7 +28,7 @@ SECONDS = 5.0
 
 
 def review(
-    record: Record,
+    record: RecordData,
     *,
     time_limit: float | None = SECONDS,
     best: bool = False,
@@ -46,7 +46,7 @@ def review(
     ``memory`` is the solver's, in MiB; ``watcher`` is told how far the review is, many times a
     second while the solver searches.
 
-    >>> from deducer.notation import parse
+    >>> from deducer.record.notation import parse
     >>> text = "players: Ann Bo\\ncopies: r 1 1 1 1\\nhand: 1\\ndeck: r2 r1 r3 r4\\nAnn: play 1 r2"
     >>> point = review(parse(text)).turning_points[0]
     >>> point.turn, str(point.cause), str(point.risk), str(point.line[0])

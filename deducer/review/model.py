@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from deducer.odds.answers import Chance
+from deducer.advice.chances.answers import Chance
 from deducer.review.turn import HintReview, Knowable, Outlook, SlotTold, TurnReview
 from deducer.review.turning import Cause, Choice, TurningPoint
-from deducer.table import Table
+from deducer.table.table import Table
 from solver.moves import Hint
 from solver.rules import Rules
 from solver.search.solution import Best

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from deducer.moments import Moment
-from deducer.odds import Chance, odds
+from deducer.advice.chances import Chance, odds
+from deducer.knowledge.unseen import Unseen
 from deducer.review.course import lost_in_the_open
 from deducer.review.facts import seat_knowledge
 from deducer.review.turn import Outlook, TurnReview
-from deducer.table import Table
-from deducer.unseen import Unseen
+from deducer.table.moments import Moment
+from deducer.table.table import Table
 from solver.board import End
 from solver.cards import Card
 

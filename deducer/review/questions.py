@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from solver.kernel.lending import MEMORY
 from solver.position import Position
-from solver.search.frontend import solve
-from solver.search.kernel import MEMORY
 from solver.search.solution import Solution
+from solver.search.solve import solve
 
 Watcher = Callable[[int, float, str], None]
 """Told of the nodes and the seconds of a review so far, and what it is at."""

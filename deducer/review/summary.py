@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 
-from deducer.events import Reason
+from deducer.record.events import Reason
 from deducer.review.model import PlayerSummary
 from deducer.review.turn import TurnReview
-from deducer.table import Table
+from deducer.table.table import Table
 from solver.moves import Discard, Hint
 
 

@@ -11,7 +11,7 @@ from enum import StrEnum
 from fractions import Fraction
 from math import log2
 
-from deducer.odds.answers import Chance
+from deducer.advice.chances.answers import Chance
 from solver.cards import Card
 from solver.moves import Discard, Move, Play
 

@@ -12,14 +12,15 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from deducer.json_output import FORMAT
-from deducer.schemas import schema_text
-from deducer.web import link_routes, pages, problems, question_routes, routes
+from deducer.show.json.knowledge import FORMAT
+from deducer.show.json.schemas import schema_text
+from deducer.web.api import link_routes, pages, question_routes, routes
 from deducer.web.companion import Companion, Site
-from deducer.web.desk import Desk
-from deducer.web.guard import Guard
-from deducer.web.heavy import Pool, Threads
-from deducer.web.mirror import Here, Mirror
+from deducer.web.gate import problems
+from deducer.web.gate.guard import Guard
+from deducer.web.jobs import Pool, Threads
+from deducer.web.tables.mirror import Here, Mirror
+from deducer.web.tables.service import Desk
 
 PUBLISHED = ("advise", "review")
 """Answers whose schema is that of a command's output."""

@@ -14,18 +14,18 @@ from typing import Concatenate, ParamSpec, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from deducer.web.clerk import Clerk
-from deducer.web.desk import Desk
 from deducer.web.errors import Refusal
-from deducer.web.guard import LOOPBACK, address_of, host_name
-from deducer.web.hall import Audience, Hall, StateText
-from deducer.web.heavy import Asker, Heavy, Pool, Threads
-from deducer.web.limits import DAY, Buckets, Pace
-from deducer.web.links import MOST_HELD
-from deducer.web.live import Live
-from deducer.web.mirror import Mirror, Mirrored, News
-from deducer.web.store import Link
-from deducer.web.turns import Turns
+from deducer.web.gate.guard import LOOPBACK, address_of, host_name
+from deducer.web.gate.limits import DAY, Buckets, Pace
+from deducer.web.jobs import Asker, Heavy, Pool, Threads
+from deducer.web.store.store import Link
+from deducer.web.store.writer import Clerk
+from deducer.web.tables.cache import Audience, Hall, StateText
+from deducer.web.tables.links import MOST_HELD
+from deducer.web.tables.live import Live
+from deducer.web.tables.mirror import Mirror, Mirrored, News
+from deducer.web.tables.service import Desk
+from deducer.web.tables.turns import Turns
 from solver.errors import HanabiError
 
 COOKIE = "seat-"

@@ -23,11 +23,11 @@ from functools import cache
 
 from solver.cards import Composition
 from solver.errors import CensusError
+from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, PLAY
+from solver.kernel.translate import moves
 from solver.moves import Move
 from solver.position import Position
 from solver.rules import Rules
-from solver.search.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, PLAY
-from solver.search.translate import moves
 
 SIGNS = {PLAY: "", ANNOUNCED: "+", DISCARD: "-", MISPLAY: "!"}
 HINTED = "."

@@ -9,9 +9,9 @@ from typing import Self
 
 from solver.deal import Deal
 from solver.errors import CensusError
-from solver.notation import lines, show_header
+from solver.notation.rules_lines import RulesReader, rules_lines
+from solver.notation.words import lines, show_header
 from solver.rules import Rules
-from solver.rules_text import RulesReader, rules_lines
 
 NODES = 1_000_000
 """Nodes for each deal, unless told otherwise: half a second or so, compiled."""

@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from solver.cards import Card
 from solver.errors import CensusError
-from solver.proof import (
+from solver.proof.kinds import (
     CapacityProof,
     ClausesProof,
     ExhaustionProof,

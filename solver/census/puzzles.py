@@ -16,12 +16,12 @@ from solver.census.row import Row
 from solver.census.store import CensusFile
 from solver.deal import Deal
 from solver.errors import CensusError
+from solver.kernel.layout import REFUTED
 from solver.moves import Hint, Move, Play
 from solver.position import Position
 from solver.search.batch import run_batch
-from solver.search.frontend import BATCH_NODES
-from solver.search.layout import REFUTED
 from solver.search.solution import Verdict
+from solver.search.solve import BATCH_NODES
 
 POOL = 8
 """So many of the deals that took longest to search are looked at."""

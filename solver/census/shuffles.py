@@ -9,7 +9,7 @@ from operator import itemgetter
 from solver.board import Board
 from solver.census.plan import Plan
 from solver.deal import dealt_places
-from solver.search.translate import head, kind
+from solver.kernel.translate import head, kind
 
 
 class Shuffles:

@@ -15,13 +15,13 @@ from solver.census.plan import Plan
 from solver.census.proof_text import proof_text
 from solver.census.row import Row
 from solver.census.shuffles import Shuffles
+from solver.kernel.core import Search
+from solver.kernel.layout import LINE, RUNNING, WON
+from solver.kernel.lending import borrowed
 from solver.search.batch import run_problems
-from solver.search.core import Search
-from solver.search.effort import Effort
-from solver.search.frontend import BATCH_NODES, concluded
-from solver.search.kernel import borrowed
-from solver.search.layout import LINE, RUNNING, WON
+from solver.search.limits import Effort
 from solver.search.solution import Verdict
+from solver.search.solve import BATCH_NODES, concluded
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Simple arguments that perfect is out of reach, from a position's cards alone.
 
-They are those of :mod:`solver.search.bounds`, where it is said why they hold, written once more for
+They are those of :mod:`solver.kernel.bounds`, where it is said why they hold, written once more for
 the referee's positions: plainly, and sharing nothing with the search.
 """
 
@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from solver.cards import MAX_RANK, Card
-from solver.play_order import play_order, waiting_words
 from solver.position import Position
-from solver.proof import (
+from solver.proof.kinds import (
     CapacityProof,
     GoneProof,
     OrderProof,
@@ -23,6 +22,7 @@ from solver.proof import (
     SeatsProof,
     TurnsProof,
 )
+from solver.proof.play_order import play_order, waiting_words
 
 Fireworks: TypeAlias = dict[str, int]
 """The height of each firework, by the suit's letter."""

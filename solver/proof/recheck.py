@@ -2,7 +2,7 @@
 
 They are plain and slow and share nothing with the search kernel. The searcher of lines stands on
 the referee's rules. Of all lines it leaves out only those that these rules leave out, each proved
-in :mod:`solver.search.core`: throw junk away first, misplay at full tokens only, throw no
+in :mod:`solver.kernel.core`: throw junk away first, misplay at full tokens only, throw no
 indispensable card away; and positions where a simple argument holds
 (:mod:`solver.proof.arguments`). All hints of a seat lead to the same position, and so do equal
 cards of a hand.

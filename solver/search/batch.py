@@ -5,12 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from solver.kernel.core import Search
+from solver.kernel.layout import LINE
+from solver.kernel.lending import borrowed
+from solver.kernel.translate import cards, problem
 from solver.position import Position
 from solver.rules import Rules
-from solver.search.core import Search
-from solver.search.kernel import borrowed
-from solver.search.layout import LINE
-from solver.search.translate import cards, problem
 
 
 def run_batch(
@@ -19,7 +19,7 @@ def run_batch(
     """Search each position for so many nodes.
 
     :returns: for each its status, the nodes, LINE codes of moves of which the last is followed by
-        -1, and why there is no line (see :mod:`solver.search.layout`).
+        -1, and why there is no line (see :mod:`solver.kernel.layout`).
     """
     numbers = array("i")
     starts = array("i")

@@ -12,14 +12,14 @@ from typing import TypeAlias
 
 from solver.cards import Card
 from solver.errors import HanabiError
+from solver.kernel.core import Search
+from solver.kernel.layout import REFUTED, WON
+from solver.kernel.lending import borrowed
+from solver.kernel.translate import cards, moves, problem
 from solver.moves import PILE, Move, Play
 from solver.position import Position
-from solver.search.core import Search
-from solver.search.effort import Effort
-from solver.search.kernel import borrowed
-from solver.search.layout import REFUTED, WON
+from solver.search.limits import Effort
 from solver.search.solution import Best, Preference, Solution
-from solver.search.translate import cards, moves, problem
 
 PATIENCE = 10.0
 """Seconds for which a better line is sought where no limit is given."""

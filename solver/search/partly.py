@@ -10,11 +10,11 @@ from functools import cached_property
 
 from solver.board import Board, End
 from solver.cards import Card
+from solver.kernel.completions import Completions
+from solver.kernel.layout import KINDS, REFUTED, RUNNING, WON
+from solver.kernel.lending import borrowed, part
+from solver.kernel.translate import head, kind
 from solver.moves import PILE, Discard, Hint, Move, Play
-from solver.search.completions import Completions
-from solver.search.kernel import borrowed, part
-from solver.search.layout import KINDS, REFUTED, RUNNING, WON
-from solver.search.translate import head, kind
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Trials:
         ``kinds`` holds the kernel's numbers for the given places, one completion after the other;
         ``seed`` is for the shuffling, 64 bits. ``answers`` has a byte for each completion and
         column: RUNNING (0) where it is open, and that is filled in with WON or REFUTED where the
-        nodes suffice (see :mod:`solver.search.layout`). Threads may call this side by side.
+        nodes suffice (see :mod:`solver.kernel.layout`). Threads may call this side by side.
 
         :returns: how many completions were finished before somebody called :meth:`stop`.
         """

@@ -6,8 +6,8 @@ from dataclasses import replace
 from importlib.util import find_spec
 
 from solver.position import Position
-from solver.proof import ClausesProof
-from solver.search.effort import Effort
+from solver.proof.kinds import ClausesProof
+from solver.search.limits import Effort
 from solver.search.solution import Solution, Verdict
 
 LEAST = 5.0
@@ -26,7 +26,7 @@ def second_opinion(position: Position, effort: Effort) -> Solution | None:
     """Return what SAT finds out in as much time as was spent already, if anything."""
     if not can_be_asked(effort):
         return None
-    from solver.search.sat import Engine, sat_solve
+    from solver.sat.engine import Engine, sat_solve
 
     seconds = max(LEAST, effort.seconds)
     if effort.time_limit is not None:

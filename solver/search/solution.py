@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from solver.moves import Move
-from solver.proof import Proof
+from solver.proof.kinds import Proof
 
 
 class Verdict(StrEnum):

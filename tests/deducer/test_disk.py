@@ -13,7 +13,7 @@ import pytest
 from deducer.disk import write_whole
 from deducer.errors import FileChanged
 from deducer.journal import Journal
-from tests.deducer.faulty_disk import Crashed, Fault, FaultyDisk
+from tests.support.faulty_disk import Crashed, Fault, FaultyDisk
 
 START = "players: Ann Bob\nseat: Ann\ndeal Bob r1 y3 b2 g4 w1\n"
 LINE = "Ann: hint Bob red 1"

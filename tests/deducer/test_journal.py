@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from deducer.entries import HEADER_KEYS, EntryReader
 from deducer.errors import FileChanged, PlaceError, RecordError
 from deducer.journal import Journal
+from deducer.record.entries import HEADER_KEYS, EntryReader
 from solver.errors import HanabiError, NotationError
 from solver.rules import Rules
 

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from deducer import Contradiction, Record
-from deducer.events import Played, Rearranged
-from deducer.notation import parse, show
+from deducer.record.events import Played, Rearranged
+from deducer.record.notation import parse, show
 from solver import Deal, End
 from solver.rules import Ending
-from tests.deducer.golden import SAMPLES, TURNS, answers, path
+from tests.support.golden import TURNS, answers, path
+from tests.support.places import SAMPLES
 
 RECORDS = sorted(SAMPLES.glob("*.hanabi"))
 DECKS = sorted(SAMPLES.glob("*.deck"))

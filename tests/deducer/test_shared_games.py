@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from deducer.events import Ended, Reason
 from deducer.formats import load
-from deducer.notation import parse, show
-from deducer.table import Table
+from deducer.record.events import Ended, Reason
+from deducer.record.notation import parse, show
+from deducer.table.table import Table
 from solver import Card, End
 
 FOLDER = os.environ.get("HANABI_SHARED")

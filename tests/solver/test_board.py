@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 
 from solver import Board, Card, Deal, Discard, End, Play, Rules, RulesError
-from tests.solver.agree import play_out
-from tests.solver.strategies import choices, house_deals
-from tests.solver.tables import CROWNING, start
+from tests.support.agree import play_out
 from tests.support.cases import thorough
+from tests.support.strategies import choices, house_deals
+from tests.support.tables import CROWNING, start
 
 
 def card(text: str) -> Card:

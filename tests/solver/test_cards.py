@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from solver import Card, CardError, Composition, RulesError
 from solver.cards import LETTERS, suit
-from tests.solver.strategies import compositions
 from tests.support.cases import thorough
+from tests.support.strategies import compositions
 
 cards = st.builds(Card, st.sampled_from(LETTERS), st.integers(1, 5))
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from solver import Card, Deal, DealError, HanabiError, NotationError, Rules, RulesError
 from solver.deal import dealt_places
-from tests.solver.strategies import deals
 from tests.support.cases import thorough
+from tests.support.strategies import deals
 
 SMALL = Rules.house("ry", (2, 1), hand_size=1)
 CARDS = "r1 r2 y1 y2 r1 y1"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solver import Deal, Ending
-from tests.solver import bruteforce, perft
+from tests.support import bruteforce, perft
 
 HEADER, CASES = perft.load()
 each_case = pytest.mark.parametrize("case", CASES, ids=[case.title for case in CASES])
@@ -34,4 +34,4 @@ def test_the_deals_of_the_file_cover_the_rules() -> None:
 
 
 def test_the_file_says_how_it_is_made() -> None:
-    assert "python -m tests.solver.perft" in HEADER
+    assert "python -m tests.support.perft" in HEADER

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 
 from solver import Card, Deal, Discard, End, Ending, Hint, IllegalMove, Play, Rules
-from tests.solver.agree import play_out
-from tests.solver.strategies import choices, house_deals, printed_deals
+from tests.support.agree import play_out
 from tests.support.cases import thorough
+from tests.support.strategies import choices, house_deals, printed_deals
 
 
 @given(house_deals(), choices)

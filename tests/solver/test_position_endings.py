@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solver import Discard, End, Hint, Play, Position
-from tests.solver.tables import CROWNING, refused, start
+from tests.support.tables import CROWNING, refused, start
 
 
 def assert_over(position: Position, end: End, score: int) -> None:

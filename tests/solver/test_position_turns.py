@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solver import Deal, Discard, Hint, Play, Rules
-from tests.solver.tables import refused, start
+from tests.support.tables import refused, start
 
 
 def test_a_hint_costs_a_token_and_passes_the_turn() -> None:

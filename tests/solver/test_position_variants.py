@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solver import Card, Deal, End, Hint, Play, Position, Rules
-from tests.solver.tables import CROWNING, refused, start
+from tests.support.tables import CROWNING, refused, start
 
 
 def hinted(deck: str) -> Position:

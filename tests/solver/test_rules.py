@@ -11,7 +11,7 @@ from hypothesis import given
 
 from solver import Composition, Dealt, Ending, Rules, RulesError
 from solver.editions import EDITIONS
-from tests.solver.strategies import rules as any_rules
+from tests.support.strategies import rules as any_rules
 
 FIVE = (3, 2, 2, 2, 1)
 PRINTED = {"A": (3, 2, 1, 1, 2), "B": FIVE, "C": FIVE, "D": (3, 3, 1, 2, 1), "E": FIVE}

@@ -7,7 +7,6 @@ import json
 import sqlite3
 from collections.abc import Coroutine, Iterator
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -16,12 +15,12 @@ import segno
 from fastapi import FastAPI
 
 from deducer.web.companion import COOKIE
-from deducer.web.links import secret_of
-from deducer.web.problems import response_to
-from deducer.web.state_messages import State
-from tests.deducer.web.phones import ASKED, Phone, problem, served, table_of
+from deducer.web.gate.problems import response_to
+from deducer.web.messages.state import State
+from deducer.web.tables.links import secret_of
+from tests.support.phones import ASKED, Phone, problem, served, table_of
+from tests.support.places import SAMPLES
 
-SAMPLES = Path(__file__).parents[3] / "sample_games"
 SMALL = {"copies": "r 2 1, y 2 1", "hand": 2}
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.deducer.web.crashes import Crashes
+from tests.support.crashes import Crashes
 
 KILLS = 3
-"""`python -m tests.deducer.web.bench_crash` kills it more often."""
+"""`python -m tests.bench.crash` kills it more often."""
 
 
 def test_every_answered_entry_is_there_after_a_kill(tmp_path: Path) -> None:

@@ -18,9 +18,10 @@ import httpx
 import pytest
 
 from deducer.cli import serve
-from deducer.web.store import Fact, Game, Kind, Store
+from deducer.web.store.store import Fact, Game, Kind, Store
 from solver.errors import HanabiError
-from tests.deducer.web.servers import ROOT, Server
+from tests.support.places import ROOT
+from tests.support.servers import Server
 
 ASKED = {"players": ["Ann", "Bo"], "me": 0}
 

@@ -21,9 +21,9 @@ from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
 from solver.errors import CensusError
-from tests.deducer.test_cli import ROOT
-from tests.solver.census.plans import QUICK, kept, timeless
 from tests.solver.census.test_crew import square, stumbles
+from tests.support.places import ROOT
+from tests.support.plans import QUICK, kept, timeless
 
 PLAN = Plan(QUICK, 2, 8, 200)
 DEALS = 1_000

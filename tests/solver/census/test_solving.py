@@ -19,12 +19,12 @@ from solver.census.row import Row
 from solver.census.shuffles import Shuffles
 from solver.census.solving import solved
 from solver.errors import CensusError
-from solver.search import kernel
+from solver.kernel import lending as kernel
+from solver.kernel.translate import problem
 from solver.search.better import spare_tokens
-from solver.search.frontend import BATCH_NODES
-from solver.search.translate import problem
-from tests.solver.census.plans import CROWNING, QUICK, plans, timeless
+from solver.search.solve import BATCH_NODES
 from tests.support.cases import thorough
+from tests.support.plans import CROWNING, QUICK, plans, timeless
 
 
 @given(plans(), st.integers(1, 10**9))

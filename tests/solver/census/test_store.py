@@ -18,8 +18,8 @@ from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.store import CensusFile, begun
 from solver.errors import CensusError
-from tests.solver.census.plans import QUICK
 from tests.support.cases import thorough
+from tests.support.plans import QUICK
 
 PLAN = Plan(QUICK, 2, 3, 500)
 

@@ -22,7 +22,7 @@ from solver.census.summary import Tally, mean, quantile, summary
 from solver.errors import CensusError
 from solver.intervals import wilson
 from solver.moves import Hint, Move
-from tests.solver.census.plans import QUICK
+from tests.support.plans import QUICK
 
 PLAN = Plan(QUICK, 2, 6, 60)
 

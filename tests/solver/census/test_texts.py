@@ -13,8 +13,8 @@ from solver import Card, Deal, Discard, Hint, Play, Rules
 from solver.census.line_text import LineWriter, read_line
 from solver.census.proof_text import KINDS, proof_text, read_proof
 from solver.errors import CensusError
-from solver.proof import CapacityProof, GoneProof, OrderProof, SeatsProof, TurnsProof
-from solver.search.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, PLAY
+from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, PLAY
+from solver.proof.kinds import CapacityProof, GoneProof, OrderProof, SeatsProof, TurnsProof
 
 RULES = Rules.house("ry", (2, 1), hand_size=2, tokens=2, choreography=True)
 DEAL = Deal.parse("r1 y2 r1 y1 r2 y1", players=2, rules=RULES)

@@ -16,7 +16,7 @@ from solver.census.solving import solved
 from solver.census.store import CensusFile
 from solver.census.verify import Checked, difference, problem, verify
 from solver.rules import Rules
-from tests.solver.census.plans import CROWNING, QUICK
+from tests.support.plans import CROWNING, QUICK
 
 PLAN = Plan(QUICK, 2, 4, 30)
 

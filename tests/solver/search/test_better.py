@@ -11,8 +11,8 @@ import pytest
 
 from solver import Deal, Ending, HanabiError, Rules, Verdict, solve
 from solver.search.better import spare_tokens
-from tests.solver.search.exhaustive import Exhaustive, State, TooLarge, random_deal
 from tests.support.cases import chunks
+from tests.support.exhaustive import Exhaustive, State, TooLarge, random_deal
 
 
 class Every(Exhaustive):

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Deal, Position, Rules, Solution, Verdict, solve
-from tests.solver.bruteforce import Game
-from tests.solver.search.exhaustive import TooLarge
-from tests.solver.search.whole_games import WholeGames, random_game
+from tests.support.bruteforce import Game
 from tests.support.cases import chunks, thorough
+from tests.support.exhaustive import TooLarge
+from tests.support.whole_games import WholeGames, random_game
 
 
 def held_against_every_game(position: Position, game: Game) -> int | None:

@@ -1,0 +1,1 @@
+"""What to do: chances of perfect, the endgame, previews of hints, stakes."""

@@ -1,0 +1,217 @@
+"""Every plan of a state that may be the best, by branch and bound over its cases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from deducer.advice.endgame.state import Case, Choice, State
+from deducer.advice.endgame.states import States
+
+Settle = Callable[[State, int], State]
+"""Finds out exactly what a state is worth, unless that is no more than a floor; returns it."""
+Group = tuple[int, int, int]
+"""An outcome, its worlds, and a bound of what they are worth."""
+
+
+@dataclass(slots=True)
+class Row:
+    """A case, with bounds of what its choices win if all others knew that it is this one."""
+
+    case: Case
+    choices: list[Choice]
+
+    @property
+    def best(self) -> int:
+        return self.choices[0].bound
+
+
+@dataclass(slots=True)
+class Part:
+    """Cases that share no outcome with others, and what they win by the best plan found.
+
+    ``groups`` are what that plan makes of them; no plan wins more than ``high``.
+    """
+
+    rows: list[Row]
+    groups: list[tuple[int, int]]
+    low: int
+    high: int
+
+
+def settle_state(states: States, state: State, floor: int, settle: Settle) -> None:
+    """Find the best plan of an opened state, or that none is above the floor; the state keeps it.
+
+    What cases that share no outcome win adds up, so each part is gone through by itself: it has to
+    win what is to be beaten less the most that the other parts can win.
+
+    :raises OutOfTime: if the time is up; what was found until then stands.
+    """
+    rows = [Row(case, _alone(states, state, case, settle)) for case in state.cases]
+    parts = _parts(states, state, [row for row in rows if row.choices])
+    _keep(state, parts)  # later states may be known to be worth more than when the plan was made
+    high = sum(part.high for part in parts)
+    state.high = min(state.high, high)
+    for part in sorted(parts, key=lambda part: len(part.rows)):
+        to_beat = max(floor, state.low)
+        if high <= to_beat or part.low == part.high:
+            continue
+        branch = Branch(states, state, part, to_beat - (high - part.high), settle)
+        try:
+            branch.run()
+        finally:
+            _keep(state, parts)
+        high += branch.bound - part.high
+        part.high = branch.bound
+        state.high = min(state.high, high)
+
+
+def _keep(state: State, parts: Sequence[Part]) -> None:
+    """Keep the best plans of the parts in the state, if they win more than what it has."""
+    low = sum(part.low for part in parts)
+    if low > state.low:
+        state.low = low
+        state.groups = [group for part in parts for group in part.groups]
+
+
+def _alone(states: States, state: State, case: Case, settle: Settle) -> list[Choice]:
+    """The choices for a case with what they win if all knew that it is this one.
+
+    None of what wins nothing so is needed: it adds nothing to a plan, and another choice in its
+    place takes nothing from it, as more worlds are never worth less.
+    """
+    choices = []
+    for choice in case.choices():
+        bound = 0
+        for outcome, worlds in state.parts(case, choice.number):
+            bound += settle(states.child(state, outcome, worlds), 0).high
+        if bound:
+            choices.append(Choice(bound, choice.promise, choice.number))
+    return sorted(choices, key=lambda choice: (-choice.bound, choice.promise))
+
+
+def _parts(states: States, state: State, rows: list[Row]) -> list[Part]:
+    """The rows apart where they share no outcome, each part with what is known of it."""
+    parts: list[tuple[set[int], list[Row]]] = []
+    for row in rows:
+        numbers = [choice.number for choice in row.choices]
+        outcomes = {at for number in numbers for at, _ in state.parts(row.case, number)}
+        together = [row]
+        for other in [part for part in parts if not outcomes.isdisjoint(part[0])]:
+            outcomes |= other[0]
+            together += other[1]
+            parts.remove(other)
+        parts.append((outcomes, together))
+    found = []
+    for outcomes, together in parts:
+        groups = [(at, worlds) for at, worlds in state.groups if at in outcomes]
+        low = sum(states.child(state, at, worlds).low for at, worlds in groups)
+        together.sort(key=lambda row: -row.best)
+        found.append(Part(together, groups, low, sum(row.best for row in together)))
+    return found
+
+
+class Branch:
+    """Goes through the plans of a part, case by case and the heaviest first.
+
+    No plan wins more than its choices do by themselves, nor more than its groups are worth, and
+    more worlds in a group are worth no more than the group and they apart. So the groups made so
+    far are bounded by what they are worth exactly and by the bounds of what they were made of, and
+    cases without a choice yet by their best one; what can't win more than is to be beaten is left
+    out. So are idle hints, as there is a plan like it with their twins.
+
+    ``bound`` is what no plan of the part exceeds, once it has run.
+    """
+
+    def __init__(
+        self, states: States, state: State, part: Part, floor: int, settle: Settle
+    ) -> None:
+        self.states = states
+        self.state = state
+        self.part = part
+        self.floor = floor
+        self.settle = settle
+        self.groups: dict[int, int] = {}
+        self.bounds: dict[int, int] = {}
+        self.rows = part.rows
+        self.rest = [0]
+        for row in reversed(self.rows):
+            self.rest.insert(0, self.rest[0] + row.best)
+
+    @property
+    def bound(self) -> int:
+        return min(self.part.high, self._to_beat)
+
+    @property
+    def _to_beat(self) -> int:
+        return max(self.floor, self.part.low)
+
+    def run(self) -> None:
+        """Find the best plan of the part, or that none is above the floor."""
+        steps = [self._steps(0, 0)]
+        undone: list[list[Group]] = []
+        while steps:
+            step = next(steps[-1], None)
+            if step is None:
+                steps.pop()
+                if undone:
+                    self._lay(undone.pop())
+                continue
+            bound, groups = step
+            undone.append(
+                [(at, self.groups.get(at, 0), self.bounds.get(at, 0)) for at, _, _ in groups]
+            )
+            self._lay(groups)
+            if len(steps) < len(self.rows):
+                steps.append(self._steps(len(steps), bound))
+            else:
+                self._keep(bound)
+                self._lay(undone.pop())
+
+    def _lay(self, groups: list[Group]) -> None:
+        for outcome, worlds, bound in groups:
+            self.groups[outcome] = worlds
+            self.bounds[outcome] = bound
+
+    def _steps(self, at: int, bound: int) -> Iterator[tuple[int, list[Group]]]:
+        """Yield the choices for the next case that may lead above what is to be beaten.
+
+        Each is a bound of what all choices so far win, and the groups that it makes.
+        """
+        self.states.clock.tick()
+        row, rest = self.rows[at], self.rest[at + 1]
+        steps = []
+        for choice in row.choices:
+            if bound + choice.bound + rest <= self._to_beat:
+                break
+            if not self.state.idle(choice.number, self.groups):
+                step = self._step(row.case, choice, bound + choice.bound, rest)
+                if step[0] + rest > self._to_beat:
+                    steps.append(step)
+        steps.sort(key=lambda step: -step[0])
+        for step in steps:
+            if step[0] + rest > self._to_beat:
+                yield step
+
+    def _step(self, case: Case, choice: Choice, bound: int, rest: int) -> tuple[int, list[Group]]:
+        """Make a choice, and see what its groups are worth as long as it may be of use."""
+        groups = []
+        for outcome, worlds in self.state.parts(case, choice.number):
+            most = self.bounds.get(outcome, 0)
+            most += self.states.child(self.state, outcome, worlds).high
+            together = self.groups.get(outcome, 0) | worlds
+            kid = self.states.child(self.state, outcome, together)
+            if bound + rest > self._to_beat:
+                self.settle(kid, max(0, self._to_beat - rest - (bound - most)))
+            bound += min(kid.high, most) - most
+            groups.append((outcome, together, min(kid.high, most)))
+        return bound, groups
+
+    def _keep(self, bound: int) -> None:
+        """Keep a whole plan: it wins its bound.
+
+        All its groups are settled: one that was not would have left it no more than what is to be
+        beaten.
+        """
+        self.part.low = bound
+        self.part.groups = [(at, worlds) for at, worlds in self.groups.items() if worlds]

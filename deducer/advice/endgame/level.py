@@ -1,0 +1,48 @@
+"""One search of an endgame from its public worlds on, with trash told apart so far."""
+
+from __future__ import annotations
+
+from deducer.advice.endgame.boards import Boards
+from deducer.advice.endgame.clock import Clock
+from deducer.advice.endgame.reach import Reach
+from deducer.advice.endgame.search import Search
+from deducer.advice.endgame.state import State
+from deducer.advice.endgame.states import States
+from deducer.advice.endgame.worlds import LISTED_AT_ONCE, PublicWorlds
+
+
+class Rung:
+    """A search from the public worlds of a moment.
+
+    ``worlds`` are all of them with their weights, ``live`` those in which perfect is within reach;
+    ``root`` is what is common knowledge then, with each hand's slots in their real order.
+
+    :raises OutOfTime: if the time is up.
+    """
+
+    def __init__(self, public: PublicWorlds, clock: Clock) -> None:
+        board = public.knowledge.board
+        self.public = public
+
+        def tick() -> None:
+            clock.work(LISTED_AT_ONCE // 2)
+            clock.tick()
+
+        self.worlds = public.listed(tick)
+        self.boards = Boards(public.kinds)
+        number = self.boards.number(board)
+        reach = Reach(self.boards, board, clock)
+        holdings = {world: reach.holding(board.hands, world) for world in self.worlds}
+        known = reach.among(number, dict.fromkeys(holdings.values()))
+        self.live = [world for world, holding in holdings.items() if known[holding]]
+        clock.tick()
+        self.states = States(self.boards, reach, clock)
+        self.search = Search(self.states)
+        self.root = State(number, self.live, [self.worlds[world] for world in self.live])
+
+    def solve(self, effort: int) -> None:
+        """Look for the best policy.
+
+        :raises OutOfTime: if the time is up; what was found until then stands.
+        """
+        self.search.solve(self.root, 0, effort)

@@ -1,0 +1,97 @@
+"""Searches of one endgame, from all trash alike to all told apart, as many as there is time for."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+from deducer.advice.endgame.clock import Clock, OutOfTime
+from deducer.advice.endgame.level import Rung
+from deducer.advice.endgame.search import EFFORTS, EVERYTHING
+from deducer.advice.endgame.turn import Turn
+from deducer.advice.endgame.worlds import Likeness, PublicWorlds
+from deducer.errors import LimitError
+from deducer.knowledge.knowledge import Knowledge
+from deducer.knowledge.unseen import Unseen
+
+MOST_STEPS = 100_000
+"""Most steps of one count of worlds (:data:`deducer.counting.sweep.MOST_STEPS`): some 20 ms."""
+MOST_WORLDS = 50_000
+"""How many worlds a search begins with at the most, trash that is told alike making one of many."""
+LATEST = 64
+"""The effort for the policies with each action, where more would not make certain what is best."""
+
+
+class Ladder:
+    """The rungs with few enough worlds, the coarsest first.
+
+    ``number`` is that of the public worlds; ``low`` and ``high`` bound how many of them the best
+    joint policy wins.
+    """
+
+    def __init__(self, public: Knowledge, clock: Clock) -> None:
+        self.clock = clock
+        public = replace(public, most=MOST_STEPS)
+        self.number = 0
+        self.publics: list[PublicWorlds] = []
+        with suppress(LimitError):  # too many worlds to count are too many to search
+            self.number = Unseen.by(public).completions
+            for likeness in Likeness:
+                worlds = PublicWorlds(public, likeness)
+                is_new = worlds.kinds not in [other.kinds for other in self.publics]
+                if is_new and worlds.most <= MOST_WORLDS:
+                    self.publics.append(worlds)
+        self.low, self.high = 0, self.number
+        self._rungs: dict[int, Rung] = {}
+
+    def climb(self) -> None:
+        """Look for the best joint policy until it is known, or the time is up."""
+        with suppress(OutOfTime):
+            for effort, at in self._tries():
+                self._solve(self._rung(at), effort)
+                if self.low == self.high:
+                    return
+
+    def turns(self, own: Knowledge) -> list[Turn]:
+        """Return the turn of a seat on the rung with the best policy, looked into as time allows.
+
+        What is open then is looked into with all trash told apart, if there are few enough worlds.
+        """
+        turns: list[Turn] = []
+        with suppress(OutOfTime):
+            best = max(self._rungs.values(), key=lambda rung: rung.root.low, default=None)
+            if best is None:
+                return []
+            turns.append(Turn(best, own, self.high))
+            turns[0].look(LATEST)
+            if self.publics[-1].apart and not all(each.settled for each in turns[0].prospects):
+                apart = self._rung(len(self.publics) - 1)
+                for effort in EFFORTS:
+                    self._solve(apart, effort)
+                turns.append(Turn(apart, own, self.high))
+                turns[1].look(EVERYTHING)
+        return turns
+
+    def _rung(self, at: int) -> Rung:
+        if at not in self._rungs:
+            self._rungs[at] = Rung(self.publics[at], self.clock)
+        return self._rungs[at]
+
+    def _solve(self, rung: Rung, effort: int) -> None:
+        """Look for the best policy; what no policy exceeds is told where all is told apart."""
+        try:
+            rung.solve(effort)
+        finally:
+            self.low = max(self.low, rung.root.low)
+            self.high = min(self.high, rung.root.high if rung.public.apart else rung.root.total)
+
+    def _tries(self) -> list[tuple[int, int]]:
+        """The efforts and the rungs, in the order of trying: little effort on coarse ones first.
+
+        Everything is tried where most is told apart first: only that settles what is best.
+        """
+        rungs = range(len(self.publics))
+        guesses = [(at, rung) for at in range(len(EFFORTS) - 1) for rung in rungs]
+        guesses.sort(key=lambda guess: (guess[0] + 2 * guess[1], guess[1]))
+        tries = [(EFFORTS[at], rung) for at, rung in guesses]
+        return tries + [(EVERYTHING, rung) for rung in reversed(rungs)]

@@ -1,0 +1,172 @@
+"""Opens a state: what the seat to move can tell apart, and what comes of all that it can do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+from deducer.advice.endgame.boards import Act, Boards, spans
+from deducer.advice.endgame.clock import Clock
+from deducer.advice.endgame.reach import Holding, Reach
+from deducer.advice.endgame.state import (
+    HOPED,
+    SURE,
+    THROWN,
+    WILD,
+    Case,
+    Choice,
+    Option,
+    Outcome,
+    State,
+)
+from solver.board import Board
+from solver.moves import PILE, Play
+
+PER_WORLD = 3
+"""Steps of the clock for each world of a state that is opened."""
+
+
+class Opening:
+    """Finds out what can be done in states."""
+
+    def __init__(self, boards: Boards, reach: Reach, clock: Clock) -> None:
+        self.boards = boards
+        self.reach = reach
+        self.clock = clock
+
+    def open(self, state: State) -> None:
+        """Find out what the seat to move can tell apart, and what it can do.
+
+        :raises OutOfTime: if the time is up.
+        """
+        self.clock.work(PER_WORLD * len(state.worlds))
+        self.clock.tick()
+        board = self.boards.boards[state.board]
+        holdings = [self.reach.holding(board.hands, world) for world in state.worlds]
+        self._options(state, board, holdings)
+        told = self._alive_after_hint(state, holdings)
+        self.clock.tick()
+        state.opened = True
+        state.cases = [
+            self._case(state, board, look, worlds, told)
+            for look, worlds in self._looks(state, board).items()
+        ]
+        state.cases.sort(key=lambda case: -case.best)
+        state.pair_twins()
+        state.high = min(state.high, sum(case.best for case in state.cases))
+        if board.turns_left == 1:
+            self._finish(state)
+
+    def _options(self, state: State, board: Board, holdings: Sequence[Holding]) -> None:
+        """Lay out all plays and discards, and what comes of them."""
+        state.options, state.outcomes, state.said = [], [], {}
+        first, _, pile = spans(board)
+        turned: dict[int, dict[int, dict[Holding, int]]] = {}
+        for number, act in enumerate(self.boards.legal(state.board)[0]):
+            if act.slot not in turned:
+                self.clock.tick()
+                at = pile if act.slot == PILE else first + act.slot - 1
+                turned[act.slot] = self._turned(state, holdings, board.turn, act.slot, at)
+            option = Option(act, 0, [], 0)
+            for kind, left in turned[act.slot].items():
+                then = self.boards.after(state.board, number, kind)
+                known = self.reach.among(then, left)
+                alive = sum(worlds for holding, worlds in left.items() if known[holding])
+                if alive:
+                    option.alive |= alive
+                    option.parts.append((len(state.outcomes), alive))
+                    state.outcomes.append(Outcome(then, act.slot))
+                if self._is_good(board, act, kind):
+                    option.good |= alive
+            if option.alive:
+                state.options.append(option)
+
+    def _is_good(self, board: Board, act: Act, kind: int) -> bool:
+        card = self.boards.kinds[kind][0]
+        if isinstance(act, Play):
+            return board.fits(card, act.announce)
+        return board.is_trash(card)
+
+    def _turned(
+        self, state: State, holdings: Sequence[Holding], seat: int, slot: int, at: int
+    ) -> dict[int, dict[Holding, int]]:
+        """The worlds by the kind of the card in a slot, and by what is held once it has left."""
+        before: dict[tuple[int, Holding], int] = {}
+        bit = 1
+        for world, holding in zip(state.worlds, holdings, strict=True):
+            key = world[at], holding
+            before[key] = before.get(key, 0) | bit
+            bit <<= 1
+        turned: dict[int, dict[Holding, int]] = {}
+        for (kind, holding), worlds in before.items():
+            after = turned.setdefault(kind, {})
+            then = self.reach.moved(holding, seat, slot, kind)
+            after[then] = after.get(then, 0) | worlds
+        return turned
+
+    def _alive_after_hint(self, state: State, holdings: Sequence[Holding]) -> int:
+        """The worlds in which perfect is within reach after a hint."""
+        if not self.boards.legal(state.board)[1]:
+            return 0
+        known = self.reach.among(self.boards.after_hint(state.board), holdings)
+        return sum(1 << at for at, holding in enumerate(holdings) if known[holding])
+
+    def _looks(self, state: State, board: Board) -> dict[bytes, int]:
+        """The worlds by what the seat to move sees of the others' hands."""
+        first, last, pile = spans(board)
+        looks: dict[bytes, int] = {}
+        bit = 1
+        for world in state.worlds:
+            look = world[:first] + world[last:pile]
+            if state.marked & bit:
+                look += b"!"
+            looks[look] = looks.get(look, 0) | bit
+            bit <<= 1
+        return looks
+
+    def _case(self, state: State, board: Board, look: bytes, worlds: int, alive: int) -> Case:
+        """A case with all that can be done in it: something, as perfect is within reach."""
+        whole = state.weigh(worlds)
+        acts = []
+        for number, option in enumerate(state.options):
+            within = worlds & option.alive
+            if within:
+                bound = whole if within == worlds else state.weigh(within)
+                acts.append(Choice(bound, _promise(option, worlds), number))
+        acts.sort(key=lambda choice: (-choice.bound, choice.promise))
+        told = worlds & alive
+        hints = self._hints(state, board, look) if told else []
+        weight = (whole if told == worlds else state.weigh(told)) if hints else 0
+        best = max(acts[0].bound if acts else 0, weight)
+        return Case(look, worlds, acts, told, weight, hints, best)
+
+    def _hints(self, state: State, board: Board, look: bytes) -> list[int]:
+        """The outcomes of all hints to the hands that are seen."""
+        hints = []
+        starts = [0, *accumulate(board.hands)]
+        own = board.hands[board.turn]
+        for seat in self.boards.legal(state.board)[1]:
+            start = starts[seat] - (own if seat > board.turn else 0)
+            hand = look[start : start + board.hands[seat]]
+            for told in self.boards.told(state.board, seat, hand):
+                outcome = state.said.get(told)
+                if outcome is None:
+                    outcome = state.said[told] = len(state.outcomes)
+                    state.outcomes.append(Outcome(self.boards.after_hint(state.board), None))
+                hints.append(outcome)
+        return hints
+
+    def _finish(self, state: State) -> None:
+        """The last turn: what stays within reach is reached, so the best choices are the value."""
+        state.groups = list(state.grouped([next(case.choices()) for case in state.cases]).items())
+        state.low = state.high
+
+
+def _promise(option: Option, worlds: int) -> float:
+    """How much is to be expected of a play or a discard in a case."""
+    good = (worlds & option.good).bit_count() / worlds.bit_count()
+    if not isinstance(option.act, Play):
+        return THROWN + (1 - good) / 2
+    if good == 1:
+        return SURE
+    return HOPED if good else WILD

@@ -1,0 +1,111 @@
+"""What the seat to move does in each case, and changes to it that win more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from deducer.advice.endgame.state import Choice, State
+from deducer.advice.endgame.states import States
+
+Solve = Callable[[State], State]
+"""Finds out what a state is worth, as far as the effort goes, and returns it."""
+
+
+class Plan:
+    """A choice for each case of an opened state; the best plan so far is kept in the state."""
+
+    def __init__(
+        self, states: States, state: State, choices: Sequence[Choice], solve: Solve
+    ) -> None:
+        self.states = states
+        self.state = state
+        self.solve = solve
+        self.choices = list(choices)
+        self.groups = state.grouped(choices)
+        self.kids: dict[int, State] = {}
+        self.trials = 0
+        try:
+            for outcome, worlds in self.groups.items():
+                self.kids[outcome] = states.child(state, outcome, worlds)
+                solve(self.kids[outcome])
+        finally:
+            self._keep()  # also what was found until the time was up
+
+    @property
+    def value(self) -> int:
+        """The weight of the worlds that it wins."""
+        return sum(kid.low for kid in self.kids.values())
+
+    def improve(self, trials: int) -> None:
+        """Change the choice of one case after the other while that wins more."""
+        self.trials = trials
+        changed = True
+        while changed:
+            changed = False
+            for at in range(len(self.choices)):
+                if self.trials <= 0 or self.state.exact:
+                    return
+                changed |= self._loses(at) and self._change(at)
+
+    def _loses(self, at: int) -> bool:
+        """Whether worlds may be lost by the choice for a case."""
+        case, choice = self.state.cases[at], self.choices[at]
+        if choice.bound < case.best:
+            return True
+        kids = (self.kids[outcome] for outcome, _ in self.state.parts(case, choice.number))
+        return any(kid.low < kid.total for kid in kids)
+
+    def _change(self, at: int) -> bool:
+        """Make the choice for a case that wins most, if it wins more than the present one."""
+        most, best = 0, None
+        for choice in self.state.cases[at].choices():
+            if choice == self.choices[at] or self.state.idle(choice.number, self.groups):
+                continue
+            if self.trials <= 0:
+                break
+            groups = self._changed(at, choice)
+            gain = self._gain(groups, most)
+            if gain > most:
+                most, best = gain, (choice, groups)
+        if best is None:
+            return False
+        self.choices[at], groups = best
+        for outcome, worlds in groups.items():
+            if worlds:
+                self.groups[outcome] = worlds
+                self.kids[outcome] = self.states.child(self.state, outcome, worlds)
+            else:
+                del self.groups[outcome], self.kids[outcome]
+        self._keep()
+        return True
+
+    def _changed(self, at: int, choice: Choice) -> dict[int, int]:
+        """The groups that become others by another choice for a case."""
+        case = self.state.cases[at]
+        groups = {
+            outcome: self.groups[outcome] & ~worlds
+            for outcome, worlds in self.state.parts(case, self.choices[at].number)
+        }
+        for outcome, worlds in self.state.parts(case, choice.number):
+            groups[outcome] = groups.get(outcome, self.groups.get(outcome, 0)) | worlds
+        return groups
+
+    def _gain(self, groups: dict[int, int], least: int) -> int:
+        """How much more other groups win; where it can't be more than ``least``, no more."""
+        before = sum(self.kids[outcome].low for outcome in groups if outcome in self.kids)
+        bound = sum(self.state.weigh(worlds) for worlds in groups.values()) - before
+        if bound <= least:
+            return bound
+        self.trials -= 1
+        for outcome, worlds in groups.items():
+            if worlds and bound > least:
+                kid = self.solve(self.states.child(self.state, outcome, worlds))
+                bound += kid.low - kid.total
+        return bound
+
+    def _keep(self) -> None:
+        """Keep the plan in the state, if it is the best so far."""
+        value = self.value
+        if value > self.state.low:
+            self.state.low = value
+            self.state.groups = list(self.groups.items())

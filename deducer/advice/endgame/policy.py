@@ -1,0 +1,43 @@
+"""The joint policy that a search has found: which worlds it wins, and what it does in a case."""
+
+from __future__ import annotations
+
+from deducer.advice.endgame.state import Case, State
+from deducer.advice.endgame.states import States
+from deducer.counting.bits import members
+
+
+def won(states: States, state: State) -> int:
+    """Return the worlds of a state that the best policy found wins, as a bit mask.
+
+    They weigh no less than its ``low``: of later states more may have been found out since.
+    """
+    wins = 0
+    for outcome, worlds in state.groups:
+        kid = states.child(state, outcome, worlds)
+        if kid.low == kid.total:
+            wins |= worlds
+        elif kid.low:
+            later = won(states, kid)
+            at = {world: number for number, world in enumerate(kid.worlds)}
+            rows = states.moved(state, outcome, worlds)
+            for member, row in zip(members(worlds), rows, strict=True):
+                wins |= (later >> at[row] & 1) << member
+    return wins
+
+
+def chosen(state: State, case: Case) -> int | None:
+    """Return the number of the choice that the best policy found makes in a case.
+
+    There is none where what is done wins nothing.
+    """
+    outcome = next((at for at, worlds in state.groups if worlds & case.worlds), None)
+    if outcome is None:
+        return None
+    if state.outcomes[outcome].slot is None:
+        return ~outcome
+    return next(
+        number
+        for number, option in enumerate(state.options)
+        if any(at == outcome for at, _ in option.parts)
+    )

@@ -1,0 +1,129 @@
+"""Whether perfect is within reach once all cards are known: the solver's answers, kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from deducer.advice.endgame.boards import Boards
+from deducer.advice.endgame.clock import NODES_OF_STEP, Clock, OutOfTime
+from solver.board import Board, End
+from solver.kernel.layout import RUNNING, WON
+from solver.moves import PILE
+from solver.position import Position
+from solver.search.batch import run_batch
+from solver.search.solve import solve
+
+NODES = 5_000
+"""How many nodes the solver may search for a position before it is asked about it alone."""
+AT_ONCE = 200
+"""Positions that the solver is asked about between two looks at the clock."""
+
+Holding: TypeAlias = tuple[bytes, ...]
+"""What each hand holds, in no order, and the pile from its top; all trash is one kind."""
+
+
+class Reach:
+    """Answers for the boards after ``start``.
+
+    With all cards known no slot matters, nor which trash a card is, and a hint only takes a token:
+    so what differs by nothing else is asked once.
+    """
+
+    def __init__(self, boards: Boards, start: Board, clock: Clock) -> None:
+        self.boards = boards
+        self.clock = clock
+        trash = [at for at, kind in enumerate(boards.kinds) if start.is_trash(kind[0])]
+        self._trash = trash[0] if trash else None
+        self._pool = [card for card in start.rules.composition.deck() if start.is_trash(card)]
+        kinds = range(len(boards.kinds))
+        self._alike = bytes(trash[0] if kind in trash else kind for kind in kinds).ljust(256)
+        self._holdings: dict[tuple[tuple[int, ...], bytes], Holding] = {}
+        self._moved: dict[tuple[Holding, int, int], Holding] = {}
+        self._known: dict[int, dict[Holding, bool]] = {}
+
+    def holding(self, sizes: tuple[int, ...], world: bytes) -> Holding:
+        """What hands of these sizes and the pile hold in a world."""
+        key = sizes, world
+        found = self._holdings.get(key)
+        if found is None:
+            row = world.translate(self._alike)
+            rows = []
+            for size in sizes:
+                rows.append(bytes(sorted(row[:size])))
+                row = row[size:]
+            found = self._holdings[key] = (*rows, row)
+        return found
+
+    def moved(self, holding: Holding, seat: int, slot: int, kind: int) -> Holding:
+        """What is held once a card of that kind has left a seat's hand, or the pile."""
+        key = holding, PILE if slot == PILE else seat + 1, kind
+        found = self._moved.get(key)
+        if found is None:
+            *hands, pile = holding
+            if slot != PILE:
+                hand = bytearray(hands[seat])
+                hand.remove(self._alike[kind])
+                hands[seat] = bytes(sorted(hand + pile[:1]))
+            found = self._moved[key] = (*hands, pile[1:])
+        return found
+
+    def among(self, board: int, holdings: Iterable[Holding]) -> dict[Holding, bool]:
+        """Return whether perfect can be reached on a board, for these holdings at least."""
+        known = self._known.setdefault(board, {})
+        open_ones = [holding for holding in holdings if holding not in known]
+        if open_ones:
+            laid = self.boards.boards[board]
+            if laid.end is None and laid.reachable == laid.rules.perfect:
+                self._ask(board, open_ones, known)
+            else:  # what lies open says it
+                known.update(dict.fromkeys(open_ones, laid.end is End.PERFECT))
+        return known
+
+    def _ask(self, board: int, holdings: Sequence[Holding], known: dict[Holding, bool]) -> None:
+        before = self.boards.boards[board]
+        for at in range(0, len(holdings), AT_ONCE):
+            self.clock.tick()
+            batch = holdings[at : at + AT_ONCE]
+            positions = [self._position(before, holding) for holding in batch]
+            statuses, nodes, *_ = run_batch(before.rules, positions, NODES)
+            self.clock.work(len(batch) + sum(nodes) // NODES_OF_STEP)
+            for holding, position, status in zip(batch, positions, statuses, strict=True):
+                if status == WON:
+                    known[holding] = True
+                elif position.pile_play_ahead:  # of which the kernel knows nothing
+                    known[holding] = self._tried(board, holding)
+                elif status == RUNNING:
+                    known[holding] = self._winnable(position)
+                else:
+                    known[holding] = False
+
+    def _position(self, board: Board, holding: Holding) -> Position:
+        """A position that holds these kinds; trash is any trash, of no card more than there is."""
+        pool = iter(self._pool)
+        rows = [
+            tuple(next(pool) if kind == self._trash else self.boards.kinds[kind][0] for kind in row)
+            for row in holding
+        ]
+        return Position(board, tuple(rows[:-1]), rows[-1])
+
+    def _tried(self, board: int, holding: Holding) -> bool:
+        """Whether perfect can be reached by some move."""
+        self.clock.tick()
+        seat = self.boards.boards[board].turn
+        acts, told = self.boards.legal(board)
+        if told and self.among(self.boards.after_hint(board), [holding])[holding]:
+            return True
+        for number, act in enumerate(acts):
+            kind = holding[seat][act.slot - 1] if act.slot != PILE else holding[-1][0]
+            then = self.moved(holding, seat, act.slot, kind)
+            if self.among(self.boards.after(board, number, kind), [then])[then]:
+                return True
+        return False
+
+    def _winnable(self, position: Position) -> bool:
+        """What takes the solver longer."""
+        found = solve(position, **self.clock.limits).winnable
+        if found is None:
+            raise OutOfTime
+        return found

@@ -1,0 +1,115 @@
+"""The best joint policy from a state on: quick guesses, changes to them, and then everything.
+
+How hard it is tried is an effort: 0 takes the most promising choices, 1 also looks a turn ahead,
+more tries so many changes, and ``EVERYTHING`` leaves nothing out.
+"""
+
+from __future__ import annotations
+
+from deducer.advice.endgame.branch import Group, settle_state
+from deducer.advice.endgame.plan import Plan
+from deducer.advice.endgame.state import HINTED, Case, Choice, State
+from deducer.advice.endgame.states import States
+
+EVERYTHING = 1 << 40
+EFFORTS = (0, 1, 4, 16, 64, 256, EVERYTHING)
+
+
+class Search:
+    """Searches states; what it finds is kept in them."""
+
+    def __init__(self, states: States) -> None:
+        self.states = states
+
+    def solve(self, state: State, floor: int, effort: int) -> State:
+        """Raise a state's ``low`` and lower its ``high``, unless it can't be above the floor.
+
+        With all effort they meet, or ``high`` comes down to the floor.
+
+        :raises OutOfTime: if the time is up; what was found until then stands.
+        """
+        if not state.opened and state.low < state.high and state.high > floor:
+            self.states.open(state)
+        if state.low >= state.high or state.high <= floor:
+            return state
+        if effort < EVERYTHING:
+            self._guess(state, effort)
+            return state
+        self._guess(state, 1)
+        if state.low < state.high:
+            settle_state(self.states, state, floor, self._settle)
+        return state
+
+    def _settle(self, state: State, floor: int) -> State:
+        return self.solve(state, floor, EVERYTHING)
+
+    def _guess(self, state: State, effort: int) -> None:
+        """Make the most promising plan, or one that looks ahead, and change it for the better."""
+        if state.effort >= effort:
+            return
+        later = effort if effort <= 1 else effort // 2
+        plan = Plan(self.states, state, promising(state), lambda kid: self.solve(kid, 0, later))
+        if effort and not state.exact:
+            other = Plan(self.states, state, self.looking_ahead(state), plan.solve)
+            plan = max(plan, other, key=lambda plan: plan.value)
+            plan.improve(effort - 1)
+        state.effort = effort
+
+    def looking_ahead(self, state: State) -> list[Choice]:
+        """Make for each case in turn the choice whose groups have the best bounds a turn later."""
+        choices = []
+        groups: dict[int, int] = {}
+        bounds: dict[int, int] = {}
+        for case in state.cases:
+            best: tuple[tuple[int, float], Choice, list[Group]] | None = None
+            for choice in case.choices():
+                if best is not None and choice.bound <= best[0][0]:
+                    break
+                if state.idle(choice.number, groups):
+                    continue
+                made = self._bounded(state, case, choice, groups, bounds)
+                gain = sum(bound - bounds.get(outcome, 0) for outcome, _, bound in made)
+                rank = gain, -choice.promise
+                if best is None or rank > best[0]:
+                    best = rank, choice, made
+            assert best is not None  # the earliest of twins is never idle
+            choices.append(best[1])
+            for outcome, worlds, bound in best[2]:
+                groups[outcome] = worlds
+                bounds[outcome] = bound
+        return choices
+
+    def _bounded(
+        self,
+        state: State,
+        case: Case,
+        choice: Choice,
+        groups: dict[int, int],
+        bounds: dict[int, int],
+    ) -> list[Group]:
+        """The groups that a choice makes, with their bounds a turn later."""
+        made = []
+        for outcome, part in state.parts(case, choice.number):
+            worlds = groups.get(outcome, 0) | part
+            kid = self.states.child(state, outcome, worlds)
+            if not kid.opened and kid.low < kid.high:
+                self.states.open(kid)
+            most = bounds.get(outcome, 0) + state.weigh(part)
+            made.append((outcome, worlds, min(kid.high, most)))
+        return made
+
+
+def promising(state: State) -> list[Choice]:
+    """Make for each case a choice with the best bound: a sure play, or the hint least used yet."""
+    choices = []
+    used: dict[int, int] = {}
+    for case in state.cases:
+        likely = [choice for choice in case.acts if choice.bound == case.best]
+        choice = min(likely, key=lambda choice: choice.promise, default=None)
+        if case.told_weight == case.best and (choice is None or choice.promise > HINTED):
+            hint = min(case.hints, key=lambda outcome: used.get(outcome, 0))
+            used[hint] = used.get(hint, 0) + case.best
+            choice = case.hint(hint)
+        assert choice is not None
+        choices.append(choice)
+    return choices

@@ -1,0 +1,193 @@
+"""What is common knowledge at one moment of a search, and what the seat to move can do about it.
+
+Sets of a state's worlds, and of its cases, are bit masks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from deducer.advice.endgame.boards import Act
+from deducer.counting.bits import members
+
+SURE, HINTED, THROWN, HOPED, WILD = range(5)
+"""Kinds of choices, the most promising first: plays that fit in all worlds of a case, hints,
+discards, plays that fit in some, and all others."""
+
+
+class Choice(NamedTuple):
+    """Something that the seat to move can do in a case.
+
+    ``bound`` is the weight of the worlds in which perfect stays within reach, ``promise`` what to
+    try first (less is better), ``number`` the act, or ``~outcome`` of a hint.
+    """
+
+    bound: int
+    promise: float
+    number: int
+
+
+class Outcome(NamedTuple):
+    """What everyone sees of an action: the board after it, and the slot, if a card left one."""
+
+    board: int
+    slot: int | None
+
+
+@dataclass(slots=True)
+class Option:
+    """A play or a discard, wherever it leaves perfect within reach.
+
+    ``alive`` are these worlds, and ``parts`` are they by what everyone sees; ``good`` are the
+    worlds in which it is a play that fits, or throws trash away.
+    """
+
+    act: Act
+    alive: int
+    parts: list[tuple[int, int]]
+    good: int
+
+
+@dataclass(slots=True)
+class Case:
+    """Worlds that the seat to move can't tell apart.
+
+    ``acts`` are its choices but for hints, the best first; ``told`` are the worlds that a hint
+    leaves within reach, ``hints`` what hints everyone can see of it then; ``best`` is the bound of
+    the best choice.
+    """
+
+    look: bytes
+    worlds: int
+    acts: list[Choice]
+    told: int
+    told_weight: int
+    hints: list[int]
+    best: int
+    parts: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+
+    def choices(self) -> Iterator[Choice]:
+        """Yield all choices, those with the greatest bounds first."""
+        behind = [choice for choice in self.acts if choice.bound < self.told_weight]
+        yield from self.acts[: len(self.acts) - len(behind)]
+        yield from map(self.hint, self.hints)
+        yield from behind
+
+    def hint(self, outcome: int) -> Choice:
+        """One of the hints as a choice."""
+        return Choice(self.told_weight, HINTED, ~outcome)
+
+
+class State:
+    """A board and the worlds that are left as far as all seats know, with their weights.
+
+    Perfect is within reach in each. ``low`` is the weight of those that the best policy found wins,
+    and ``groups`` what it makes of the worlds, by outcome; ``high`` is what no policy exceeds, and
+    ``effort`` how hard it was tried to guess well. ``marked`` are worlds that the seat to move
+    tells from all others, whatever it sees.
+
+    Once it is opened it has ``cases``, ``options`` and ``outcomes``; ``said`` maps what hints tell
+    to their outcomes, and ``twins`` a hint's outcome to an earlier one that can be had in just the
+    same cases. ``kids`` are the states after it, by outcome and worlds.
+    """
+
+    __slots__ = (
+        "board",
+        "cases",
+        "effort",
+        "groups",
+        "high",
+        "kids",
+        "low",
+        "marked",
+        "opened",
+        "options",
+        "outcomes",
+        "said",
+        "scales",
+        "total",
+        "twins",
+        "weights",
+        "worlds",
+    )
+
+    def __init__(self, board: int, worlds: Sequence[bytes], weights: Sequence[int]) -> None:
+        self.board = board
+        self.worlds = worlds
+        self.weights = weights
+        self.total = sum(weights)
+        self.low = 0
+        self.high = self.total
+        self.effort = -1
+        self.marked = 0
+        self.groups: list[tuple[int, int]] = []
+        self.kids: dict[tuple[int, int], State] = {}
+        self.opened = False
+        self.cases: list[Case] = []
+        self.options: list[Option] = []
+        self.outcomes: list[Outcome] = []
+        self.said: dict[int, int] = {}
+        self.twins: dict[int, int] = {}
+        scales: dict[int, int] = {}
+        for at, weight in enumerate(weights):
+            scales[weight] = scales.get(weight, 0) | 1 << at
+        self.scales = tuple(scales.items())
+
+    @property
+    def exact(self) -> bool:
+        return self.low >= self.high
+
+    def weigh(self, worlds: int) -> int:
+        """The weight of some of its worlds."""
+        if worlds.bit_count() < len(self.scales):
+            return sum(self.weights[at] for at in members(worlds))
+        weight = 0
+        for each, having in self.scales:
+            weight += each * (worlds & having).bit_count()
+        return weight
+
+    def pair_twins(self) -> None:
+        """Pair the hints that can be given in just the same cases.
+
+        They lead to the same board, so to swap them in a policy changes nothing. In whatever order
+        the cases are gone through, swaps make the earlier of two hints the one that is in use
+        first: so a search may leave the later one out until the earlier one is in use.
+        """
+        given: dict[int, int] = {}
+        for at, case in enumerate(self.cases):
+            for outcome in case.hints:
+                given[outcome] = given.get(outcome, 0) | 1 << at
+        self.twins = {}
+        latest: dict[int, int] = {}
+        for outcome, cases in sorted(given.items()):
+            if cases in latest:
+                self.twins[outcome] = latest[cases]
+            latest[cases] = outcome
+
+    def idle(self, number: int, groups: Mapping[int, int]) -> bool:
+        """Whether a choice is a hint as good as an earlier one, and neither is in use."""
+        twin = self.twins.get(~number) if number < 0 else None
+        return twin is not None and not groups.get(twin) and not groups.get(~number)
+
+    def parts(self, case: Case, number: int) -> list[tuple[int, int]]:
+        """What a choice makes of a case: the worlds still within reach, by outcome."""
+        parts = case.parts.get(number)
+        if parts is None:
+            if number < 0:
+                parts = [(~number, case.told)]
+            else:
+                worlds = case.worlds
+                option = self.options[number]
+                parts = [(at, here) for at, having in option.parts if (here := having & worlds)]
+            case.parts[number] = parts
+        return parts
+
+    def grouped(self, choices: Sequence[Choice]) -> dict[int, int]:
+        """What choices, one for each case, make of the worlds: those within reach, by outcome."""
+        groups: dict[int, int] = {}
+        for case, choice in zip(self.cases, choices, strict=True):
+            for outcome, worlds in self.parts(case, choice.number):
+                groups[outcome] = groups.get(outcome, 0) | worlds
+        return groups

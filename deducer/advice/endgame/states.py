@@ -1,0 +1,90 @@
+"""Makes the states of a search, each once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from deducer.advice.endgame.boards import Boards, spans
+from deducer.advice.endgame.clock import Clock
+from deducer.advice.endgame.opening import Opening
+from deducer.advice.endgame.reach import Reach
+from deducer.advice.endgame.state import State
+from deducer.counting.bits import members
+from solver.moves import PILE
+
+
+class States:
+    """The states that a search comes to, by their boards and worlds."""
+
+    def __init__(self, boards: Boards, reach: Reach, clock: Clock) -> None:
+        self.boards = boards
+        self.clock = clock
+        self.open = Opening(boards, reach, clock).open
+        self._known: dict[tuple[int, tuple[tuple[bytes, int], ...]], State] = {}
+
+    def child(self, state: State, outcome: int, worlds: int) -> State:
+        """The state after an outcome in some worlds."""
+        key = outcome, worlds
+        kid = state.kids.get(key)
+        if kid is None:
+            board = state.outcomes[outcome].board
+            weights = [state.weights[at] for at in members(worlds)]
+            # A single world is won, as all know the cards; so are all, once play is over.
+            if len(weights) == 1 or self.boards.boards[board].end is not None:
+                kid = State(board, (), weights)
+                kid.low = kid.high
+            else:
+                kid = self._state(board, self.moved(state, outcome, worlds), weights)
+            state.kids[key] = kid
+        return kid
+
+    def moved(self, state: State, outcome: int, worlds: int) -> list[bytes]:
+        """Some worlds as they are after an outcome, in the slots that the state after it has."""
+        then, slot = state.outcomes[outcome]
+        rows = [state.worlds[at] for at in members(worlds)]
+        first, _, pile = spans(self.boards.boards[state.board])
+        if slot == PILE:
+            rows = [row[:pile] + row[pile + 1 :] for row in rows]
+        elif slot is not None:
+            gone = first + slot - 1
+            rows = [
+                row[:first]
+                + row[pile : pile + 1]  # the newest card is in slot 1
+                + row[first:gone]
+                + row[gone + 1 : pile]
+                + row[pile + 1 :]
+                for row in rows
+            ]
+        return self._settled(then, rows)
+
+    def _state(self, board: int, worlds: Sequence[bytes], weights: Sequence[int]) -> State:
+        """The state of these worlds, the same one whatever their order."""
+        scales: dict[bytes, int] = {}
+        for world, weight in zip(worlds, weights, strict=True):
+            scales[world] = scales.get(world, 0) + weight
+        pairs = tuple(sorted(scales.items()))
+        key = board, pairs
+        state = self._known.get(key)
+        if state is None:
+            state = State(board, [world for world, _ in pairs], [weight for _, weight in pairs])
+            self._known[key] = state
+            if len(pairs) == 1:
+                state.low = state.high
+        return state
+
+    def _settled(self, board: int, worlds: list[bytes]) -> list[bytes]:
+        """The worlds with the slots of each hand in an order that only depends on what is in them.
+
+        Which slot is which makes no difference to what can be won, as long as it is the same in
+        all worlds: so states that differ by nothing else are one, as a rule. (Slots that hold the
+        same cards equally often stay as they are.)
+        """
+        columns = list(zip(*worlds, strict=True))
+        order: list[int] = []
+        for size in self.boards.boards[board].hands:
+            hand = range(len(order), len(order) + size)
+            order += sorted(hand, key=lambda at: sorted(columns[at])) if size > 1 else hand
+        order += range(len(order), len(columns))
+        if order == list(range(len(columns))):
+            return worlds
+        return list(map(bytes, zip(*[columns[at] for at in order], strict=True)))

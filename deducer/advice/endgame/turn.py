@@ -1,0 +1,203 @@
+"""What the seat to move can do at what it really sees, and the best policies with that."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from deducer.advice.endgame.level import Rung
+from deducer.advice.endgame.plan import Plan
+from deducer.advice.endgame.policy import chosen, won
+from deducer.advice.endgame.search import EFFORTS
+from deducer.advice.endgame.state import Case, Choice, State
+from deducer.knowledge.knowledge import Knowledge
+from solver.moves import Hint, Move
+from solver.position import Position
+
+
+@dataclass
+class Prospect:
+    """An action, and the best policy found with it: ``low`` is the weight of all that it wins.
+
+    ``bound`` is the weight that no policy with the action exceeds, ``alive`` that of the seat's own
+    worlds which the action leaves within reach.
+    """
+
+    move: Move
+    alive: int
+    bound: int
+    low: int = 0
+    state: State | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether no policy with this action is better than the one found."""
+        return self.low >= self.bound
+
+
+class Turn:
+    """The turn of a seat that looks with its own eyes.
+
+    In the root, the seat's own worlds are marked: only in them an action is prescribed, not in all
+    that look the same to whoever tells trash alike. ``size`` is the weight of them all.
+    """
+
+    def __init__(self, rung: Rung, own: Knowledge, bound: int) -> None:
+        self.rung = rung
+        self.own = own
+        real = rung.public.as_seen(own, list(rung.worlds), rung.states.clock.tick)
+        self.size = sum(real.values())
+        worlds = [(world, real[world]) for world in rung.live if world in real]
+        self._marked = (1 << len(worlds)) - 1
+        self._live = sum(weight for _, weight in worlds)
+        worlds += [
+            (world, rest)
+            for world in rung.live
+            if (rest := rung.worlds[world] - real.get(world, 0))
+        ]
+        self._root = State(rung.root.board, [w for w, _ in worlds], [x for _, x in worlds])
+        self._root.marked = self._marked
+        rung.states.open(self._root)
+        self._case = self._own(self._root)
+        self._rest = self._forced(None)
+        self.prospects = [self._prospect(move, bound) for move in self._position.legal_moves()]
+
+    def look(self, most: int) -> None:
+        """Look for the best policy with each action, with more and more effort.
+
+        :raises OutOfTime: if the time is up; what was found until then stands.
+        """
+        for prospect in self.prospects:
+            self.follow(prospect)
+        for effort in EFFORTS[2:]:  # the usual plan goes as far as the first two
+            for prospect in self.prospects:
+                if effort <= most:
+                    self.look_into(prospect, effort)
+
+    def follow(self, prospect: Prospect) -> None:
+        """Do in all other cases as the best policy of the rung does.
+
+        :raises OutOfTime: if the time is up.
+        """
+        state = prospect.state
+        if state is None:
+            return
+        usual = self._usual(state)
+        choices = []
+        for case in state.cases:
+            open_ones = list(case.choices())
+            number = usual.get(case.look)
+            same = (choice for choice in open_ones if choice.number == number)
+            choices.append(next(same, open_ones[0]))
+        search = self.rung.search
+        try:
+            Plan(self.rung.states, state, choices, lambda kid: search.solve(kid, 0, 1))
+        finally:
+            prospect.low = state.low
+
+    def look_into(self, prospect: Prospect, effort: int) -> None:
+        """Look for a better policy with an action.
+
+        :raises OutOfTime: if the time is up; what was found until then stands.
+        """
+        state = prospect.state
+        if state is None or prospect.settled:
+            return
+        if self.rung.public.apart:
+            prospect.bound = min(prospect.bound, self._by_itself(state, effort))
+        if not prospect.settled:
+            try:
+                self.rung.search.solve(state, 0, effort)
+            finally:
+                prospect.low = max(prospect.low, state.low)
+        if self.rung.public.apart:
+            prospect.bound = min(prospect.bound, state.high)
+
+    def _by_itself(self, state: State, effort: int) -> int:
+        """A bound: what an action wins if all know what the seat sees, and what the rest does.
+
+        No policy wins more of both together than the best for each wins of it.
+        """
+        search, states = self.rung.search, self.rung.states
+        bound = search.solve(self._rest, 0, effort).high
+        own = self._own(state)
+        if own is not None:
+            choice = next(own.choices())
+            for outcome, worlds in state.parts(own, choice.number):
+                bound += search.solve(states.child(state, outcome, worlds), 0, effort).high
+        return bound
+
+    def wins(self, prospect: Prospect) -> int:
+        """The weight of the seat's own worlds that the policy found with an action wins."""
+        if prospect.state is None:
+            return 0
+        wins = won(self.rung.states, prospect.state)
+        return prospect.state.weigh(wins & self._marked)
+
+    def _own(self, state: State) -> Case | None:
+        """The seat's own case in a state, if it has one."""
+        return next((case for case in state.cases if case.worlds & self._marked), None)
+
+    @cached_property
+    def _position(self) -> Position:
+        """A position with the hands that are seen; what the seat's own cards are is left open."""
+        board, known = self.own.board, self.own.sight.known
+        anything = board.rules.composition.cards[0]
+        hands = [
+            tuple(known.get(place, anything) for place in hand) for hand in self.own.moment.hands
+        ]
+        return Position(board, tuple(hands), (anything,) * board.pile)
+
+    def _prospect(self, move: Move, bound: int) -> Prospect:
+        """An action before any policy with it is known."""
+        case = self._case
+        choice = None if case is None else self._choice(case, move)
+        if case is None:
+            alive = 0
+        elif isinstance(move, Hint):
+            alive = self._root.weigh(case.told)
+        else:
+            alive = choice.bound if choice else 0
+        others = self._root.total - self._live
+        state = self._forced(choice) if choice or not alive else None
+        return Prospect(move, alive, min(bound, others + alive), 0, state)
+
+    def _choice(self, case: Case, move: Move) -> Choice | None:
+        """A move as a choice for the seat's own case, unless it gives perfect up."""
+        root = self._root
+        if isinstance(move, Hint):
+            outcome = root.said.get(self.rung.boards.tells(self._position, move))
+            if outcome not in case.hints:
+                return None
+            return case.hint(outcome)
+        acts = (choice for choice in case.acts if root.options[choice.number].act == move)
+        return next(acts, None)
+
+    def _forced(self, choice: Choice | None) -> State:
+        """The root with one choice left in the seat's own case, or none."""
+        state = copy(self._root)
+        state.low, state.groups = 0, []
+        state.cases = [case for case in state.cases if case is not self._case]
+        if choice is not None and self._case is not None:
+            hints = [~choice.number] if choice.number < 0 else []
+            acts = [] if hints else [choice]
+            told = choice.bound if hints else 0
+            forced = replace(
+                self._case, acts=acts, hints=hints, told_weight=told, best=choice.bound
+            )
+            state.cases.append(forced)
+        state.pair_twins()
+        state.high = sum(case.best for case in state.cases)
+        return state
+
+    def _usual(self, state: State) -> dict[bytes, int]:
+        """The numbers of the choices that the best policy of the rung makes, by what is seen."""
+        root = self.rung.root
+        said = {outcome: told for told, outcome in root.said.items()}
+        usual = {}
+        for case in root.cases:
+            number = chosen(root, case)
+            if number is not None:
+                usual[case.look] = number if number >= 0 else ~state.said[said[~number]]
+        return usual

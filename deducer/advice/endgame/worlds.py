@@ -1,0 +1,228 @@
+"""The public worlds: all that hints, plays and discards leave of the hidden cards, listed.
+
+A world is written as ``bytes``: the kind of the card in every slot, seat by seat and slot 1 first,
+then of the pile from its top. A kind is one card, or trash that is told alike.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from enum import Enum, auto
+from functools import cached_property
+from math import factorial, prod
+
+from deducer.counting.bits import members
+from deducer.counting.count import count
+from deducer.knowledge.knowledge import Knowledge
+from deducer.knowledge.unseen import Unseen
+from solver.cards import Card
+
+LISTED_AT_ONCE = 256
+"""Worlds that are listed between two looks at the clock, or steps that take as long."""
+STEPS_OF_WORLD = 4
+"""Cards that are laid or taken up again for a world, about."""
+
+
+class Likeness(Enum):
+    """How far trash is told apart, from not at all to entirely."""
+
+    ALIKE = auto()
+    BY_RANK = auto()
+    BY_SUIT = auto()
+    BY_BOTH = auto()
+    APART = auto()
+
+    def told(self, card: Card, needed: Sequence[Card]) -> Hashable:
+        """What is told of a piece of trash, if these cards are still needed.
+
+        Suits and ranks that no needed card has are told alike: a hint of them touches nothing
+        but trash.
+        """
+        suit = card.suit if any(other.suit == card.suit for other in needed) else None
+        rank = card.rank if any(other.rank == card.rank for other in needed) else None
+        match self:
+            case Likeness.ALIKE:
+                return None
+            case Likeness.BY_RANK:
+                return rank
+            case Likeness.BY_SUIT:
+                return suit
+            case Likeness.BY_BOTH:
+                return suit, rank
+            case Likeness.APART:
+                return card
+
+
+def arrangements(masks: Sequence[int], copies: Sequence[int], most: int | None = None) -> int:
+    """In how many ways kinds can lie in these slots and, in any order, in the pile.
+
+    >>> arrangements([0b11], [1, 2])  # the slot holds either, two of the three orders of the rest
+    3
+
+    :raises LimitError: if that takes more than ``most`` steps of a count.
+    """
+    pile = sum(copies) - len(masks)
+    return count(masks, copies, most).total * factorial(pile) // prod(map(factorial, copies))
+
+
+class PublicWorlds:
+    """The worlds that the public view of a moment leaves, trash being told apart so far.
+
+    ``kinds`` are the cards of each kind, and ``most`` is no less than the number of worlds.
+
+    :raises LimitError: if these can't be counted within ``knowledge.most`` steps.
+    """
+
+    def __init__(self, knowledge: Knowledge, likeness: Likeness) -> None:
+        self.knowledge = knowledge
+        sight, board = knowledge.sight, knowledge.board
+        cards = knowledge.table.record.rules.composition.cards
+        unseen = [(at, card) for at, card in enumerate(cards) if sight.unseen[at]]
+        needed = [card for _, card in unseen if not board.is_trash(card)]
+        groups: dict[Hashable, list[int]] = {}
+        for at, card in unseen:
+            told = ("trash", likeness.told(card, needed)) if board.is_trash(card) else card
+            groups.setdefault(told, []).append(at)
+        self._groups = list(groups.values())
+        self._copies = [sum(sight.unseen[at] for at in group) for group in self._groups]
+        self._masks = [
+            sum(1 << kind for kind, group in enumerate(self._groups) if _admits(mask, group))
+            for mask in knowledge.masks
+        ]
+        closed = [tuple(cards[at] for at in group) for group in self._groups]
+        opened = dict.fromkeys((card,) for card in self._opened.values())
+        self.kinds = (*closed, *(kind for kind in opened if kind not in closed))
+        self.most = arrangements(self._masks, self._copies, knowledge.most)
+
+    @property
+    def apart(self) -> bool:
+        """Whether no two different cards are told alike."""
+        return all(len(kind) == 1 for kind in self.kinds)
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """The places in the deck of a world's cards, in its order."""
+        return Unseen.by(self.knowledge).places
+
+    @cached_property
+    def _opened(self) -> dict[int, Card]:
+        """The cards in hands and in the pile that lie open."""
+        known = self.knowledge.sight.known
+        return {place: known[place] for place in self.places if place in known}
+
+    def listed(self, tick: Callable[[], None]) -> dict[bytes, int]:
+        """Return the worlds, each with the number of arrangements of cards that it stands for.
+
+        ``tick`` is called now and then, and may raise to stop it.
+        """
+        hidden = Unseen.by(self.knowledge).hidden
+        at = {place: order for order, place in enumerate((*hidden, *self._opened))}
+        order = [at[place] for place in self.places]
+        opened = [self._kind(place, card) for place, card in self._opened.items()]
+        ways = _Ways(self._groups, self.knowledge.masks, self.knowledge.sight.unseen)
+        worlds = {}
+        for kinds in self._arranged(len(hidden), tick):
+            weight = ways.of(kinds)
+            if weight:
+                row = (*kinds, *opened)
+                worlds[bytes([row[at] for at in order])] = weight
+        return worlds
+
+    def as_seen(
+        self, own: Knowledge, worlds: Sequence[bytes], tick: Callable[[], None] = lambda: None
+    ) -> dict[bytes, int]:
+        """Return those of the worlds that a seat's own view leaves, each with its number there.
+
+        ``tick`` is called now and then, and may raise to stop it.
+        """
+        seat = own.looker()
+        index = own.table.record.rules.composition.index
+        seen = own.sight.known
+        looks = [
+            (at, self._kind(place, seen[place]))
+            for at, place in enumerate(self.places)
+            if place in seen
+        ]
+        order = [self.places.index(place) for place in Unseen.by(own).hidden]
+        assert all(slot.holder == seat for slot in own.sight.hidden)
+        groups = [[index[card] for card in kind] for kind in self.kinds]
+        ways = _Ways(groups, own.masks, own.sight.unseen)
+        found = {}
+        for number, world in enumerate(worlds):
+            if number % LISTED_AT_ONCE == 0:
+                tick()
+            if all(world[at] == kind for at, kind in looks):
+                weight = ways.of([world[at] for at in order])
+                if weight:
+                    found[world] = weight
+        return found
+
+    def _kind(self, place: int, card: Card) -> int:
+        """The kind of a card that lies at that place: an open one is told apart."""
+        if place in self._opened:
+            return self.kinds.index((card,))
+        return next(kind for kind, cards in enumerate(self.kinds) if card in cards)
+
+    def _arranged(self, size: int, tick: Callable[[], None]) -> Iterator[tuple[int, ...]]:
+        """Yield every way to lay the kinds out: the hidden slots first, then the pile."""
+        left = list(self._copies)
+        anything = (1 << len(left)) - 1
+        masks = [*self._masks, *[anything] * (size - len(self._masks))]
+        laid: list[int] = []
+        tried = [members(masks[0])] if masks else []
+        if not masks:
+            yield ()
+        steps = 0
+        while tried:
+            if steps % (LISTED_AT_ONCE * STEPS_OF_WORLD) == 0:  # also where many lead to no way
+                tick()
+            steps += 1
+            if len(laid) == len(tried):
+                left[laid.pop()] += 1
+            kind = next((kind for kind in tried[-1] if left[kind]), None)
+            if kind is None:
+                tried.pop()
+                continue
+            left[kind] -= 1
+            laid.append(kind)
+            if len(laid) == size:
+                yield tuple(laid)
+            else:
+                tried.append(members(masks[len(laid)]))
+
+
+class _Ways:
+    """In how many ways the cards of each kind can lie where the kind lies.
+
+    ``groups`` holds the cards of each kind by their index, ``masks`` what each hidden slot admits,
+    and ``unseen`` the copies that are left of each card.
+    """
+
+    def __init__(
+        self, groups: Sequence[Sequence[int]], masks: Sequence[int], unseen: Sequence[int]
+    ) -> None:
+        self.mixed = {kind: group for kind, group in enumerate(groups) if len(group) > 1}
+        self.masks = masks
+        self.unseen = unseen
+        self._known: dict[Hashable, int] = {}
+
+    def of(self, kinds: Sequence[int]) -> int:
+        """The number for kinds laid out in the hidden slots, and after them in the pile."""
+        ways = 1
+        for kind, group in self.mixed.items():
+            slots = [at for at, other in enumerate(kinds[: len(self.masks)]) if other == kind]
+            admitted = Counter(self.masks[at] for at in slots)
+            key = kind, frozenset(admitted.items())
+            if key not in self._known:
+                masks = [
+                    sum(1 << at for at, card in enumerate(group) if mask >> card & 1)
+                    for mask in admitted.elements()
+                ]
+                self._known[key] = arrangements(masks, [self.unseen[card] for card in group])
+            ways *= self._known[key]
+        return ways
+
+
+def _admits(mask: int, group: Sequence[int]) -> bool:
+    return any(mask >> at & 1 for at in group)

@@ -1,0 +1,314 @@
+"""What each hint would tell its receiver: one joint count of the looker's and the receiver's hands.
+
+Alice is to move and may hint Bob. She sees his cards and not hers, he sees hers and not his, so
+what a hint tells him depends on what she holds. A *world* here is therefore a pair: a deal of the
+cards that Alice does not see into her slots, and a deal of Bob's hand that he could not tell from
+his real one if she held that. Hers are dealt from the cards that she does not see; his from what is
+left of those and from his real cards. One joint count over both hands counts these worlds
+(:func:`~deducer.counting.count.count`) if Bob's real cards stand as kinds of their own, which his
+slots admit and hers do not.
+
+* A card of some slot of Bob's in some world is one that he can't rule out there if Alice holds her
+  part of that world; a card in none is one that he can rule out whatever she holds.
+* A hint leaves the worlds whose hands of Bob's agree with it. If it leaves all, he can rule out
+  nothing new, whatever Alice holds: for each of her hands his possible hands stay what they were.
+  If it takes one away, that has a card in some slot that the hint denies: he could not rule it out
+  before if she holds her part of that world, and now he can.
+
+So the count says exactly whether a hint tells nothing, and relies on nothing that Alice can't know.
+Cards in third hands that the record misses are like Alice's own, but that Bob sees them, too. Where
+the record misses a card of Bob's, worlds are counted for each card that it can be.
+
+Where that would cost too much, what each slot can be is exact still, by matchings, and so is all
+that follows from it; how many bits a hint gives is not told.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from math import log2, perm, prod
+
+from deducer.counting.bits import members
+from deducer.counting.count import count
+from deducer.counting.matching import allowed
+from deducer.counting.sweep import MOST_STEPS
+from deducer.errors import LimitError, ViewError
+from deducer.knowledge.knowledge import Knowledge
+from deducer.knowledge.views import SeatView, Sight
+from deducer.table.moments import Clue
+from solver.cards import Card
+from solver.moves import Hint
+
+MOST_GUESSES = 100
+"""In how many ways a record's missed cards of a receiver's may be filled in, at the most."""
+MOST_COUNTED = 8 * MOST_STEPS
+"""What all counts for the hints of a turn may cost together, in the order of the receivers."""
+COUNT = 1000
+"""What a count costs at the least, in the same steps."""
+
+
+@dataclass(frozen=True)
+class PreviewedSlot:
+    """A slot of the receiver's: the cards that it may be unable to rule out, before and after."""
+
+    slot: int
+    touched: bool
+    before: tuple[Card, ...]
+    after: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class HintPreview:
+    """What a hint would tell its receiver, as far as the looker can tell.
+
+    ``slots`` are all of the receiver's, slot 1 first. ``now_playable`` and ``now_trash`` are those
+    that would be certain to fit and certain to be trash in every possible hand of the looker's, and
+    were not before. ``saved`` are those of indispensable cards that surely could then be nothing
+    but indispensable or playable, and were not before: no receiver discards them.
+    ``worlds_before`` and ``worlds_after`` count deals of the looker's and the receiver's hands
+    together; None where there are too many to count.
+    """
+
+    hint: Hint
+    slots: tuple[PreviewedSlot, ...]
+    now_playable: tuple[int, ...]
+    saved: tuple[int, ...]
+    now_trash: tuple[int, ...]
+    worlds_before: int | None
+    worlds_after: int | None
+
+    @property
+    def touched(self) -> tuple[int, ...]:
+        """The slots that it points at."""
+        return tuple(slot.slot for slot in self.slots if slot.touched)
+
+    @property
+    def bits(self) -> float | None:
+        """How many bits it gives: by how many halvings it makes the worlds fewer."""
+        return None if self._kept is None else -log2(self._kept)
+
+    @property
+    def left(self) -> Fraction:
+        """What share of the worlds it leaves; of the candidates, where worlds are not counted."""
+        if self._kept is not None:
+            return self._kept
+        after = sum(len(slot.after) for slot in self.slots)
+        return Fraction(after, sum(len(slot.before) for slot in self.slots))
+
+    @property
+    def _kept(self) -> Fraction | None:
+        if self.worlds_before is None or self.worlds_after is None:
+            return None
+        return Fraction(self.worlds_after, self.worlds_before)
+
+    @property
+    def told_nothing(self) -> bool:
+        """Whether the receiver could rule out nothing new, whatever the looker holds."""
+        return all(
+            self.hint.touches(card) == slot.touched for slot in self.slots for card in slot.before
+        )
+
+
+def hint_previews(knowledge: Knowledge) -> tuple[HintPreview, ...]:
+    """Return what each hint that the rules allow would tell, the most useful first.
+
+    First come those with the most slots that are surely playable now, then with the most that are
+    saved, with the most that are surely trash now, and with the most bits, so that those that tell
+    nothing come last. Equal ones go by the receiver from the looker's left, colours before ranks.
+
+    A hint is left out if the record can't tell which slots it touches: if it misses a card of the
+    receiver's that both can and can't be touched. So are all hints to a receiver of whose cards
+    the record misses so many that there are more than ``MOST_GUESSES`` ways to fill them in, or
+    that worlds can't be counted for each.
+
+    :raises ViewError: if the view is no seat's, the seat is not to move, or play is over.
+    """
+    board = knowledge.board
+    looker = knowledge.looker()
+    problem = board.refuse_action()
+    if problem:
+        raise ViewError(f"nobody can hint: {problem}")
+    if looker != board.turn:
+        names = knowledge.table.record.players
+        raise ViewError(f"it is {names[board.turn]}'s turn, not {names[looker]}'s")
+    receivers = [(looker + left) % board.players for left in range(1, board.players)]
+    count = _Counter(MOST_COUNTED)
+    previews = [
+        preview for receiver in receivers for preview in _previews_to(knowledge, receiver, count)
+    ]
+    return tuple(sorted(previews, key=_by_use))
+
+
+def _by_use(preview: HintPreview) -> tuple[int, int, int, Fraction]:
+    """What previews are sorted by."""
+    return (
+        -len(preview.now_playable),
+        -len(preview.saved),
+        -len(preview.now_trash),
+        preview.left,
+    )
+
+
+class _Counter:
+    """Counts worlds as long as that may cost something."""
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+
+    def __call__(
+        self, masks: Sequence[int], copies: Sequence[int], *, few: bool
+    ) -> tuple[int | None, list[int]]:
+        """Return the number of worlds, and what each slot can hold, as masks.
+
+        :raises LimitError: if there are not ``few`` of these questions, and they cost too much.
+        """
+        try:
+            self.steps -= COUNT
+            tally = count(masks, copies, min(self.steps, MOST_STEPS))
+        except LimitError:
+            if not few:
+                raise
+            return None, allowed(masks, copies)
+        self.steps -= tally.steps
+        rows = [sum(1 << kind for kind, held in enumerate(row) if held) for row in tally.ways]
+        return tally.total, rows
+
+
+def _previews_to(knowledge: Knowledge, receiver: int, count: _Counter) -> list[HintPreview]:
+    """The previews of all hints to a receiver, colours before ranks."""
+    if prod(map(len, _missed(knowledge, receiver))) > MOST_GUESSES:
+        return []
+    try:
+        before = _joint(knowledge, receiver, count)
+        return [
+            _preview(
+                knowledge,
+                hint,
+                touched,
+                before,
+                _joint(_hinted(knowledge, hint, touched), receiver, count),
+            )
+            for hint, touched in _hints(knowledge, receiver)
+        ]
+    except LimitError:
+        return []
+
+
+def _hints(knowledge: Knowledge, receiver: int) -> Iterator[tuple[Hint, tuple[bool, ...]]]:
+    """The hints that the rules allow, with whether each slot of the receiver's is touched."""
+    board = knowledge.board
+    composition = board.rules.composition
+    missed = {slot.place: slot.candidates for slot in knowledge.missed}
+    known = knowledge.sight.known
+    hand = [missed.get(at) or (known[at],) for at in knowledge.moment.hands[receiver]]
+    hints = [Hint(receiver, colour=letter) for letter in composition.letters]
+    hints += [Hint(receiver, rank=rank) for rank in range(1, composition.max_rank + 1)]
+    for hint in hints:
+        touched = [{hint.touches(card) for card in could_be} for could_be in hand]
+        if board.refuse_hint(receiver, hint.value) or any(len(each) > 1 for each in touched):
+            continue
+        if board.rules.empty_hints or {True} in touched:
+            yield hint, tuple(True in each for each in touched)
+
+
+def _hinted(knowledge: Knowledge, hint: Hint, touched: Sequence[bool]) -> Knowledge:
+    """The same knowledge with a clue more about each card of the receiver's.
+
+    The moment stays, so that nothing is known of what the record says came next.
+    """
+    table, moment = knowledge.table, knowledge.moment
+    told = {
+        place: (*table.clues.get(place, ()), Clue(moment.number, hint, is_touched))
+        for place, is_touched in zip(moment.hands[hint.to], touched, strict=True)
+    }
+    return replace(knowledge, table=replace(table, clues=table.clues | told))
+
+
+def _preview(
+    knowledge: Knowledge, hint: Hint, touched: Sequence[bool], before: _Joint, after: _Joint
+) -> HintPreview:
+    """What a hint changes, given the worlds before and after it."""
+    board, known = knowledge.board, knowledge.sight.known
+    slots = tuple(
+        PreviewedSlot(number, *told)
+        for number, told in enumerate(
+            zip(touched, before.candidates, after.candidates, strict=True), start=1
+        )
+    )
+
+    def now(holds: Callable[[Card], bool]) -> tuple[int, ...]:
+        """The slots of which something is sure after the hint that was not before."""
+        return tuple(
+            slot.slot
+            for slot in slots
+            if all(map(holds, slot.after)) and not all(map(holds, slot.before))
+        )
+
+    def is_needed(place: int) -> bool:
+        return place in known and board.is_indispensable(known[place])
+
+    kept = now(lambda card: board.is_indispensable(card) or board.is_playable(card))
+    hand = knowledge.moment.hands[hint.to]
+    return HintPreview(
+        hint=hint,
+        slots=slots,
+        now_playable=now(board.is_playable),
+        saved=tuple(slot for slot in kept if is_needed(hand[slot - 1])),
+        now_trash=now(board.is_trash),
+        worlds_before=before.worlds,
+        worlds_after=after.worlds,
+    )
+
+
+@dataclass(frozen=True)
+class _Joint:
+    """How many worlds a looker and a receiver have, and what the receiver's slots are in them."""
+
+    worlds: int | None
+    candidates: tuple[tuple[Card, ...], ...]
+
+
+def _joint(knowledge: Knowledge, receiver: int, count: _Counter) -> _Joint:
+    """Count the worlds of the looker and a receiver."""
+    table, moment, sight = knowledge.table, knowledge.moment, knowledge.sight
+    cards = table.record.rules.composition.cards
+    opened = Sight(table, moment, SeatView(receiver)).known
+    hand = moment.hands[receiver]
+    closed = [place for place in hand if place not in opened]
+    real = Counter(sight.known[place] for place in closed if place in sight.known)
+    masks = [knowledge.mask(slot.place) for slot in sight.hidden if slot.holder != receiver]
+    looker_slots = len(masks)
+    masks += [mask | mask << len(cards) for mask in map(knowledge.mask, closed)]
+    worlds: int | None = 0
+    could_be: dict[int, set[Card]] = {place: set() for place in closed}
+    few = not _missed(knowledge, receiver)
+    for guess, ways in _guesses(knowledge, receiver):
+        unseen = [number - guess[card] for card, number in zip(cards, sight.unseen, strict=True)]
+        copies = (*unseen, *(real[card] + guess[card] for card in cards))
+        total, held = count(masks, copies, few=few)
+        worlds = None if worlds is None or total is None else worlds + ways * total
+        for place, kinds in zip(closed, held[looker_slots:], strict=True):
+            could_be[place] |= {cards[kind % len(cards)] for kind in members(kinds)}
+    could_be |= {place: {opened[place]} for place in hand if place in opened}
+    return _Joint(
+        worlds, tuple(tuple(card for card in cards if card in could_be[place]) for place in hand)
+    )
+
+
+def _missed(knowledge: Knowledge, receiver: int) -> tuple[tuple[Card, ...], ...]:
+    """What each card of the receiver's can be that the record misses."""
+    return tuple(slot.candidates for slot in knowledge.missed if slot.holder == receiver)
+
+
+def _guesses(knowledge: Knowledge, receiver: int) -> Iterator[tuple[Counter[Card], int]]:
+    """The cards that the record misses of the receiver's, as they can be, and in how many ways."""
+    copies = dict(zip(knowledge.board.rules.composition.cards, knowledge.sight.unseen, strict=True))
+    for cards in product(*_missed(knowledge, receiver)):
+        guess = Counter(cards)
+        ways = prod(perm(copies[card], held) for card, held in guess.items())
+        if ways:
+            yield guess, ways

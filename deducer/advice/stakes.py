@@ -1,0 +1,50 @@
+"""What an action puts at stake at once, exactly, by what a seat knows of the card that it moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+
+from deducer.knowledge.estimates import Estimate, share_of
+from deducer.knowledge.knowledge import Knowledge
+from solver.cards import Card
+from solver.moves import PILE, Hint, Move, Play
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """How likely the card fits (as announced), is trash, is indispensable.
+
+    ``could_lose`` maps each card that the action may lose for good to its odds, the most likely
+    first. All are exact, or estimates where the seat's odds are.
+    """
+
+    playable: Fraction | Estimate
+    trash: Fraction | Estimate
+    indispensable: Fraction | Estimate
+    could_lose: dict[Card, Fraction | Estimate]
+
+
+def stakes(knowledge: Knowledge, action: Move) -> Stakes | None:
+    """Return what an action of the seat that looks puts at stake.
+
+    That is nothing for a hint, and not known for the last card of the pile.
+
+    :raises ViewError: if the seat has no such slot.
+    """
+    if isinstance(action, Hint) or action.slot == PILE:
+        return None
+    slot, board = knowledge.slot(action.slot), knowledge.board
+    fits = board.is_playable
+    lost = [card for card in slot.shares if board.is_indispensable(card)]
+    if isinstance(action, Play):
+        fits = partial(board.fits, announce=action.announce)
+        lost = [card for card in lost if not fits(card)]
+    could_lose: dict[Card, Fraction | Estimate] = {card: slot.shares[card] for card in lost}
+    return Stakes(
+        playable=slot.likely(fits),
+        trash=slot.likely(board.is_trash),
+        indispensable=slot.likely(board.is_indispensable),
+        could_lose=dict(sorted(could_lose.items(), key=lambda each: -share_of(each[1]))),
+    )

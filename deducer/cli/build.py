@@ -1,0 +1,24 @@
+"""Which build this is: with the kernels compiled, or the same source run as it is."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+
+from solver.kernel import core
+
+COMPILED = not (core.__file__ or "").endswith(".py")
+"""Whether the kernels run compiled."""
+SLOW = (
+    "this build is not compiled, so searches take about 100 times as long: install a C compiler, "
+    "then hanabi-deducer again with pip's --force-reinstall and --no-cache-dir"
+)
+"""What a build without compiled kernels says where it searches."""
+
+
+def describe() -> str:
+    """Return the version and the kind of build, as ``hanabi --version`` prints it."""
+    try:
+        number = version("hanabi-deducer")
+    except PackageNotFoundError:
+        number = "(not installed)"
+    return f"hanabi-deducer {number} ({'compiled' if COMPILED else 'pure Python'})"

@@ -1,0 +1,228 @@
+"""An analysis board: a fully known game at any turn, what each action would do, lines of one's own.
+
+Like :mod:`deducer.cli.session` it knows nothing of terminals: it takes a line and returns what to
+show.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from deducer.errors import ViewError
+from deducer.record.data import find_player
+from deducer.show.terminal import LineText, move_text, position_text, with_names
+from solver.cards import suit_named
+from solver.errors import HanabiError
+from solver.moves import Discard, Hint, Move, Play
+from solver.position import Position
+from solver.search.solve import solve
+
+SECONDS = 5.0
+"""For each question to the solver, unless told otherwise."""
+
+HELP = """\
+  3              try action 3 of the list
+  p 2 · d 5      try a play or a discard of a slot (p 2 red: announced)
+  h bob red      try a hint (a name or a seat's number; a colour or a rank)
+  b              take the last move back (of the game's moves, too)
+  n              the game's next move
+  t 12           the game after 12 moves
+  line           how perfect can be reached from here
+  (nothing)      the board, and what each action would do
+  q              leave
+"""
+
+
+class Leave(Exception):
+    """Whoever looks has seen enough."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A legal action, and whether perfect can still be reached after it, if that was decided.
+
+    Hints all lead to the same cards, so one stands for them all.
+    """
+
+    move: Move
+    keeps: bool | None
+
+
+def options(position: Position, seconds: float = SECONDS) -> Iterator[Option]:
+    """Yield what the seat to move can do, like actions once, each solved for so many seconds."""
+    hand = position.hands[position.board.turn]
+    seen = set()
+    for move in position.legal_moves():
+        if isinstance(move, Hint):
+            kind: object = Hint
+        else:
+            announced = move.announce if isinstance(move, Play) else None
+            kind = (type(move), hand[move.slot - 1] if move.slot else None, announced)
+        if kind not in seen:
+            seen.add(kind)
+            yield Option(move, keeps(position.after(move), seconds))
+
+
+def keeps(position: Position, seconds: float = SECONDS) -> bool | None:
+    """Whether perfect can be reached from a position, if that is decided in so many seconds."""
+    return solve(position, time_limit=seconds).winnable
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a number that a game can have: a few plain digits."""
+    return re.fullmatch("[0-9]{1,4}", word) is not None
+
+
+class Explorer:
+    """A game's positions, one of them looked at, and moves of one's own from there."""
+
+    def __init__(
+        self,
+        positions: Sequence[Position],
+        names: Sequence[str],
+        turn: int | None = None,
+        seconds: float = SECONDS,
+    ) -> None:
+        """Begin after so many moves of the game, at its end by default.
+
+        :raises HanabiError: if there is no such turn.
+        """
+        self.game = tuple(positions)
+        self.names = tuple(names)
+        self.seconds = seconds
+        self.tried: list[tuple[Position, Move]] = []
+        self.listed: tuple[Option, ...] = ()
+        self.go_to(len(self.game) - 1 if turn is None else turn)
+
+    @property
+    def position(self) -> Position:
+        """The position that is looked at."""
+        return self.tried[-1][0].after(self.tried[-1][1]) if self.tried else self.game[self.turn]
+
+    def go_to(self, turn: int) -> None:
+        """Look at the game after so many moves.
+
+        :raises HanabiError: if there is no such turn.
+        """
+        if not 0 <= turn < len(self.game):
+            raise HanabiError(f"there is no turn {turn}: turns go from 0 to {len(self.game) - 1}")
+        self.turn = turn
+        self.tried.clear()
+
+    def run(self, text: str) -> RenderableType:
+        """Carry out a line and return what to show.
+
+        :raises HanabiError: if it can't be carried out: then nothing changes.
+        :raises Leave: when asked to.
+        """
+        words = text.lower().split()
+        match words:
+            case []:
+                return self.screen()
+            case ["?" | "help"]:
+                return Text(HELP)
+            case ["q" | "quit"]:
+                raise Leave
+            case ["line"]:
+                return self._line()
+            case ["t", turn] if is_number(turn):
+                self.go_to(int(turn))
+            case ["n"]:
+                self.go_to(self.turn + 1)
+            case ["b"]:
+                self._back()
+            case [number] if is_number(number):
+                self._try(self._of_list(int(number)))
+            case _:
+                self._try(self._move(words))
+        return self.screen()
+
+    def screen(self) -> RenderableType:
+        """The board, and what each action would do to perfect."""
+        position = self.position
+        own = " and moves of your own" if self.tried else ""
+        parts: list[RenderableType] = [
+            Text(f"after {self.turn} moves of the game{own}", style="bold"),
+            position_text(position, self.names),
+        ]
+        if position.board.end is None:
+            self.listed = tuple(options(position, self.seconds))
+            parts.append(self._options())
+        return Group(*parts)
+
+    def _options(self) -> RenderableType:
+        """The list of actions, coloured and marked by whether perfect survives them."""
+        looks: dict[bool | None, tuple[str, str]] = {
+            True: ("✓ keeps perfect", "green"),
+            False: ("✗ loses it", "red"),
+            None: ("? not decided", "yellow"),
+        }
+        grid = Grid.grid(padding=(0, 2))
+        for number, option in enumerate(self.listed, start=1):
+            said, style = looks[option.keeps]
+            words = move_text(self.position, option.move, self.names)
+            if isinstance(option.move, Hint):
+                words = f"{self.names[self.position.board.turn]} hints (any hint)"
+            grid.add_row(f"{number:2}", Text(words, style=style), Text(said, style=style))
+        return grid
+
+    def _line(self) -> RenderableType:
+        found = solve(self.position, time_limit=self.seconds)
+        if found.winnable is None:
+            return Text(f"not decided in {self.seconds:g} s", style="yellow")
+        if not found.winnable:
+            reason = with_names(str(found.proof), self.names)
+            return Text(f"perfect is out of reach: {reason}", style="red")
+        return LineText(self.position, found.line, self.names, brief=True)
+
+    def _back(self) -> None:
+        if self.tried:
+            self.tried.pop()
+        else:
+            self.go_to(self.turn - 1)
+
+    def _try(self, move: Move) -> None:
+        position = self.position
+        position.after(move)  # or it is refused
+        self.tried.append((position, move))
+
+    def _of_list(self, number: int) -> Move:
+        if not 1 <= number <= len(self.listed):
+            raise HanabiError(f"there is no action {number}: the list has {len(self.listed)}")
+        return self.listed[number - 1].move
+
+    def _move(self, words: Sequence[str]) -> Move:
+        match words:
+            case ["p", slot] if is_number(slot):
+                return Play(int(slot))
+            case ["p", slot, colour] if is_number(slot):
+                return Play(int(slot), self._letter(colour))
+            case ["d", slot] if is_number(slot):
+                return Discard(int(slot))
+            case ["h", who, value] if is_number(value):
+                return Hint(self._seat(who), rank=int(value))
+            case ["h", who, colour]:
+                return Hint(self._seat(who), colour=self._letter(colour))
+        raise HanabiError(f"'{' '.join(words)}' is no move here: ? tells what can be typed")
+
+    def _letter(self, word: str) -> str:
+        letters = self.position.board.rules.composition.letters
+        letter = suit_named(word, letters)
+        if letter is None:
+            raise HanabiError(f"'{word}' is no colour here: there are {', '.join(letters)}")
+        return letter
+
+    def _seat(self, word: str) -> int:
+        try:
+            return find_player(self.names, word)
+        except ViewError:
+            if is_number(word) and 1 <= int(word) <= len(self.names):
+                return int(word) - 1
+            known = ", ".join(self.names)
+            raise HanabiError(f"'{word}' is no player here: there are {known}") from None

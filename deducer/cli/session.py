@@ -1,0 +1,215 @@
+"""A game being recorded: what a line typed at the table does, and what it shows in return.
+
+A session knows nothing of terminals: it takes a line and returns what to show. Whatever is not one
+of its own commands is a line of the record's notation and goes to the journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from deducer.advice.advise import advise
+from deducer.game import Known, Record
+from deducer.journal import Journal
+from deducer.knowledge.views import SeatView
+from deducer.record.entries import HEADER_KEYS
+from deducer.record.events import Reason
+from deducer.record.notation import entry_text
+from deducer.show.terminal import advice_text, knowledge_text, reasons_text, screen, teammate_text
+from solver.cards import suit
+from solver.errors import HanabiError, NotationError
+from solver.notation.words import Word, card_word, split
+
+HELP = """\
+What happens at the table (names and colours can be cut off, the seat to move is filled in):
+  h bob red 1 4        a hint, and the slots it points at (14 for 1 4)
+  p 2 r1 > y2          a play: slot, what it was, what was drawn (nothing after > if not seen)
+  p 2 as red r1        with its colour announced
+  d 5 w3 > y2          a discard
+  r ann 3 1 2 4 5      a hand rearranged: which old slots come first, second, ...
+  seen bob 2 r3        a teammate's card noticed late        show ann 2 r3   turned up for all
+  end given-up         play stops                            left r1 ? b2    the pile at the end
+  adjust tokens 5      put right: tokens, strikes, turn bob, draw bob r1, return bob 2
+  note what a game     a remark;   ! a note   after an action: it broke the rules but did happen
+  u                    take the last line back
+  fix 3: p 2 r1        correct event 3;    insert 3: ...    drop 3
+Before the first of these: deal bob r1 y2 ? g4 b5   (slot 1, the newest, first)
+What you can ask:
+  (nothing)            the table            k bob       what Bob can know, as you can tell
+  a                    what each action does to perfect, and what each hint would tell
+  why 2                why slot 2 can't be what it can't be              why 2 r1
+  public               what everybody knows                              log      all events
+  ?                    this                 q           leave (all is on disk)
+"""
+
+
+VERBS = (
+    "hint",
+    "play",
+    "discard",
+    "rearrange",
+    "seen",
+    "show",
+    "left",
+    "adjust",
+    "note",
+    "end",
+    "undo",
+    "fix",
+    "insert",
+    "drop",
+    "deal",
+)
+HEADER_WORDS = tuple(f"{key}:" for key in HEADER_KEYS)
+
+
+class Leave(Exception):
+    """The player leaves the table."""
+
+
+class Session:
+    """One table, and the journal that its lines go to."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+        self.commands: dict[str, Callable[[Sequence[str]], RenderableType]] = {
+            "?": lambda _: Text(HELP),
+            "help": lambda _: Text(HELP),
+            "a": self._advice,
+            "advise": self._advice,
+            "k": self._teammate,
+            "know": self._teammate,
+            "why": self._why,
+            "public": lambda _: knowledge_text(self.record.at().public()),
+            "log": lambda _: self._log(),
+            "q": self._leave,
+            "quit": self._leave,
+        }
+
+    @property
+    def record(self) -> Record:
+        """The record so far.
+
+        :raises HanabiError: if nobody plays yet.
+        """
+        if self.journal.record is None:
+            raise HanabiError("who plays? Type a line such as: players: Ann Bob Cy")
+        return self.journal.record
+
+    @property
+    def known(self) -> Known:
+        """What the writer knows now; the public, where no seat writes."""
+        return self.record.at().seen_as()
+
+    def run(self, content: str) -> RenderableType:
+        """Carry out one line, and return what to show.
+
+        :raises HanabiError: if it can't be read or can't have happened; nothing is changed then.
+        :raises Leave: if the player leaves.
+        """
+        line = split(content)
+        if not line.words:
+            return self.screen()
+        command = self.commands.get(line.words[0].text.lower())
+        if command is not None and not line.words[0].quoted:
+            return command([word.text for word in line.words[1:]])
+        if content.strip().lower() == "u":
+            content = "undo"
+        return Text(f"✓ {self.journal.add(content)}", style="green")
+
+    def screen(self) -> RenderableType:
+        """Return the table as the writer sees it."""
+        return screen(self.known)
+
+    def prompt(self) -> str:
+        """Return what to ask for: whose turn it is."""
+        record = self.journal.record
+        if record is None:
+            return "players: "
+        table = record.table
+        if table.over:
+            return "(over) > "
+        return f"{table.now.turn + 1} {record.players[table.board.turn]} > "
+
+    # -- questions ---------------------------------------------------------------------------
+
+    def _teammate(self, names: Sequence[str]) -> RenderableType:
+        known = self.known
+        if len(names) != 1:
+            raise HanabiError("whose knowledge? Type k and a name: k bob")
+        if not isinstance(known.view, SeatView):
+            return knowledge_text(self.record.at().seen_by(names[0]))
+        if self.record.seat(names[0]) == known.view.seat:
+            return knowledge_text(known)
+        return teammate_text(known, known.teammate(names[0]))
+
+    def _advice(self, words: Sequence[str]) -> RenderableType:
+        known = self.known
+        if words:
+            raise HanabiError(
+                "a takes no other word: it is for the writer, or for the seat to move"
+            )
+        if not isinstance(known.view, SeatView):
+            known = self.record.at().view(SeatView(known.board.turn))
+        return advice_text(advise(known))
+
+    def _why(self, words: Sequence[str]) -> RenderableType:
+        known = self.known
+        if not words or not words[0].isdecimal() or len(words) > 2:
+            raise HanabiError("why what? Type why, a slot and perhaps a card: why 2 r1")
+        slot = known.slot(int(words[0][:3]))
+        if len(words) == 1:
+            return Group(*reasons_text(known, [slot]))
+        card = card_word(Word(words[1]), self.record.rules)
+        return Text(f"not {card}: {known.reasons.why_not(slot, card)}")
+
+    def _log(self) -> RenderableType:
+        record = self.record
+        lines = [
+            f"{number:3}  {entry_text(event, record.players)}"
+            for number, event in enumerate(record.table.events, start=1)
+        ]
+        return Text("\n".join(lines) or "nothing has happened yet")
+
+    def _leave(self, _: Sequence[str]) -> RenderableType:
+        raise Leave
+
+    # -- completion --------------------------------------------------------------------------
+
+    def completions(self, content: str) -> list[str]:
+        """Return what the word at the end of a line being typed can become."""
+        try:
+            words = [word.text for word in split(content).words]
+        except NotationError:
+            return []
+        begun = words.pop() if words and not content[-1:].isspace() else ""
+        record = self.journal.record
+        options = HEADER_WORDS if record is None else self._options(record, words)
+        return [word for word in options if word.casefold().startswith(begun.casefold())]
+
+    def _options(self, record: Record, words: list[str]) -> Sequence[str]:
+        names = record.players
+        letters = record.rules.composition.letters
+        if words and words[0].endswith(":"):
+            words = words[1:]
+        match words:
+            case []:
+                return (*VERBS, *sorted(self.commands), *(f"{name}:" for name in names))
+            case ["h" | "hint", _]:
+                return tuple(suit(letter).name for letter in letters)
+            case ["h" | "hint" | "k" | "know" | "deal" | "seen" | "show" | "r" | "rearrange"]:
+                return names
+            case ["adjust"]:
+                return ("tokens", "strikes", "turn", "draw", "return")
+            case ["adjust", _]:
+                return names
+            case ["end"]:
+                return tuple(Reason)
+            case [*_, "as"]:
+                return tuple(suit(letter).name for letter in letters)
+            case ["p" | "play" | "d" | "discard", _, *_] | ["seen" | "show", _, _] | ["deal", *_]:
+                return tuple(map(str, record.rules.composition.cards))
+        return ()

@@ -1,0 +1,121 @@
+"""Exact joint counts: in how many ways the unseen cards can lie in the hidden slots.
+
+All ways to put distinct physical cards into the slots so that each slot holds one of its candidates
+are equally likely; the cards left over are the pile, of which nothing is known. Sets of kinds of
+cards are bit masks: bit ``k`` stands for the ``k``-th kind.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from math import factorial, perm, prod
+
+from deducer.counting.bits import members
+from deducer.counting.sweep import MOST_STEPS, CardClass, count_fillings
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The consistent assignments of physical cards to slots.
+
+    ``total`` is their number: zero is a contradiction. ``ways[slot][kind]`` is the number of those
+    in which the slot holds a card of that kind. ``steps`` is what the count cost.
+    """
+
+    total: int
+    ways: tuple[tuple[int, ...], ...]
+    steps: int = field(default=0, compare=False, repr=False)
+
+    def odds(self, slot: int) -> dict[int, Fraction]:
+        """Return the probability of each kind that the slot can hold; none in a contradiction.
+
+        >>> count([0b011], [1, 2, 3]).odds(0)
+        {0: Fraction(1, 3), 1: Fraction(2, 3)}
+
+        :raises IndexError: if there is no such slot.
+        """
+        ways = self.ways[slot]
+        shares = {number: Fraction(number, self.total) for number in set(ways) if number}
+        return {kind: shares[number] for kind, number in enumerate(ways) if number}
+
+
+def count(candidates: Sequence[int], copies: Sequence[int], most: int | None = MOST_STEPS) -> Tally:
+    """Count the assignments of distinct physical cards to slots.
+
+    ``candidates[slot]`` is the mask of what the slot can hold, ``copies[kind]`` the number of
+    unseen cards of a kind. A kind without copies, or beyond the end of ``copies``, can be nowhere.
+    Slots that admit everything unseen are not swept over: by symmetry each is like a card of the
+    pile. Time and memory grow with the number of different masks that overlap; views of real games
+    are easy, arbitrary masks need not be (the count is a permanent): what it costs is known before
+    it begins, and nothing is spent where that is more than ``most`` (None: whatever it costs).
+
+    >>> count([0b01, 0b11], [1, 1])
+    Tally(total=1, ways=((1, 0), (0, 1)))
+
+    :raises ValueError: if a number of copies is negative.
+    :raises LimitError: if the count takes more than ``most`` steps of
+        :func:`~deducer.counting.sweep.count_fillings`.
+    """
+    masks = _possible(candidates, copies)
+    anything = _kinds(copies)
+    hinted = Counter(mask for mask in masks if mask != anything)
+    free = sum(copies) - hinted.total()
+    unhinted = len(masks) - hinted.total()
+    impossible = Tally(0, ((0,) * len(copies),) * len(masks))
+    if unhinted > free or 0 in hinted:
+        return impossible
+
+    groups = _admitting(hinted, copies)
+    classes: Counter[int] = Counter()
+    for admitting, number in zip(groups, copies, strict=True):
+        classes[admitting] += number
+    del classes[0]
+    held = [CardClass(*item) for item in classes.items()]
+    fillings = count_fillings(held, [*hinted.values()], most)
+    if not fillings.total:
+        return replace(impossible, steps=fillings.steps)
+
+    # A filling says which cards a group has: they lie in its slots in any order, and before the
+    # unhinted slots are dealt from what is left.
+    holding = dict(zip(classes, fillings.holding, strict=True)) | {0: {}}
+    given = [(number, holding[admitting]) for number, admitting in zip(copies, groups, strict=True)]
+    orders = prod(map(factorial, hinted.values()))
+    times = orders * perm(free, unhinted)
+    rows = {
+        mask: tuple([number * filled.get(group, 0) * times // size for number, filled in given])
+        for group, (mask, size) in enumerate(hinted.items())
+    }
+    if unhinted:
+        times_next = orders * perm(free - 1, unhinted - 1)
+        rows[anything] = tuple(
+            [
+                number * (fillings.total - sum(filled.values())) * times_next
+                for number, filled in given
+            ]
+        )
+    return Tally(fillings.total * times, tuple([rows[mask] for mask in masks]), fillings.steps)
+
+
+def _kinds(copies: Sequence[int]) -> int:
+    """The kinds that have copies, as a mask."""
+    return sum(1 << kind for kind, number in enumerate(copies) if number)
+
+
+def _possible(candidates: Sequence[int], copies: Sequence[int]) -> list[int]:
+    """The candidates that have copies."""
+    if min(copies, default=0) < 0:
+        raise ValueError("a kind of card can't have fewer than no copies")
+    anything = _kinds(copies)
+    return [mask & anything for mask in candidates]
+
+
+def _admitting(masks: Iterable[int], copies: Sequence[int]) -> list[int]:
+    """For each kind, which of the masks admit it, as a mask over their places."""
+    admitting = [0] * len(copies)
+    for group, mask in enumerate(masks):
+        for kind in members(mask):
+            admitting[kind] |= 1 << group
+    return admitting

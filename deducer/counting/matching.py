@@ -1,0 +1,126 @@
+"""Slots matched with cards: which hands are possible at all, by augmenting paths.
+
+A matching gives every slot a card it can hold, so that no card is held more often than it has
+copies. Some slots are bound tighter than others: a card has ``shared`` copies for all slots
+together, of which at most ``inner`` for the inner ones. That is what a looker's own hand (inner)
+and a teammate's idea of its hand compete for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from deducer.counting.bits import members
+
+
+class Matching:
+    """A matching of slots with cards, grown one slot at a time.
+
+    ``masks[i]`` is what slot ``i`` can hold; the first ``inner_slots`` slots are the inner ones.
+    """
+
+    def __init__(
+        self,
+        masks: Sequence[int],
+        shared: Sequence[int],
+        inner: Sequence[int],
+        inner_slots: int,
+    ) -> None:
+        self.masks = list(masks)
+        self.shared = shared
+        self.inner = inner
+        self.inner_slots = inner_slots
+        self.held: list[int | None] = [None] * len(masks)
+        self.holders: list[list[int]] = [[] for _ in shared]
+
+    def complete(self) -> bool:
+        """Match all slots, if that can be."""
+        return all(self.match(slot) for slot in range(len(self.masks)))
+
+    def match(self, slot: int) -> bool:
+        """Match one more slot, moving others where needed; without effect if that can't be."""
+        return self.held[slot] is not None or self._augment(slot, set(), {slot})
+
+    def allows(self, slot: int, kind: int) -> bool:
+        """Whether a complete matching could have this card in this slot."""
+        if not self.masks[slot] >> kind & 1:
+            return False
+        before = self.held[slot]
+        if before == kind:
+            return True
+        mask, self.masks[slot] = self.masks[slot], 1 << kind
+        self._drop(slot)
+        allowed = self._augment(slot, set(), {slot})
+        self.masks[slot] = mask
+        if not allowed and before is not None:
+            self._hold(slot, before)
+        return allowed
+
+    def _augment(self, slot: int, tried: set[tuple[int, bool]], moved: set[int]) -> bool:
+        """Find a card for the slot, perhaps one whose holder finds another.
+
+        A search for an augmenting path: no card (under one of its bounds) and no slot twice.
+        """
+        is_inner = slot < self.inner_slots
+        for kind in members(self.masks[slot]):
+            holders = self.holders[kind]
+            inner = [holder for holder in holders if holder < self.inner_slots]
+            inner_full = is_inner and len(inner) >= self.inner[kind]
+            if not inner_full and len(holders) < self.shared[kind]:
+                self._hold(slot, kind)
+                return True
+            if (kind, inner_full) in tried:
+                continue
+            tried.add((kind, inner_full))
+            for holder in inner if inner_full else tuple(holders):
+                if holder in moved:
+                    continue
+                moved.add(holder)
+                if self._augment(holder, tried, moved):
+                    self.holders[kind].remove(holder)
+                    self._hold(slot, kind)
+                    return True
+        return False
+
+    def _hold(self, slot: int, kind: int) -> None:
+        self.held[slot] = kind
+        self.holders[kind].append(slot)
+
+    def _drop(self, slot: int) -> None:
+        kind = self.held[slot]
+        if kind is not None:
+            self.holders[kind].remove(slot)
+            self.held[slot] = None
+
+
+def feasible(masks: Sequence[int], copies: Sequence[int]) -> bool:
+    """Whether slots can hold cards at all: ``masks`` is what each can hold, ``copies`` those left.
+
+    Cards without a number of copies can't be held.
+    """
+    return _matching(masks, copies).complete()
+
+
+def allowed(masks: Sequence[int], copies: Sequence[int]) -> list[int]:
+    """Return the cards that each slot holds in some hand, as masks; all 0 if no hand is possible.
+
+    These are the cards that a count finds ways for, without counting.
+
+    >>> allowed([0b01, 0b11], [1, 1])
+    [1, 2]
+    """
+    matching = _matching(masks, copies)
+    if not matching.complete():
+        return [0] * len(masks)
+    found: dict[int, int] = {}
+    for slot, mask in enumerate(matching.masks):
+        if mask not in found:
+            kinds = [kind for kind in members(mask) if matching.allows(slot, kind)]
+            found[mask] = sum(1 << kind for kind in kinds)
+    return [found[mask] for mask in matching.masks]
+
+
+def _matching(masks: Sequence[int], copies: Sequence[int]) -> Matching:
+    """A matching without bounds of its own for some slots."""
+    every = pow(2, len(copies)) - 1  # compiled, a shift by a length would be one of a machine's int
+    return Matching([mask & every for mask in masks], copies, copies, 0)

@@ -1,0 +1,301 @@
+"""What a view knows at a turn: candidates and exact odds of every hidden slot, jointly.
+
+Where there are too many ways for the hidden cards to lie to count them (:data:`MOST_STEPS` of
+:mod:`deducer.counting.sweep`; real games by the usual rules stay far below), candidates are exact
+still, and odds are estimates, which are of another type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from deducer.counting.bits import members
+from deducer.counting.count import Tally, count
+from deducer.counting.matching import allowed
+from deducer.counting.sweep import MOST_STEPS
+from deducer.errors import LimitError, ViewError
+from deducer.knowledge.estimates import Estimate, Estimates, Sample
+from deducer.knowledge.views import SeatView, Sight, Slot, View
+from deducer.table.clues import clued_mask
+from deducer.table.moments import Clue, Moment
+from deducer.table.table import Table
+from solver.board import Board
+from solver.cards import Card
+
+ONE = Fraction(1)
+ZERO = Fraction(0)
+TOO_MANY = "there are too many ways for the hidden cards to lie to count them: odds are estimates"
+
+
+@dataclass(frozen=True)
+class SlotKnowledge:
+    """What a view knows of the card in one slot.
+
+    ``shares`` maps each card that it can be to how likely it is, every consistent deal of the
+    unseen cards being equally likely; in the composition's order. They are the exact probabilities,
+    or :class:`~deducer.knowledge.estimates.Estimates` where these can't be counted.
+    """
+
+    holder: int
+    slot: int
+    place: int
+    shares: Mapping[Card, Fraction] | Estimates
+    board: Board
+    clues: tuple[Clue, ...] = ()
+
+    @property
+    def exact(self) -> bool:
+        """Whether the probabilities are known, and not only the cards that it can be."""
+        return not isinstance(self.shares, Estimates)
+
+    @property
+    def odds(self) -> Mapping[Card, Fraction]:
+        """The exact probability of each card that it can be.
+
+        :raises LimitError: if there are too many ways for the cards to lie to count them.
+        """
+        if isinstance(self.shares, Estimates):
+            raise LimitError(TOO_MANY)
+        return self.shares
+
+    @property
+    def candidates(self) -> tuple[Card, ...]:
+        """The cards that it can be."""
+        return tuple(self.shares)
+
+    @property
+    def card(self) -> Card | None:
+        """The card that it must be, if there is just one left."""
+        return self.candidates[0] if len(self.shares) == 1 else None
+
+    @property
+    def touched(self) -> bool:
+        """Whether a hint has pointed at it, reliable or not."""
+        return any(clue.touched for clue in self.clues)
+
+    @cached_property
+    def playable(self) -> Fraction:
+        """How likely the card fits now.
+
+        :raises LimitError: as ``odds``, unless all candidates fit, or none.
+        """
+        return exactly(self.likely(self.board.is_playable))
+
+    @cached_property
+    def trash(self) -> Fraction:
+        """How likely the card can never be played; errors as in ``playable``."""
+        return exactly(self.likely(self.board.is_trash))
+
+    @cached_property
+    def indispensable(self) -> Fraction:
+        """How likely the card is the last copy of one that is still needed; errors likewise."""
+        return exactly(self.likely(self.board.is_indispensable))
+
+    @property
+    def lost_by_discard(self) -> dict[Card, Fraction]:
+        """The cards that a discard could lose for good, and how likely each is.
+
+        :raises LimitError: as ``odds``.
+        """
+        return {c: likely for c, likely in self.odds.items() if self.board.is_indispensable(c)}
+
+    def likely(self, holds: Callable[[Card], bool]) -> Fraction | Estimate:
+        """Return how likely something holds of the card: exactly, where that is known."""
+        return likely(self.shares, holds)
+
+    def surely(self, holds: Callable[[Card], bool]) -> bool:
+        """Return whether something holds of every card that it can be."""
+        return all(map(holds, self.shares))
+
+
+def likely(
+    shares: Mapping[Card, Fraction] | Estimates, holds: Callable[[Card], bool]
+) -> Fraction | Estimate:
+    """Return how likely something holds of a card, of which this is known."""
+    cards = [card for card in shares if holds(card)]
+    if len(cards) == len(shares):
+        return ONE
+    if isinstance(shares, Estimates):
+        return shares.any_of(cards) if cards else ZERO
+    return sum((shares[card] for card in cards), ZERO)
+
+
+def exactly(found: Fraction | Estimate) -> Fraction:
+    """Return what is known exactly.
+
+    :raises LimitError: if it is not.
+    """
+    if isinstance(found, Estimate):
+        raise LimitError(TOO_MANY)
+    return found
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What a view knows at a moment of a table.
+
+    ``slots`` are those it asks about: a seat's own, or everyone's, seat by seat and slot 1 first.
+    ``most`` is what a count may cost, in steps of :func:`~deducer.counting.sweep.count_fillings`.
+    """
+
+    table: Table
+    moment: Moment
+    view: View
+    most: int | None = MOST_STEPS
+
+    @property
+    def turn(self) -> int:
+        return self.moment.turn
+
+    @property
+    def board(self) -> Board:
+        return self.moment.board
+
+    @cached_property
+    def sight(self) -> Sight:
+        return Sight(self.table, self.moment, self.view)
+
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """What hints alone leave for each hidden slot, in the order of ``sight.hidden``."""
+        return tuple(self.mask(slot.place) for slot in self.sight.hidden)
+
+    @cached_property
+    def counted(self) -> Tally | None:
+        """The joint count over all hidden slots, or None where that would cost too much."""
+        try:
+            return count(self.masks, self.sight.unseen, self.most)
+        except LimitError:
+            return None
+
+    @property
+    def exact(self) -> bool:
+        """Whether the odds are exact probabilities, and not estimates."""
+        return self.counted is not None
+
+    @property
+    def tally(self) -> Tally:
+        """The joint count over all hidden slots.
+
+        :raises LimitError: if that would cost too much.
+        """
+        if self.counted is None:
+            raise LimitError(TOO_MANY)
+        return self.counted
+
+    @property
+    def worlds(self) -> int:
+        """In how many ways the physical cards can lie in the hidden slots.
+
+        :raises LimitError: if to count them would cost too much.
+        """
+        return self.tally.total
+
+    @property
+    def consistent(self) -> bool:
+        """Whether there is a way for the cards to lie."""
+        return bool(self.counted.total) if self.counted else all(self._allowed)
+
+    @cached_property
+    def slots(self) -> tuple[SlotKnowledge, ...]:
+        """What is known of each slot that the view asks about."""
+        return tuple(self._slot(slot) for slot in self.sight.asked)
+
+    @cached_property
+    def missed(self) -> tuple[SlotKnowledge, ...]:
+        """Slots of others whose cards the view should see, but the record does not know."""
+        view = self.view
+        return tuple(self._slot(slot) for slot in self.sight.hidden if not view.asks(slot.holder))
+
+    @property
+    def certain_plays(self) -> tuple[SlotKnowledge, ...]:
+        """The slots that surely fit now."""
+        return tuple(slot for slot in self.slots if slot.surely(self.board.is_playable))
+
+    @property
+    def certain_trash(self) -> tuple[SlotKnowledge, ...]:
+        """The slots that surely can never be played."""
+        return tuple(slot for slot in self.slots if slot.surely(self.board.is_trash))
+
+    @property
+    def safe_discards(self) -> tuple[SlotKnowledge, ...]:
+        """The slots that surely hold no indispensable card."""
+        board = self.board
+        return tuple(
+            slot for slot in self.slots if not any(map(board.is_indispensable, slot.shares))
+        )
+
+    @property
+    def caveats(self) -> tuple[str, ...]:
+        """What happened until now that the knowledge does not rely on, in words."""
+        return tuple(
+            f"event {number} was a slip: {what} is not relied on"
+            for number, what in self.table.caveats.items()
+            if number <= self.moment.number
+        )
+
+    def slot(self, slot: int, holder: int | None = None) -> SlotKnowledge:
+        """Return a slot by its number (and its holder, where the view asks about several).
+
+        :raises ViewError: if there is no such slot.
+        """
+        for known in self.slots:
+            if known.slot == slot and holder in (None, known.holder):
+                return known
+        raise ViewError(f"there is no slot {slot} in this view")
+
+    def _slot(self, slot: Slot) -> SlotKnowledge:
+        return SlotKnowledge(
+            slot.holder,
+            slot.slot,
+            slot.place,
+            self._shares(slot.place),
+            self.board,
+            self._clues(slot.place),
+        )
+
+    def _shares(self, place: int) -> dict[Card, Fraction] | Estimates:
+        known = self.sight.known.get(place)
+        if known is not None:
+            return {known: ONE}
+        cards = self.table.record.rules.composition.cards
+        at = self._hidden_at[place]
+        if self.counted is not None:
+            return {cards[kind]: share for kind, share in self.counted.odds(at).items()}
+        kinds = {cards[kind]: kind for kind in members(self._allowed[at])}
+        if len(kinds) == 1:
+            return dict.fromkeys(kinds, ONE)
+        return Estimates(self._sample, self.masks[at], kinds)
+
+    @cached_property
+    def _allowed(self) -> list[int]:
+        """What each hidden slot can hold, as masks: exact, without a count."""
+        return allowed(self.masks, self.sight.unseen)
+
+    @cached_property
+    def _sample(self) -> Sample:
+        return Sample(self.masks, self.sight.unseen)
+
+    @cached_property
+    def _hidden_at(self) -> dict[int, int]:
+        return {slot.place: at for at, slot in enumerate(self.sight.hidden)}
+
+    def _clues(self, place: int) -> tuple[Clue, ...]:
+        clues = self.table.clues.get(place, ())
+        return tuple(clue for clue in clues if clue.number <= self.moment.number)
+
+    def mask(self, place: int) -> int:
+        """What hints alone leave for a card, as a mask over the composition's cards."""
+        return clued_mask(self.table.record.rules.composition, self._clues(place))
+
+    def looker(self) -> int:
+        """The seat that looks.
+
+        :raises ViewError: if the view is no seat's.
+        """
+        if not isinstance(self.view, SeatView):
+            raise ViewError("only a seat can tell what a teammate can know")
+        return self.view.seat

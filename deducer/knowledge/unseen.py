@@ -1,0 +1,111 @@
+"""What somebody does not know of a table: which hidden places there are, and the cards in them.
+
+Every way to lay the unseen cards in the hidden places is equally likely, as far as each place's
+mask admits it; two ways that differ in equal cards only are one *completion* here. (All completions
+stand for as many deals of the physical cards: the product of the factorials of ``copies``.)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import factorial, prod
+from typing import Self
+
+from deducer.counting.count import count
+from deducer.counting.sweep import MOST_STEPS
+from deducer.knowledge.knowledge import Knowledge
+from deducer.table.clues import clued_mask
+from deducer.table.moments import Moment
+from deducer.table.table import Table
+from solver.board import Board
+from solver.cards import Card
+from solver.search.partly import PartlyKnown
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """The hidden places of a table at a moment, by their place in the deck.
+
+    ``known`` maps the other places to their cards, ``masks`` each hidden place that something is
+    known of to what it can be, and ``copies`` counts the cards that lie in the hidden places, in
+    the composition's order. ``most`` is what a count may cost, in steps of
+    :func:`~deducer.counting.sweep.count_fillings`.
+    """
+
+    moment: Moment
+    known: Mapping[int, Card]
+    masks: Mapping[int, int]
+    copies: tuple[int, ...]
+    most: int | None = MOST_STEPS
+
+    @classmethod
+    def by(cls, knowledge: Knowledge) -> Self:
+        """Return what a view does not know."""
+        sight = knowledge.sight
+        masks = {slot.place: mask for slot, mask in zip(sight.hidden, knowledge.masks, strict=True)}
+        return cls(knowledge.moment, sight.known, masks, sight.unseen, knowledge.most)
+
+    @classmethod
+    def at(cls, table: Table, moment: Moment, known: Mapping[int, Card]) -> Self:
+        """Return what is not known of a moment to one who knows these cards, and all hints."""
+        composition = table.record.rules.composition
+        seen = Counter(known.values())
+        masks = {
+            place: clued_mask(composition, clues)
+            for place, clues in table.clues.items()
+            if place not in known
+        }
+        copies = tuple(number - seen[card] for card, number in composition.copies.items())
+        return cls(moment, known, masks, copies)
+
+    @property
+    def board(self) -> Board:
+        """What lies open."""
+        return self.moment.board
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """All places, hand by hand (slot 1 first) and then the pile's from the top."""
+        return tuple(place for row in (*self.moment.hands, self.moment.pile) for place in row)
+
+    @cached_property
+    def hidden(self) -> tuple[int, ...]:
+        """The hidden places, in the same order."""
+        return tuple(place for place in self.places if place not in self.known)
+
+    def cards(self, place: int) -> tuple[Card, ...]:
+        """What a card can be, as far as hints on it and the cards that are left say."""
+        if place in self.known:
+            return (self.known[place],)
+        mask = self.masks.get(place, -1)
+        kinds = enumerate(self.board.rules.composition.cards)
+        return tuple(card for kind, card in kinds if mask >> kind & 1 and self.copies[kind])
+
+    @cached_property
+    def narrowed(self) -> tuple[int, ...]:
+        """The hidden places that can't hold every unseen card."""
+        anything = sum(1 << kind for kind, number in enumerate(self.copies) if number)
+        return tuple(place for place in self.hidden if anything & ~self.masks.get(place, anything))
+
+    @cached_property
+    def completions(self) -> int:
+        """How many completions there are.
+
+        :raises LimitError: if there are too many to count.
+        """
+        masks = [self.masks[place] for place in self.narrowed]
+        loose = len(self.hidden) - len(masks)
+        ways = count(masks, self.copies, self.most).total * factorial(loose)
+        return ways // prod(map(factorial, self.copies))
+
+    @cached_property
+    def position(self) -> PartlyKnown:
+        """The position, as far as it is known."""
+        *hands, pile = (
+            tuple(self.known.get(place) for place in row)
+            for row in (*self.moment.hands, self.moment.pile)
+        )
+        return PartlyKnown(self.board, tuple(hands), pile, self.copies)

@@ -1,0 +1,184 @@
+"""Why a card can't be in a slot: by a hint, by the card or all copies in sight, by other slots.
+
+The last kind is a Hall set: slots that must hold the last copies of some cards between them. It is
+read from the graph of who could take whose card, after Régin's filtering of all-different
+constraints (AAAI 1994) and of cardinalities (AAAI 1996).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from deducer.counting.bits import members
+from deducer.errors import ViewError
+from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
+from deducer.knowledge.views import Slot
+from deducer.record.notation import entry_text
+from solver.cards import Card
+
+if TYPE_CHECKING:
+    from networkx import DiGraph, Graph
+
+
+@dataclass(frozen=True, slots=True)
+class ByHint:
+    """A hint, event ``number``, pointed at the slot (or not) and the card would not fit that."""
+
+    number: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class BySight:
+    """The card in the slot is in sight: it is this one."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"it is {self.card}, in sight"
+
+
+@dataclass(frozen=True, slots=True)
+class ByCopies:
+    """All copies are in sight: what is said is where."""
+
+    where: tuple[str, ...]
+
+    def __str__(self) -> str:
+        if not self.where:
+            return "the deck has none"
+        count = "the only copy is" if len(self.where) == 1 else f"all {len(self.where)} copies are"
+        return f"{count} in sight: {', '.join(self.where)}"
+
+
+@dataclass(frozen=True, slots=True)
+class BySlots:
+    """Other slots must hold the last copies of these cards between them."""
+
+    slots: tuple[Slot, ...]
+    cards: tuple[Card, ...]
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+Why = ByHint | BySight | ByCopies | BySlots
+
+
+class Reasons:
+    """The reasons behind what a view knows."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.knowledge = knowledge
+        self.composition = knowledge.table.record.rules.composition
+
+    def why(self, slot: SlotKnowledge) -> dict[Card, Why]:
+        """Return, for each card that the slot can't hold, why not."""
+        return {
+            card: self.why_not(slot, card)
+            for card in self.composition.cards
+            if card not in slot.shares
+        }
+
+    def why_not(self, slot: SlotKnowledge, card: Card) -> Why:
+        """Return why the slot can't hold the card.
+
+        :raises ViewError: if it can.
+        """
+        if card in slot.shares:
+            raise ViewError(f"slot {slot.slot} can be {card}")
+        known = self.knowledge.sight.known.get(slot.place)
+        if known is not None:
+            return BySight(known)
+        for clue in slot.clues:
+            if not clue.admits(card):
+                event = self.knowledge.table.events[clue.number - 1]
+                said = entry_text(event, self.knowledge.table.record.players)
+                pointed = "pointed" if clue.touched else "did not point"
+                return ByHint(clue.number, f"event {clue.number} ({said}) {pointed} at it")
+        if self.knowledge.sight.unseen[self.composition.index[card]] == 0:
+            return ByCopies(self._where(card))
+        return self._by_slots(slot, card)
+
+    def _where(self, card: Card) -> tuple[str, ...]:
+        """Where the copies of a card lie that the view sees."""
+        sight = self.knowledge.sight
+        board = self.knowledge.board
+        names = self.knowledge.table.record.players
+        held = [
+            f"{names[slot.holder]}'s slot {slot.slot}"
+            for slot in sight.in_hands
+            if sight.known.get(slot.place) == card
+        ]
+        played = ["played"] * (board.height(card.suit) >= card.rank)
+        pile = self.knowledge.moment.pile
+        shown = [place for place in pile if sight.known.get(place) == card]
+        discarded = board.discarded(card)
+        return (*held, *played, *["discarded"] * discarded, *["in the pile"] * len(shown))
+
+    def _by_slots(self, slot: SlotKnowledge, card: Card) -> BySlots:
+        """The slots that hold all copies of the card, and whatever else those need."""
+        import networkx as nx
+
+        graph, holders = self._takers
+        kind = self.composition.index[card]
+        places = {holder for holder in holders[kind] if holder != slot.place}
+        for place in tuple(places):
+            places |= nx.descendants(graph, place)
+        slots = tuple(other for other in self.knowledge.sight.hidden if other.place in places)
+        kinds = {kind for kind, taken in holders.items() if places & set(taken)}
+        cards = tuple(self.composition.cards[kind] for kind in sorted(kinds))
+        return BySlots(slots, cards, self._between(slots, cards))
+
+    @cached_property
+    def _takers(self) -> tuple[DiGraph[int], dict[int, list[int]]]:
+        """Who could take whose card, and who holds the copies of each card in one matching.
+
+        A node is a hidden slot by its card's place; an edge says that the first slot could hold
+        what the second one does.
+        """
+        import networkx as nx
+
+        hidden = [slot.place for slot in self.knowledge.sight.hidden]
+        unseen = self.knowledge.sight.unseen
+        options = {
+            place: [kind for kind in members(mask) if unseen[kind]]
+            for place, mask in zip(hidden, self.knowledge.masks, strict=True)
+        }
+        pairs: Graph[tuple[str | int, ...]] = nx.Graph(
+            (("slot", place), ("copy", kind, copy))
+            for place, kinds in options.items()
+            for kind in kinds
+            for copy in range(unseen[kind])
+        )
+        top = [("slot", place) for place in hidden]
+        matched = nx.bipartite.hopcroft_karp_matching(pairs, top)
+        holders: dict[int, list[int]] = {}
+        for place in hidden:
+            holders.setdefault(matched["slot", place][1], []).append(place)
+        graph: DiGraph[int] = nx.DiGraph()
+        graph.add_nodes_from(hidden)
+        graph.add_edges_from(
+            (place, other)
+            for place, kinds in options.items()
+            for kind in kinds
+            for other in holders.get(kind, ())
+        )
+        return graph, holders
+
+    def _between(self, slots: Sequence[Slot], cards: Sequence[Card]) -> str:
+        names = self.knowledge.table.record.players
+        whose = [f"{names[slot.holder]}'s slot {slot.slot}" for slot in slots]
+        copies = sum(self.knowledge.sight.unseen[self.composition.index[card]] for card in cards)
+        held = " and ".join(whose) if len(whose) < 3 else f"{', '.join(whose[:-1])} and {whose[-1]}"
+        last = ", ".join(map(str, cards))
+        if len(slots) == 1:
+            return f"{held} must hold the last {last}"
+        return f"{held} hold the last {copies} cards of {last} between them"

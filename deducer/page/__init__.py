@@ -1,0 +1,5 @@
+"""The companion's page: static files, without a build step."""
+
+from pathlib import Path
+
+STATIC = Path(__file__).with_name("static")

@@ -1,0 +1,1 @@
+"""What was written at the table: events, records, their text notation."""

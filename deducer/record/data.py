@@ -1,0 +1,183 @@
+"""The data of one real game: who plays by which rules, and a log that is only ever added to.
+
+Undo and corrections are entries of the log like any other; :attr:`RecordData.events` is what they
+leave. A record says what was written down, not whether it can have happened: that is the
+:class:`~deducer.table.table.Table`'s to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Self
+
+from deducer.errors import RecordError, ViewError
+from deducer.record.events import (
+    Discarded,
+    Dropped,
+    Entry,
+    Event,
+    Fixed,
+    Hinted,
+    Inserted,
+    Noted,
+    Played,
+    Undone,
+)
+from solver.cards import Card
+from solver.notation.words import is_line
+from solver.rules import Rules
+
+
+class Writer(StrEnum):
+    """Who wrote a record, if it was no seat: an onlooker who knows no hand, or all cards known."""
+
+    NONE = "none"
+    ALL = "all"
+
+
+@dataclass(frozen=True)
+class RecordData:
+    """One game as it was written down.
+
+    ``players`` are names in seat order. ``writer`` is the seat that wrote, whose own cards are
+    unknown. ``deck`` is the order of the deck as far as it is known (top first, ``None`` where
+    not), or empty. ``advice=False`` asks every front end to give none. ``foreign`` keeps what
+    another format said that has no meaning here, by format name, as JSON data.
+
+    :raises RecordError: if the header contradicts itself.
+    :raises RulesError: if too few or too many play for the deck.
+    """
+
+    rules: Rules
+    players: tuple[str, ...]
+    log: tuple[Entry, ...] = ()
+    writer: int | Writer = Writer.NONE
+    first: int = 0
+    deck: tuple[Card | None, ...] = ()
+    title: str = ""
+    advice: bool = True
+    foreign: dict[str, object] = field(default_factory=dict)
+    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    """Where each entry of the log stands in the text that it was read from, if it was."""
+
+    def __post_init__(self) -> None:
+        self.rules.hand_size(len(self.players))
+        folded = [name.casefold() for name in self.players]
+        for seat, name in enumerate(self.players):
+            if not name or not is_line(name):
+                raise RecordError(f"{name!r} can't be a player's name")
+            if folded[seat] in folded[:seat]:
+                raise RecordError(f"two players are called {name}: tell them apart")
+        seats = range(len(self.players))
+        if self.first not in seats:
+            raise RecordError(f"seat {self.first} can't begin: seats go from 0 to {seats[-1]}")
+        if not isinstance(self.writer, Writer) and self.writer not in seats:
+            raise RecordError(f"seat {self.writer} can't write: seats go from 0 to {seats[-1]}")
+        for text in (self.title, *(text for entry in self.log for text in _texts(entry))):
+            if not is_line(text):
+                raise RecordError(f"a text must fit in one line: {text[:40]!r}")
+        total = self.rules.composition.total
+        if self.deck and len(self.deck) != total:
+            raise RecordError(f"the deck has {total} cards, and its order names {len(self.deck)}")
+
+    @cached_property
+    def folded(self) -> tuple[tuple[Event, int | None], ...]:
+        """The events that count once undo and corrections are carried out, with their lines.
+
+        :raises RecordError: if a correction names an event that there is not.
+        """
+        events: list[tuple[Event, int | None]] = []
+        edits: list[tuple[int, int, list[tuple[Event, int | None]]]] = []
+        for place, entry in enumerate(self.log):
+            line = self.lines[place] if place < len(self.lines) else None
+            if isinstance(entry, Undone):
+                if not edits:
+                    raise RecordError("there is nothing to undo", 0, "undo", line)
+                start, stop, before = edits.pop()
+                events[start:stop] = before
+            else:
+                start, stop, new = _edit(entry, len(events), line)
+                edits.append((start, start + len(new), events[start:stop]))
+                events[start:stop] = [(event, line) for event in new]
+        return tuple(events)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events that count once undo and corrections are carried out."""
+        return tuple(event for event, _ in self.folded)
+
+    @property
+    def actions(self) -> int:
+        """How many actions (hints, plays and discards) there are: the last turn's number."""
+        return sum(isinstance(event, Hinted | Played | Discarded) for event in self.events)
+
+    def append(self, *entries: Entry) -> Self:
+        """Return the record with entries added to its log."""
+        return replace(self, log=self.log + entries)
+
+    def undo(self) -> Self:
+        """Return the record with its last event or correction taken back."""
+        return self.append(Undone())
+
+    def correct(self, number: int, event: Event) -> Self:
+        """Return the record with another event in the place of event ``number`` (from 1)."""
+        return self.append(Fixed(number, event))
+
+    def seat(self, name: str) -> int:
+        """Return the seat of a player.
+
+        :raises ViewError: if nobody, or more than one, has that name.
+        """
+        return find_player(self.players, name)
+
+
+def _texts(entry: Entry) -> Iterator[str]:
+    """What a writer says in an entry in words of their own."""
+    match entry:
+        case Fixed(_, event) | Inserted(_, event):
+            yield from _texts(event)
+        case Noted(text):
+            yield text
+        case _:
+            yield getattr(entry, "slip", None) or ""
+
+
+def find_player(players: Sequence[str], name: str) -> int:
+    """Return the seat of a player by name, in any case, cut off where that is not ambiguous.
+
+    :raises ViewError: if nobody, or more than one, has that name.
+    """
+    text = name.casefold()
+    names = [player.casefold() for player in players]
+    if text in names:
+        return names.index(text)
+    starts = [seat for seat, player in enumerate(names) if text and player.startswith(text)]
+    if len(starts) == 1:
+        return starts[0]
+    known = ", ".join(players[seat] for seat in starts or range(len(players)))
+    if starts:
+        raise ViewError(f"{name[:20]!r} is more than one of {known}")
+    raise ViewError(f"nobody is called {name[:20]!r}: the players are {known}")
+
+
+def _edit(
+    entry: Event | Fixed | Inserted | Dropped, count: int, line: int | None
+) -> tuple[int, int, tuple[Event, ...]]:
+    """What an entry does to a list of so many events: replace [start:stop] by others."""
+    edit: tuple[int, int, tuple[Event, ...]]
+    match entry:
+        case Fixed(number, event):
+            edit = number - 1, number, (event,)
+        case Inserted(number, event):
+            edit = number - 1, number - 1, (event,)
+        case Dropped(number):
+            edit = number - 1, number, ()
+        case _:
+            return count, count, (entry,)
+    if not 1 <= number <= count:
+        known = f"events go from 1 to {count}" if count else "there is none yet"
+        raise RecordError(f"there is no event {number} to correct: {known}", number, "", line)
+    return edit

@@ -1,0 +1,316 @@
+"""One line an entry: what a writer types at the table, and what a record's file holds.
+
+::
+
+    deal Bo r1 y2 ? g4 b5            a hand as far as seen, slot 1 (the newest) first
+    Ann: hint Bo red 1 4             or h; 14 for 1 4; none where nothing is touched
+    Bo: play 1 r1 > y2               or p; what it was, and what was drawn
+    Bo: play 2 as red r2             with its colour announced; slot pile: the last card, unseen
+    Ann: discard 5 w3 > ?            or d; ? was not seen; "> none": the table forgot to draw
+    rearrange Ann 3 1 2 4 5          or r; which old slots come first, second, ...
+    seen Bo 2 r3                     noticed later; the holder does not see it
+    show Ann 2 r3                    turned up for all
+    left r1 ? b2                     what the pile still held at the end
+    adjust tokens 5                  or strikes 1, turn Bo, draw Bo r1, return Bo 2
+    note what a game                 a remark
+    vote Bo / end given-up Bo        play stops
+    undo / fix 3: EVENT / insert 3: EVENT / drop 3
+
+``! a note`` at the end of an action, ``show`` or ``adjust`` marks a slip: it did happen, though the
+rules forbid it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
+from typing import TypeVar, cast
+
+from deducer.record.data import find_player
+from deducer.record.events import (
+    Adjustment,
+    Counter,
+    CounterAdjusted,
+    Discarded,
+    Drawn,
+    Dropped,
+    Ended,
+    Entry,
+    Event,
+    Fixed,
+    HandDealt,
+    Hinted,
+    Inserted,
+    LateDraw,
+    Noted,
+    Outcome,
+    PileShown,
+    Played,
+    Rearranged,
+    Reason,
+    Returned,
+    Seen,
+    Shown,
+    TurnAdjusted,
+    Undone,
+    Voted,
+)
+from solver.cards import Card, suit, suit_named
+from solver.moves import PILE, Hint
+from solver.notation.rules_lines import RulesReader
+from solver.notation.words import RAW, Line, Word, card_word, split
+from solver.rules import MAX_STRIKES, MAX_TOKENS, Rules
+
+UNKNOWN = "?"
+NOTHING = "none"
+MOST_SLOTS = 99
+SHORT = frozenset({"hint", "play", "discard", "rearrange"})
+HEADER_KEYS = ("title", "players", "seat", "first", "advice", "deck", "foreign", *RulesReader.KEYS)
+RESERVED = RAW | {UNKNOWN, NOTHING, "all", *HEADER_KEYS}
+"""Words that a player's name must be quoted to be told from."""
+_Choice = TypeVar("_Choice", bound=StrEnum)
+
+
+class _Words:
+    """The words of one line, taken one after the other."""
+
+    def __init__(self, words: Sequence[Word], end: Word) -> None:
+        self.words = words
+        self.at = 0
+        self.end = end
+
+    @property
+    def left(self) -> bool:
+        """Whether there are more words."""
+        return self.at < len(self.words)
+
+    @property
+    def next(self) -> str:
+        """The next word, without taking it; empty at the end and where it was quoted."""
+        return self.words[self.at].text if self.left and not self.words[self.at].quoted else ""
+
+    def take(self, what: str) -> Word:
+        """Take the next word, which should say ``what``."""
+        if not self.left:
+            raise self.end.fail(f"{what} is missing here")
+        self.at += 1
+        return self.words[self.at - 1]
+
+    def skip(self, text: str) -> bool:
+        """Take the next word if it is this one."""
+        if self.next.lower() != text:
+            return False
+        self.at += 1
+        return True
+
+    def finish(self) -> None:
+        if self.left:
+            word = self.words[self.at]
+            raise word.fail(f"{word.text[:20]!r} is too much here")
+
+
+class EntryReader:
+    """Reads entries of a record with these players and rules."""
+
+    def __init__(self, players: Sequence[str], rules: Rules) -> None:
+        self.players = players
+        self.rules = rules
+        self.verbs: dict[str, Callable[[_Words], Entry]] = {
+            "deal": self._deal,
+            "hint": lambda words: self._hint(words, None),
+            "play": lambda words: self._play(words, None),
+            "discard": lambda words: self._discard(words, None),
+            "rearrange": self._rearrange,
+            "seen": lambda words: Seen(self.seat(words), self._slot(words), self._card(words)),
+            "show": self._show,
+            "left": lambda words: PileShown(self._cards(words)),
+            "adjust": self._adjust,
+            "note": lambda words: Noted(words.take("the remark").text),
+            "vote": lambda words: Voted(self.seat(words)),
+            "end": self._end,
+            "undo": lambda _: Undone(),
+            "fix": self._corrected(Fixed),
+            "insert": self._corrected(Inserted),
+            "drop": lambda words: Dropped(words.take("an event's number").number("event", 1, 9999)),
+        }
+        self.actions: dict[str, Callable[[_Words, int | None], Event]] = {
+            "hint": self._hint,
+            "play": self._play,
+            "discard": self._discard,
+        }
+
+    def read(self, line: Line) -> Entry:
+        """Read one line.
+
+        :raises NotationError: with the line and column of what can't be read.
+        """
+        words = _Words(line.words, line.end)
+        first = words.take("what happened")
+        if first.text.endswith(":") and len(first.text) > 1:
+            seat = self._acting(first)
+            verb = words.take("what the seat did")
+            entry: Entry = self.actions[self._verb(verb, self.actions)](words, seat)
+        else:
+            entry = self.verbs[self._verb(first, self.verbs)](words)
+        words.finish()
+        return entry
+
+    def _acting(self, word: Word) -> int:
+        """The seat that a line begins with, followed by a colon."""
+        name = Word(word.text[:-1], word.line, word.column)
+        if name.text.lower() in HEADER_KEYS and not word.quoted:
+            raise word.fail("header lines come before the first event")
+        return self._named(name)
+
+    @staticmethod
+    def _verb(word: Word, known: Iterable[str]) -> str:
+        """The verb that a word stands for: in full, or its short form."""
+        text = word.text.lower()
+        for verb in known:
+            if text == verb or (len(text) == 1 and text == verb[0] and verb in SHORT):
+                return verb
+        raise word.fail(f"{word.text[:20]!r} says nothing here: there are {', '.join(known)}")
+
+    # -- the parts of a line -----------------------------------------------------------------
+
+    def seat(self, words: _Words) -> int:
+        """Take a player's name, which may be cut off where that is not ambiguous."""
+        return self._named(words.take("a player's name"))
+
+    def _named(self, word: Word) -> int:
+        return word.read(lambda name: find_player(self.players, name))
+
+    def _colour(self, word: Word) -> str:
+        letters = self.rules.composition.letters
+        if (letter := suit_named(word.text, letters)) is not None:
+            return letter
+        known = ", ".join(suit(letter).name for letter in letters)
+        raise word.fail(f"{word.text[:20]!r} is no colour of this deck: there are {known}")
+
+    def _card(self, words: _Words) -> Card:
+        return card_word(words.take("a card, such as r1,"), self.rules)
+
+    def _card_or_unknown(self, words: _Words) -> Card | None:
+        return None if words.skip(UNKNOWN) else self._card(words)
+
+    def _cards(self, words: _Words) -> tuple[Card | None, ...]:
+        cards = [self._card_or_unknown(words)]
+        while words.left:
+            cards.append(self._card_or_unknown(words))
+        return tuple(cards)
+
+    @staticmethod
+    def _slot(words: _Words) -> int:
+        return words.take("a slot").number("slot", 1, MOST_SLOTS)
+
+    @staticmethod
+    def _slip(words: _Words) -> str | None:
+        if not words.skip("!"):
+            return None
+        return words.take("a note").text if words.left else ""
+
+    def _drawn(self, words: _Words) -> Drawn | None:
+        if not words.skip(">"):
+            return None
+        if words.skip(NOTHING):
+            return Drawn(nothing=True)
+        return Drawn(self._card_or_unknown(words))
+
+    @staticmethod
+    def _choice(word: Word, kind: type[_Choice]) -> _Choice:
+        if word.text.lower() not in list(kind):
+            raise word.fail(f"{word.text[:20]!r} is none of {', '.join(kind)}")
+        return kind(word.text.lower())
+
+    # -- the entries -------------------------------------------------------------------------
+
+    def _deal(self, words: _Words) -> HandDealt:
+        return HandDealt(self.seat(words), self._cards(words))
+
+    def _hint(self, words: _Words, seat: int | None) -> Hinted:
+        to = self.seat(words)
+        clue = words.take("a colour or a rank")
+        if clue.text.isdigit():
+            hint = Hint(to, rank=clue.number("rank", 1, self.rules.composition.max_rank))
+        else:
+            hint = Hint(to, colour=self._colour(clue))
+        return Hinted(seat, hint, self._touched(words), self._slip(words))
+
+    def _touched(self, words: _Words) -> tuple[int, ...] | None:
+        if words.skip(NOTHING):
+            return ()
+        slots: list[int] = []
+        while words.left and words.next != "!":
+            word = words.take("a slot")
+            if max(self.rules.hand_sizes) < 10 and word.text.isdigit() and word.text != "10":
+                digits = [Word(digit, word.line, word.column) for digit in word.text]
+            else:
+                digits = [word]
+            slots += [digit.number("slot", 1, MOST_SLOTS) for digit in digits]
+            if len(set(slots)) < len(slots):
+                raise word.fail(f"slot {slots[-1]} stands twice")
+        return tuple(sorted(slots)) or None
+
+    def _play(self, words: _Words, seat: int | None) -> Played:
+        slot = PILE if words.skip("pile") else self._slot(words)
+        announce = self._colour(words.take("a colour")) if words.skip("as") else None
+        known = words.next.lower() not in ("", ">", "!", *Outcome)
+        card = self._card_or_unknown(words) if known else None
+        outcome = None
+        if words.next.lower() in list(Outcome):
+            outcome = self._choice(words.take("the outcome"), Outcome)
+        return Played(seat, slot, card, announce, outcome, self._drawn(words), self._slip(words))
+
+    def _discard(self, words: _Words, seat: int | None) -> Discarded:
+        slot = self._slot(words)
+        card = None if words.next in ("", ">", "!") else self._card_or_unknown(words)
+        return Discarded(seat, slot, card, self._drawn(words), self._slip(words))
+
+    def _rearrange(self, words: _Words) -> Rearranged:
+        seat = self.seat(words)
+        order = [self._slot(words)]
+        while words.left:
+            order.append(self._slot(words))
+        return Rearranged(seat, tuple(order))
+
+    def _show(self, words: _Words) -> Shown:
+        return Shown(self.seat(words), self._slot(words), self._card(words), self._slip(words))
+
+    def _adjust(self, words: _Words) -> Adjustment:
+        word = words.take("what is adjusted")
+        match word.text.lower():
+            case "tokens":
+                number = words.take("a number").number("tokens", 0, MAX_TOKENS)
+                return CounterAdjusted(Counter.TOKENS, number, self._slip(words) or "")
+            case "strikes":
+                number = words.take("a number").number("strikes", 0, MAX_STRIKES)
+                return CounterAdjusted(Counter.STRIKES, number, self._slip(words) or "")
+            case "turn":
+                return TurnAdjusted(self.seat(words), self._slip(words) or "")
+            case "draw":
+                seat = self.seat(words)
+                card = None if words.next in ("", "!") else self._card_or_unknown(words)
+                return LateDraw(seat, card, self._slip(words) or "")
+            case "return":
+                return Returned(self.seat(words), self._slot(words), self._slip(words) or "")
+        raise word.fail("what can be adjusted is tokens, strikes, turn, draw or return")
+
+    def _end(self, words: _Words) -> Ended:
+        reason = self._choice(words.take("a reason"), Reason)
+        return Ended(reason, self.seat(words) if words.left else None)
+
+    def _corrected(self, kind: type[Fixed] | type[Inserted]) -> Callable[[_Words], Entry]:
+        def read(words: _Words) -> Entry:
+            rest = words.take("an event's number and a colon")
+            found = re.match(r"([0-9]{1,4})\s*:\s*", rest.text)
+            if found is None:
+                raise rest.fail("write the event's number, a colon and the event: fix 3: play 1 r2")
+            inner = split(rest.text[found.end() :], rest.line, rest.column - 1 + found.end())
+            if not inner.words:
+                raise inner.end.fail("the event is missing here")
+            if inner.words[0].text.lower() in ("undo", "fix", "insert", "drop"):
+                raise inner.words[0].fail("a correction can't be corrected: undo it")
+            return kind(int(found.group(1)), cast(Event, self.read(inner)))
+
+        return read

@@ -1,0 +1,1 @@
+"""JSON outputs, a module each, and their published schemas."""

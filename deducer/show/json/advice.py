@@ -1,0 +1,123 @@
+"""Advice as JSON data, as the schema ``advise`` describes it: a view's knowledge, and the odds.
+
+Seats count from 0, slots from 1; shares are texts such as ``"1/15"``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deducer.advice.advise import Advice
+from deducer.advice.chances import ActionOdds
+from deducer.advice.endgame import Endgame
+from deducer.advice.hints import HintPreview
+from deducer.advice.stakes import Stakes, stakes
+from deducer.knowledge.estimates import share_of
+from deducer.knowledge.knowledge import Knowledge
+from deducer.show.json.knowledge import chance_json, knowledge_json, ratio, rounded
+from solver.moves import Discard, Hint, Move, Play
+
+
+def advice_json(advice: Advice) -> dict[str, Any]:
+    """Return advice as JSON data: all that :func:`knowledge_json` says, and what to do with it."""
+    knowledge, odds = advice.knowledge, advice.odds
+    return knowledge_json(knowledge) | {
+        "to_move": knowledge.board.turn,
+        "now": chance_json(odds.now),
+        "actions": [_action(knowledge, each) for each in odds.actions],
+        "endgame": advice.endgame and _endgame(advice.endgame, knowledge.board.turn),
+        "hints": [hint_json(preview) for preview in advice.hints],
+        "settled": odds.settled,
+        "exact": odds.exact,
+        "worlds": odds.worlds,
+        "seconds": round(odds.seconds, 3),
+        "upper_bound": True,
+    }
+
+
+def _action(knowledge: Knowledge, each: ActionOdds) -> dict[str, Any]:
+    return {
+        "move": _move(knowledge.board.turn, each.action),
+        "chance": chance_json(each.chance),
+        **_stakes(stakes(knowledge, each.action)),
+    }
+
+
+def _stakes(at_stake: Stakes | None) -> dict[str, Any]:
+    if at_stake is None:
+        return dict.fromkeys(("playable", "trash", "indispensable", "could_lose"))
+    return {
+        "playable": ratio(share_of(at_stake.playable)),
+        "trash": ratio(share_of(at_stake.trash)),
+        "indispensable": ratio(share_of(at_stake.indispensable)),
+        "could_lose": {
+            str(card): ratio(share_of(odds)) for card, odds in at_stake.could_lose.items()
+        },
+    }
+
+
+def _move(seat: int, move: Move) -> dict[str, Any]:
+    """A move in the shape of a line's, without a card, which the seat need not know."""
+    match move:
+        case Hint():
+            return {"seat": seat, "move": "hint"}
+        case Discard(slot):
+            return {"seat": seat, "move": "discard", "slot": slot}
+        case Play(slot, announce):
+            played = {"seat": seat, "move": "play", "slot": slot}
+            return played | ({"announce": announce} if announce else {})
+
+
+def _endgame(endgame: Endgame, seat: int) -> dict[str, Any]:
+    return {
+        "worlds": str(endgame.worlds),
+        "low": ratio(endgame.low),
+        "high": ratio(endgame.high),
+        "exact": endgame.exact,
+        "seconds": round(endgame.seconds, 3),
+        "actions": [
+            {
+                "move": _told(seat, action.move),
+                "low": ratio(action.low),
+                "high": ratio(action.high),
+                "joint_low": ratio(action.joint_low),
+                "joint_high": ratio(action.joint_high),
+                "exact": action.exact,
+            }
+            for action in endgame.actions
+        ],
+    }
+
+
+def _told(seat: int, move: Move) -> dict[str, Any]:
+    """A move with what a hint says."""
+    if not isinstance(move, Hint):
+        return _move(seat, move)
+    return {"seat": seat, "move": "hint", "to": move.to} | _said(move)
+
+
+def _said(hint: Hint) -> dict[str, Any]:
+    return {"rank": hint.rank} if hint.colour is None else {"colour": hint.colour}
+
+
+def hint_json(preview: HintPreview) -> dict[str, Any]:
+    hint = preview.hint
+    return {
+        "to": hint.to,
+        **_said(hint),
+        "touched": list(preview.touched),
+        "now_playable": list(preview.now_playable),
+        "saved": list(preview.saved),
+        "now_trash": list(preview.now_trash),
+        "bits": rounded(preview.bits),
+        "told_nothing": preview.told_nothing,
+        "slots": [
+            {
+                "slot": slot.slot,
+                "touched": slot.touched,
+                "before": list(map(str, slot.before)),
+                "after": list(map(str, slot.after)),
+            }
+            for slot in preview.slots
+        ],
+    }

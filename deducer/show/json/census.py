@@ -1,0 +1,56 @@
+"""What ``hanabi census --json`` prints; its schema is ``schemas/census.json``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deducer.show.json.knowledge import FORMAT
+from solver.census.row import Row
+from solver.census.summary import Summary, mean, quantile
+from solver.notation.rules_lines import rules_lines
+
+
+def census_json(said: Summary, seconds: float) -> dict[str, Any]:
+    """Return a census as JSON data; ``seconds`` is how long the command took."""
+    plan, tally = said.plan, said.tally
+    low, high = tally.interval
+    return {
+        "format": FORMAT,
+        "players": plan.players,
+        "rules": rules_lines(plan.rules),
+        "seed": plan.seed,
+        "node_limit": plan.node_limit,
+        "asked": said.asked,
+        "deals": tally.deals,
+        "winnable": tally.winnable,
+        "unwinnable": tally.unwinnable,
+        "undecided": tally.undecided,
+        "share": round(tally.share, 8),
+        "low": round(low, 8),
+        "high": round(high, 8),
+        "moves": _by_text(said.moves),
+        "spare_tokens": _by_text(said.spare_tokens),
+        "reasons": dict(said.reasons),
+        "nodes": {
+            "median": quantile(said.nodes, 0.5) if said.nodes else 0,
+            "mean": round(mean(said.nodes), 3) if said.nodes else 0,
+            "worst": max(said.nodes, default=0),
+        },
+        "hardest": list(map(_row, said.hardest)),
+        "searched_seconds": round(said.seconds, 6),
+        "seconds": round(seconds, 6),
+    }
+
+
+def _by_text(counts: Any) -> dict[str, int]:
+    return {str(value): count for value, count in counts.items()}
+
+
+def _row(row: Row) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "row": row.number,
+        "seed": row.seed,
+        "verdict": row.verdict,
+        "nodes": row.nodes,
+    }
+    return data if row.moves is None else data | {"moves": row.moves}

@@ -1,0 +1,111 @@
+"""A card's face and back: suit by shape as well as colour, rank by digit and by sparks.
+
+Faces are symbols that a document defines once and uses wherever a card lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from math import cos, pi, sin
+
+from deducer.show.pictures.markup import Markup, join, number, tag
+from deducer.show.pictures.shapes import shape
+from solver.cards import Card, suit
+
+WIDTH = 48
+HEIGHT = 66
+"""The box in which a card is drawn; ``card_image`` scales it."""
+
+CENTRE = (25, 43)
+"""Where the suit's symbol stands."""
+_AT = f"translate({CENTRE[0]} {CENTRE[1]}) scale(1.05)"
+
+
+def card_symbols(cards: Iterable[Card]) -> Markup:
+    """Return the definitions of a back and of these cards' faces, for once in a document."""
+    return tag("defs", _back(), *(face(card) for card in cards))
+
+
+def face(card: Card) -> Markup:
+    """Return the definition of a card's face."""
+    rank = tag("text", str(card.rank), class_="rank", x=7, y=25, font_size=25)
+    symbol = tag("g", shape(card.suit), transform=_AT)
+    return tag(
+        "symbol",
+        _ground("card"),
+        tag("g", rank, symbol, _sparks(card.rank), class_=f"face-{card.suit}"),
+        id=_id(card),
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+    )
+
+
+def card_image(
+    card: Card | None, x: float, y: float, width: float, *, told: Collection[str | int] = ()
+) -> Markup:
+    """Return a card that lies there, by its definition.
+
+    An unknown one shows what hints have ``told`` of it: a suit's letter, a rank.
+    """
+    image = tag("use", href=f"#{_id(card)}", x=x, y=y, width=width, height=tall(width))
+    if card is not None:
+        return image
+    scale = f"translate({number(x)} {number(y)}) scale({width / WIDTH:.3f})"
+    return join((image, tag("g", *_told(told), transform=scale)))
+
+
+def tall(width: float) -> float:
+    """The height of a card of that width."""
+    return width * HEIGHT / WIDTH
+
+
+def card_name(card: Card | None) -> str:
+    """Return a card in words for those who listen.
+
+    >>> card_name(Card("r", 1)), card_name(None)
+    ('red 1', 'unknown')
+    """
+    return "unknown" if card is None else f"{suit(card.suit).name} {card.rank}"
+
+
+def _id(card: Card | None) -> str:
+    return f"card-{card or 'back'}"
+
+
+def _ground(kind: str) -> Markup:
+    return tag("rect", class_=kind, x=1, y=1, width=WIDTH - 2, height=HEIGHT - 2, rx=6)
+
+
+def _back() -> Markup:
+    return tag(
+        "symbol",
+        _ground("card back"),
+        tag("rect", class_="back-rim", x=4.5, y=4.5, width=WIDTH - 9, height=HEIGHT - 9, rx=3.5),
+        id=_id(None),
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+    )
+
+
+def _told(told: Collection[str | int]) -> Iterable[Markup]:
+    """What stands on the back of a card: what hints said of it, where a face would show it."""
+    ranks = [clue for clue in told if isinstance(clue, int)]
+    letters = [clue for clue in told if isinstance(clue, str)]
+    if not told:
+        yield tag("text", "?", class_="rank shine", x=24, y=41, font_size=24, text_anchor="middle")
+    for rank in ranks[-1:]:
+        yield tag("text", str(rank), class_="rank shine", x=7, y=25, font_size=25)
+    for letter in letters[-1:]:
+        symbol = tag("g", shape(letter), class_=f"face-{letter}")
+        yield tag("g", symbol, transform=_AT)
+
+
+def _sparks(rank: int) -> Markup:
+    """As many sparks as the rank, over the symbol."""
+    angles = [(spark - (rank - 1) / 2) * 0.38 + pi / 5 for spark in range(rank)]
+    return tag(
+        "g",
+        *(
+            tag("circle", cx=CENTRE[0] + 18 * sin(angle), cy=CENTRE[1] - 18 * cos(angle), r=1.5)
+            for angle in angles
+        ),
+        class_="sparks",
+    )

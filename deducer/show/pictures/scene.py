@@ -1,0 +1,126 @@
+"""What a picture of a table shows, apart from how: the open cards, all hands, the last action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from deducer.record.events import Action, Discarded, Hinted, Played
+from deducer.table.moments import Moment
+from deducer.table.table import Table
+from solver.board import Board
+from solver.cards import Card
+from solver.moves import PILE
+
+
+@dataclass(frozen=True)
+class Held:
+    """A card in a hand: the card, if it is known, what hints told of it, and what just happened.
+
+    ``marked``: the last hint pointed at it; ``drawn``: it was drawn in the last action.
+    """
+
+    card: Card | None
+    told: tuple[str | int, ...] = ()
+    marked: bool = False
+    drawn: bool = False
+
+
+@dataclass(frozen=True)
+class Last:
+    """The last action: its seat, and the card that it laid on a firework or on the discards."""
+
+    seat: int
+    action: Action
+    card: Card | None = None
+    fits: bool = False
+
+    @property
+    def clue(self) -> str | int | None:
+        """What was hinted, if it was a hint: a suit's letter or a rank."""
+        return self.action.hint.value if isinstance(self.action, Hinted) else None
+
+    @property
+    def to(self) -> int | None:
+        """The seat that was hinted, if it was a hint."""
+        return self.action.hint.to if isinstance(self.action, Hinted) else None
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A table at one moment, as a picture shows it. ``over``: nobody is to move any more."""
+
+    board: Board
+    names: tuple[str, ...]
+    hands: tuple[tuple[Held, ...], ...]
+    turn: int
+    last: Last | None = None
+    over: bool = False
+
+
+def scene(table: Table, turn: int | None = None) -> Scene:
+    """Return what a table shows after so many actions, at the end by default.
+
+    Every card that the record knows lies open: this is for those who look back.
+
+    :raises ViewError: if there were not as many.
+    """
+    moment = table.at(turn)
+    before = table.at(moment.turn - 1) if moment.turn else None
+    last = None if before is None else _last(table, before)
+    return Scene(
+        board=moment.board,
+        names=table.record.players,
+        hands=tuple(_hand(table, before, moment, last, seat) for seat in range(len(moment.hands))),
+        turn=moment.turn,
+        last=last,
+        over=moment.board.end is not None or (moment is table.now and table.over),
+    )
+
+
+def scenes(table: Table, first: int = 0) -> tuple[Scene, ...]:
+    """Return what a table shows after ``first`` actions, and after each further one."""
+    return tuple(scene(table, turn) for turn in range(first, table.now.turn + 1))
+
+
+def told(table: Table, moment: Moment, place: int) -> tuple[str | int, ...]:
+    """Return what hints have pointed out about a card until a moment: letters and ranks."""
+    values = (
+        clue.hint.value
+        for clue in table.clues.get(place, ())
+        if clue.touched and clue.reliable and clue.number <= moment.number
+    )
+    return tuple(dict.fromkeys(values))
+
+
+def _last(table: Table, before: Moment) -> Last:
+    """The action that followed a moment."""
+    action = table.events[before.number]
+    assert isinstance(action, Hinted | Played | Discarded)  # the last moment of its turn
+    board, after = before.board, table.moments[before.number + 1].board
+    card = None if isinstance(action, Hinted) else action.card
+    seat = board.turn if action.seat is None else action.seat
+    fits = isinstance(action, Played) and after.points > board.points
+    return Last(seat, action, card, fits)
+
+
+def _hand(
+    table: Table, before: Moment | None, moment: Moment, last: Last | None, seat: int
+) -> tuple[Held, ...]:
+    """A seat's hand, with what the last action did to it."""
+    marked: Iterable[int] = ()
+    new: Iterable[int] = ()
+    if before is not None and last is not None:
+        if isinstance(last.action, Hinted) and last.to == seat:
+            marked = [before.hands[seat][slot - 1] for slot in last.action.slots or ()]
+        elif last.seat == seat and not isinstance(last.action, Hinted):
+            new = set(moment.hands[seat]) - set(before.hands[seat])
+    return tuple(
+        Held(table.card(place), told(table, moment, place), place in marked, place in new)
+        for place in moment.hands[seat]
+    )
+
+
+def taken_from_pile(last: Last) -> bool:
+    """Whether the last action played the pile's top card."""
+    return isinstance(last.action, Played) and last.action.slot == PILE

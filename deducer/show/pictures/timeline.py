@@ -1,0 +1,272 @@
+"""A game's course as a chart over its turns: was perfect possible, points, what decided it, ..."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby, pairwise
+
+from deducer.advice.chances.answers import Chance
+from deducer.show.pictures.layout import text_width
+from deducer.show.pictures.marks import cross
+from deducer.show.pictures.markup import Markup, number, tag
+from deducer.show.pictures.style import style_sheet
+
+LEFT = 30
+RIGHT = 12
+BAND = 20
+"""The height of the band that says whether perfect was possible."""
+CHANCE = 60
+SCORE = 64
+TOKENS = 30
+PACE = 34
+GAP = 15
+AXIS = 20
+BANDS = {
+    True: ("possible", ("perfect possible", "possible", "yes")),
+    False: ("lost", ("out of reach", "lost", "no")),
+    None: ("open", ("not known", "open", "?")),
+}
+"""How the band looks, and what stands in it as its width allows."""
+
+
+@dataclass(frozen=True)
+class TimelinePoint:
+    """The table after so many actions, the deal at first.
+
+    ``pace`` is ``None`` where the rules have none; ``possible`` says whether perfect could be
+    reached with all cards known, ``None`` where that is not known. ``turning`` and ``misplay`` mark
+    the action that led here.
+
+    ``chance`` is that of perfect as the seat to move could tell. ``risked`` is what the seat that
+    moved before could tell to be left of its own, if its action put much of that at risk.
+    """
+
+    points: int
+    tokens: int
+    strikes: int
+    pace: int | None = None
+    possible: bool | None = None
+    turning: bool = False
+    misplay: bool = False
+    chance: Chance | None = None
+    risked: Chance | None = None
+
+
+@dataclass(frozen=True)
+class Scales:
+    """What the chart's lanes go up to: a perfect score, all tokens."""
+
+    perfect: int
+    tokens: int
+
+
+def timeline_svg(points: Sequence[TimelinePoint], scales: Scales, width: float = 360) -> Markup:
+    """Return the chart for a page that has the style; the wider, the finer."""
+    return _Timeline(points, scales, width).svg()
+
+
+def timeline_file(points: Sequence[TimelinePoint], scales: Scales, width: float = 720) -> str:
+    """Return the chart as the text of an SVG file that stands alone."""
+    style = tag("style", style_sheet(()))
+    return _Timeline(points, scales, width).svg(style, file=True) + "\n"
+
+
+class _Timeline:
+    """Draws the lanes below each other, a column a turn."""
+
+    def __init__(self, points: Sequence[TimelinePoint], scales: Scales, width: float) -> None:
+        self.points = points
+        self.scales = scales
+        self.width = width
+        self.step = (width - LEFT - RIGHT) / max(1, len(points) - 1)
+        self.chance_top = BAND + 14
+        self.has_chance = any(point.chance is not None for point in points)
+        self.score_top = self.chance_top + (CHANCE + GAP if self.has_chance else 0)
+        self.tokens_top = self.score_top + SCORE + GAP
+        self.pace_top = self.tokens_top + TOKENS + GAP
+        has_pace = any(point.pace is not None for point in points)
+        self.bottom = self.pace_top + (PACE if has_pace else -GAP)
+        self.paces = [point.pace or 0 for point in points] if has_pace else []
+
+    def svg(self, *first: Markup, file: bool = False) -> Markup:
+        height = self.bottom + AXIS
+        return tag(
+            "svg",
+            *first,
+            *([tag("rect", class_="ground", width=self.width, height=height)] if file else []),
+            *self._band(),
+            *(self._chance() if self.has_chance else ()),
+            *self._score(),
+            *self._tokens(),
+            *(self._pace() if self.paces else ()),
+            *self._axis(),
+            *self._marks(),
+            tag("line", class_="cursor", x1=LEFT, x2=LEFT, y1=BAND + 4, y2=self.bottom),
+            xmlns="http://www.w3.org/2000/svg" if file else None,
+            class_="picture timeline",
+            viewBox=f"0 0 {number(self.width)} {number(height)}",
+            role="img",
+            aria_label=self._words(),
+            data_left=LEFT,
+            data_right=RIGHT,
+            data_width=self.width,
+        )
+
+    def _x(self, turn: float) -> float:
+        return LEFT + turn * self.step
+
+    def _words(self) -> str:
+        last = self.points[-1]
+        turning = [str(turn) for turn, point in enumerate(self.points) if point.turning]
+        said = f", turning point at turn {' and '.join(turning)}" if turning else ""
+        risked = [str(turn) for turn, point in enumerate(self.points) if point.risked is not None]
+        if risked:
+            said += f", chance of perfect put at risk at turn {', '.join(risked)}"
+        return (
+            f"The game over {len(self.points) - 1} turns: {last.points} of {self.scales.perfect} "
+            f"points, {last.strikes} strikes{said}"
+        )
+
+    # -- lanes -------------------------------------------------------------------------------
+
+    def _band(self) -> Iterator[Markup]:
+        """Whether perfect was possible: by colour, by height, and in words where they fit."""
+        runs = groupby(range(len(self.points)), key=lambda turn: self.points[turn].possible)
+        for possible, group in runs:
+            turns = list(group)
+            kind, words = BANDS[possible]
+            left = self._x(max(0, turns[0] - 0.5))
+            right = self._x(min(len(self.points) - 1, turns[-1] + 0.5))
+            top = BAND - 4 if possible is False else 1
+            yield tag(
+                "rect",
+                class_=f"band {kind}",
+                x=left,
+                y=top,
+                width=max(1, right - left),
+                height=BAND - top,
+                rx=2 if possible is False else 4,
+            )
+            fitting = [text for text in words if text_width(text, 11) + 6 < right - left]
+            for text in fitting[:1]:
+                x, y = (left + right) / 2, 12 if possible is False else 14.5
+                yield tag("text", text, class_=f"on-band {kind}", x=x, y=y, font_size=11)
+
+    def _chance(self) -> Iterator[Markup]:
+        """The chance of perfect as a line, the 95 % interval as a field around it."""
+        top = self.chance_top
+        yield from self._guide(top, "100")
+        yield from self._guide(self._likely(0), "0")
+        known = groupby(enumerate(self.points), key=lambda each: each[1].chance is not None)
+        for is_known, group in known:
+            if is_known:
+                yield from self._run(
+                    [(turn, point.chance) for turn, point in group if point.chance]
+                )
+        yield self._title("chance of perfect in %", top)
+        for turn, point in enumerate(self.points):
+            before = self.points[turn - 1].chance if turn else None
+            if before is not None and point.risked is not None:
+                high, low = self._likely(before.share), self._likely(point.risked.share)
+                fall = f"M{number(self._x(turn))} {number(high)}V{number(low)}m-3-4l3 4l3-4"
+                yield tag("path", class_="miss", d=fall)
+
+    def _run(self, chances: Sequence[tuple[int, Chance]]) -> Iterator[Markup]:
+        """Turns one after the other whose chances are known: the field, and the line on it."""
+        low = [(turn, chance.interval[0]) for turn, chance in chances]
+        high = [(turn, chance.interval[1]) for turn, chance in chances]
+        line = [(turn, float(chance.share)) for turn, chance in chances]
+        around = [*self._levels(high), *reversed(self._levels(low))]
+        yield tag("path", class_="field spread", d=f"M{'L'.join(around)}Z")
+        yield tag("path", class_="line chance", d=f"M{'L'.join(self._levels(line))}")
+
+    def _levels(self, likely: Sequence[tuple[int, float]]) -> list[str]:
+        """The corners of a line that stays level until the next turn."""
+        last = len(self.points) - 1
+        return [
+            f"{number(self._x(min(at, last)))} {number(self._likely(part))}"
+            for turn, part in likely
+            for at in (turn, turn + 1)
+        ]
+
+    def _likely(self, part: float | Fraction) -> float:
+        """The height of a chance."""
+        return self.chance_top + CHANCE * (1 - float(part))
+
+    def _score(self) -> Iterator[Markup]:
+        """The points as a rising field, up to perfect."""
+        top, base = self.score_top, self.score_top + SCORE
+        heights = [base - SCORE * point.points / self.scales.perfect for point in self.points]
+        yield from self._guide(top, str(self.scales.perfect))
+        yield from self._guide(base, "0")
+        line = self._stairs(heights)
+        yield tag("path", class_="field", d=f"{line}V{number(base)}H{number(LEFT)}Z")
+        yield tag("path", class_="line", d=line)
+        yield self._title("points", top)
+        for turn, point in enumerate(self.points):
+            if point.misplay:
+                x, y = self._x(turn), heights[turn]
+                yield tag("path", class_="miss", d=cross(x, y, 4))
+
+    def _tokens(self) -> Iterator[Markup]:
+        """The tokens as bars."""
+        base = self.tokens_top + TOKENS
+        yield from self._guide(base, "0")
+        yield from self._guide(self.tokens_top, str(self.scales.tokens))
+        wide = max(0.8, min(self.step * 0.62, 9))
+        unit = TOKENS / max(1, self.scales.tokens)
+        bars = (
+            f"M{number(self._x(turn))} {number(base)}v{number(-unit * point.tokens)}"
+            for turn, point in enumerate(self.points)
+            if point.tokens
+        )
+        yield tag("path", class_="bars", d="".join(bars), stroke_width=wide)
+        yield self._title("tokens", self.tokens_top)
+
+    def _pace(self) -> Iterator[Markup]:
+        """The pace as a line, with its zero: below it, the reachable score is out of reach."""
+        low, high = min(0, *self.paces), max(1, *self.paces)
+        scale = PACE / (high - low)
+        base = self.pace_top + PACE
+        zero = base + low * scale
+        yield from self._guide(zero, "0", strong=True)
+        yield from self._guide(self.pace_top, str(high))
+        stairs = self._stairs([zero - pace * scale for pace in self.paces])
+        yield tag("path", class_="line pace", d=stairs)
+        yield self._title("pace", self.pace_top)
+
+    def _stairs(self, heights: Sequence[float]) -> str:
+        """A line that stays level until the turn that changes it."""
+        steps = [f"M{number(LEFT)} {number(heights[0])}"]
+        for turn, (before, height) in enumerate(pairwise(heights), start=1):
+            rise = f"V{number(height)}" if height != before else ""
+            steps.append(f"H{number(self._x(turn))}{rise}")
+        return "".join(steps)
+
+    def _guide(self, y: float, label: str, *, strong: bool = False) -> Iterator[Markup]:
+        kind = "guide zero" if strong else "guide"
+        yield tag("line", class_=kind, x1=LEFT, x2=self.width - RIGHT, y1=y, y2=y)
+        yield tag("text", label, class_="quiet end", x=LEFT - 6, y=y + 4, font_size=11)
+
+    def _title(self, text: str, top: float) -> Markup:
+        return tag("text", text, class_="quiet lane", x=LEFT + 4, y=top - 3, font_size=11)
+
+    # -- turns -------------------------------------------------------------------------------
+
+    def _axis(self) -> Iterator[Markup]:
+        last = len(self.points) - 1
+        for turn in range(0, last + 1, 10 if last > 20 else 5):
+            x = self._x(turn)
+            yield tag("line", class_="guide", x1=x, x2=x, y1=self.bottom, y2=self.bottom + 4)
+            y = self.bottom + 15
+            yield tag("text", str(turn), class_="quiet middle", x=x, y=y, font_size=11)
+
+    def _marks(self) -> Iterator[Markup]:
+        """A flag at each turning point."""
+        for turn, point in enumerate(self.points):
+            if point.turning:
+                x = number(self._x(turn))
+                yield tag("path", class_="turning", d=f"M{x} {BAND}V{number(self.bottom)}")
+                yield tag("path", class_="flag", d=f"M{x} {BAND - 9}l7 7l-7 7l-7-7Z")

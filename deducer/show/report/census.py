@@ -1,0 +1,178 @@
+"""Censuses side by side as the text of one HTML file, with plots."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import TYPE_CHECKING, TypeAlias
+
+from deducer.show.pictures.markup import Markup, tag
+from deducer.show.report.frame import page
+from deducer.show.report.plots import legend, plot, series_look
+from deducer.show.report.sections import section
+from deducer.show.terminal.census import rows, share_texts
+from deducer.show.words.census import census_command
+from solver.census.summary import Summary
+from solver.notation.rules_lines import rules_text
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+Censuses: TypeAlias = Sequence[tuple[str, Summary]]
+"""Censuses, each with a name."""
+ABOUT = (
+    "Each deal was searched until a perfect line was found, or a proof that there is none: as if "
+    "everybody knew all cards. The interval holds the share of all shuffles in 95 of 100 cases; "
+    "deals that were left undecided may be either."
+)
+HARDEST = 5
+"""So many of each census's hardest deals are listed."""
+
+
+def census_html(censuses: Censuses) -> str:
+    """Return what censuses say as one HTML file without anything that must be loaded.
+
+    :raises HanabiError: if matplotlib is not installed.
+    """
+    return page("Hanabi: how many shuffles are winnable?", _body(censuses), "", "census.css")
+
+
+def _body(censuses: Censuses) -> Iterator[Markup]:
+    names = [name for name, _ in censuses]
+    many = len(censuses) > 1
+    yield tag("header", tag("h1", "How many shuffles are winnable?"), tag("p", ABOUT))
+    yield tag(
+        "main",
+        section("shares", "The share", _shares(censuses), *([_share_plot(censuses)] * many)),
+        section("numbers", "In numbers", _numbers(censuses)),
+        *_distributions(censuses, [legend(names)] * many),
+        section("hardest", "The hardest deals", *_hardest(censuses)),
+        section("again", "Run it again", *_commands(censuses)),
+    )
+
+
+# -- tables ----------------------------------------------------------------------------------
+
+
+def _table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Markup:
+    """A table whose rows begin with their title."""
+    titles = tag("tr", *(tag("th", text, scope="col") for text in head))
+    lines = (
+        tag("tr", tag("th", first, scope="row"), *(tag("td", text) for text in others))
+        for first, *others in body
+    )
+    return tag("div", tag("table", tag("thead", titles), tag("tbody", *lines)), class_="wide")
+
+
+def _shares(censuses: Censuses) -> Markup:
+    """What there is to know first: each census in a row."""
+    body = [
+        (name, rules_text(each.plan.rules, each.plan.players), *share_texts(each.tally))
+        for name, each in censuses
+    ]
+    return _table(("census", "rules", "winnable", "95 % interval"), body)
+
+
+def _numbers(censuses: Censuses) -> Markup:
+    summaries = [each for _, each in censuses]
+    return _table(["", *(name for name, _ in censuses)], list(rows(summaries)))
+
+
+def _hardest(censuses: Censuses) -> Iterator[Markup]:
+    for name, each in censuses:
+        body = [
+            (str(row.number), row.verdict, f"{row.nodes:,}", str(row.moves or ""))
+            for row in each.hardest[:HARDEST]
+        ]
+        yield tag("h3", name)
+        yield _table(("row", "verdict", "nodes", "moves"), body)
+    yield tag("p", "hanabi solve --from-census FILE --row N shows a deal and its line.")
+
+
+def _commands(censuses: Censuses) -> Iterator[Markup]:
+    for _, each in censuses:
+        command = census_command(each.plan, max(each.asked, each.tally.deals))
+        yield tag("pre", tag("code", command))
+
+
+# -- plots -----------------------------------------------------------------------------------
+
+
+def _share_plot(censuses: Censuses) -> Markup:
+    def draw(axes: Axes) -> None:
+        for place, (_, each) in enumerate(censuses):
+            low, high = (100 * bound for bound in each.tally.interval)
+            share, (colour, _) = 100 * each.tally.share, series_look(place)
+            axes.plot([low, high], [place, place], color=colour, linewidth=2)
+            axes.plot([share], [place], "o", color=colour)
+        axes.set_yticks(range(len(censuses)), [name for name, _ in censuses])
+        axes.set_ylim(len(censuses) - 0.5, -0.5)
+        axes.set_xlabel("winnable, % of deals")
+
+    words = "The winnable share of each census, with its 95 % interval."
+    return plot("share", words, 0.9 + 0.25 * len(censuses), draw)
+
+
+def _distributions(censuses: Censuses, key: list[Markup]) -> Iterator[Markup]:
+    """How long lines are, what they leave to spare, and what the search took."""
+    yield section(
+        "lines",
+        "How long the lines are",
+        *key,
+        _share_by("moves", "moves of the line", [each.moves for _, each in censuses]),
+    )
+    yield section(
+        "tokens",
+        "What they leave to spare",
+        *key,
+        _share_by("tokens", "tokens never needed", [each.spare_tokens for _, each in censuses]),
+    )
+    yield section("nodes", "How hard the deals are", *key, _nodes_plot(censuses))
+
+
+def _share_by(name: str, what: str, counts: Sequence[Mapping[int, int]]) -> Markup:
+    """A distribution of whole numbers, a line for each census."""
+
+    def draw(axes: Axes) -> None:
+        for place, each in enumerate(counts):
+            total = sum(each.values())
+            span = range(min(each, default=0), max(each, default=0) + 1)
+            share = [100 * each.get(value, 0) / total if total else 0 for value in span]
+            colour, dashes = series_look(place)
+            axes.plot(span, share, color=colour, linestyle=dashes, marker=".", markersize=4)
+        axes.set_ylim(bottom=0)
+        axes.locator_params(axis="x", integer=True)
+        axes.set_xlabel(what)
+        axes.set_ylabel("% of the lines")
+
+    return plot(name, f"How many lines have how many {_plural(what)}.", 2.3, draw)
+
+
+def _plural(what: str) -> str:
+    return what.removesuffix(" of the line")
+
+
+def _nodes_plot(censuses: Censuses) -> Markup:
+    """The share of deals that a search of so many nodes is enough for."""
+
+    def draw(axes: Axes) -> None:
+        for place, (_, each) in enumerate(censuses):
+            counts = Counter(dict(each.nodes))
+            total = counts.total()
+            steps = sorted(counts)
+            solved = accumulate(counts[step] for step in steps)
+            colour, dashes = series_look(place)
+            axes.step(
+                [max(step, 1) for step in steps],
+                [100 * count / total for count in solved],
+                where="post",
+                color=colour,
+                linestyle=dashes,
+            )
+        axes.set_xscale("log")
+        axes.xaxis.set_major_formatter("{x:,.0f}")
+        axes.set_xlabel("positions searched")
+        axes.set_ylabel("% of the deals done")
+
+    return plot("effort", "How many deals are done after so many positions searched.", 2.3, draw)

@@ -1,0 +1,63 @@
+"""A page that needs nothing else: one HTML file, which lets no text in it act as markup.
+
+It forbids the browser to load or to run anything but its own style and script.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable
+from hashlib import sha256
+from importlib.resources import files
+
+from deducer.show.pictures.markup import Markup, join, raw, tag
+from deducer.show.pictures.style import style_sheet
+
+DOCTYPE = "<!doctype html>"
+"""How a page begins."""
+ICON = (
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E"
+    "%3Crect width='24' height='24' rx='5' fill='%231d2438'/%3E"
+    "%3Cpath d='M12 4l2 5.5 5.8.2-4.6 3.6 1.6 5.6-4.8-3.2-4.8 3.2 1.6-5.6L4.2 9.7l5.8-.2z' "
+    "fill='%23ffcf5a'/%3E%3C/svg%3E"
+)
+
+
+def page(
+    title: str, body: Iterable[Markup], letters: Iterable[str], look: str, script: str | None = None
+) -> str:
+    """Return a page's text, with pictures of the suits with these letters.
+
+    ``look`` is the file of its style sheet besides what all pages have in common, ``script`` that
+    of its script.
+    """
+    style = join((style_sheet(letters), _own("frame.css"), _own(look)))
+    scripts = () if script is None else (_own(script),)
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=_policy(style, *scripts)),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("title", title),
+        tag("link", rel="icon", href=ICON),
+        tag("style", style),
+    )
+    whole = tag("body", *body, *(tag("script", text) for text in scripts))
+    return f"{DOCTYPE}\n{tag('html', head, whole, lang='en')}\n"
+
+
+def _own(name: str) -> Markup:
+    return raw(files("deducer.show.report").joinpath(name).read_text("utf-8"))
+
+
+def _policy(style: str, *scripts: str) -> str:
+    """What the page may do: nothing but its own style and script, known by their hashes."""
+    run = "".join(f"script-src '{_hash(script)}'; " for script in scripts)
+    return (
+        f"default-src 'none'; style-src '{_hash(style)}'; {run}"
+        "img-src data:; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"

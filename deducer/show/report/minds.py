@@ -1,0 +1,59 @@
+"""What each seat could know at a turn, as compact data for the page; odds are exact fractions.
+
+A slot is ``[card, odds, fits, trash, last]``: the card that lies there as its place in the
+composition (-1: not known), pairs of a card's place and its odds, and the odds that the card fits,
+that it can never be played, that it is the last copy of a needed one. Odds are texts: ``1/15``, or
+``~1/15`` where they are estimates.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TypeAlias
+
+from deducer.knowledge.estimates import Estimate
+from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
+from deducer.knowledge.views import SeatView
+from deducer.table.moments import Moment
+from deducer.table.table import Table
+from solver.board import Board
+from solver.cards import Card
+
+SlotData: TypeAlias = tuple[int, list[int | str], str, str, str]
+
+
+def minds(table: Table, moment: Moment) -> list[list[SlotData]]:
+    """Return what each seat could know of its own slots at a moment, slot 1 first."""
+    return [
+        [_slot(table, slot) for slot in Knowledge(table, moment, SeatView(seat)).slots]
+        for seat in range(len(moment.hands))
+    ]
+
+
+def worths(board: Board) -> str:
+    """Return what each card of the composition is worth now, a letter each.
+
+    ``f`` fits, ``l`` is the last copy, ``b`` both, ``t`` can never be played, ``-`` none of these.
+    """
+    return "".join(_worth(board, card) for card in board.rules.composition.cards)
+
+
+def _slot(table: Table, slot: SlotKnowledge) -> SlotData:
+    index = table.record.rules.composition.index
+    card = table.card(slot.place)
+    odds = [value for each, found in slot.shares.items() for value in (index[each], _text(found))]
+    board = slot.board
+    worth = (board.is_playable, board.is_trash, board.is_indispensable)
+    fits, trash, last = (_text(slot.likely(holds)) for holds in worth)
+    return (-1 if card is None else index[card], odds, fits, trash, last)
+
+
+def _text(found: Fraction | Estimate) -> str:
+    return f"~{found.share}" if isinstance(found, Estimate) else str(found)
+
+
+def _worth(board: Board, card: Card) -> str:
+    if board.is_trash(card):
+        return "t"
+    fits, last = board.is_playable(card), board.is_indispensable(card)
+    return "b" if fits and last else "f" if fits else "l" if last else "-"

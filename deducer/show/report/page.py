@@ -1,0 +1,192 @@
+"""A reviewed game as the text of one HTML file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from deducer.review.model import Review
+from deducer.show.pictures.cards import card_symbols
+from deducer.show.pictures.markup import Markup, raw, tag
+from deducer.show.pictures.scene import Scene, scenes
+from deducer.show.pictures.shapes import suit_symbols
+from deducer.show.pictures.table import most_discards, table_svg
+from deducer.show.pictures.timeline import Scales, TimelinePoint, timeline_svg
+from deducer.show.pictures.words import last_words
+from deducer.show.report import sections
+from deducer.show.report.facts import turn_facts
+from deducer.show.report.frame import page
+from deducer.show.report.minds import minds, worths
+from deducer.show.report.sections import section
+from deducer.show.report.tracks import GAME, Track, tracks
+from solver.cards import suit
+
+GRID = (
+    "Figures are percent; a dot is a card that it can't be. Underlined in green: fits now; in "
+    "amber: the last copy of a needed card; pale: can never be played; framed: what it is."
+)
+NARROW, WIDE = 344, 760
+"""The widths of the chart for a phone and for a larger screen."""
+
+
+def report_html(review: Review) -> str:
+    """Return a review as one HTML file without anything that must be loaded.
+
+    It lets no text of the record act as markup, and forbids the browser to load or to run anything
+    but its own style and script.
+    """
+    title = review.table.record.title or " · ".join(review.names)
+    letters = review.rules.composition.letters
+    return page(f"Hanabi: {title}", _body(review), letters, "report.css", "report.js")
+
+
+def _body(review: Review) -> Iterator[Markup]:
+    composition = review.rules.composition
+    found = tuple(tracks(review))
+    shown = {track.name: scenes(track.table, track.first) for track in found}
+    room = max(most_discards(each.board) for row in shown.values() for each in row)
+    pictures = {name: [table_svg(each, room) for each in row] for name, row in shown.items()}
+    lines = {track.first + 1: track for track in found[1:]}
+    definitions = card_symbols(composition.cards), suit_symbols(composition.letters)
+    yield tag("svg", *definitions, class_="definitions", width=0, height=0, aria_hidden="true")
+    yield sections.heading(review)
+    yield tag(
+        "main",
+        _course(review),
+        _stage(pictures[GAME]),
+        section("now", "This turn", tag("ul", id="facts")),
+        section(
+            "minds",
+            "What each could know",
+            _seats(review),
+            tag("div", id="slots"),
+            tag("p", GRID, id="grid-words", hidden=True),
+        ),
+        sections.decisive(review, lines),
+        sections.players(review),
+        *sections.missing(review),
+        sections.moves(review),
+    )
+    for name, row in pictures.items():
+        yield tag("template", *row, id=f"tables-{name}")
+    yield tag("script", _data(review, found, shown), type="application/json", id="data")
+
+
+# -- the course of the game ------------------------------------------------------------------
+
+
+def _course(review: Review) -> Markup:
+    """The chart, in two widths of which the page shows one."""
+    points = timeline(review)
+    scales = Scales(review.rules.perfect, review.rules.tokens)
+    charts = [
+        tag("div", timeline_svg(points, scales, width), class_=f"chart {kind}")
+        for kind, width in (("narrow", NARROW), ("wide", WIDE))
+    ]
+    return section("course", "The course of the game", *charts, *sections.chances(review))
+
+
+def timeline(review: Review) -> list[TimelinePoint]:
+    """Return a game's course for its chart: the deal, then every turn."""
+    begun = review.table.at(0).board
+    has_pace = not review.rules.crowning_piece
+    outlooks = [turn.outlook for turn in review.turns]
+    chances = [*(None if each is None else each.before for each in outlooks), None]
+    deal = TimelinePoint(
+        points=0,
+        tokens=begun.tokens,
+        strikes=begun.strikes,
+        pace=begun.pace if has_pace else None,
+        possible=review.turns[0].possible_before if review.turns else review.winnable,
+        chance=chances[0],
+    )
+    turning = {point.turn for point in review.turning_points}
+    turns = (
+        TimelinePoint(
+            points=turn.points,
+            tokens=turn.tokens,
+            strikes=turn.strikes,
+            pace=turn.pace,
+            possible=turn.possible_after,
+            turning=turn.turn in turning,
+            misplay=turn.is_misplay,
+            chance=chance,
+            risked=turn.outlook.after if turn.outlook and turn in review.drops else None,
+        )
+        for turn, chance in zip(review.turns, chances[1:], strict=True)
+    )
+    return [deal, *turns]
+
+
+# -- the table, turn by turn -----------------------------------------------------------------
+
+
+def _stage(pictures: list[Markup]) -> Markup:
+    """The table at the turn that was asked for, and what to ask with."""
+    last = len(pictures) - 1
+    slider = tag("input", type="range", id="slider", min=0, max=last, value=last, aria_label="Turn")
+    controls = tag(
+        "div",
+        tag("button", "◀", id="back", type="button", aria_label="One turn back"),
+        slider,
+        tag("button", "▶", id="on", type="button", aria_label="One turn on"),
+        tag("span", str(last), id="count", aria_hidden="true"),
+        id="controls",
+    )
+    banner = tag(
+        "p",
+        tag("strong", "", id="track"),
+        tag("a", "Back to the game", id="leave", href="#turn-0"),
+        id="banner",
+        hidden=True,
+    )
+    words = tag("p", "", id="words", role="status", aria_live="polite")
+    table = tag("div", pictures[-1], id="table")
+    return section("stage", "The table", banner, words, controls, table, sections.legend())
+
+
+def _seats(review: Review) -> Markup:
+    """A choice of whose knowledge to show: nobody's to begin with."""
+    names = ["Nobody", *review.names]
+    choices = (
+        tag(
+            "label",
+            tag("input", type="radio", name="seat", value=str(seat), checked=seat < 0),
+            tag("span", name),
+        )
+        for seat, name in enumerate(names, start=-1)
+    )
+    return tag("fieldset", tag("legend", "Whose own hand"), *choices, id="seats")
+
+
+def _data(review: Review, found: tuple[Track, ...], shown: dict[str, tuple[Scene, ...]]) -> Markup:
+    """What the script needs: words, facts and knowledge of every step, and what cards there are."""
+    composition = review.rules.composition
+    told = {turn.turn: list(turn_facts(turn, review)) for turn in review.turns}
+    told[0] = [("plain", f"{review.names[review.table.record.first]} begins.")]
+    data = {
+        "players": review.names,
+        "suits": [{"letter": letter, "name": suit(letter).name} for letter in composition.letters],
+        "cards": [[card.suit, card.rank] for card in composition.cards],
+        "ranks": composition.max_rank,
+        "start": review.turning_points[0].turn if review.turning_points else -1,
+        "tracks": [
+            {
+                "name": track.name,
+                "title": track.title,
+                "first": track.first,
+                "steps": [
+                    {
+                        "words": last_words(each) or "The deal",
+                        "facts": told[each.turn] if track.name == GAME else [],
+                        "worth": worths(each.board),
+                        "minds": minds(track.table, track.table.at(each.turn)),
+                    }
+                    for each in shown[track.name]
+                ],
+            }
+            for track in found
+        ],
+    }
+    text = json.dumps(data, separators=(",", ":"))
+    return raw(text.replace("<", "\\u003c"))

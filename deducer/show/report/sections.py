@@ -1,0 +1,233 @@
+"""The sections of a report that stay as they are: what a review says, set out to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from deducer.review.model import PlayerSummary, Review
+from deducer.review.turning import TurningPoint
+from deducer.show.pictures.marks import MEANINGS, sign
+from deducer.show.pictures.markup import Markup, join, tag
+from deducer.show.pictures.scene import scene
+from deducer.show.pictures.words import last_words
+from deducer.show.report.facts import winnable_words
+from deducer.show.report.tracks import Track
+from deducer.show.terminal import ENDS, move_text, percent, with_names
+from deducer.show.words.review import (
+    CAUSES,
+    missing_text,
+    outlook_text,
+    sentence,
+    shares_text,
+)
+from solver.notation.rules_lines import rules_lines
+from solver.search.solution import Best
+
+COUNTS = {
+    "plays": "plays that fitted",
+    "misplays": "strikes",
+    "knowable_misplays": "… that could be known",
+    "passed_plays": "sure plays passed over",
+    "discards": "discards",
+    "lost_cards": "last copies lost",
+    "hints": "hints",
+    "empty_hints": "… that told nothing",
+}
+CHANCE = (
+    "The chance of perfect is an upper bound: it takes it that from there on everybody knows all "
+    "cards. It is drawn as it was before each turn, as the seat to move could tell, in a field in "
+    "which it lies 95 of 100 times; arrows show what an action put at risk."
+)
+
+
+def section(name: str, title: str, *parts: str, class_: str | None = None) -> Markup:
+    """Return a section of the page with its heading."""
+    heading = tag("h2", title, id=f"{name}-title")
+    return tag("section", heading, *parts, id=name, class_=class_, aria_labelledby=f"{name}-title")
+
+
+def heading(review: Review) -> Markup:
+    """Return who played what, and how it came out."""
+    record = review.table.record
+    score = tag("b", str(review.score)), f" of {review.rules.perfect}"
+    rules = rules_lines(review.rules)
+    facts = {
+        "Score": join((*score, *((" · ", tag("em", review.rating)) if review.rating else ()))),
+        "End": _end(review),
+        "Deal": winnable_words(review),
+        "Rules": " · ".join(value for key, value in rules.items() if key != "copies"),
+    }
+    entries = (tag("div", tag("dt", name), tag("dd", what)) for name, what in facts.items())
+    return tag(
+        "header",
+        tag("h1", record.title or "A game of Hanabi"),
+        tag("p", " · ".join(record.players), class_="players"),
+        tag("dl", *entries),
+        *(tag("p", words, class_="reason") for words in _deal_words(review)),
+    )
+
+
+def _deal_words(review: Review) -> Iterator[str]:
+    """Why the deal can't be won, or how likely it could be; and the best score that it allows."""
+    if review.reason:
+        yield sentence(with_names(review.reason, review.names))
+    shares = shares_text(review)
+    if shares:
+        yield f"Cards are missing: {shares}."
+    if review.best is not None:
+        yield f"The best score from the deal: {_best(review.best)}."
+
+
+def _end(review: Review) -> str:
+    """Why play stopped, in words."""
+    end = review.table.board.end
+    if end is not None:
+        return ENDS[end]
+    return f"stopped: {review.ended}" if review.ended else "the record stops"
+
+
+def chances(review: Review) -> Iterator[Markup]:
+    """Yield what the chance of perfect is, and which actions put most of it at risk."""
+    if not review.has_outlooks:
+        return
+    yield tag("p", CHANCE, class_="fine")
+    rows = [
+        tag(
+            "li",
+            tag("a", last_words(scene(review.table, turn.turn)), href=f"#turn-{turn.turn}"),
+            ": ",
+            tag("span", outlook_text(turn.outlook)),
+            value=str(turn.turn),
+        )
+        for turn in review.drops
+        if turn.outlook is not None
+    ]
+    if rows:
+        yield tag("h3", "What put most of it at risk, as the seat could tell")
+        yield tag("ol", *rows, class_="drops")
+
+
+def legend() -> Markup:
+    """Return what the signs in the pictures mean."""
+    signs = (tag("li", sign(kind), words) for kind, words in MEANINGS.items())
+    return tag("ul", *signs, class_="legend", aria_label="Signs")
+
+
+def decisive(review: Review, lines: dict[int, Track]) -> Markup:
+    """Return where perfect was lost, and what would have kept it."""
+    points = [_turning(review, point, lines.get(point.turn)) for point in review.turning_points]
+    if not points:
+        points = [tag("p", _without_turning_point(review))]
+    return section("turning", "The turning point", *points)
+
+
+def _without_turning_point(review: Review) -> str:
+    """Why there is no turning point to show."""
+    if review.points == review.rules.perfect:
+        return "There is none: perfect was reached."
+    if review.open_turns:
+        turns = ", ".join(map(str, review.open_turns))
+        why = " as cards are missing" if review.missing else ""
+        return f"Where perfect was lost is not known{why}. It may have been at turn {turns}."
+    if review.winnable:
+        return "There is none: perfect was still possible when play stopped."
+    return "There is none: perfect was out of reach from the beginning."
+
+
+def _turning(review: Review, point: TurningPoint, line: Track | None) -> Markup:
+    cause = CAUSES[point.cause] if point.risk is not None else "against the rules"
+    words = last_words(scene(review.table, point.turn))
+    parts = [
+        tag(
+            "h3",
+            tag("a", f"Turn {point.turn}", href=f"#turn-{point.turn}"),
+            f" lost perfect: {cause}",
+        ),
+        tag("p", sentence(words), " ", sentence(with_names(point.reason, review.names))),
+    ]
+    if point.risk is not None:
+        parts.append(_choices(review, point))
+    if point.best is not None:
+        parts.append(tag("p", f"The best score after it: {_best(point.best)}."))
+    if line is not None:
+        words = f"Step through a line to {review.rules.perfect}"
+        parts.append(tag("p", tag("a", words, href=f"#{line.name}-{line.first}", class_="button")))
+    return tag("article", *parts)
+
+
+def _choices(review: Review, point: TurningPoint) -> Markup:
+    """What the seat did and could have done instead, with the risk that it could know."""
+    rows = [
+        tag("tr", tag("td", move_text(point.before, choice.move, review.names)), _risk(choice.risk))
+        for choice in point.better[:4]
+    ]
+    done = tag("td", move_text(point.before, point.move, review.names), tag("em", " (done)"))
+    head = tag("tr", tag("th", "action", scope="col"), tag("th", "risk", scope="col"))
+    lost = "lost" if point.solved else "lost at once"
+    name = review.names[point.seat]
+    words = f"What kept perfect, and how likely it would be {lost}, as far as {name} could know"
+    return tag(
+        "table",
+        tag("caption", words),
+        tag("thead", head),
+        tag("tbody", *rows, tag("tr", done, _risk(point.risk), class_="done")),
+        class_="choices",
+    )
+
+
+def _risk(risk: Fraction | None) -> Markup:
+    return tag("td", "" if risk is None else percent(risk), class_="number")
+
+
+def players(review: Review) -> Markup:
+    """Return what each player did, a column each."""
+    many = " many" * (len(review.players) > 3)
+    head = [
+        tag("td"),
+        *(tag("th", tag("span", each.name), scope="col") for each in review.players),
+    ]
+    rows = [
+        tag("tr", tag("th", words, scope="row"), *(_count(each, key) for each in review.players))
+        for key, words in COUNTS.items()
+    ]
+    bits = (tag("td", f"{each.bits:.0f}", class_="number") for each in review.players)
+    rows.append(tag("tr", tag("th", "bits told", scope="row"), *bits))
+    table = tag(
+        "table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="players" + many
+    )
+    return section("players", "The players", tag("div", table, class_="wide"))
+
+
+def _count(player: PlayerSummary, key: str) -> Markup:
+    count = getattr(player, key)
+    return tag("td", str(count), class_="number" if count else "number zero")
+
+
+def missing(review: Review) -> Iterator[Markup]:
+    """Yield what the record does not know and what is not relied on, if anything."""
+    parts = [tag("p", sentence(caveat)) for caveat in review.caveats]
+    if review.missing:
+        cards = missing_text(review.missing, review.names)
+        words = "Without these cards, which the record does not know, not all can be told: "
+        parts.append(tag("p", words, sentence(cards)))
+    if parts:
+        yield section("missing", "What is missing", *parts)
+
+
+def _best(best: Best) -> str:
+    return str(best.score) if best.bound == best.score else f"{best.score}, at most {best.bound}"
+
+
+def moves(review: Review) -> Markup:
+    """Return the whole game in words, an action a row."""
+    notable = {turn.turn for turn in review.notable()}
+    rows = [
+        tag(
+            "li",
+            tag("a", last_words(scene(review.table, turn)), href=f"#turn-{turn}"),
+            class_="notable" if turn in notable else None,
+        )
+        for turn in range(1, review.table.now.turn + 1)
+    ]
+    return section("moves", "All turns", tag("ol", *rows))

@@ -1,0 +1,63 @@
+"""What can be stepped through: the game, and from each turning point on a line that wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from deducer.record.data import Writer
+from deducer.record.events import Discarded, Event, Hinted, Played
+from deducer.review.model import Review, TurningPoint
+from deducer.table.table import Table
+from solver.moves import Discard, Hint, Move, Play
+
+GAME = "turn"
+"""The name of the game's own track."""
+
+
+@dataclass(frozen=True)
+class Track:
+    """A table to step through from one turn to its last; ``name`` is its place in the page."""
+
+    name: str
+    title: str
+    table: Table
+    first: int
+
+
+def tracks(review: Review) -> Iterator[Track]:
+    """Yield the game, then the line of each turning point that has one."""
+    yield Track(GAME, "The game", review.table, 0)
+    for number, point in enumerate(review.turning_points, start=1):
+        if point.line:
+            table = line_table(review.table, point)
+            title = f"Instead of turn {point.turn}: a line to {review.rules.perfect} points"
+            yield Track(f"line{number}", title, table, point.turn - 1)
+
+
+def line_table(table: Table, point: TurningPoint) -> Table:
+    """Return the game with a turning point's line in the place of what was done from there on.
+
+    It is a record like any other, so that all that can be asked of a game can be asked of it.
+    """
+    moment = table.at(point.turn - 1)
+    cards = {place: table.card(place) for place in range(table.record.rules.composition.total)}
+    rows = zip((*moment.hands, moment.pile), (*point.before.hands, point.before.pile), strict=True)
+    for places, known in rows:
+        cards |= dict(zip(places, known, strict=True))
+    events = (*table.events[: moment.number], *map(_event, point.line))
+    record = replace(
+        table.record, log=events, lines=(), deck=tuple(cards.values()), writer=Writer.ALL
+    )
+    return Table.of(record)
+
+
+def _event(move: Move) -> Event:
+    """A move of a line as an event that the table fills in."""
+    match move:
+        case Hint():
+            return Hinted(None, move)
+        case Play(slot, announce):
+            return Played(None, slot, announce=announce)
+        case Discard(slot):
+            return Discarded(None, slot)

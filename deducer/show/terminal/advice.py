@@ -1,0 +1,219 @@
+"""Advice drawn: each action with what it does to perfect, and what each hint would tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import islice
+
+from rich.bar import Bar
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from deducer.advice.advise import Advice, is_to_move
+from deducer.advice.chances import Chance, Odds
+from deducer.advice.chances.sampling import SAME
+from deducer.advice.endgame import Endgame
+from deducer.advice.hints import HintPreview
+from deducer.advice.stakes import Stakes, stakes
+from deducer.knowledge.estimates import Estimate
+from deducer.show.terminal.cards import card_text, percent
+from solver.board import Board
+from solver.cards import Card, suit
+from solver.moves import PILE, Discard, Hint, Move, Play
+
+BAR = 6
+"""Columns of a bar."""
+MOST_LOST = 2
+"""So many cards are named that an action could lose."""
+MOST_HINTS = 8
+"""So many hints are shown, unless all are asked for."""
+MOST_ENDS = 5
+"""So many actions of an endgame are shown."""
+BOUND = "perfect: an upper bound, as if from here on everybody knew all cards"
+LEGEND = "slots that then surely fit, are saved as last copies, are trash"
+
+
+def advice_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
+    """Return the odds of each action, and below them the most useful hints, or every one."""
+    if not is_to_move(advice.knowledge):
+        return odds_text(advice)
+    parts = [odds_text(advice), Text()]
+    if advice.endgame is not None:
+        parts += [endgame_text(advice, advice.endgame), Text()]
+    return Group(*parts, hints_text(advice, every_hint=every_hint))
+
+
+# -- actions ---------------------------------------------------------------------------------
+
+
+def odds_text(advice: Advice) -> RenderableType:
+    """Return the chance of perfect now and after each action, with what can be lost at once."""
+    odds = advice.odds
+    grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    grid.add_column("", no_wrap=True)
+    grid.add_column("")
+    for heading in ("perfect", "95 %", "fits", "trash", "last"):
+        grid.add_column(heading, justify="right", no_wrap=True)
+    grid.add_column("could lose", overflow="ellipsis", no_wrap=True)
+    grid.add_row(Text("now", style="dim"), *_chance_cells(odds.now, ""))
+    for each in odds.actions:
+        as_good = each.chance.share >= odds.actions[0].chance.share - SAME
+        style = "bold" if as_good else ""
+        cells: list[RenderableType] = [Text(_action(each.action), style=style)]
+        cells += _chance_cells(each.chance, style)
+        at_stake = stakes(advice.knowledge, each.action)
+        if at_stake is not None:
+            cells += _stakes_cells(at_stake, advice.knowledge.board)
+        grid.add_row(*cells)
+    looker = advice.knowledge.view.name(advice.knowledge.table)
+    question = Text(f"Is perfect still possible, by what {looker} can know?", style="bold")
+    return Group(question, grid, *_said(advice))
+
+
+def _action(action: Move) -> str:
+    """An action in words; a hint stands for all."""
+    match action:
+        case Play(slot, announce):
+            announced = f" as {suit(announce).name}" if announce else ""
+            return f"play {'the pile' if slot == PILE else slot}{announced}"
+        case Discard(slot):
+            return f"discard {slot}"
+        case Hint():
+            return "a hint"
+
+
+def _chance_cells(chance: Chance, style: str) -> list[RenderableType]:
+    low, high = chance.interval
+    bar = Bar(1, 0, float(chance.share), width=BAR, color="green")
+    if chance.exact:
+        return [bar, Text(percent(chance.share), style=style), Text("exact")]
+    share = Text(f"{float(chance.share) * 100:.1f}%", style=style)  # 100.0% is not sure
+    return [bar, share, Text(f"{low * 100:.1f}–{high * 100:.1f}")]
+
+
+def _stakes_cells(at_stake: Stakes, board: Board) -> list[RenderableType]:
+    fits = Text(percent(at_stake.playable), style="green" if at_stake.playable == 1 else "")
+    others = (Text(percent(odds)) for odds in (at_stake.trash, at_stake.indispensable))
+    return [fits, *others, _lost(at_stake.could_lose, board)]
+
+
+def _lost(lost: dict[Card, Fraction | Estimate], board: Board) -> Text:
+    """The cards that an action could lose for good, with their odds."""
+    text = Text(" ").join(
+        Text.assemble(card_text(card, board), f" {percent(odds)}")
+        for card, odds in islice(lost.items(), MOST_LOST)
+    )
+    return text.append(f" +{len(lost) - MOST_LOST}" if len(lost) > MOST_LOST else "")
+
+
+def _said(advice: Advice) -> Iterator[Text]:
+    """What the numbers are, and how good."""
+    knowledge, odds = advice.knowledge, advice.odds
+    if not is_to_move(knowledge):
+        to_move = knowledge.table.record.players[knowledge.board.turn]
+        yield Text(f"it is {to_move}'s turn")
+    yield Text(BOUND, style="dim")
+    yield Text(_looked_at(odds), style="dim")
+    still = max(chance.open for chance in odds.chances)
+    if still:
+        yield Text(f"not decided in up to {still:,} of them, which count half", style="yellow")
+
+
+def _looked_at(odds: Odds) -> str:
+    worlds = f"{odds.worlds:,} world{'s' * (odds.worlds > 1)}"
+    said = [f"all {worlds}" if odds.now.all_worlds else f"{worlds} drawn at random"]
+    if odds.exact:
+        said.append("exact")
+    elif odds.actions:
+        said.append(f"the order is {'' if odds.settled else 'not yet '}settled")
+    return " · ".join([*said, f"{odds.seconds:.1f} s"])
+
+
+# -- the endgame ------------------------------------------------------------------------------
+
+
+def endgame_text(advice: Advice, endgame: Endgame) -> RenderableType:
+    """Return what all seats together can make of the rest, each acting on what it can know."""
+    names = advice.knowledge.table.record.players
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    grid.add_column("", no_wrap=True)
+    grid.add_column("perfect", justify="right", no_wrap=True)
+    grid.add_row(Text("together", style="dim"), Text(_between(endgame.low, endgame.high)))
+    best = endgame.actions[0].low if endgame.actions else None
+    for action in endgame.actions[:MOST_ENDS]:
+        style = "bold" if action.low == best else ""
+        grid.add_row(
+            Text(_named(action.move, names), style=style),
+            Text(_between(action.low, action.high), style=style),
+        )
+    known = "the best joint policy" if endgame.exact else "the best joint policy found so far"
+    said = f"{known}, over {endgame.worlds:,} deals that nobody can tell apart in common"
+    left = len(endgame.actions) - MOST_ENDS
+    return Group(
+        Text("And if each seat acts on what it can know?", style="bold"),
+        grid,
+        *([Text(f"… and {left} more", style="dim")] if left > 0 else []),
+        Text(said, style="dim"),
+        Text("nobody is taken to signal by rearranging a hand", style="dim"),
+    )
+
+
+def _named(move: Move, names: Sequence[str]) -> str:
+    return f"hint {names[move.to]} {move.clue}" if isinstance(move, Hint) else _action(move)
+
+
+def _between(low: Fraction, high: Fraction) -> str:
+    return percent(low) if low == high else f"{percent(low)} to {percent(high)}"
+
+
+# -- hints -----------------------------------------------------------------------------------
+
+
+def hints_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
+    """Return what hints would tell, a row each, the most useful first."""
+    hints = advice.hints
+    if not hints:
+        allowed = any(isinstance(each.action, Hint) for each in advice.odds.actions)
+        why = "the record does not know the cards that hints would touch"
+        return Text(why if allowed else "no hint can be given", style="dim")
+    grid = Grid(box=None, pad_edge=False, header_style="dim")
+    grid.add_column("hint", overflow="ellipsis", no_wrap=True, max_width=20)
+    for heading in ("touches", "fits", "saved", "trash"):
+        grid.add_column(heading, no_wrap=True)
+    grid.add_column("bits", justify="right", no_wrap=True)
+    shown = hints if every_hint else hints[:MOST_HINTS]
+    names = advice.knowledge.table.record.players
+    for preview in shown:
+        grid.add_row(*_hint_cells(preview, names), style="dim" if preview.told_nothing else "")
+    return Group(grid, Text(LEGEND, style="dim"), *_others(hints[len(shown) :]))
+
+
+def _hint_cells(preview: HintPreview, names: Sequence[str]) -> list[Text]:
+    hint = preview.hint
+    colour = suit(hint.colour).colour if hint.colour else ""
+    return [
+        Text.assemble((f"{names[hint.to]} ", "bold"), (hint.clue, colour)),
+        Text(_slots(preview.touched) or "none"),
+        Text(_slots(preview.now_playable), style="green"),
+        Text.assemble((_slots(preview.saved), "underline")),
+        Text(_slots(preview.now_trash)),
+        Text("nothing new" if preview.told_nothing else _bits(preview.bits)),
+    ]
+
+
+def _bits(bits: float | None) -> str:
+    return "?" if bits is None else f"{bits:.1f}"
+
+
+def _slots(slots: Sequence[int]) -> str:
+    return " ".join(map(str, slots))
+
+
+def _others(hints: Sequence[HintPreview]) -> Iterator[Text]:
+    """How many hints are not shown."""
+    if hints:
+        empty = sum(preview.told_nothing for preview in hints)
+        nothing = f", {empty} of which tell{'s' * (empty == 1)} nothing new" if empty else ""
+        yield Text(f"… and {len(hints)} more{nothing} (hanabi advise --hints)", style="dim")

@@ -1,0 +1,60 @@
+"""What lies open on a table, in a few lines: tokens, fireworks, discards, pile and turn."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from deducer.show.terminal.cards import card_text
+from deducer.table.table import Table
+from solver.board import Board, End
+from solver.cards import suit
+
+ENDS = {
+    End.PERFECT: "perfect!",
+    End.STRIKES: "lost: the last strike",
+    End.OUT_OF_REACH: "lost: perfect is out of reach",
+    End.STUCK: "lost: nobody can move",
+    End.LAST_TURN: "over: the last turn is played",
+}
+
+
+def board_text(table: Table, board: Board) -> RenderableType:
+    """Return what lies open: tokens, strikes, fireworks, discards, the pile and the turn."""
+    rules = board.rules
+    tokens = "●" * board.tokens + "○" * (rules.tokens - board.tokens)
+    strikes = "✗" * board.strikes + "·" * max(0, rules.strikes - board.strikes)
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_row("tokens", f"{tokens} {board.tokens}", f"strikes {strikes}", f"pile {board.pile}")
+    lines: list[RenderableType] = [grid, _fireworks(board), _discards(board)]
+    lines.append(Text(_turn(table, board), style="bold"))
+    return Group(*lines)
+
+
+def _turn(table: Table, board: Board) -> str:
+    points = f"{board.points} of {board.rules.perfect}"
+    if board.end is not None:
+        rated = not board.rules.crowning_piece and not board.end.lost
+        rating = f" ({board.rules.rating(board.score)})" if rated else ""
+        return f"{ENDS[board.end]}, {points}{rating}"
+    if board is table.board and table.ended is not None:
+        return f"stopped ({table.ended.reason}), {points}"
+    left = "" if board.turns_left is None else f", {board.turns_left} turns left"
+    return f"{table.record.players[board.turn]} to move{left}, {points}"
+
+
+def _fireworks(board: Board) -> Text:
+    text = Text("fireworks")
+    for letter, height in zip(board.rules.composition.letters, board.fireworks, strict=True):
+        look = suit(letter)
+        text.append(f"  {look.symbol}{letter} {height}", style=look.colour)
+    return text
+
+
+def _discards(board: Board) -> Text:
+    text = Text("discards ")
+    for card, count in zip(board.rules.composition.cards, board.discards, strict=True):
+        for _ in range(count):
+            text.append(" ").append_text(card_text(card))
+    return text if any(board.discards) else text.append(" none", style="dim")

@@ -1,0 +1,159 @@
+"""What censuses say, side by side in tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import ceil, log10
+
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from solver.census.summary import Summary, Tally, mean, quantile
+from solver.notation.rules_lines import rules_text
+
+REASONS = {
+    "capacity": "more to hold than hands can",
+    "pace": "too late for the turns left",
+    "turns": "more plays than turns",
+    "seats": "one seat too often at the end",
+    "order": "seats in a wrong last order",
+    "gone": "a needed card is gone",
+    "over": "the game is over",
+    "pooled": "even all hands as one fail",
+    "exhaustion": "every line was tried",
+    "clauses": "the rules contradict",
+}
+"""What a kind of proof says, in a few words."""
+HARDEST = 3
+"""So many of the hardest deals are shown."""
+GAP = 2
+"""Blanks between two columns."""
+
+
+@dataclass(frozen=True)
+class CensusText:
+    """The tables of one or more censuses, each with a name for its column."""
+
+    censuses: Sequence[tuple[str, Summary]]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for name, each in self.censuses:
+            heading = rules_text(each.plan.rules, each.plan.players)
+            if len(self.censuses) > 1:
+                heading = f"{name}: {heading}"
+            yield Text(heading, style="bold")
+        titles, *columns = zip(*rows([each for _, each in self.censuses]), strict=True)
+        for shown in self._fitting(columns, options.max_width - max(map(len, titles))):
+            yield self._grid(titles, [columns[place] for place in shown], shown)
+        for name, each in self.censuses:
+            yield from _hardest(name if len(self.censuses) > 1 else "", each)
+
+    def _fitting(self, columns: Sequence[tuple[str, ...]], room: int) -> Iterator[list[int]]:
+        """The places of the censuses that stand side by side: as many at a time as fit."""
+        beside: list[int] = []
+        left = room
+        for place, (name, _) in enumerate(self.censuses):
+            wide = GAP + max(map(len, (name, *columns[place])))
+            if beside and wide > left:
+                yield beside
+                beside, left = [], room
+            beside.append(place)
+            left -= wide
+        yield beside
+
+    def _grid(
+        self, titles: Sequence[str], columns: Sequence[tuple[str, ...]], places: Sequence[int]
+    ) -> RenderableType:
+        many = len(self.censuses) > 1
+        grid = Grid(box=None, pad_edge=False, padding=(0, GAP, 0, 0), show_header=many)
+        grid.add_column()
+        for place in places:
+            grid.add_column(self.censuses[place][0], justify="right", overflow="fold")
+        for title, *row in zip(titles, *columns, strict=True):
+            if any(row):
+                grid.add_row(title, *row)
+        return Padding(grid, (0, 0, int(many), 0), expand=False)
+
+
+def rows(censuses: Sequence[Summary]) -> Iterator[tuple[str, ...]]:
+    """Yield the rows of a table: a title, and what each census has to say; no row is empty."""
+    shows = dict(ROWS)
+    for kind, words in REASONS.items():
+        shows[words] = partial(_reason, kind)
+    for spare in sorted({spare for each in censuses for spare in each.spare_tokens}):
+        shows[f"{spare} token{'s' * (spare != 1)} to spare"] = partial(_spare, spare)
+    for title, show in shows.items():
+        row = tuple(map(show, censuses))
+        if any(row):
+            yield title, *row
+
+
+def share_texts(tally: Tally) -> tuple[str, str]:
+    """Return the winnable share and its interval in percent, as exact as the interval is.
+
+    >>> share_texts(Tally(winnable=99, unwinnable=1))
+    ('99.0%', '94.6–99.8%')
+    """
+    low, high = (100 * bound for bound in tally.interval)
+    places = max(0, 1 + ceil(-log10(max(high - low, 1e-6))))
+    return f"{100 * tally.share:.{places}f}%", f"{low:.{places}f}–{high:.{places}f}%"
+
+
+def _deals(each: Summary) -> str:
+    there = each.tally.deals
+    return f"{there:,}" if there >= each.asked else f"{there:,} of {each.asked:,}"
+
+
+def _count(each: Summary, count: int | None) -> str:
+    """A number of deals, and what part of all that is."""
+    if not count:
+        return ""
+    return f"{count:,} ({100 * count / each.tally.deals:.2g}%)"
+
+
+def _reason(kind: str, each: Summary) -> str:
+    return _count(each, each.reasons.get(kind))
+
+
+def _spare(spare: int, each: Summary) -> str:
+    count = each.spare_tokens.get(spare, 0)
+    return f"{100 * count / each.tally.winnable:.1f}%" if each.tally.winnable else ""
+
+
+def _moves(each: Summary) -> str:
+    if not each.moves:
+        return ""
+    least, middle, most = (quantile(each.moves, part) for part in (0, 0.5, 1))
+    return f"{middle} ({least}–{most})"
+
+
+def _nodes(each: Summary) -> str:
+    if not each.nodes:
+        return ""
+    return f"{quantile(each.nodes, 0.5):,} · {mean(each.nodes):,.0f} · {max(each.nodes):,}"
+
+
+ROWS: dict[str, Callable[[Summary], str]] = {
+    "deals": _deals,
+    "winnable": lambda each: share_texts(each.tally)[0],
+    "95 % interval": lambda each: share_texts(each.tally)[1],
+    "unwinnable": lambda each: _count(each, each.tally.unwinnable) or "0",
+    "undecided": lambda each: _count(each, each.tally.undecided),
+    "moves: median (range)": _moves,
+    "nodes: median · mean · worst": _nodes,
+    "seconds of search": lambda each: f"{each.seconds:,.1f}",
+}
+
+
+def _hardest(name: str, each: Summary) -> Iterator[Text]:
+    """The deals that took longest to search."""
+    if each.hardest:
+        deals = "; ".join(
+            f"row {row.number}, {row.verdict} ({row.nodes:,} nodes)"
+            for row in each.hardest[:HARDEST]
+        )
+        yield Text(f"hardest{' of ' * bool(name)}{name}: {deals}", style="dim")

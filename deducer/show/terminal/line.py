@@ -1,0 +1,229 @@
+"""A line of moves turn by turn: what each seat does, and the whole table after it.
+
+A turn is the move in words, beside it the hand that it is about, then what lies open and all hands
+after it. A rule with the seats' names above their hands begins each round. Marks say without
+colours what happens to a card: ``[r1]`` leaves the hand or is pointed at, ``+r1`` was just drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.text import Text
+
+from deducer.show.terminal.board import ENDS
+from deducer.show.terminal.cards import card_text
+from deducer.show.terminal.sheet import Sheet
+from solver.board import Board
+from solver.cards import Card, suit
+from solver.moves import PILE, Discard, Hint, Move, Play
+from solver.position import Position
+
+LEGEND = Text.assemble(
+    ("[r1] goes, is hinted · +r1 new · ", "dim"),
+    ("bold fits", "bold"),
+    (" · dim trash · ●tokens ✗strikes ▤pile", "dim"),
+)
+BEGIN = "to begin with"
+NAME = len(" seat 1 ")
+
+
+def seat_names(players: int) -> tuple[str, ...]:
+    """Return what seats without names are called: words count them from 1, as slots."""
+    return tuple(f"seat {seat + 1}" for seat in range(players))
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """Return a text with players' names for ``seat 1``, ``seat 2``, ...
+
+    >>> with_names("seat 2, holding nothing but trash, gives up a turn", ("Ann", "Bob"))
+    'Bob, holding nothing but trash, gives up a turn'
+    """
+    return re.sub(r"\bseat (\d)\b", lambda seat: names[int(seat[1]) - 1], text)
+
+
+def move_text(position: Position, move: Move, names: Sequence[str]) -> str:
+    """Return a move of the seat to move in words, with the card that it moves and the one drawn."""
+    return f"{names[position.board.turn]} {_deed(position, move, names)}"
+
+
+def _deed(position: Position, move: Move, names: Sequence[str]) -> str:
+    if isinstance(move, Hint):
+        return f"hints {names[move.to]}: {move.clue}"
+    if move.slot == PILE:
+        card, place, draws = position.pile[0], "the pile's last card", ""
+    else:
+        card = position.hands[position.board.turn][move.slot - 1]
+        place = f"slot {move.slot}"
+        draws = f", draws {position.pile[0]}" if position.pile else ""
+    if isinstance(move, Discard):
+        return f"discards {place}: {card}{draws}"
+    verb = "plays" if position.board.fits(card, move.announce) else "misplays"
+    announced = f" as {suit(move.announce).name}" if move.announce else ""
+    return f"{verb} {place}{announced}: {card}{draws}"
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A move and the positions before and after it."""
+
+    number: int
+    before: Position
+    move: Move
+
+    @cached_property
+    def after(self) -> Position:
+        return self.before.after(self.move)
+
+    @property
+    def seat(self) -> int:
+        return self.before.board.turn
+
+    @property
+    def drew(self) -> bool:
+        """Whether the seat has a new card in its first slot."""
+        return not isinstance(self.move, Hint) and self.move.slot != PILE and bool(self.before.pile)
+
+    def coloured(self, words: str, name: str) -> Text:
+        """The move's words with the seat's name bold, a strike red, cards and suits coloured."""
+        strike = self.after.board.strikes > self.before.board.strikes
+        text = Text(words, style="red" if strike else "")
+        for letter in self.before.board.rules.composition.letters:
+            look = suit(letter)
+            text.highlight_regex(rf"(?<= ){letter}[1-5]\b|(?<= ){look.name}(?=:|$)", look.colour)
+        text.stylize("bold", 0, len(name))
+        return text
+
+    def concerned(self) -> Text:
+        """The hand that the move is about, before it, with the cards marked that it is about."""
+        match self.move:
+            case Hint(to):
+                seat, slots = to, self.before.touched(self.move)
+            case Play(slot) | Discard(slot):
+                seat, slots = self.seat, () if slot == PILE else (slot,)
+        return hand_text(self.before.hands[seat], self.before.board, slots)
+
+    def hands(self) -> list[Text]:
+        """All hands after the move, the new card marked."""
+        hands = self.after.hands
+        return [
+            hand_text(hand, self.after.board, drawn=self.drew and seat == self.seat)
+            for seat, hand in enumerate(hands)
+        ]
+
+
+def turns(start: Position, line: Sequence[Move]) -> Iterator[Turn]:
+    """Yield the turns of a line."""
+    position = start
+    for number, move in enumerate(line, start=1):
+        turn = Turn(number, position, move)
+        yield turn
+        position = turn.after
+
+
+def hand_text(
+    hand: Sequence[Card], board: Board, marked: Collection[int] = (), *, drawn: bool = False
+) -> Text:
+    """Return a hand, 3 columns a card: brackets around runs of marked slots, + before a new one."""
+    text = Text()
+    for slot, card in enumerate(hand, start=1):
+        begins, ends = slot in marked, slot - 1 in marked
+        new = drawn and slot == 1
+        mark = "[" if begins and not ends else "]" if ends and not begins else "+" if new else " "
+        text.append(mark, style="bold")
+        shown = card_text(card, board)
+        if begins or new:
+            shown.stylize("reverse" if begins else "bold reverse")
+        text.append_text(shown)
+    return text.append("]" if len(hand) in marked else " ", style="bold")
+
+
+def open_text(board: Board, gap: str = " ") -> Text:
+    """Return what lies open in a few columns: ``▲1 ★3  ●7 ✗0 ▤39``, the gap between fireworks."""
+    text = Text()
+    composition = board.rules.composition
+    heights = zip(composition.letters, composition.tops, board.fireworks, strict=True)
+    for letter, top, height in heights:
+        look = suit(letter)
+        style = "bold" if height == top else "" if height else "dim"
+        text.append(f"{look.symbol}{height}{gap}", style=f"{look.colour} {style}".strip())
+    most = (board.rules.tokens, board.rules.strikes, composition.total)
+    tokens, strikes, pile = (len(str(number)) for number in most)
+    text.append(f" ●{board.tokens:<{tokens}}", style="" if board.tokens else "bold red")
+    text.append(f" ✗{board.strikes:<{strikes}}", style="bold red" if board.strikes else "dim")
+    return text.append(f" ▤{board.pile:<{pile}}", style="" if board.pile else "dim")
+
+
+def position_text(position: Position, names: Sequence[str]) -> RenderableType:
+    """Return all that lies on the table, a line a hand, the seat to move marked."""
+    lines = [open_text(position.board)]
+    widest = max(map(cell_len, names))
+    for seat, (name, hand) in enumerate(zip(names, position.hands, strict=True)):
+        to_move = seat == position.board.turn and position.board.end is None
+        line = Text("▸ " if to_move else "  ", style="bold")
+        line.append(name.ljust(widest), style="bold" if to_move else "")
+        lines.append(line.append_text(hand_text(hand, position.board)))
+    if position.board.end is not None:
+        points = f"{position.board.points} of {position.board.rules.perfect}"
+        lines.append(Text(f"{ENDS[position.board.end]} {points}", style="bold"))
+    return Group(*lines)
+
+
+class LineText:
+    """A line drawn turn by turn; ``brief``: a row a turn, with the one hand that it is about."""
+
+    def __init__(
+        self,
+        start: Position,
+        line: Sequence[Move],
+        names: Sequence[str] | None = None,
+        *,
+        brief: bool = False,
+    ) -> None:
+        self.start = start
+        self.names = names or seat_names(start.board.players)
+        self.turns = tuple(turns(start, line))
+        self.words = [move_text(turn.before, turn.move, self.names) for turn in self.turns]
+        self.brief = brief
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        gap, sheet = self._sheet(options.max_width)
+        yield LEGEND
+        if not self.brief:
+            hands = [hand_text(hand, self.start.board) for hand in self.start.hands]
+            yield sheet.rule()
+            yield from sheet.rows("", Text(BEGIN), Text(), open_text(self.start.board, gap), hands)
+        for turn, words in zip(self.turns, self.words, strict=True):
+            if turn.seat == self.start.board.turn and not self.brief:
+                yield sheet.rule()
+            said = turn.coloured(words, self.names[turn.seat])
+            opened = open_text(turn.after.board, gap)
+            hands = [] if self.brief else turn.hands()
+            yield from sheet.rows(str(turn.number), said, turn.concerned(), opened, hands)
+        yield from self._end()
+
+    def _sheet(self, width: int) -> tuple[str, Sheet]:
+        """What stands between fireworks, nothing where that saves a row, and the sheet for it."""
+        loose, dense = (
+            Sheet(
+                width,
+                number=len(str(len(self.turns))),
+                words=max(map(cell_len, [*self.words, BEGIN])),
+                hand=max(3 * max(map(len, self.start.hands)) + 1, NAME),
+                board=open_text(self.start.board, gap).cell_len,
+                names=() if self.brief else self.names,
+            )
+            for gap in (" ", "")
+        )
+        return ("", dense) if dense.board_beside and not loose.board_beside else (" ", loose)
+
+    def _end(self) -> Iterator[Text]:
+        board = self.turns[-1].after.board if self.turns else self.start.board
+        if board.end is not None:
+            points = f"{board.points} of {board.rules.perfect} after {len(self.turns)} turns"
+            yield Text(f"{ENDS[board.end]} {points}", style="bold")

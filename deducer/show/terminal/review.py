@@ -1,0 +1,241 @@
+"""A game's review on the screen: what came of it, its course, what decided it, who did what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.columns import Columns
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.table import Table as Grid
+from rich.text import Text
+
+from deducer.review.model import Review
+from deducer.review.turn import TurnReview
+from deducer.review.turning import TurningPoint
+from deducer.show.terminal.cards import percent
+from deducer.show.terminal.line import LineText, move_text, with_names
+from deducer.show.terminal.timeline import Timeline
+from deducer.show.words.review import (
+    CAUSES,
+    choices_text,
+    deed_text,
+    missing_text,
+    outcome_text,
+    outlook_text,
+    remarks,
+    sentence,
+    shares_text,
+)
+from solver.cards import suit
+from solver.search.solution import Best
+
+LINE = 10
+"""So many turns of a winning line are shown."""
+KEEPERS = 4
+"""So many actions are named that kept perfect."""
+COUNTS = ("plays", "misplays", "knowable", "passed", "discards", "lost", "hints", "empty", "bits")
+"""The columns of the players."""
+LEGEND = (
+    "knowable misplays; turns in which a certain play was passed over; last copies\n"
+    "lost; empty hints, which told nothing new; bits that a hint told on average"
+)
+BOUND = (
+    "chance: of perfect before each turn, as its seat could tell; an upper bound,\n"
+    "as if from there on everybody knew all cards"
+)
+MISSED = "Players saw cards that the record does not know: they could know more than is said here."
+
+
+class ReviewText:
+    """A review, drawn. Turns are listed where there is something to say, or ``every_turn``.
+
+    ``heading`` is the rules in a few words, ``source`` how the game is named to the command.
+    """
+
+    def __init__(
+        self, review: Review, heading: str, *, source: str = "GAME", every_turn: bool = False
+    ) -> None:
+        self.review = review
+        self.heading = heading
+        self.source = source
+        self.every_turn = every_turn
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        review = self.review
+        yield from self._head()
+        if review.turns:
+            yield Text()
+            yield from Timeline(review, options.max_width).rows()
+            yield fireworks_text(review)
+        if review.has_outlooks:
+            yield Text()
+            yield from self._chances()
+        for point in review.turning_points:
+            yield Text()
+            yield from self._turning_point(point)
+        listed = review.turns if self.every_turn else tuple(review.notable())
+        if listed:
+            yield Text()
+            yield turns_text(review, listed, chances=self.every_turn and review.has_outlooks)
+        yield Text()
+        yield players_text(review)
+        yield from self._caveats()
+
+    def _head(self) -> Iterator[RenderableType]:
+        review = self.review
+        yield Text(review.table.record.title or self.source, style="bold")
+        yield Text(f"{self.heading}\n{', '.join(review.names)}")
+        yield Text(outcome_text(review), style="bold")
+        yield _winnable(review)
+        if review.best is not None:
+            yield Text(f"the best score from the deal: {review.best.score}{_bound(review.best)}")
+        if review.efficiency is not None:
+            hints = f"{review.hints} hint{'s' * (review.hints > 1)}"
+            yield Text(f"efficiency {float(review.efficiency):.2f} ({hints})", style="dim")
+        if review.missing:
+            yield Text(f"not known: {missing_text(review.missing, review.names)}", style="yellow")
+
+    def _chances(self) -> Iterator[RenderableType]:
+        """What the row of chances is, and which actions put most of it at risk."""
+        yield Text(BOUND, style="dim")
+        if self.review.drops:
+            yield Text("what put most of it at risk, as the seat could tell:")
+            yield drops_text(self.review)
+
+    def _caveats(self) -> Iterator[RenderableType]:
+        """What the reader must bear in mind, after the legend of the players' columns."""
+        yield Text(LEGEND, style="dim")
+        if any(turn.missed or (turn.hint and turn.hint.missed) for turn in self.review.turns):
+            yield Text(MISSED, style="yellow")
+        for caveat in self.review.caveats:
+            yield Text(caveat, style="yellow")
+
+    def _turning_point(self, point: TurningPoint) -> Iterator[RenderableType]:
+        names = self.review.names
+        cause = CAUSES[point.cause] if point.risk is not None else "against the rules"
+        yield Text(f"Turn {point.turn} lost perfect: {cause}", style="bold red")
+        turn = self.review.turns[point.turn - 1]
+        did = f"{names[point.seat]} {deed_text(turn, names)}"
+        if point.risk is not None:
+            did = move_text(point.before, point.move, names)
+        yield Text(f"{did}. {sentence(with_names(point.reason, names))}")
+        if point.risk is not None:
+            scope = "" if point.solved else " to lose it at once"
+            risk = f"{names[point.seat]}'s risk{scope}, by what could be known"
+            yield Text(f"{risk}: {percent(point.risk)}")
+            more = " · …" if len(point.better) > KEEPERS else ""
+            yield Text(f"what kept perfect: {choices_text(point.better[:KEEPERS])}{more}")
+        if point.best is not None:
+            yield Text(f"the best score after it: {point.best.score}{_bound(point.best)}")
+        yield Text(f"From there, {len(point.line)} turns to perfect:", style="bold")
+        shown = point.line if len(point.line) <= LINE + 2 else point.line[:LINE]
+        yield LineText(point.before, shown, names, brief=True)
+        if len(shown) < len(point.line):
+            whole = f"hanabi solve {self.source} --turn {point.turn - 1} --brief"
+            yield Text(f"… {len(point.line) - len(shown)} more turns:\n   {whole}", style="dim")
+
+
+def _bound(best: Best) -> str:
+    return "" if best.bound == best.score else f" was found, at most {best.bound}"
+
+
+def _winnable(review: Review) -> Text:
+    """Whether the deal allowed perfect."""
+    if review.points == review.rules.perfect:
+        return Text("perfect: the deal was winnable, and won", style="green")
+    if review.winnable:
+        lost = "" if review.turning_points or review.open_turns else ", and still was at the end"
+        return Text(f"the deal was winnable{lost}{_open(review)}", style="green")
+    if review.winnable is False:
+        return Text(
+            f"no play wins this deal: {with_names(review.reason, review.names)}", style="red"
+        )
+    why = "cards are not known" if review.missing else "not decided in the time given"
+    shares = shares_text(review)
+    said = [f"was the deal winnable? {why}{_open(review)}", *([shares] if shares else [])]
+    return Text("\n".join(said), style="yellow")
+
+
+def _open(review: Review) -> str:
+    """The turns at which perfect may have been lost, if they were narrowed down."""
+    turns = review.open_turns
+    if not turns or len(turns) == len(review.turns):
+        return ""
+    return f"; perfect may have been lost in turns {turns[0]} to {turns[-1]}"
+
+
+def fireworks_text(review: Review) -> RenderableType:
+    """Return the turns at which each firework grew, from rank 1 on."""
+    cells = []
+    for letter, turns in review.fireworks.items():
+        look = suit(letter)
+        cell = Text(f"{look.symbol}{letter}", style=look.colour)
+        top = review.rules.composition.tops[review.rules.composition.suit_index[letter]]
+        for rank in range(top):
+            cell.append(f" {turns[rank]:>3}" if rank < len(turns) else "   ·")
+        cells.append(cell)
+    return Columns(cells, padding=(0, 3))
+
+
+def drops_text(review: Review) -> RenderableType:
+    """Return the actions that put most of the chance of perfect at risk, the worst first."""
+    grid = Grid(box=None, pad_edge=False, show_header=False)
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column(overflow="ellipsis", no_wrap=True, max_width=12)
+    grid.add_column(overflow="ellipsis", no_wrap=True, max_width=36)
+    grid.add_column(no_wrap=True)
+    for turn in review.drops:
+        if turn.outlook is not None:
+            name = Text(review.names[turn.seat], style="bold")
+            deed = Text(deed_text(turn, review.names))
+            grid.add_row(f"turn {turn.turn}", name, deed, outlook_text(turn.outlook))
+    return grid
+
+
+def turns_text(
+    review: Review, turns: Sequence[TurnReview], *, chances: bool = False
+) -> RenderableType:
+    """Return turns as rows: the number, who did what, and what is to be said of it.
+
+    With ``chances``, that of perfect before and after each, as its seat could tell.
+    """
+    decisive = {point.turn for point in review.turning_points}
+    grid = Grid(box=None, pad_edge=False, header_style="dim")
+    grid.add_column("turn", justify="right")
+    grid.add_column("who", overflow="ellipsis", no_wrap=True, max_width=12)
+    grid.add_column("did", no_wrap=True)
+    if chances:
+        grid.add_column("chance", no_wrap=True)
+    grid.add_column("as far as it could be known")
+    for turn in turns:
+        style = "bold red" if turn.turn in decisive else "red" if turn.is_misplay else ""
+        said = [*(["perfect was lost"] if turn.turn in decisive else []), *remarks(turn)]
+        deed = deed_text(turn, review.names)
+        name = Text(review.names[turn.seat], style="bold")
+        cells: list[RenderableType] = [str(turn.turn), name, Text(deed, style=style)]
+        if chances:
+            cells.append("" if turn.outlook is None else outlook_text(turn.outlook))
+        grid.add_row(*cells, Text("; ".join(said)))
+    return grid
+
+
+def players_text(review: Review) -> RenderableType:
+    """Return what each player did, a row each."""
+    grid = Grid(box=None, pad_edge=False, header_style="dim")
+    grid.add_column("player", overflow="ellipsis", no_wrap=True, max_width=12)
+    for heading in COUNTS:
+        grid.add_column(heading, justify="right")
+    for player in review.players:
+        bits = f"{player.bits / player.hints:.1f}" if player.hints else "–"
+        counts = [
+            player.plays,
+            player.misplays,
+            player.knowable_misplays,
+            player.passed_plays,
+            player.discards,
+            player.lost_cards,
+            player.hints,
+            player.empty_hints,
+        ]
+        grid.add_row(Text(player.name, style="bold"), *map(str, counts), bits)
+    return grid

@@ -1,0 +1,144 @@
+"""A folder's review on the screen: a row a game, a row a player, what was lost though winnable."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from deducer.review.model import FolderReview, GameReview, PlayerTrend, Review
+from deducer.review.turning import Cause
+from solver.notation.rules_lines import rules_lines
+
+HEADINGS = (
+    *("games", "score", "miss", "known", "passed", "lost", "hints", "empty", "bits"),
+    *("turning", "blunders"),
+)
+"""The columns of the players: averages a game, ``bits`` of a hint, then counts of all games."""
+LEGEND = (
+    "games (and those broken off, which no average counts)\n"
+    "a game on average: score, misplays (and knowable ones), turns in which a certain\n"
+    "play was passed over, last copies lost, hints, empty hints; bits a hint.\n"
+    "in all: turning points, blunders among them"
+)
+
+
+class FolderText:
+    """A folder's review, drawn."""
+
+    def __init__(self, folder: FolderReview) -> None:
+        self.folder = folder
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        folder = self.folder
+        if folder.games:
+            yield games_text(folder.games)
+            yield Text()
+            yield trends_text(folder.players)
+            yield Text(LEGEND, style="dim")
+            yield Text()
+            yield from self._abandoned()
+            yield from self._lost()
+        if folder.refused:
+            yield Text()
+            yield Text("no games, or games that can't have happened:", style="bold")
+            for refused in folder.refused:
+                told = Text(f"{refused.file}: {refused.problem}", style="yellow")
+                yield Padding(told, (0, 0, 0, 2))
+
+    def _abandoned(self) -> Iterator[RenderableType]:
+        abandoned = self.folder.abandoned
+        if abandoned:
+            count = f"{len(abandoned)} of {len(self.folder.games)} games"
+            yield Text(f"broken off, and left out of the averages: {count}", style="bold")
+            yield Padding(Text(" ".join(game.file for game in abandoned)), (0, 0, 0, 2))
+
+    def _lost(self) -> Iterator[RenderableType]:
+        lost = self.folder.lost_though_winnable
+        if not lost:
+            yield Text("no game was lost that could have been won", style="bold")
+            return
+        count = f"{len(lost)} of {len(self.folder.games)} games"
+        yield Text(f"lost though winnable: {count}", style="bold")
+        yield Padding(Text(" ".join(game.file for game in lost)), (0, 0, 0, 2))
+
+
+def games_text(games: Sequence[GameReview]) -> RenderableType:
+    """Return a row a game; its rules are told where they are not those of most."""
+    rules = [rules_lines(game.review.rules) for game in games]
+    usual = Counter(frozenset(said.items()) for said in rules).most_common(1)[0][0]
+    grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    grid.add_column("game", overflow="ellipsis", no_wrap=True, max_width=24)
+    grid.add_column("players", overflow="ellipsis", no_wrap=True, max_width=15)
+    grid.add_column("score", justify="right", no_wrap=True)
+    grid.add_column("deal", no_wrap=True)
+    grid.add_column("perfect was lost", overflow="ellipsis", no_wrap=True)
+    for game, said in zip(games, rules, strict=True):
+        review = game.review
+        file = Text(game.file)
+        if said.items() != usual:
+            other = dict(said.items() - usual) or said
+            file.append(f"\n  {' '.join(other.values())}", style="dim")
+        if review.table.abandoned:
+            file.append(f"\n  broken off: {review.ended}", style="dim")
+        score = Text(f"{review.score}/{review.rules.perfect}")
+        names = Text(", ".join(review.names))
+        grid.add_row(file, names, score, Text(*_won(review)), _turning_points(review))
+    return grid
+
+
+def _won(review: Review) -> tuple[str, str]:
+    """Whether perfect was reached, or could have been."""
+    if review.points == review.rules.perfect:
+        return "won", "bold green"
+    winnable = {True: ("winnable", "green"), False: ("no way", "red"), None: ("?", "yellow")}
+    return winnable[review.winnable]
+
+
+def _turning_points(review: Review) -> Text:
+    text = Text()
+    for point in review.turning_points:
+        cause = "" if point.cause is None else f" {point.cause.replace('-', ' ')}"
+        style = "red" if point.cause is Cause.BLUNDER else ""
+        text.append("; " if text else "")
+        text.append(f"turn {point.turn} {review.names[point.seat]}{cause}", style=style)
+    if not text and review.winnable and review.points < review.rules.perfect:
+        text.append("not decided" if review.open_turns else "not lost in play", style="dim")
+    return text
+
+
+def trends_text(trends: Sequence[PlayerTrend]) -> RenderableType:
+    """Return a row a player: averages a game, and the turning points that were theirs."""
+    grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    grid.add_column("player", overflow="ellipsis", no_wrap=True, max_width=12)
+    for heading in HEADINGS:
+        grid.add_column(heading, justify="right", no_wrap=True)
+    for trend in trends:
+        total = trend.total
+        means = [
+            trend.score,
+            total.misplays,
+            total.knowable_misplays,
+            total.passed_plays,
+            total.lost_cards,
+            total.hints,
+            total.empty_hints,
+        ]
+        grid.add_row(
+            Text(trend.name, style="bold"),
+            str(trend.games) + (f" ({trend.abandoned})" if trend.abandoned else ""),
+            *(_mean(trend, count) for count in means),
+            f"{total.bits / total.hints:.1f}" if total.hints else "–",
+            str(sum(trend.causes.values())),
+            str(trend.causes.get(Cause.BLUNDER, 0)),
+        )
+    return grid
+
+
+def _mean(trend: PlayerTrend, count: float) -> str:
+    mean = trend.mean(count)
+    return "–" if mean is None else f"{mean:.1f}"

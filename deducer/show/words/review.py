@@ -1,0 +1,165 @@
+"""A review's facts in a few words: what was done, what could be known of it, what is missing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from deducer.advice.chances import Chance
+from deducer.review.model import Missing, Review
+from deducer.review.turn import HintReview, Knowable, Outlook, TurnReview
+from deducer.review.turning import Cause, Choice
+from deducer.show.terminal.board import ENDS
+from deducer.show.terminal.cards import percent
+from solver.cards import suit
+from solver.moves import PILE, Hint, Play
+
+CAUSES = {
+    Cause.BLUNDER: "a blunder",
+    Cause.BAD_LUCK: "bad luck",
+    Cause.FORCED: "forced, by what could be known",
+    None: "whose fault was not decided",
+}
+
+
+def sentence(text: str) -> str:
+    """Return a text as a sentence; a card that it begins with stays as it is written."""
+    begun = text if re.match(r"\w\d", text) else text[:1].upper() + text[1:]
+    return begun if begun.endswith((".", ")")) else f"{begun}."
+
+
+def chance_text(chance: Chance) -> str:
+    """Return a chance in percent; only what is sure reads 0% or 100%, what is sampled is rounded.
+
+    >>> chance_text(Chance(1000, 714, 0, all_worlds=False)), chance_text(Chance(3, 3, 0, True))
+    ('71%', '100%')
+    >>> chance_text(Chance(1000, 1000, 0, all_worlds=False))
+    '>99%'
+    """
+    if chance.exact:
+        return percent(chance.share)
+    points = round(100 * chance.share)
+    return "<1%" if points == 0 else ">99%" if points == 100 else f"{points}%"
+
+
+def estimate_text(chance: Chance) -> str:
+    """Return a chance as far as it is known, with its 95 % interval where it is not exact.
+
+    >>> estimate_text(Chance(1000, 714, 0, all_worlds=False)), estimate_text(Chance(3, 1, 0, True))
+    ('71% (68.5–74.1)', '33.3%')
+    """
+    if chance.exact:
+        return chance_text(chance)
+    low, high = (f"{100 * bound:.1f}" for bound in chance.interval)
+    return f"{chance_text(chance)} ({low}–{high})"
+
+
+def outlook_text(outlook: Outlook) -> str:
+    """Return the chance before and after an action, ``71% → 38%``; once if they read the same."""
+    chances = [each for each in (outlook.before, outlook.after) if each is not None]
+    return " → ".join(dict.fromkeys(map(chance_text, chances)))
+
+
+def shares_text(review: Review) -> str:
+    """Return how many of the ways to lay missing cards are winnable, if that was asked for."""
+    said = ""
+    if review.winnable_share is not None:
+        said = f"{estimate_text(review.winnable_share)} of the ways they can lie are winnable"
+        if review.still_winnable_share is not None:
+            still = estimate_text(review.still_winnable_share)
+            said += f", {still} still were when play stopped"
+    return said
+
+
+def slots_text(slots: Sequence[int]) -> str:
+    """Return slots in words: ``slot 2``, ``slots 1 2``."""
+    return f"slot{'s' * (len(slots) > 1)} {' '.join(map(str, slots))}"
+
+
+def missing_text(missing: Sequence[Missing], names: Sequence[str]) -> str:
+    """Return which cards are not known: ``Ann's slots 1 2, 5 cards of the pile``."""
+    parts = []
+    for each in missing:
+        if each.seat is not None:
+            parts.append(f"{names[each.seat]}'s {slots_text(each.places)}")
+        else:
+            count = len(each.places)
+            parts.append(f"{count} card{'s' * (count > 1)} of the pile")
+    return ", ".join(parts)
+
+
+def outcome_text(review: Review) -> str:
+    """Return what came of a game: its score, its rating, how it ended."""
+    end = review.table.board.end
+    score = f"score {review.score} of {review.rules.perfect}"
+    if review.score != review.points:
+        score += f" ({review.points} points on the table)"
+    if end is not None:
+        over = ENDS[end]
+    else:
+        over = "not over" if review.ended is None else f"stopped: {review.ended}"
+    return " · ".join([score, *([review.rating] if review.rating else []), over])
+
+
+# -- a turn ----------------------------------------------------------------------------------
+
+
+def deed_text(turn: TurnReview, names: Sequence[str]) -> str:
+    """Return what a seat did: ``hints Bob red``, ``misplays 3: r4``."""
+    match turn.move:
+        case Hint(to):
+            return f"hints {names[to]} {turn.move.clue}"
+        case Play(slot, announce):
+            verb = "plays" if turn.fits else "misplays"
+            announced = f" as {suit(announce).name}" if announce else ""
+            return f"{verb} {'the pile' if slot == PILE else slot}{announced}: {turn.card}"
+        case _:
+            return f"discards {turn.move.slot}: {turn.card}"
+
+
+def remarks(turn: TurnReview) -> Iterator[str]:
+    """Yield what is to be said of a turn, the gravest first."""
+    if turn.slip is not None:
+        yield f"against the rules{f': {turn.slip}' if turn.slip else ''}"
+    if turn.lost is not None and turn.indispensable is not None:
+        yield f"the last {turn.lost} ({percent(turn.indispensable)} a last copy)"
+    if turn.knowable is Knowable.IMPOSSIBLE:
+        yield "it could not fit"
+    elif turn.playable is not None and turn.fits is not None:
+        yield f"{percent(turn.playable)} to fit"
+    elif turn.indispensable is not None and turn.trash is not None and turn.lost is None:
+        yield f"{percent(turn.trash)} trash, {percent(turn.indispensable)} a last copy"
+    if turn.passed_plays:
+        yield f"own {slots_text(turn.passed_plays)} surely fitted"
+    if turn.passed_discards:
+        yield f"own {slots_text(turn.passed_discards)} surely safe"
+    if turn.hint is not None:
+        yield from _hint_remarks(turn.hint)
+
+
+def _hint_remarks(hint: HintReview) -> Iterator[str]:
+    if not hint.reliable:
+        yield "not relied on"
+    elif hint.told_nothing:
+        yield "told nothing new"
+    else:
+        told = ["told something" if hint.bits is None else f"told {hint.bits:.1f} bits"]
+        if hint.now_playable:
+            told.append(f"{slots_text(hint.now_playable)} to fit")
+        if hint.now_trash:
+            told.append(f"{slots_text(hint.now_trash)} to be trash")
+        yield ", ".join(told)
+
+
+# -- a turning point -------------------------------------------------------------------------
+
+
+def choices_text(choices: Sequence[Choice]) -> str:
+    """Return actions with their risks: ``play 3 (0%, 45.5% to fit) · any hint (0%)``."""
+    return " · ".join(map(_choice, choices))
+
+
+def _choice(choice: Choice) -> str:
+    said = "any hint" if isinstance(choice.move, Hint) else str(choice.move)
+    fits = "" if choice.playable is None else f", {percent(choice.playable)} to fit"
+    return f"{said} ({percent(choice.risk)}{fits})"

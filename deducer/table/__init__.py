@@ -1,0 +1,1 @@
+"""What can have happened: a record replayed by the rules, moment by moment."""

@@ -1,0 +1,43 @@
+"""Sets of cards as bit masks: bit ``i`` stands for the ``i``-th card of the composition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from deducer.table.moments import Clue
+from solver.cards import Card, Composition
+from solver.moves import Hint
+
+
+def card_mask(composition: Composition, card: Card) -> int:
+    """The set of just this card."""
+    return 1 << composition.index[card]
+
+
+@lru_cache(maxsize=512)
+def touched_mask(composition: Composition, colour: str | None, rank: int | None) -> int:
+    """The set of cards that a hint of this colour or rank points at."""
+    hint = Hint(0, colour, rank)
+    return sum(card_mask(composition, card) for card in composition.cards if hint.touches(card))
+
+
+def all_mask(composition: Composition) -> int:
+    """The set of all cards."""
+    return (1 << len(composition.cards)) - 1
+
+
+def clue_mask(composition: Composition, clue: Clue) -> int:
+    """The set of cards that a clue leaves for the card it was given about."""
+    if not clue.reliable:
+        return all_mask(composition)
+    touched = touched_mask(composition, clue.hint.colour, clue.hint.rank)
+    return touched if clue.touched else all_mask(composition) & ~touched
+
+
+def clued_mask(composition: Composition, clues: Iterable[Clue]) -> int:
+    """The set of cards that several clues leave for the card they were given about."""
+    mask = all_mask(composition)
+    for clue in clues:
+        mask &= clue_mask(composition, clue)
+    return mask

@@ -1,0 +1,175 @@
+"""Several events that can't all be right: a smallest such set, so that a table can mend its log.
+
+Every hint and every card seen restricts what the cards can be. If nothing satisfies all of them,
+the smallest set of events that already can't be satisfied is found by implicit hitting sets
+(Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS extraction with minimal hitting set
+dualization", CP 2015): a set of events contradicts itself only if it meets every set whose removal
+leaves the rest consistent. python-constraint says what is consistent; after so many steps, a set
+that is small, but perhaps not the smallest, is what matchings leave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+
+from deducer.counting.enumeration import solutions
+from deducer.counting.matching import feasible
+from deducer.table.clues import card_mask, clue_mask
+from deducer.table.moments import Clue, Source
+from solver.cards import Composition
+
+MOST_STEPS = 50_000
+"""Steps of the constraint solver, which takes them in about two seconds."""
+
+Events = frozenset[int]
+
+
+class Facts:
+    """What each event says that the cards can be, as masks over the composition's cards.
+
+    ``admitted[event]`` maps a card's place in the deck to what the event leaves for it. Event 0,
+    what is known of the deck's order, always holds. ``shown`` lists the events that show a card
+    with the card's place, all of them: an event may show several, and some that were known.
+    """
+
+    def __init__(
+        self,
+        composition: Composition,
+        shown: Iterable[tuple[int, Source]],
+        clues: Mapping[int, Sequence[Clue]],
+    ) -> None:
+        self.copies = tuple(composition.copies.values())
+        self.admitted: dict[int, dict[int, int]] = {0: {}}
+        for place, source in shown:
+            self._restrict(source.number, place, card_mask(composition, source.card))
+        for place, said in clues.items():
+            for clue in said:
+                if clue.reliable and not clue.follows:
+                    self._restrict(clue.number, place, clue_mask(composition, clue))
+
+    def _restrict(self, event: int, place: int, mask: int) -> None:
+        places = self.admitted.setdefault(event, {})
+        places[place] = places.get(place, -1) & mask
+
+    @property
+    def events(self) -> Events:
+        return frozenset(self.admitted) - {0}
+
+    def domains(self, events: Iterable[int]) -> dict[int, int]:
+        """What each restricted place can hold if these events are right."""
+        domains: dict[int, int] = {}
+        for event in (0, *events):
+            for place, mask in self.admitted[event].items():
+                domains[place] = domains.get(place, -1) & mask
+        return domains
+
+    def consistent(self, events: Iterable[int]) -> bool:
+        """Whether these events can all be right, by a matching."""
+        return feasible(list(self.domains(events).values()), self.copies)
+
+
+def refuted_slips(facts: Facts, slips: AbstractSet[int]) -> Events:
+    """Return the slips that the other events refute, an earlier slip being believed first.
+
+    ``facts`` must contradict themselves. Nothing is returned if they do so without ``slips``.
+    """
+    believed = facts.events - slips
+    if not facts.consistent(believed):
+        return frozenset()
+    for slip in sorted(slips):
+        if facts.consistent(believed | {slip}):
+            believed |= {slip}
+    return facts.events - believed
+
+
+def smallest_contradiction(facts: Facts, steps: int = MOST_STEPS) -> tuple[Events, bool]:
+    """Return a smallest set of events that can't all be right, and whether it is proved smallest.
+
+    ``facts`` must contradict themselves. Within ``steps`` the proof is found or given up: what is
+    returned does not depend on the clock.
+    """
+    small = _minimal(facts)
+    model = _Model(facts, steps)
+    try:
+        return _smallest(facts, model, small), True
+    except _OutOfSteps:
+        return small, False
+
+
+def _minimal(facts: Facts) -> Events:
+    """A contradicting set from which no event can be left out."""
+    kept = facts.events
+    for event in sorted(facts.events, reverse=True):
+        if not facts.consistent(kept - {event}):
+            kept -= {event}
+    return kept
+
+
+def _smallest(facts: Facts, model: _Model, known: Events) -> Events:
+    """The smallest contradicting set, given one of which nothing can be left out."""
+    to_hit: list[Events] = []
+    for size in range(1, len(known)):
+        while (hit := _hitting_set(to_hit, size, model)) is not None:
+            if not model.consistent(hit):
+                return hit
+            to_hit.append(facts.events - _grown(facts.events, hit, model))
+    return known
+
+
+def _grown(events: Events, consistent: Events, model: _Model) -> Events:
+    """A consistent set that contains the given one and can't be enlarged."""
+    for event in sorted(events - consistent):
+        if model.consistent(consistent | {event}):
+            consistent |= {event}
+    return consistent
+
+
+def _hitting_set(to_hit: Sequence[Events], size: int, model: _Model) -> Events | None:
+    """A set of at most that many events that meets every given set."""
+    missed = min((events for events in to_hit), key=len, default=frozenset[int]())
+    if not missed:
+        return frozenset()
+    if size == 0:
+        return None
+    model.step()
+    for event in sorted(missed):
+        rest = [events for events in to_hit if event not in events]
+        chosen = _hitting_set(rest, size - 1, model)
+        if chosen is not None:
+            return chosen | {event}
+    return None
+
+
+class _OutOfSteps(Exception):
+    """As many steps were taken as may be."""
+
+
+class _Model:
+    """Consistency of a set of events as a constraint problem, for so many steps.
+
+    One variable a restricted place, its domain what the events leave, and one constraint: no card
+    stands more often than the deck has it.
+    """
+
+    def __init__(self, facts: Facts, steps: int) -> None:
+        self.facts = facts
+        self.steps = steps
+
+    def step(self) -> None:
+        """Take a step.
+
+        :raises _OutOfSteps: if none is left.
+        """
+        if not self.steps:
+            raise _OutOfSteps
+        self.steps -= 1
+
+    def consistent(self, events: Events) -> bool:
+        """Whether these events can all be right.
+
+        :raises _OutOfSteps: if that takes more steps than are left.
+        """
+        self.step()
+        domains = self.facts.domains(events)
+        return next(solutions(domains, self.facts.copies, self.step), None) is not None

@@ -1,0 +1,206 @@
+"""A record replayed: where every card lay at every moment, once nothing in it is impossible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+from deducer.errors import Contradiction, ViewError
+from deducer.record.data import RecordData
+from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
+from deducer.record.notation import entry_text
+from deducer.table.contradictions import Events, Facts, refuted_slips, smallest_contradiction
+from deducer.table.moments import Clue, Moment, Source
+from deducer.table.replay import Replay, hint_caveat
+from solver.board import Board
+from solver.cards import Card
+from solver.deal import Deal
+from solver.moves import Hint
+from solver.position import Position
+
+_SCORED = (None, Reason.NORMAL)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A record that can have happened, and what follows from it.
+
+    ``moments[n]`` is the table after ``n`` events, and ``events`` are the record's with whatever
+    they left open filled in (who acted, which slots a hint touched, which card was played). Cards
+    go by their place in the deck: ``sources`` says how each came to be known to the record,
+    ``clues`` what hints say of it, ``opened`` which event turned it up for everyone. ``caveats``
+    says in words, by event, what nothing relies on any more.
+    """
+
+    record: RecordData
+    moments: tuple[Moment, ...]
+    events: tuple[Event, ...]
+    sources: dict[int, Source]
+    clues: dict[int, tuple[Clue, ...]]
+    opened: dict[int, int]
+    caveats: dict[int, str]
+
+    @classmethod
+    def of(cls, record: RecordData) -> Self:
+        """Replay a record.
+
+        :raises RecordError: naming the first event that can't have happened, and what would be
+            right.
+        :raises Contradiction: naming a smallest set of events that can't all be right.
+        """
+        replay = Replay(record)
+        for event, line in record.folded:
+            replay.add(event, line)
+        return cls.after(replay, record)
+
+    @classmethod
+    def after(cls, replay: Replay, record: RecordData) -> Self:
+        """Return the table that a replay of all events of a record leaves.
+
+        Hints that were slips yield to what other events say: no table relies on them any more.
+
+        :raises Contradiction: naming a smallest set of events that can't all be right.
+        """
+        facts = Facts(record.rules.composition, replay.ledger.shown, replay.clues)
+        refuted: Events = frozenset()
+        caveats = replay.caveats
+        if not facts.consistent(facts.events):
+            slips = _slipped_hints(replay)
+            refuted = refuted_slips(facts, slips.keys() & facts.events)
+            if not refuted:
+                raise _contradiction(record, facts)
+            told = {number: hint_caveat(slips[number], record.players) for number in refuted}
+            caveats = dict(sorted((caveats | told).items()))
+        return cls(
+            record=record,
+            moments=tuple(replay.moments),
+            events=tuple(replay.events),
+            sources=replay.sources,
+            clues={place: _relied_on(clues, refuted) for place, clues in replay.clues.items()},
+            opened=replay.opened,
+            caveats=caveats,
+        )
+
+    @property
+    def now(self) -> Moment:
+        """The last moment."""
+        return self.moments[-1]
+
+    @property
+    def board(self) -> Board:
+        """The board of the last moment."""
+        return self.now.board
+
+    @cached_property
+    def ended(self) -> Ended | None:
+        """How play was said to have stopped, if it was."""
+        return next((event for event in reversed(self.events) if isinstance(event, Ended)), None)
+
+    @property
+    def over(self) -> bool:
+        """Whether play has stopped, by the rules or otherwise."""
+        return self.board.end is not None or self.ended is not None
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether the players broke the game off before its end."""
+        return self.board.end is None and self.ended is not None and self.ended.reason.abandoned
+
+    @property
+    def score(self) -> int:
+        """The score of what lies there; 0 if the game was lost or broken off.
+
+        Old logs and tables may stop without a word: they score what lies there.
+        """
+        reason = self.ended.reason if self.ended else None
+        return self.board.score if reason in _SCORED else 0
+
+    def at(self, turn: int | None = None) -> Moment:
+        """Return the moment just before action ``turn`` + 1, the last one by default.
+
+        :raises ViewError: if there were not as many actions.
+        """
+        last = self.now.turn
+        if turn is None:
+            return self.now
+        if not 0 <= turn <= last:
+            raise ViewError(f"there is no turn {turn}: turns go from 0 to {last}")
+        return next(moment for moment in reversed(self.moments) if moment.turn == turn)
+
+    def card(self, place: int) -> Card | None:
+        """The card from that place in the deck, if the record knows it."""
+        source = self.sources.get(place)
+        return None if source is None else source.card
+
+    def actions(self) -> tuple[tuple[Moment, Hinted | Played | Discarded], ...]:
+        """Return every action with the moment before it."""
+        return tuple(
+            (moment, event)
+            for moment, event in zip(self.moments, self.events, strict=False)
+            if isinstance(event, Hinted | Played | Discarded)
+        )
+
+    def deal(self) -> Deal | None:
+        """Return the deal, if every card of the deck is known.
+
+        :raises DealError: if these are not the cards of the rules.
+        """
+        total = self.record.rules.composition.total
+        cards = [self.card(place) for place in range(total)]
+        known = tuple(card for card in cards if card is not None)
+        if len(known) < total:
+            return None
+        return Deal(self.record.rules, len(self.record.players), known, self.record.first)
+
+    def position(self, turn: int | None = None) -> Position | None:
+        """Return the position just before action ``turn`` + 1, if every card left is known.
+
+        :raises ViewError: if there were not as many actions.
+        """
+        return position_of(self.at(turn), self.card)
+
+
+def position_of(moment: Moment, card: Callable[[int], Card | None]) -> Position | None:
+    """Return the position at a moment, if ``card`` knows all that are left, by place."""
+    rows = [[card(place) for place in row] for row in (*moment.hands, moment.pile)]
+    known = [tuple(each for each in row if each is not None) for row in rows]
+    if any(len(all_known) < len(row) for all_known, row in zip(known, rows, strict=True)):
+        return None
+    *hands, pile = known
+    return Position(moment.board, tuple(hands), pile)
+
+
+def _slipped_hints(replay: Replay) -> dict[int, Hint]:
+    """The hints that were slips, by the number of their event."""
+    return {
+        number: event.hint
+        for number, event in enumerate(replay.events, start=1)
+        if isinstance(event, Hinted) and event.slip is not None
+    }
+
+
+def _relied_on(clues: Sequence[Clue], refuted: Events) -> tuple[Clue, ...]:
+    """The clues of a card, those of refuted hints marked as unreliable."""
+    return tuple(
+        replace(clue, reliable=False) if clue.number in refuted else clue for clue in clues
+    )
+
+
+def _contradiction(record: RecordData, facts: Facts) -> Contradiction:
+    events, proved = smallest_contradiction(facts)
+    numbers = tuple(sorted(events))
+    said = "; ".join(_event_text(record, number) for number in numbers)
+    if len(numbers) == 1:
+        problem = f"{said} can't be right: no card is left for it"
+    else:
+        kind = "the fewest that clash" if proved else "perhaps fewer clash already"
+        problem = f"these {len(numbers)} events can't all be right ({kind}): {said}"
+    return Contradiction(problem, numbers, smallest=proved)
+
+
+def _event_text(record: RecordData, number: int) -> str:
+    event, line = record.folded[number - 1]
+    place = f"event {number}, line {line}" if line else f"event {number}"
+    return f"{place} ({entry_text(event, record.players)})"

@@ -1,0 +1,106 @@
+"""Links: following them, and what the host does with those of the others."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from deducer.web.api.routes import PROBLEMS, At, Serving, Whose
+from deducer.web.companion import Companion, Visit, secrets_of, set_cookie
+from deducer.web.errors import Gone
+from deducer.web.gate.problems import problem_text
+from deducer.web.messages.tables import (
+    FollowedLink,
+    HostNamed,
+    Invitation,
+    Joined,
+    JoinRequest,
+    LinkGiven,
+    LinkShown,
+)
+from deducer.web.tables.links import seat_of
+
+_AT = "/tables/{table}/links"
+_DEAD = "this link was removed or renewed: ask the host for a new one"
+
+router = APIRouter(prefix="/api", responses=PROBLEMS, tags=["links"])
+
+
+@router.post("/invitation", operation_id="invitation")
+async def invitation(link: FollowedLink, request: Request, companion: Serving) -> Invitation:
+    """What a link is for; nobody sits down by asking that."""
+    seats = companion.desk.seats
+    return await companion.run(seats.invitation, link.secret, secrets_of(request))
+
+
+@router.post("/join", operation_id="join")
+async def join(
+    asked: JoinRequest, request: Request, response: Response, companion: Serving
+) -> Joined:
+    """Follow a link, which is used up by that; the cookie comes with the answer."""
+    seating = await companion.run(companion.desk.seats.join, asked, secrets_of(request))
+    table = seating.joined.table
+    set_cookie(request, response, table, seating.secrets)
+    for seat in seating.changed:
+        _dismiss(companion, table, seat)
+    return seating.joined
+
+
+@router.get(_AT, operation_id="links")
+async def links(visit: At) -> list[LinkShown]:
+    """The links of the table (the host)."""
+    return await visit.do(visit.companion.desk.seats.shown)
+
+
+@router.post(_AT + "/{whose}/show", operation_id="showLink")
+async def show(visit: At, whose: Whose, request: Request) -> LinkGiven:
+    """The link of a seat, or of the page in the middle, until it was followed (the host)."""
+    url = await visit.do(visit.companion.desk.seats.show, whose)
+    visit.changed()
+    return _given(visit, request, url)
+
+
+@router.post(_AT + "/{whose}/renew", operation_id="renewLink")
+async def renew(visit: At, whose: Whose, request: Request) -> LinkGiven:
+    """Give a seat, or the page in the middle, a new link (the host); the one before is dead.
+
+    The host's own is to be kept: it brings the host back, from whatever device.
+    """
+    host = await visit.link()
+    url = await visit.do(visit.companion.desk.seats.renew, whose)
+    if seat_of(whose) != host.seat:
+        _dismiss(visit.companion, visit.table, seat_of(whose))
+    visit.changed()
+    return _given(visit, request, url)
+
+
+@router.post(_AT + "/{whose}/remove", operation_id="removeLink", status_code=204)
+async def remove(visit: At, whose: Whose) -> None:
+    """Make the link of a seat, or of the page in the middle, dead (the host)."""
+    await visit.do(visit.companion.desk.seats.remove, whose)
+    _dismiss(visit.companion, visit.table, seat_of(whose))
+
+
+@router.post(_AT + "/{whose}/host", operation_id="nameHost")
+async def name_host(visit: At, whose: Whose) -> HostNamed:
+    """Let a seat be the host: the host says so, or two other seats do within ten minutes."""
+    changed = await visit.do(visit.companion.desk.seats.name_host, whose)
+    for seat in changed:
+        visit.companion.live.dismiss(visit.table, seat, "")  # it comes back as what it is now
+    return HostNamed(done=bool(changed))
+
+
+def _given(visit: Visit, request: Request, path: str) -> LinkGiven:
+    url = visit.companion.absolute(request, path)
+    return LinkGiven(url=url, code=qr_code(url))
+
+
+def qr_code(text: str) -> list[str]:
+    """Return the rows of a text's QR code, 1 for what is dark, without the margin."""
+    import segno
+
+    return ["".join(map(str, row)) for row in segno.make(text, error="m", micro=False).matrix]
+
+
+def _dismiss(companion: Companion, table: str, seat: int | None) -> None:
+    """End the streams of a seat whose link is dead now."""
+    companion.live.dismiss(table, seat, problem_text(Gone(_DEAD)))

@@ -1,0 +1,136 @@
+"""The API's addresses for questions about a table: what can be known, advice, exports, reviews."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, TypeAlias, TypeVar
+from urllib.parse import quote
+
+from fastapi import APIRouter, Path, Query
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+
+from deducer.web.api.pages import review_policy
+from deducer.web.api.routes import PROBLEMS, At, Responses, json_text
+from deducer.web.companion import Visit
+from deducer.web.messages.tables import Format, HintsShown, TeammateShown, WhyShown
+from deducer.web.store.store import Link
+from deducer.web.tables import questions
+
+_Found = TypeVar("_Found")
+Key: TypeAlias = tuple[object, ...]
+
+router = APIRouter(prefix="/api/tables/{table}", responses=PROBLEMS, tags=["questions"])
+
+
+def _published(name: str) -> Responses:
+    """The response whose schema is published under a name."""
+    schema = {"$ref": f"#/components/schemas/{name}"}
+    return {200: {"content": {"application/json": {"schema": schema}}}}
+
+
+def _content(*kinds: str) -> Responses:
+    return {200: {"content": {kind: {"schema": {"type": "string"}} for kind in kinds}}}
+
+
+Asked: TypeAlias = Callable[[Link], questions.Question[_Found]]
+
+
+async def _quick(visit: Visit, ask: Asked[_Found], *name: object) -> _Found:
+    """The answer to a question that takes a moment."""
+    key, question = await _at_desk(visit, ask, *name)
+    return await visit.companion.quick.kept(visit.asker, key, question)
+
+
+async def _long(visit: Visit, ask: Asked[_Found], *name: object) -> _Found:
+    """The answer to a question that takes seconds."""
+    key, question = await _at_desk(visit, ask, *name)
+    return await visit.companion.heavy.kept(visit.asker, key, question)
+
+
+async def _at_desk(
+    visit: Visit, ask: Asked[_Found], *name: object
+) -> tuple[Key, questions.Question[_Found]]:
+    """A question, and the key that its answer is kept under: what a seat sees, and until when."""
+
+    def asked(link: Link) -> tuple[Key, questions.Question[_Found]]:
+        return (*name, link.game, visit.hall.table(link.game).seq, link.seat), ask(link)
+
+    return await visit.do(asked)
+
+
+@router.get("/teammate/{seat}", operation_id="teammate")
+async def teammate(visit: At, seat: Annotated[int, Path(ge=0, le=4)]) -> TeammateShown:
+    """What a teammate can know, as far as this link's seat can tell."""
+    return await _quick(visit, partial(questions.teammate, visit.hall, seat=seat), "mate", seat)
+
+
+@router.get("/why/{slot}", operation_id="why")
+async def why(visit: At, slot: Annotated[int, Path(ge=1, le=11)]) -> WhyShown:
+    """Why a slot of this link's own can't be what it can't be."""
+    return await _quick(visit, partial(questions.why, visit.hall, slot=slot), "why", slot)
+
+
+@router.get("/hints", operation_id="hints", response_model=HintsShown)
+async def hints(visit: At) -> Response:
+    """What each hint of this link's seat would tell, the most useful first."""
+    return JSONResponse(await _quick(visit, partial(questions.hints, visit.hall), "hints"))
+
+
+@router.get(
+    "/advice",
+    operation_id="advice",
+    response_class=Response,
+    responses=_published("advise"),
+)
+async def advice(
+    visit: At,
+    seconds: Annotated[float, Query(ge=0, le=10)] = 2.0,
+    worlds: Annotated[int | None, Query(ge=1, le=2000)] = None,
+) -> Response:
+    """How likely perfect is after each action, as this link's seat can tell."""
+    ask = partial(questions.advice, visit.hall, seconds=seconds, worlds=worlds)
+    return JSONResponse(await _long(visit, ask, "advice", seconds, worlds))
+
+
+@router.get(
+    "/export",
+    operation_id="export",
+    response_class=Response,
+    responses=_content("text/plain", "application/json"),
+)
+async def export(visit: At, to: Format = "text") -> Response:
+    """The record as far as this link may see it; the header X-Lost says what the format loses."""
+    written = await visit.do(visit.companion.desk.export, to)
+    headers = {"Content-Disposition": f'attachment; filename="{written.name}"'}
+    if written.warnings:
+        headers["X-Lost"] = quote("; ".join(written.warnings)[:1000])
+    kind = "application/json" if to == "hanab.live" else "text/plain"
+    return Response(written.text, media_type=kind, headers=headers)
+
+
+@router.get(
+    "/review",
+    operation_id="review",
+    response_class=Response,
+    responses=_published("review"),
+)
+async def review(visit: At) -> Response:
+    """What decided a game that is over and open to this link."""
+    return json_text((await _reviewed(visit)).data)
+
+
+@router.get(
+    "/review.html",
+    operation_id="reviewPage",
+    response_class=Response,
+    responses=_content("text/html"),
+)
+async def review_page(visit: At) -> Response:
+    """The same as a page that needs nothing else."""
+    page = (await _reviewed(visit)).page
+    return HTMLResponse(page, headers={"Content-Security-Policy": review_policy(page)})
+
+
+async def _reviewed(visit: Visit) -> questions.Reviewed:
+    return await _long(visit, partial(questions.reviewed, visit.hall), "review")

@@ -1,0 +1,222 @@
+"""The API's addresses for tables and entries: each a thin wrapper around the desk."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request
+from fastapi.responses import Response
+
+from deducer.web.companion import Companion, Visit, secrets_of, set_cookie
+from deducer.web.gate.guard import address_of
+from deducer.web.jobs import Asker
+from deducer.web.messages.state import State
+from deducer.web.messages.tables import (
+    AdviceRequest,
+    ConflictAnswer,
+    DecisionRequest,
+    Entered,
+    EntryRequest,
+    ErrorAnswer,
+    ImportTable,
+    MyTable,
+    NewTable,
+    TableMade,
+)
+from deducer.web.store.store import Link
+from deducer.web.tables.live import EventStream
+from deducer.web.tables.new_tables import brought
+from deducer.web.tables.service import Answer
+
+_Request = TypeVar("_Request")
+Responses = dict[int | str, dict[str, Any]]
+PROBLEMS: Responses = {
+    status: {"model": ErrorAnswer, "description": description}
+    for status, description in {
+        400: "What was sent makes no sense",
+        403: "This link may not do that",
+        404: "There is no such thing",
+        410: "The link was removed or renewed",
+        413: "Too much was sent at once",
+        422: "It can't be so: what is wrong, with the events at fault",
+        429: "A limit is reached",
+        503: "The store can't be written: nothing was done",
+    }.items()
+}
+_CONFLICT: Responses = {
+    409: {"model": ConflictAnswer, "description": "The table has moved on: how it stands now"}
+}
+_STREAM: Responses = {200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}}
+_HINT = {"kind": "hint", "to": 1, "colour": "r", "slots": [1, 4]}
+_EXAMPLES: dict[str, Any] = {
+    "hint": {"value": {"after": 3, "key": "phone-17", "entry": _HINT}},
+    "line": {
+        "value": {"after": 4, "key": "phone-18", "entry": {"kind": "line", "text": "p 2 r1 > y2"}}
+    },
+}
+
+TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,64}$", description="A table's id.")]
+WHOSE = "^([0-4]|table)$"
+Whose = Annotated[str, Path(pattern=WHOSE, description="A seat, or `table`.")]
+
+
+async def companion_of(request: Request) -> Companion:
+    """What serves a request."""
+    companion: Companion = request.app.state.companion
+    return companion
+
+
+Serving = Annotated[Companion, Depends(companion_of)]
+
+
+async def visit_of(
+    table: TableId,
+    request: Request,
+    companion: Serving,
+    asking: Annotated[
+        str | None,
+        Query(
+            alias="as",
+            pattern=WHOSE,
+            description="Which of this browser's seats asks: to be said where it holds several.",
+        ),
+    ] = None,
+) -> Visit:
+    """A request at a table."""
+    return Visit(companion, request, table, asking)
+
+
+At = Annotated[Visit, Depends(visit_of)]
+
+router = APIRouter(prefix="/api/tables", responses=PROBLEMS)
+
+
+def json_text(text: str) -> Response:
+    """Return JSON that is text already."""
+    return Response(text, media_type="application/json")
+
+
+async def _entered(
+    visit: Visit, work: Callable[[Link, _Request], Answer], request: _Request
+) -> Response:
+    """Have something appended that all who listen are to see, and answer how the table stands."""
+    answer = await visit.do(work, request)
+    visit.changed()
+    return json_text(f'{{"seq":{answer.seq},"state":{answer.state.text}}}')
+
+
+# -- tables ----------------------------------------------------------------------------------
+
+
+@router.get("", operation_id="myTables", tags=["tables"])
+async def my_tables(request: Request, companion: Serving) -> list[MyTable]:
+    """The seats that this browser holds at any table."""
+    return await companion.run(companion.desk.seats.mine, secrets_of(request))
+
+
+@router.post("", operation_id="newTable", tags=["tables"])
+async def new_table(
+    new: NewTable, request: Request, response: Response, companion: Serving
+) -> TableMade:
+    """Make a table; the host's cookie comes with the answer."""
+    companion.count_founder(request)
+    return await _welcomed(companion, request, response, partial(companion.desk.create, new))
+
+
+@router.post("/import", operation_id="importTable", tags=["tables"])
+async def import_table(
+    game: ImportTable, request: Request, response: Response, companion: Serving
+) -> TableMade:
+    """Make a table of a game in any format; one that is over is laid open at once."""
+    limits = companion.desk.limits
+    companion.count_founder(request, 1 + len(game.text) // limits.import_share)
+    asker = Asker(address_of(request.scope))
+    beginning = await companion.quick.ask(asker, partial(brought, game, limits))
+    begin = partial(companion.desk.begin, beginning, game.mode)
+    return await _welcomed(companion, request, response, begin)
+
+
+async def _welcomed(
+    companion: Companion, request: Request, response: Response, begin: Callable[[], TableMade]
+) -> TableMade:
+    """Begin a table; give the host the cookie, and links that can be followed from elsewhere."""
+    desk = companion.desk
+    made, secret = await companion.run(lambda: desk.seats.welcome(begin(), desk.token()))
+    set_cookie(request, response, made.table, [secret])
+    links = [
+        link.model_copy(update={"url": companion.absolute(request, link.url)})
+        for link in made.links
+    ]
+    return made.model_copy(update={"links": links})
+
+
+@router.get("/{table}", operation_id="state", tags=["tables"], response_model=State)
+async def state(visit: At) -> Response:
+    """What this link is shown of the table now."""
+    return json_text((await visit.do(visit.companion.desk.state)).text)
+
+
+@router.get(
+    "/{table}/stream",
+    operation_id="stream",
+    tags=["tables"],
+    response_class=Response,
+    responses=_STREAM,
+)
+async def stream(
+    visit: At,
+    after: Annotated[int | None, Query(ge=0)] = None,
+    last_event_id: Annotated[str | None, Header()] = None,
+) -> Response:
+    """Server-sent events: `state` with each change (only the newest), `ping`, `gone`.
+
+    The first state comes at once, unless it is the one that the phone has.
+    """
+    listener = visit.companion.live.listen(await visit.link(), visit.address)
+    known = str(after) if last_event_id is None else last_event_id
+    newest = int(known) if re.fullmatch("[0-9]{1,9}", known) else None
+    return EventStream(visit.companion.live, listener, newest)
+
+
+# -- entries and decisions -------------------------------------------------------------------
+
+
+@router.post(
+    "/{table}/entries",
+    operation_id="enter",
+    tags=["entries"],
+    response_model=Entered,
+    responses=_CONFLICT,
+)
+async def enter(
+    visit: At, entry: Annotated[EntryRequest, Body(openapi_examples=_EXAMPLES)]
+) -> Response:
+    """Append an entry, which is on disk once it is answered."""
+    return await _entered(visit, visit.companion.desk.enter, entry)
+
+
+@router.post(
+    "/{table}/open",
+    operation_id="open",
+    tags=["entries"],
+    response_model=Entered,
+    responses=_CONFLICT,
+)
+async def lay_open(visit: At, decision: DecisionRequest | None = None) -> Response:
+    """Lay a game that is over open to all (the host)."""
+    return await _entered(visit, visit.companion.desk.open, decision or DecisionRequest())
+
+
+@router.post(
+    "/{table}/advice",
+    operation_id="setAdvice",
+    tags=["entries"],
+    response_model=Entered,
+    responses=_CONFLICT,
+)
+async def set_advice(visit: At, decision: AdviceRequest) -> Response:
+    """Let the table play with advice, or without (the host)."""
+    return await _entered(visit, visit.companion.desk.set_advice, decision)

@@ -1,0 +1,147 @@
+"""Who may connect, and how long a connection may keep the server waiting.
+
+uvicorn waits without end for the head of a request and for whoever reads no answer, and turns all
+away where it has too many connections. So a :class:`Door` stands before the protocol that reads
+requests: it gives each address a share of the connections, and cuts off those that stand still.
+The reader is always the one in Python, which bounds the length of a head.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from uvicorn import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+from deducer.web.errors import TooMany
+from deducer.web.gate.limits import CROWDED, Limits, Shares, counted
+from deducer.web.gate.problems import problem_text
+
+HEAD = 10.0
+"""Seconds that the head of a request may take, from its first byte or from the connection."""
+STALLED = 60.0
+"""Seconds after which somebody who takes nothing of what is sent is cut off."""
+
+
+class Doors:
+    """How many connections each address has, and what each connection is given.
+
+    ``proxy`` is the address whose connections bring everybody's requests: they have no share.
+    """
+
+    def __init__(self, limits: Limits, proxy: str | None = None) -> None:
+        each = min(limits.connections_of_address, limits.connections // 2)
+        self.shares = Shares(each, limits.connections, CROWDED)
+        self.proxy = proxy
+        self.head = HEAD
+        self.stalled = STALLED
+
+    def door(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> Door:
+        """Return what serves a connection, as uvicorn asks for it."""
+
+        return Door(self, lambda: H11Protocol(config, server_state, app_state, _loop))
+
+    def share_of(self, host: str) -> str | None:
+        """Return what a connection from an address counts as."""
+        return None if host == self.proxy else counted(host)
+
+
+class Door(asyncio.Protocol):
+    """Stands before what reads the requests of one connection; ``reader`` makes that."""
+
+    def __init__(self, doors: Doors, reader: Callable[[], H11Protocol]) -> None:
+        self._doors = doors
+        self._make_reader = reader
+        self._reader: H11Protocol | None = None
+        self._share: str | None = None
+        self._late: asyncio.TimerHandle | None = None
+        """Runs while a request is to come."""
+        self._stuck: asyncio.TimerHandle | None = None
+        """Runs while the other side takes nothing."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Let a connection in, or tell it that its address has too many."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        _send_at_once(transport)
+        peer = transport.get_extra_info("peername")
+        share = self._doors.share_of(peer[0] if peer else "")
+        try:
+            self._doors.shares.take(share)
+        except TooMany as error:
+            transport.write(_refusal(error))
+            transport.close()
+            return
+        self._share = share
+        self._reader = self._make_reader()
+        self._reader.connection_made(transport)
+        self._watch(self._reader)
+
+    def data_received(self, data: bytes) -> None:
+        if self._reader is not None:
+            self._reader.data_received(data)
+            self._watch(self._reader)
+
+    def eof_received(self) -> None:
+        if self._reader is not None:
+            self._reader.eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Give the share back."""
+        for clock in (self._late, self._stuck):
+            if clock is not None:
+                clock.cancel()
+        if self._reader is not None:
+            self._doors.shares.give(self._share)
+            self._reader.connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._stuck = loop.call_later(self._doors.stalled, self._transport.abort)
+        if self._reader is not None:
+            self._reader.pause_writing()
+
+    def resume_writing(self) -> None:
+        if self._stuck is not None:
+            self._stuck.cancel()
+        if self._reader is not None:
+            self._reader.resume_writing()
+
+    def _watch(self, reader: H11Protocol) -> None:
+        """Start the clock where the head of a request is to come, stop it where it has come."""
+        cycle: Any = reader.cycle  # none before the first request, whatever its type says
+        if cycle is not None and not cycle.response_complete:
+            if self._late is not None:
+                self._late.cancel()
+                self._late = None
+        elif self._late is None:
+            loop = asyncio.get_running_loop()
+            self._late = loop.call_later(self._doors.head, self._transport.abort)
+
+
+def _send_at_once(transport: asyncio.Transport) -> None:
+    """Let no short answer wait for the other side to acknowledge the one before.
+
+    Event loops do that by themselves for some sockets only.
+    """
+    connection = transport.get_extra_info("socket")
+    with suppress(OSError):  # it is no TCP, or gone already
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
+def _refusal(error: TooMany) -> bytes:
+    body = problem_text(error).encode()
+    head = ("HTTP/1.1 429 Too Many Requests", "Content-Type: application/json")
+    lines = (*head, f"Content-Length: {len(body)}", "Connection: close", "", "")
+    return "\r\n".join(lines).encode() + body

@@ -1,0 +1,175 @@
+"""What every request must be before anything looks at it, and what every answer says.
+
+A request names a host that is served here; from one address come no more, and no more at a time,
+than others can bear; what is sent is JSON from a page of our own (or from no browser), and not too
+long, counted while it is read. An answer forbids its page to load or run anything but our files.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+from collections.abc import Callable, Iterable
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from deducer.web.errors import BadRequest, TooMany
+from deducer.web.gate.limits import CROWDED, HURRIED, Buckets, Limits, Shares, counted
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; require-trusted-types-for 'script'"
+)
+SAID = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+}
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
+AS_ONE = 16 * 1024
+"""Bytes of a body that count as one more request."""
+SLOWEST = 20.0
+"""Seconds that a body may take to arrive."""
+_IMPORT = "/api/tables/import"
+
+
+class TooLarge(BadRequest):
+    """More was sent than any request has."""
+
+
+class Guard:
+    """Stands in front of an application.
+
+    ``refused`` makes the response for an error.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        hosts: Iterable[str],
+        limits: Limits,
+        clock: Callable[[], float],
+        refused: Callable[[Exception], Response],
+    ) -> None:
+        self.app = app
+        self.hosts = frozenset(host.lower() for host in hosts)
+        self.limits = limits
+        self.refused = refused
+        self._addresses = Buckets(limits.per_address, clock)
+        self._under_way = Shares(limits.connections_of_address, sys.maxsize, CROWDED)
+        self._bodies = Shares(limits.bodies_of_address, sys.maxsize, HURRIED)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or answer it with what is wrong."""
+        if scope["type"] != "http":
+            if scope["type"] == "lifespan":
+                await self.app(scope, receive, send)
+            return
+
+        async def said(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in SAID.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        address = address_of(scope)
+        try:
+            self._addresses.take(address)
+            with self._under_way.holding(address) as take:
+                take(1)
+                await self._serve(scope, receive, said)
+        except (BadRequest, TooMany) as error:
+            await self.refused(error)(scope, receive, said)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request that comes not too often; its body is held against its address.
+
+        :raises BadRequest: if the request makes no sense.
+        :raises TooMany: if too much is on its way from its address.
+        """
+        self._check(scope)
+        address = address_of(scope)
+        with self._bodies.holding(address) as hold:
+
+            def take(size: int) -> None:
+                hold(size)
+                self._addresses.take(address, size / AS_ONE)
+
+            if scope["method"] not in ("GET", "HEAD"):
+                receive = await self._read(scope, receive, take)
+            await self.app(scope, receive, send)
+
+    def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        if host_name(headers.get("host", "")) not in self.hosts:
+            raise BadRequest(
+                "this server goes by other names: start it with --host-name to add one"
+            )
+        if scope["method"] in ("GET", "HEAD"):
+            return
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise BadRequest(
+                "what is sent must be JSON, and say so: Content-Type: application/json"
+            )
+        site, origin = headers.get("sec-fetch-site"), headers.get("origin")
+        ours = f"{scope['scheme']}://{headers.get('host', '')}"
+        if site not in (None, "same-origin") or (site is None and origin not in (None, ours)):
+            raise BadRequest("pages of other sites can't send anything here")
+
+    async def _read(self, scope: Scope, receive: Receive, take: Callable[[int], None]) -> Receive:
+        """Read a body that is not too long, and return where to receive it from once more.
+
+        :raises BadRequest: if it is, or takes too long.
+        :raises TooMany: if ``take`` does, which is told of each part's size.
+        """
+        most = self.limits.imported if scope["path"] == _IMPORT else self.limits.body
+        parts: list[bytes] = []
+        size, more = 0, True
+        try:
+            async with asyncio.timeout(SLOWEST):
+                while more:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        raise BadRequest("the request was broken off")
+                    part = message.get("body", b"")
+                    size += len(part)
+                    if size > most:
+                        raise TooLarge(f"no more than {most} bytes can be sent at once")
+                    take(len(part))
+                    parts.append(part)
+                    more = message.get("more_body", False)
+        except TimeoutError:
+            raise BadRequest("the request took too long to arrive") from None
+        whole: list[Message] = [{"type": "http.request", "body": b"".join(parts)}]
+
+        async def again() -> Message:
+            return whole.pop() if whole else await receive()
+
+        return again
+
+
+def address_of(scope: Scope) -> str:
+    """Return what the address counts as that a request comes from."""
+    client = scope.get("client")
+    return counted(client[0]) if client else ""
+
+
+def host_name(host: str) -> str:
+    """Return the name in a Host header, without its port.
+
+    >>> host_name("localhost:8765"), host_name("[::1]:8765"), host_name("club.example")
+    ('localhost', '[::1]', 'club.example')
+    """
+    found = re.fullmatch(r"(\[[0-9a-fA-F:.]+\]|[^:\[\]]*)(?::[0-9]+)?", host)
+    return found[1].lower() if found else ""

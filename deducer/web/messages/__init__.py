@@ -1,0 +1,1 @@
+"""What goes over the wire: typed messages in and out."""

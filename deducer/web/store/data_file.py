@@ -1,0 +1,104 @@
+"""The file of a server's tables: opened by one server at a time, and only if it is sound.
+
+Whatever is wrong with it is said before anybody is served, with what can be done.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from deducer.web.store.schema import Foreign, Newer
+from deducer.web.store.store import Store
+from solver.errors import HanabiError
+
+ANOTHER = "name another file with --data"
+_NO_FILE = f"it is no file of tables: {ANOTHER}"
+_NO_WRITING = "it can't be written: see who may write the file and its folder"
+_DAMAGED = "it is damaged: put a copy in its place, or save what is left: sqlite3 FILE .recover"
+_WRONG = {
+    sqlite3.SQLITE_NOTADB: _NO_FILE,
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
+    sqlite3.SQLITE_READONLY: _NO_WRITING,
+    sqlite3.SQLITE_CANTOPEN: _NO_WRITING,
+    sqlite3.SQLITE_PERM: _NO_WRITING,
+    sqlite3.SQLITE_FULL: "the disk is full: make room on it",
+    sqlite3.SQLITE_BUSY: f"another program writes to it: end that one, or {ANOTHER}",
+}
+"""What SQLite's primary result codes mean to whoever starts a server."""
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Store]:
+    """Yield the store in a file, which is made if there is none; no other server can open it.
+
+    :raises HanabiError: if it can't be used, saying why and what can be done.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_dir():
+            raise HanabiError(f"{path} can't be used: it is a folder: {ANOTHER}")
+        with _alone(path), closing(_sound(path)) as store:
+            yield store
+    except OSError as error:
+        raise HanabiError(f"{error.filename or path}: {error.strerror}: {ANOTHER}") from None
+
+
+def _sound(path: Path) -> Store:
+    store = None
+    try:
+        store = Store(path)
+        store.check()
+    except sqlite3.Error as error:
+        if store is not None:
+            store.close()
+        raise HanabiError(f"{path} can't be used: {_wrong(error)}") from None
+    return store
+
+
+def _wrong(error: sqlite3.Error) -> str:
+    match error:
+        case Foreign():
+            return f"it holds {error}: {ANOTHER}"
+        case Newer():
+            return f"a later version of this program wrote it: install that, or {ANOTHER}"
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    return _WRONG.get(code & 0xFF, str(error))
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Hold the lock beside a file, which the system gives back however this process ends.
+
+    :raises HanabiError: if another server holds it.
+    """
+    lock = path.with_name(f"{path.name}-lock")
+    with closing(_locked(path, lock)):
+        try:
+            yield
+        finally:
+            with suppress(OSError):  # where open files can't be removed, it stays
+                lock.unlink()
+
+
+def _locked(path: Path, lock: Path) -> sqlite3.Connection:
+    while True:
+        lock.touch(mode=0o600)
+        before = lock.stat()
+        connection = sqlite3.connect(lock, isolation_level=None, timeout=0)
+        try:
+            connection.execute("PRAGMA journal_mode = MEMORY")
+            connection.execute("BEGIN EXCLUSIVE")
+            if lock.stat().st_ino == before.st_ino:
+                return connection
+        except sqlite3.Error as error:
+            connection.close()
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                said = f"another server uses it: end that one, or {ANOTHER}"
+                raise HanabiError(f"{path} can't be used: {said}") from None
+            raise HanabiError(f"{lock} can't be used: {_wrong(error)}") from None
+        except FileNotFoundError:  # another server has removed it as it ended
+            pass
+        connection.close()

@@ -1,0 +1,311 @@
+"""Where tables are kept: one SQLite file of append-only facts, on disk before they count.
+
+A table's *facts* are numbered from 1 without a gap: entries of its record as lines of our notation,
+and what the host decided (advice on or off, phones for all seats, the game laid open). The schema
+itself refuses a gap, a number taken twice, and any change of a fact that is written. One connection
+writes; another process at the same file can make an append fail (:class:`Stale`), never double it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from deducer.web.errors import Stale
+from deducer.web.store import schema
+
+_LAST = "SELECT at FROM event WHERE game = game.id ORDER BY seq DESC LIMIT 1"
+"""When the last fact of a table was written."""
+IN_MEMORY = ":memory:"
+
+
+class Kind(StrEnum):
+    """What a fact is: an entry of the record, or something that the host decided."""
+
+    ENTRY = "entry"
+    ADVICE = "advice"
+    MODE = "mode"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A table as it was made: the header of its record, in our notation."""
+
+    id: str
+    header: str
+    mode: str
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """A table, when its last fact was written (None: it has none), and when it was made."""
+
+    game: str
+    last: float | None
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Somebody's way in: a seat's, or (``seat`` is None) that of a page in the middle.
+
+    It is an invitation until it was followed (``joined``). ``digest`` is the SHA-256 of its
+    secret, which is kept nowhere.
+    """
+
+    id: str
+    game: str
+    seat: int | None
+    is_host: bool
+    digest: bytes
+    joined: bool = False
+    removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What is appended to a table: ``line`` is an entry in our notation, or what was decided.
+
+    ``by`` is the link that sent it, and ``seat`` that link's; ``key`` its own name for it,
+    ``asked`` a digest of what it asked for; ``at`` seconds since 1970.
+    """
+
+    seq: int
+    kind: Kind
+    line: str
+    by: str
+    key: str
+    asked: bytes
+    at: float
+    seat: int | None = None
+
+
+class Store:
+    """The tables in one file; ``:memory:`` keeps them nowhere.
+
+    It must not be used by two threads at once.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        """Open a file, or make it, for nobody else on the machine to read.
+
+        :raises sqlite3.Error: if it is no such file (which is left as it is), or can't be
+            read or written.
+        :raises OSError: if it can't be made.
+        """
+        if str(path) != IN_MEMORY and not Path(path).exists():
+            Path(path).touch(mode=0o600)
+        self._is_together = self._is_broken = False
+        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        try:
+            is_new = schema.is_empty(self._connection)
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection.execute("PRAGMA synchronous = FULL")
+            self._connection.execute("PRAGMA foreign_keys = ON")
+            if is_new:
+                self._connection.executescript(schema.MADE)
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def check(self) -> None:
+        """Read the whole file, and write what is in it already: both will be possible then.
+
+        :raises sqlite3.Error: if it is damaged, or can't be written.
+        """
+        (found,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError(found)
+        with self._writing() as connection:
+            connection.execute(f"PRAGMA user_version = {schema.VERSION}")
+
+    def close(self) -> None:
+        """Close the file; all is in it."""
+        self._connection.close()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Do some writing in one transaction: all is on disk once this is left, or nothing of it.
+
+        :raises sqlite3.Error: if the disk fails.
+        """
+        self._is_together, self._is_broken = True, False
+        try:
+            yield
+            if self._is_broken:
+                raise sqlite3.OperationalError("what was written before was given up")
+            if self._connection.in_transaction:
+                self._connection.execute("COMMIT")
+        except BaseException:
+            self._give_up()
+            raise
+        finally:
+            self._is_together = False
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One change: it is on disk once it is left, or once all that goes together is."""
+        connection = self._connection
+        if not connection.in_transaction:
+            connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield connection
+            if not self._is_together:
+                connection.execute("COMMIT")
+        except BaseException:
+            self._is_broken = True
+            if not self._is_together:
+                self._give_up()
+            raise
+
+    def _give_up(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+
+    # -- tables ------------------------------------------------------------------------------
+
+    def create(self, game: Game, links: Sequence[Link], facts: Sequence[Fact]) -> None:
+        """Add a table with its links and what has happened at it already."""
+        with self._writing() as connection:
+            connection.execute(
+                "INSERT INTO game VALUES (?, ?, ?, ?)",
+                (game.id, game.header, game.mode, game.created),
+            )
+            for link in links:
+                _insert_link(connection, link)
+            for fact in facts:
+                _insert_fact(connection, game.id, fact)
+
+    def game(self, game: str) -> Game | None:
+        """Return a table, if there is one of that id."""
+        row = self._connection.execute("SELECT * FROM game WHERE id = ?", (game,)).fetchone()
+        return None if row is None else Game(*row)
+
+    @property
+    def tables(self) -> int:
+        """How many tables there are."""
+        (count,) = self._connection.execute("SELECT COUNT(*) FROM game").fetchone()
+        return int(count)
+
+    def unused(self, before: float, empty_before: float) -> list[Unused]:
+        """Return the tables whose last fact is older than ``before``, the oldest first.
+
+        Those without a fact count from when they were made, and until ``empty_before``.
+        """
+        rows = self._connection.execute(
+            f"SELECT id, last, created FROM (SELECT id, created, ({_LAST}) AS last FROM game"
+            " WHERE created < MAX(?1, ?2)) WHERE last < ?1 OR (last IS NULL AND created < ?2)"
+            " ORDER BY COALESCE(last, created), id",
+            (before, empty_before),
+        )
+        return [Unused(*row) for row in rows]
+
+    def is_still(self, unused: Unused) -> bool:
+        """Return whether nothing has happened at a table since it was found unused."""
+        row = self._connection.execute(
+            f"SELECT id, ({_LAST}), created FROM game WHERE id = ?", (unused.game,)
+        ).fetchone()
+        return row is not None and Unused(*row) == unused
+
+    def erase(self, game: str) -> None:
+        """Remove a table with all that belongs to it, for good."""
+        with self._writing() as connection:
+            connection.execute("DROP TRIGGER no_erasure")
+            for named, kind in (("game", "event"), ("game", "link"), ("id", "game")):
+                connection.execute(f"DELETE FROM {kind} WHERE {named} = ?", (game,))
+            connection.execute(schema.NO_ERASURE)
+
+    # -- facts -------------------------------------------------------------------------------
+
+    def append(self, game: str, fact: Fact) -> None:
+        """Append a fact; it is on disk when this returns.
+
+        :raises Stale: if a fact of that number, or of that sender and key, is there already.
+        """
+        with self._writing() as connection:
+            try:
+                _insert_fact(connection, game, fact)
+            except sqlite3.IntegrityError as error:  # SQLite has undone this alone
+                stale = Stale(str(error))
+            else:
+                return
+        raise stale
+
+    def facts(self, game: str) -> list[Fact]:
+        """Return the facts of a table in their order."""
+        rows = self._connection.execute(
+            "SELECT seq, kind, line, by, key, asked, at, link.seat "
+            "FROM event LEFT JOIN link ON link.id = by WHERE event.game = ? ORDER BY seq",
+            (game,),
+        )
+        return [_fact(row) for row in rows]
+
+    # -- links -------------------------------------------------------------------------------
+
+    def link_of(self, digest: bytes) -> Link | None:
+        """Return the link whose secret has that digest, removed or not."""
+        row = self._connection.execute("SELECT * FROM link WHERE digest = ?", (digest,)).fetchone()
+        return None if row is None else _link(row)
+
+    def links(self, game: str) -> list[Link]:
+        """Return the links of a table that are not removed: seats in their order, then the rest."""
+        rows = self._connection.execute(
+            "SELECT * FROM link WHERE game = ? AND removed = 0"
+            " ORDER BY seat IS NULL, seat, joined, id",
+            (game,),
+        )
+        return [_link(row) for row in rows]
+
+    def replace_links(self, old: Iterable[str], new: Link | None) -> None:
+        """Remove links, add one, or put one in the place of others."""
+        with self._writing() as connection:
+            for link in old:
+                connection.execute("UPDATE link SET removed = 1 WHERE id = ?", (link,))
+            if new is not None:
+                _insert_link(connection, new)
+
+    def make_host(self, game: str, seat: int | None) -> None:
+        """Let the links of a seat, or (None) of the page in the middle, alone be the host's."""
+        with self._writing() as connection:
+            connection.execute(
+                "UPDATE link SET is_host = (seat IS ?) WHERE game = ? AND removed = 0",
+                (seat, game),
+            )
+
+
+def _insert_fact(connection: sqlite3.Connection, game: str, fact: Fact) -> None:
+    connection.execute(
+        "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (game, fact.seq, fact.kind, fact.line, fact.by, fact.key, fact.asked, fact.at),
+    )
+
+
+def _insert_link(connection: sqlite3.Connection, link: Link) -> None:
+    connection.execute(
+        "INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (
+            link.id,
+            link.game,
+            link.seat,
+            link.is_host,
+            link.digest,
+            link.joined,
+            link.removed,
+        ),
+    )
+
+
+def _fact(row: tuple[int, str, str, str, str, bytes, float, int | None]) -> Fact:
+    seq, kind, line, by, key, asked, at, seat = row
+    return Fact(seq, Kind(kind), line, by, key, asked, at, seat)
+
+
+def _link(row: tuple[str, str, int | None, int, bytes, int, int]) -> Link:
+    name, game, seat, is_host, digest, joined, removed = row
+    return Link(name, game, seat, bool(is_host), digest, bool(joined), bool(removed))

@@ -1,0 +1,1 @@
+"""The tables: what was entered at each, and what each link may see."""

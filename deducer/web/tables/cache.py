@@ -1,0 +1,219 @@
+"""The tables that are being played, held in memory as they stand in the store.
+
+A table is read from the store when it is first asked for, and forgotten when too many others were
+asked for since. Nothing counts here before the store has it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from deducer.record.data import RecordData
+from deducer.record.entries import EntryReader
+from deducer.record.events import Entry
+from deducer.record.notation import parse
+from deducer.web.errors import NotFound
+from deducer.web.store.store import Fact, Game, Kind, Link, Store
+from deducer.web.tables.claims import Claim, claims_of, tells_own
+from deducer.web.tables.shown import Log, rules_text, state_text
+from deducer.web.tables.state import Frame, state_of
+from deducer.web.tables.window import Window
+from solver.notation.words import split
+
+MOST_OPEN = 128
+"""How many tables are held in memory at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Links that are shown the same: a seat's eyes or those of all (None), the host's or not."""
+
+    eyes: int | None
+    host: bool
+
+    @classmethod
+    def of(cls, link: Link) -> Audience:
+        return cls(link.seat, link.is_host)
+
+
+@dataclass(frozen=True, slots=True)
+class StateText:
+    """A state as JSON text, with the number of the last fact in it."""
+
+    seq: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The number that something sent has got, and a digest of what it asked for."""
+
+    seq: int
+    asked: bytes
+
+
+class OpenTable:
+    """One table: what was written at it, and what each pair of eyes may see of that."""
+
+    def __init__(self, table: str, record: RecordData, mode: str, facts: Iterable[Fact]) -> None:
+        """Begin with a record without entries, and go on with facts.
+
+        :raises HanabiError: if a fact can't be read, which is a damaged file.
+        """
+        self.id = table
+        self.record = record
+        self.mode = mode
+        self.seq = 0
+        self.opened = False
+        self.beginning = record, mode
+        """The record without its entries, and the mode, before all facts."""
+        self.facts: list[Fact] = []
+        self.sent: dict[tuple[str, str], Sent] = {}
+        """What links have sent, by link and key."""
+        self._tellers: dict[int, int] = {}
+        """The seats that told of their own cards, by the place of the entry in the log."""
+        self._claims: tuple[int, tuple[Claim, ...]] = 0, ()
+        """What came of that, and when: the number of the last fact."""
+        self.reader = EntryReader(record.players, record.rules)
+        self._windows: dict[int | None, Window] = {}
+        self._logs: dict[int | None, Log] = {}
+        self._rules = rules_text(record)
+        self._texts: dict[Audience, StateText] = {}
+        self._take(facts)
+
+    def take(self, fact: Fact, sender: Window | None = None) -> None:
+        """Go on with a fact; ``sender`` is what its sender sees after it, where that is known."""
+        self._take([fact])
+        if fact.kind is not Kind.ENTRY:
+            self._windows.clear()
+        elif sender is not None:
+            self._windows[sender.eyes] = sender
+
+    def _take(self, facts: Iterable[Fact]) -> None:
+        entries: list[Entry] = []
+        advice = self.record.advice
+        for fact in facts:
+            self.facts.append(fact)
+            match fact.kind:
+                case Kind.ENTRY:
+                    entry = self.reader.read(split(fact.line))
+                    if fact.seat is not None and tells_own(entry, fact.seat):
+                        self._tellers[len(self.record.log) + len(entries)] = fact.seat
+                    entries.append(entry)
+                case Kind.ADVICE:
+                    advice = fact.line == "on"
+                case Kind.MODE:
+                    self.mode = fact.line
+                case Kind.OPEN:
+                    self.opened = True
+            self.seq = fact.seq
+            self.sent[fact.by, fact.key] = Sent(fact.seq, fact.asked)
+        self.record = replace(self.record, log=(*self.record.log, *entries), advice=advice)
+
+    def window(self, eyes: int | None) -> Window:
+        """Return what these eyes see now."""
+        window = self._windows.get(eyes)
+        if window is None:
+            window = Window.of(self.record, eyes, opened=self.opened)
+        elif window.entries < len(self.record.log):
+            window = window.after(*self.record.log[window.entries :])
+        self._windows[eyes] = window
+        return window
+
+    @property
+    def claims(self) -> tuple[Claim, ...]:
+        """What seats have said of their own cards, where several phones play."""
+        if self.mode == "one" or not self._tellers:
+            return ()
+        seq, claims = self._claims
+        if seq != self.seq:
+            claims = tuple(claims_of(self.record, self._tellers))
+            self._claims = self.seq, claims
+        return claims
+
+    def state(self, audience: Audience) -> StateText:
+        """Return what an audience is shown now."""
+        known = self._texts.get(audience)
+        if known is None or known.seq != self.seq:
+            known = self._texts[audience] = StateText(self.seq, self._written(audience))
+        return known
+
+    def _written(self, audience: Audience) -> str:
+        window = self.window(audience.eyes)
+        frame = Frame(self.id, self.seq, self.mode, audience.host, self.opened, self.claims)
+        shown = window.shown
+        if shown is not None:
+            log = self._logs.setdefault(audience.eyes, Log())
+            return state_text(window, shown, log, frame, self._rules)
+        state = state_of(self.record, audience.eyes, frame)
+        return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+
+
+class Hall:
+    """The tables of a store, the latest asked for in memory."""
+
+    def __init__(self, store: Store, most: int = MOST_OPEN) -> None:
+        self.store = store
+        self.most = most
+        self._open: OrderedDict[str, OpenTable] = OrderedDict()
+
+    def table(self, game: str) -> OpenTable:
+        """Return a table.
+
+        :raises NotFound: if there is none of that id.
+        """
+        table = self._open.get(game)
+        if table is None:
+            table = self._open[game] = self._read(game)
+            if len(self._open) > self.most:
+                self._open.popitem(last=False)
+        self._open.move_to_end(game)
+        return table
+
+    def header(self, game: str) -> RecordData:
+        """Return the record of a table, perhaps without its entries.
+
+        :raises NotFound: if there is none of that id.
+        """
+        table = self._open.get(game)
+        return parse(self._stored(game).header) if table is None else table.record
+
+    def written(self, game: str) -> RecordData:
+        """Return the record of a table with all entries, without holding it in memory.
+
+        :raises HanabiError: if there is none of that id, or it can't be read.
+        """
+        return (self._open.get(game) or self._read(game)).record
+
+    def leave(self, game: str) -> None:
+        """Forget a table, which is no longer in the store."""
+        self._open.pop(game, None)
+
+    def forget(self) -> None:
+        """Read every table anew when it is asked for next."""
+        self._open.clear()
+
+    def _read(self, game: str) -> OpenTable:
+        stored = self._stored(game)
+        return OpenTable(game, parse(stored.header), stored.mode, self.store.facts(game))
+
+    def _stored(self, game: str) -> Game:
+        stored = self.store.game(game)
+        if stored is None:
+            raise NotFound("there is no such table")
+        return stored
+
+    def append(self, table: OpenTable, fact: Fact, sender: Window | None = None) -> None:
+        """Append a fact to a table; it is on disk when this returns.
+
+        :raises Stale: if the table has moved on in the store; it is read anew when asked for next.
+        """
+        try:
+            self.store.append(table.id, fact)
+            table.take(fact, sender)
+        except BaseException:
+            self._open.pop(table.id, None)  # what is in the store counts
+            raise

@@ -1,0 +1,95 @@
+"""What seats say of their own cards, which they do not see: told to all, and never erased.
+
+A seat that guesses at a card of its own, looks at what comes of it and takes it back is seen to do
+so by everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from deducer.record.data import RecordData
+from deducer.record.events import (
+    Correction,
+    Discarded,
+    Entry,
+    Event,
+    Fixed,
+    Hinted,
+    Inserted,
+    Played,
+    Shown,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """An event by which a seat said something of its own cards.
+
+    ``number`` is its place among the events that count, None once it was taken back; ``after`` is
+    how many of them were entered before it.
+    """
+
+    seat: int
+    event: Event
+    number: int | None
+    after: int
+
+
+def tells_own(entry: Entry, seat: int | None) -> bool:
+    """Whether a seat that enters this says something of the cards in its own hand."""
+    match entry:
+        case Fixed(_, event) | Inserted(_, event):
+            return tells_own(event, seat)
+        case Shown() | Played() | Discarded():
+            return seat is not None and entry.seat == seat
+        case Hinted(hint=hint):
+            return seat is not None and hint.to == seat
+    return False
+
+
+def is_claimed(event: Event) -> bool:
+    """Whether an event only says what a card is, in the middle of a game."""
+    return isinstance(event, Shown) and event.slip is not None
+
+
+def claims_made(entry: Entry, before: RecordData, after: RecordData, seat: int) -> int:
+    """Return how many claims a seat makes by an entry, or takes back.
+
+    The records are those without and with it. To play or discard a card tells what it is, too: that
+    is no claim as long as it stands.
+    """
+    if not isinstance(entry, Correction):
+        return int(tells_own(entry, seat) and is_claimed(entry))
+    gone = _missing(before.events, after.events)
+    return max(int(tells_own(entry, seat)), sum(tells_own(event, seat) for event in gone))
+
+
+def _missing(before: Sequence[Event], after: Sequence[Event]) -> Sequence[Event]:
+    """The events that a correction took out: it changes one stretch of them."""
+    start, stop = 0, len(before)
+    while start < min(stop, len(after)) and before[start] == after[start]:
+        start += 1
+    while stop > start and len(after) - len(before) + stop > start:
+        if before[stop - 1] != after[len(after) - len(before) + stop - 1]:
+            break
+        stop -= 1
+    return before[start:stop]
+
+
+def claims_of(record: RecordData, tellers: Mapping[int, int]) -> Iterator[Claim]:
+    """Yield what seats say of their own cards in the middle of a game, and what they took back.
+
+    ``tellers`` are the seats that told of their own cards, by the place of the entry in the log.
+    """
+    counting = replace(record, lines=tuple(range(len(record.log)))).folded
+    numbers = {place: number for number, (_, place) in enumerate(counting, start=1)}
+    for place, seat in tellers.items():
+        entry = record.log[place]
+        event = entry.event if isinstance(entry, Fixed | Inserted) else entry
+        assert not isinstance(event, Correction)
+        number = numbers.get(place)
+        if number is None or is_claimed(event):
+            after = sum(other is not None and other < place for other in numbers)
+            yield Claim(seat, event, number, after)

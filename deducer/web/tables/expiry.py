@@ -1,0 +1,114 @@
+"""Tables that nobody uses any more: their records are written to a folder, and they go.
+
+A record is on disk before its table is removed, so nothing that was entered is ever lost: the text
+can be read by every command, and brought along to a new table. A table at which nothing was entered
+leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from deducer.record import notation
+from deducer.web.gate.limits import Limits
+from deducer.web.store.store import Unused
+from deducer.web.tables.cache import Hall
+from deducer.web.tables.links import Links
+from solver.errors import HanabiError
+
+ROOM = 20
+"""Tables that are put away at once where there are too many."""
+_log = logging.getLogger("deducer.web")
+
+
+class Expiry:
+    """Puts tables of a store away, into the folder ``archive``; None: they all stay.
+
+    ``clock`` tells the seconds since 1970.
+    """
+
+    def __init__(
+        self,
+        hall: Hall,
+        links: Links,
+        archive: Path | None,
+        clock: Callable[[], float],
+        limits: Limits,
+    ) -> None:
+        self.archive = archive
+        self._hall = hall
+        self._links = links
+        self._clock = clock
+        self._limits = limits
+        self._left: set[str] = set()
+        """Tables that can't be read: they stay as they are."""
+
+    def unused(self) -> list[Unused]:
+        """Return the tables that were not used for so long that they go."""
+        return self._older_than(self._limits.keep, min(self._limits.keep, self._limits.keep_least))
+
+    def make_room(self) -> None:
+        """Put some tables away before their time, the longest unused first."""
+        least = min(self._limits.keep, self._limits.keep_least)
+        for table in self._older_than(least, least)[:ROOM]:
+            if not self.put_away(table):
+                return
+
+    def _older_than(self, used: float, empty: float) -> list[Unused]:
+        if self.archive is None or not self._limits.keep:
+            return []
+        now = self._clock()
+        tables = self._hall.store.unused(now - used, now - empty)
+        return [table for table in tables if table.game not in self._left]
+
+    def put_away(self, unused: Unused) -> bool:
+        """Write a table's record to the folder, and remove it from the store.
+
+        It stays if it was used meanwhile, can't be read, or can't be written: the latter two are
+        logged. What is returned is whether it makes sense to go on with others.
+        """
+        table = unused.game
+        if not self._hall.store.is_still(unused):
+            return True
+        try:
+            if unused.last is not None:
+                self._write(unused)
+        except HanabiError as error:
+            self._left.add(table)
+            _log.error("the table %s stays, as it can't be read: %s", table, error)
+        except OSError as error:
+            _log.error("the table %s stays, as the disk fails: %s", table, error)
+            return False
+        else:
+            self._hall.store.erase(table)
+            self._hall.leave(table)
+            self._links.forget()
+        return True
+
+    def _write(self, unused: Unused) -> None:
+        assert self.archive is not None
+        text = notation.show(self._hall.written(unused.game))
+        self.archive.mkdir(mode=0o700, exist_ok=True)
+        day = time.strftime("%Y-%m-%d", time.gmtime(unused.created))
+        path = self.archive / f"{day}-{unused.game}.hanabi"
+        part = path.with_suffix(".part")
+        with part.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+        _sync(self.archive)
+
+
+def _sync(folder: Path) -> None:
+    """Have the names in a folder on disk, too, where the system can."""
+    if os.name == "posix":
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)

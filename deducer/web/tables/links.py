@@ -1,0 +1,200 @@
+"""The secrets that open tables: invitations, and what the browsers that followed them hold.
+
+A link carries an *invitation*, which nobody can look at a table with. Whoever follows it first is
+given another secret, which no page ever shows; the invitation is used up then, wherever else it was
+sent or written down. What is kept of a secret is its digest. An invitation that nobody has followed
+yet is remembered until the server stops, so that it can be shown again.
+"""
+
+from __future__ import annotations
+
+import hmac
+from base64 import urlsafe_b64encode
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from hashlib import sha256
+from typing import NamedTuple
+
+from deducer.web.errors import BadRequest, Forbidden, Gone, NotFound
+from deducer.web.messages.tables import LinkMade, Role
+from deducer.web.store.store import Link, Store
+
+TABLE = "table"
+"""What the link without a seat is called."""
+MOST_KNOWN = 4_096
+MOST_HELD = 6
+"""Links of one table that a browser can hold: all seats, and the page in the middle."""
+
+
+class Seated(NamedTuple):
+    """A link that was followed, and the secret that it is held by from then on."""
+
+    link: Link
+    secret: str
+
+
+class Links:
+    """The links in a store; ``token`` gives a new unguessable text at each call."""
+
+    def __init__(self, store: Store, token: Callable[[], str]) -> None:
+        self.store = store
+        self.token = token
+        self._known: dict[bytes, Link] = {}
+        """Links that were looked up lately, by their digest."""
+        self._invitations: OrderedDict[str, str] = OrderedDict()
+        """Secrets of invitations that were made since the start, by the id of their link."""
+
+    def forget(self) -> None:
+        """Look every link up anew."""
+        self._known.clear()
+
+    # -- invitations ---------------------------------------------------------------------------
+
+    def issue(self, game: str, seat: int | None, *, is_host: bool) -> tuple[Link, str]:
+        """Return a new invitation, which is not in the store yet, and its secret."""
+        secret = self.token()
+        link = Link(self.token()[:16], game, seat, is_host, _digest(secret))
+        self._invitations[link.id] = secret
+        if len(self._invitations) > MOST_KNOWN:
+            self._invitations.popitem(last=False)
+        return link, secret
+
+    def invitation(self, link: Link) -> str | None:
+        """Return the secret of an invitation; None if it was followed, or is not remembered."""
+        return None if link.joined or link.removed else self._invitations.get(link.id)
+
+    def named(self, secret: str) -> Link:
+        """Return the link that a secret belongs to, whether it still opens anything or not.
+
+        :raises Gone: if there is none.
+        """
+        link = self._opened(secret)
+        if link is None:
+            raise self.dead()
+        return link
+
+    @staticmethod
+    def dead() -> Gone:
+        """Return what is wrong with a link that can't be followed any more."""
+        return Gone("this link is no longer good: ask the host for a new one")
+
+    def join(self, secret: str, key: str) -> Seated:
+        """Follow an invitation: its seat is held by a new secret, and by nothing else.
+
+        The new secret follows from both arguments: whoever sends the same again, because no answer
+        came, gets the same. A secret that a seat is held by already stays what it is.
+
+        :raises Gone: if the invitation is used up, or was removed.
+        """
+        link = self.named(secret)
+        if link.joined and not link.removed:
+            return Seated(link, secret)
+        held = _held(secret, key)
+        if link.removed:
+            again = self._opened(held)
+            if again is None or again.removed:
+                raise self.dead()
+            return Seated(again, held)
+        new = replace(link, id=self.token()[:16], digest=_digest(held), joined=True)
+        self.put(new, in_place_of=self.at(link.game, link.seat))
+        return Seated(new, held)
+
+    def put(self, new: Link | None, *, in_place_of: Iterable[Link] = ()) -> None:
+        """Add a link, remove others, or do both."""
+        old = [link.id for link in in_place_of]
+        self.store.replace_links(old, new)
+        for each in old:
+            self._invitations.pop(each, None)
+        self.forget()
+
+    def make_host(self, link: Link) -> None:
+        """Let whoever holds a link be the table's host, and nobody else."""
+        self.store.make_host(link.game, link.seat)
+        self.forget()
+
+    # -- who comes -----------------------------------------------------------------------------
+
+    def at(self, game: str, seat: int | None) -> list[Link]:
+        """Return the links to a seat, or to the page in the middle, that are not removed."""
+        return [link for link in self.store.links(game) if link.seat == seat]
+
+    def to(self, game: str, secrets: Iterable[str], whose: str | None = None) -> Link:
+        """Return the link to a table that one of a browser's secrets is for.
+
+        ``whose`` says which: a seat or the page in the middle.
+
+        :raises NotFound: if there is no such table.
+        :raises Forbidden: if none of the secrets is for it.
+        :raises Gone: if its link was removed or renewed.
+        :raises BadRequest: if it must be said which.
+        """
+        seats = None if whose is None else (seat_of(whose),)
+        found = [link for _, link in self._of(game, secrets) if not seats or link.seat in seats]
+        good = [link for link in found if not link.removed]
+        if len(good) == 1:
+            return good[0]
+        if good:
+            raise BadRequest("this browser holds several seats at this table: say which, by ?as=")
+        if found:
+            raise Gone("this link was removed or renewed: ask the host for a new one")
+        if self.store.game(game) is None:
+            raise NotFound("there is no such table")
+        raise Forbidden("this table is for those who were given a link to it")
+
+    def held(self, game: str, secrets: Iterable[str]) -> Iterator[Seated]:
+        """Yield the links to a table that secrets still open."""
+        for secret, link in self._of(game, secrets):
+            if not link.removed:
+                yield Seated(link, secret)
+
+    def _of(self, game: str, secrets: Iterable[str]) -> Iterator[tuple[str, Link]]:
+        """The followed links to a table that secrets belong to, removed or not."""
+        for secret in secrets:
+            link = self._opened(secret)
+            if link is not None and link.joined and link.game == game:
+                yield secret, link
+
+    def _opened(self, secret: str) -> Link | None:
+        digest = _digest(secret)
+        link = self._known.get(digest) or self.store.link_of(digest)
+        if link is not None:
+            if len(self._known) >= MOST_KNOWN:
+                self.forget()
+            self._known[digest] = link
+        return link if link is not None and hmac.compare_digest(link.digest, digest) else None
+
+
+def _digest(secret: str) -> bytes:
+    return sha256(secret.encode()).digest()
+
+
+def _held(secret: str, key: str) -> str:
+    """The secret that a seat is held by: from an invitation, and a key that no other has."""
+    mixed = hmac.digest(secret.encode(), key.encode(), "sha256")
+    return urlsafe_b64encode(mixed).rstrip(b"=").decode()
+
+
+def path_of(secret: str) -> str:
+    """Return the address that an invitation is followed by: no server is sent what follows a #."""
+    return f"/j#{secret}"
+
+
+def secret_of(url: str) -> str:
+    """Return the secret of an invitation's address."""
+    return url.rpartition("#")[2]
+
+
+def role(link: Link) -> Role:
+    """Return what a link is for."""
+    return "table" if link.seat is None else "seat"
+
+
+def seat_of(whose: str) -> int | None:
+    """Return the seat that an address names; None for the page in the middle."""
+    return None if whose == TABLE else int(whose)
+
+
+def made_link(link: Link, secret: str) -> LinkMade:
+    """Return a new link as it is shown to its host."""
+    return LinkMade(seat=link.seat, role=role(link), host=link.is_host, url=path_of(secret))

@@ -1,0 +1,207 @@
+"""Who listens at which table: a change is drawn once for all who are shown the same, then pushed.
+
+Whoever made it, and the page that shows what everybody knows, are shown it by themselves: what they
+wait for does not depend on what the others see (:mod:`deducer.web.tables.mirror`).
+
+A listener holds the newest state and nothing else. A phone that is slow, asleep or gone is sent the
+newest one when it can take it, so no queue grows and nobody waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from deducer.web.gate.limits import CROWDED, Limits, Shares
+from deducer.web.store.store import Link
+from deducer.web.tables.cache import Audience, StateText
+
+PING = 15.0
+"""Seconds of silence after which a stream says that it is still there."""
+RETRY = 2_000
+"""Milliseconds after which a phone that was cut off tries again."""
+
+Draw = Callable[[str, frozenset[Audience]], Awaitable[Mapping[Audience, StateText]]]
+"""Draws a table for some audiences."""
+
+
+class Listener:
+    """One stream: whose it is, and the newest state that it was not sent yet."""
+
+    def __init__(self, link: Link, address: str) -> None:
+        self.link = link
+        self.address = address
+        self.audience = Audience.of(link)
+        self.newest: StateText | None = None
+        self.farewell: str | None = None
+        """Why there is nothing more to come, as JSON text; empty without a reason."""
+        self._news = asyncio.Event()
+        self._seq = 0
+
+    def offer(self, state: StateText) -> None:
+        """Show a state, in the place of any older one."""
+        if state.seq < self._seq:
+            return
+        self._seq = state.seq
+        self.newest = state
+        self._news.set()
+
+    def dismiss(self, farewell: str = "") -> None:
+        """End the stream."""
+        self.farewell = farewell
+        self._news.set()
+
+    async def events(self, after: int | None) -> AsyncIterator[str]:
+        """Yield the stream's events; ``after`` is the newest state that the phone has."""
+        yield f"retry: {RETRY}\n\n"
+        while self.farewell is None:
+            state, self.newest = self.newest, None
+            self._news.clear()
+            if state is not None and state.seq != after:
+                after = state.seq
+                yield f"id: {state.seq}\nevent: state\ndata: {state.text}\n\n"
+                continue
+            try:
+                async with asyncio.timeout(PING):
+                    await self._news.wait()
+            except TimeoutError:
+                yield "event: ping\ndata:\n\n"
+        if self.farewell:
+            yield f"event: gone\ndata: {self.farewell}\n\n"
+
+
+class Live:
+    """The listeners at all tables."""
+
+    def __init__(self, near: Draw, far: Draw, limits: Limits) -> None:
+        """``near`` draws for whoever made a change, ``far`` for the other seats."""
+        self._limits = limits
+        self._listeners: dict[str, list[Listener]] = {}
+        self._near = _Pusher(near, self._listeners)
+        self._far = _Pusher(far, self._listeners)
+        self._shares = Shares(limits.streams_of_address, limits.streams, CROWDED)
+
+    def listen(self, link: Link, address: str) -> Listener:
+        """Add a listener; the oldest of a link makes room where there are too many.
+
+        Each is to :meth:`leave` once its stream has ended, for its address has but a share.
+
+        :raises TooMany: if the address, or the server, has as many as it takes.
+        """
+        self._shares.take(address)
+        here = self._listeners.setdefault(link.game, [])
+        same = [each for each in here if each.link.id == link.id]
+        if len(same) >= self._limits.streams_of_link:
+            same[0].dismiss()
+            here.remove(same[0])
+        listener = Listener(link, address)
+        here.append(listener)
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        """Forget a listener, whose stream has ended."""
+        self._shares.give(listener.address)
+        here = self._listeners.get(listener.link.game, [])
+        if listener in here:
+            here.remove(listener)
+        if not here:
+            self._listeners.pop(listener.link.game, None)
+
+    def is_listened_to(self, table: str) -> bool:
+        """Return whether anybody listens at a table."""
+        return table in self._listeners
+
+    def publish(self, table: str, seat: int | None) -> None:
+        """Push a table's state to all who listen there, after a change or for a new listener.
+
+        ``seat`` is that of the link which made the change or listens, None for the page's.
+        """
+        audiences = {each.audience for each in self._listeners.get(table, ())}
+        near = frozenset(each for each in audiences if each.eyes in (None, seat))
+        self._near.push(table, near)
+        self._far.push(table, audiences - near)
+
+    def dismiss(self, table: str, seat: int | None, farewell: str) -> None:
+        """End the streams of a seat's link that is no longer good (None: of the page's)."""
+        for listener in self._listeners.get(table, ()):
+            if listener.link.seat == seat:
+                listener.dismiss(farewell)
+
+    def close(self) -> None:
+        """End all streams: the server stops."""
+        for here in self._listeners.values():
+            for listener in here:
+                listener.dismiss()
+
+
+class _Pusher:
+    """Draws tables that have changed, until nothing has changed since, and shows them."""
+
+    def __init__(self, draw: Draw, listeners: Mapping[str, list[Listener]]) -> None:
+        self._draw = draw
+        self._listeners = listeners
+        self._drawing: dict[str, asyncio.Task[None]] = {}
+        self._changed: dict[str, frozenset[Audience]] = {}
+
+    def push(self, table: str, audiences: Iterable[Audience]) -> None:
+        """Draw a table for some audiences, and show it to those who listen."""
+        changed = self._changed.get(table, frozenset()).union(audiences)
+        if changed:
+            self._changed[table] = changed
+            if table not in self._drawing:
+                self._drawing[table] = asyncio.create_task(self._push(table))
+
+    async def _push(self, table: str) -> None:
+        try:
+            while table in self._changed:
+                states = await self._draw(table, self._changed.pop(table))
+                for listener in self._listeners.get(table, ()):
+                    if listener.audience in states:
+                        listener.offer(states[listener.audience])
+        finally:
+            del self._drawing[table]
+
+
+class EventStream(Response):
+    """A response that sends a listener's events until either side has enough."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, live: Live, listener: Listener, after: int | None) -> None:
+        super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+        del self.headers["content-length"]
+        self._live = live
+        self._listener = listener
+        self._after = after
+
+    # the signature is that of every application
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+        """Send events; the listener is forgotten at the end."""
+        pushing = asyncio.create_task(self._push(send))
+        leaving = asyncio.create_task(_left(receive))
+        try:
+            await asyncio.wait((pushing, leaving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._live.leave(self._listener)
+            for task in (pushing, leaving):
+                task.cancel()
+            await asyncio.gather(pushing, leaving, return_exceptions=True)
+
+    async def _push(self, send: Send) -> None:
+        start = {"status": self.status_code, "headers": self.raw_headers}
+        await send({"type": "http.response.start", **start})
+        link = self._listener.link
+        self._live.publish(link.game, link.seat)
+        async for event in self._listener.events(self._after):
+            body = {"body": event.encode(), "more_body": True}
+            await send({"type": "http.response.body", **body})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _left(receive: Receive) -> None:
+    """Wait until the client has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

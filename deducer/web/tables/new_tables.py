@@ -1,0 +1,167 @@
+"""What a new table begins with: rules that were chosen, or a game that is brought along."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from deducer import formats
+from deducer.record import notation
+from deducer.record.data import RecordData, Writer
+from deducer.record.entries import EntryReader
+from deducer.record.events import Discarded, Drawn, Event, HandDealt, LateDraw, Played
+from deducer.table.moments import Moment
+from deducer.table.table import Table
+from deducer.web.errors import BadRequest, NotFound, TooMany
+from deducer.web.gate.limits import Limits
+from deducer.web.messages.tables import LONGEST_NAME, VISIBLE, ImportTable, NewTable, RulesMessage
+from solver.errors import HanabiError
+from solver.notation.rules_lines import RulesReader
+from solver.notation.words import lines, split
+from solver.rules import Rules
+
+LONGEST_LINE = 2_000
+"""Characters of an imported event's line."""
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """A record to go on with, and the host's seat (None: a page in the middle)."""
+
+    record: RecordData
+    me: int | None
+
+
+def begun(request: NewTable) -> Beginning:
+    """Return what a new table begins with, without an entry.
+
+    :raises HanabiError: if no game can have such rules or players.
+    """
+    if request.rules is not None and request.rules_lines is not None:
+        raise BadRequest("say the rules once: as rules or as rules_lines")
+    if request.rules_lines is not None:
+        rules = _read_rules(request.rules_lines)
+    else:
+        rules = _rules(request.rules or RulesMessage())
+    _check_seat(request.me, len(request.players))
+    record = RecordData(
+        rules=rules,
+        players=tuple(request.players),
+        first=request.first,
+        title=request.title,
+        advice=request.advice,
+    )
+    return Beginning(record, request.me)
+
+
+def _rules(said: RulesMessage) -> Rules:
+    flags = {
+        "avalanche": said.avalanche,
+        "choreography": said.choreography,
+        "empty-hints": said.empty_hints is True,
+        "no-empty-hints": said.empty_hints is False,
+        "deck-plays": said.deck_plays,
+    }
+    values = {
+        "rules": " ".join([said.ending, *(word for word, holds in flags.items() if holds)]),
+        "edition": said.edition,
+        "copies": said.copies,
+        "hand": said.hand,
+        "tokens": said.tokens,
+        "strikes": said.strikes,
+        "dealt": said.dealt,
+    }
+    return RulesReader(
+        {key: str(value) for key, value in values.items() if value is not None}
+    ).rules()
+
+
+def _read_rules(text: str) -> Rules:
+    reader = RulesReader()
+    for line in lines(text):
+        if not reader.take(line):
+            known = ", ".join(RulesReader.KEYS)
+            raise line.words[0].fail(f"this is no line of rules: there are {known}")
+    return reader.rules()
+
+
+def brought(request: ImportTable, limits: Limits) -> Beginning:
+    """Return what a table begins with that goes on with a game in any format.
+
+    Corrections are carried out, and events name their seats. What the order of the deck tells of
+    hands is told by events, too, so that each seat can see the others' hands.
+
+    :raises HanabiError: if it can't be read, can't have happened, or is too long.
+    """
+    read = formats.read(request.text)
+    table = Table.of(read)
+    writer = read.writer if isinstance(read.writer, Writer) else Writer.NONE
+    record = replace(read, writer=writer, log=tuple(_told(table)), lines=())
+    _check_seat(request.me, len(record.players))
+    _check(record, limits)
+    Table.of(record)
+    wrote = None if isinstance(read.writer, Writer) else read.writer
+    return Beginning(record, wrote if request.me is None else request.me)
+
+
+def header_of(record: RecordData, limits: Limits) -> str:
+    """Return a record's header lines, which read back to the same record.
+
+    :raises HanabiError: if they don't, or are too long.
+    """
+    bare = replace(record, log=(), lines=())
+    header = notation.show(bare)
+    if len(header) > limits.header:
+        raise TooMany(f"the game's header is longer than {limits.header} characters")
+    if notation.parse(header) != bare:
+        raise HanabiError("this can't be written down")
+    return header
+
+
+def _check_seat(seat: int | None, players: int) -> None:
+    if seat is not None and seat >= players:
+        raise NotFound(f"there is no seat {seat}: seats go from 0 to {players - 1}")
+
+
+def _check(record: RecordData, limits: Limits) -> None:
+    """Refuse an imported record that no client could have written."""
+    if len(record.log) > limits.facts:
+        raise TooMany(f"{len(record.log)} events are too many: {limits.facts} at the most")
+    for name in record.players:
+        if len(name) > LONGEST_NAME or not re.match(VISIBLE, name):
+            raise HanabiError(f"{name[:LONGEST_NAME]!r} can't be a player's name here")
+    if not re.match(VISIBLE, record.title):
+        raise HanabiError("this title can't be shown")
+    reader = EntryReader(record.players, record.rules)
+    for number, event in enumerate(record.log, start=1):
+        line = notation.entry_text(event, record.players)
+        if len(line) > LONGEST_LINE or reader.read(split(line)) != event:
+            raise HanabiError(f"event {number} can't be written down: {line[:80]!r}")
+
+
+def _told(table: Table) -> Iterator[Event]:
+    """A table's events, which also tell what the order of its deck tells of hands."""
+    if not table.record.deck:
+        yield from table.events
+        return
+    dealt = {event.seat for event in table.events if isinstance(event, HandDealt)}
+    for seat, hand in enumerate(table.moments[0].hands):
+        cards = tuple(map(table.card, hand))
+        if seat not in dealt and any(card is not None for card in cards):
+            yield HandDealt(seat, cards)
+    for before, after, event in zip(table.moments, table.moments[1:], table.events, strict=False):
+        yield _drawn_told(table, before, after, event)
+
+
+def _drawn_told(table: Table, before: Moment, after: Moment, event: Event) -> Event:
+    """An event with the card that was drawn in it, if the table knows it and it does not say so."""
+    if not isinstance(event, Played | Discarded | LateDraw) or event.seat is None:
+        return event
+    drew = len(after.pile) < len(before.pile) and len(after.hands[event.seat]) > 0
+    card = table.card(after.hands[event.seat][0]) if drew else None
+    if card is None or after.hands[event.seat][0] != before.pile[0]:
+        return event
+    if isinstance(event, LateDraw):
+        return replace(event, card=card)
+    return replace(event, drawn=Drawn(card))

@@ -1,0 +1,167 @@
+"""What a link can ask of its table besides how it stands: from what it may see, and nothing else.
+
+Each is returned as a function without arguments, to be called where there is time; those that take
+seconds can be pickled, to be called in another process.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
+
+from deducer.advice.advise import Budget, advise
+from deducer.advice.hints import hint_previews
+from deducer.game import Known, Record
+from deducer.knowledge.teammate import Teammate
+from deducer.knowledge.views import SeatView
+from deducer.record.data import RecordData
+from deducer.review import review
+from deducer.show.json.advice import advice_json, hint_json
+from deducer.show.json.review import review_json
+from deducer.show.report import report_html
+from deducer.web.errors import Forbidden, NotFound, TooMany
+from deducer.web.messages.tables import TeammateShown, TeammateSlotShown, WhyShown
+from deducer.web.store.store import Link
+from deducer.web.tables.cache import Hall
+
+_Found = TypeVar("_Found")
+Question: TypeAlias = Callable[[], _Found]
+
+QUESTION = 0.5
+"""Seconds for each question that a review puts to the solver."""
+PATIENCE = 3
+"""How much longer advice may take than was asked for."""
+REVIEW = 60.0
+"""Seconds for a whole review, which is given up then."""
+MEMORY = 64
+"""MiB that the solver may take for each."""
+
+
+def known(hall: Hall, link: Link) -> Known:
+    """Return what the seat of a link knows of its own hand.
+
+    :raises Forbidden: if it has none.
+    :raises RecordError: if what it can see can't have happened.
+    """
+    if link.seat is None:
+        raise Forbidden("a page in the middle has no hand: ask from a seat")
+    table = hall.table(link.game).window(link.seat).table
+    return Known(table, table.now, SeatView(link.seat))
+
+
+def teammate(hall: Hall, link: Link, seat: int) -> Question[TeammateShown]:
+    """Return the question what a teammate can know, as far as a link's seat can tell.
+
+    It is refused where there is no such teammate, or too much is not recorded to tell.
+    """
+    looks = known(hall, link)
+    if seat not in range(looks.board.players):
+        raise NotFound(f"there is no seat {seat}")
+    return lambda: _teammate(looks, seat)
+
+
+def _teammate(looks: Known, seat: int) -> TeammateShown:
+    slots = [
+        TeammateSlotShown(
+            slot=slot.slot,
+            candidates=list(map(str, slot.candidates)),
+            surely=list(map(str, slot.surely_possible)),
+        )
+        for slot in Teammate(looks, seat).slots
+    ]
+    return TeammateShown(seat=seat, slots=slots)
+
+
+def why(hall: Hall, link: Link, slot: int) -> Question[WhyShown]:
+    """Return the question why a slot of the link's seat can't be what it can't be.
+
+    It is refused where there is no such slot.
+    """
+    looks = known(hall, link)
+
+    def answer() -> WhyShown:
+        reasons = looks.why(looks.slot(slot))
+        return WhyShown(reasons={str(card): str(reason) for card, reason in reasons.items()})
+
+    return answer
+
+
+def hints(hall: Hall, link: Link) -> Question[dict[str, Any]]:
+    """Return the question what each hint would tell, which only the seat to move can put.
+
+    :raises Forbidden: if the table plays without advice.
+    """
+    looks = _advised(hall, link)
+    return lambda: {"hints": [hint_json(preview) for preview in hint_previews(looks)]}
+
+
+def advice(
+    hall: Hall, link: Link, seconds: float | None, worlds: int | None
+) -> Question[dict[str, Any]]:
+    """Return the question how likely perfect is after each action, as the link's seat can tell.
+
+    ``seconds`` say how much is looked at, in numbers: the answer depends on nothing but what the
+    seat knows. A machine that is too slow for it stops after some of the worlds, and says so.
+
+    :raises Forbidden: if the table plays without advice.
+    """
+    looks = _advised(hall, link)
+    return partial(_advice, _plain(looks.table.record), looks.looker(), seconds, worlds)
+
+
+def _advice(record: Record, seat: int, seconds: float | None, worlds: int | None) -> dict[str, Any]:
+    looks = record.at().seen_by(record.players[seat])
+    if seconds is None:
+        return advice_json(advise(looks, seconds=None, worlds=worlds))
+    longest, budget = PATIENCE * seconds, Budget.of(seconds)
+    found = advise(looks, seconds=longest, worlds=worlds, budget=budget)
+    told = advice_json(found) | {"seconds": seconds}
+    if told["endgame"] is not None:
+        told["endgame"]["seconds"] = seconds
+    return told
+
+
+def _plain(record: RecordData) -> Record:
+    """A record without what is worked out of it: little to be sent to another process."""
+    return Record.of(replace(record))
+
+
+def _advised(hall: Hall, link: Link) -> Known:
+    if not hall.table(link.game).record.advice:
+        raise Forbidden("this table plays without advice")
+    return known(hall, link)
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A review as JSON text, and as a page that needs nothing else."""
+
+    data: str
+    page: str
+
+
+def reviewed(hall: Hall, link: Link) -> Question[Reviewed]:
+    """Return the question what decided a game that is over, as far as the link may see it.
+
+    It is given up where it takes too long.
+
+    :raises Forbidden: if cards are still to be laid open.
+    """
+    window = hall.table(link.game).window(link.seat)
+    table = window.table
+    if not window.opened and not (table.over and table.deal() is not None):
+        raise Forbidden("a game is reviewed once it is laid open")
+    return partial(_reviewed, _plain(window.record))
+
+
+def _reviewed(record: Record) -> Reviewed:
+    found = review(record, time_limit=QUESTION, memory=MEMORY, watcher=_give_up)
+    return Reviewed(json.dumps(review_json(found), ensure_ascii=False), report_html(found))
+
+
+def _give_up(_nodes: int, seconds: float, _about: str) -> None:
+    if seconds > REVIEW:
+        raise TooMany("this game takes too long to review here: export it")

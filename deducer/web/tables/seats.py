@@ -1,0 +1,268 @@
+"""Who sits where: links followed, shown again, renewed and removed, and who the host is.
+
+Nobody can take a seat unnoticed. A link is shown until it was followed, and no longer; a new one
+makes the seat's page void, which says so. The host's part goes to another seat if the host says so,
+or if two other seats do; the host's own link to keep brings the host back on any device.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from deducer.web.errors import BadRequest, Forbidden, NotFound
+from deducer.web.messages.tables import (
+    Invitation,
+    Joined,
+    JoinRequest,
+    LinkShown,
+    MyTable,
+    TableMade,
+)
+from deducer.web.store.store import Link
+from deducer.web.tables.cache import Hall
+from deducer.web.tables.links import (
+    TABLE,
+    Links,
+    Seated,
+    path_of,
+    role,
+    seat_of,
+    secret_of,
+)
+
+Secrets = Mapping[str, Sequence[str]]
+"""What a browser holds, by table."""
+AGREED = 600.0
+"""Seconds within which two seats must name the same host."""
+MOST_VOTES = 1_000
+
+
+@dataclass(frozen=True)
+class Seating:
+    """What came of following a link: all ``secrets`` that its browser holds at the table now.
+
+    Pages of the seats that ``changed`` are void, unless they are opened anew.
+    """
+
+    joined: Joined
+    secrets: tuple[str, ...]
+    changed: tuple[int | None, ...]
+
+
+class Seats:
+    """The seats of all tables.
+
+    ``every_phone(host)`` makes a table on one phone one for every phone.
+    """
+
+    def __init__(
+        self,
+        hall: Hall,
+        links: Links,
+        *,
+        clock: Callable[[], float],
+        every_phone: Callable[[Link], None],
+    ) -> None:
+        self.hall = hall
+        self.links = links
+        self.clock = clock
+        self.every_phone = every_phone
+        self._votes: OrderedDict[str, dict[int, tuple[int | None, float]]] = OrderedDict()
+        """Whom seats named as host and when, by table: those that have not agreed yet."""
+
+    # -- coming ------------------------------------------------------------------------------
+
+    def mine(self, secrets: Secrets) -> list[MyTable]:
+        """Return the seats that secrets open; secrets that open none are left out."""
+        return [
+            self._mine(link)
+            for table, those in secrets.items()
+            for link, _ in self.links.held(table, those)
+        ]
+
+    def _mine(self, link: Link) -> MyTable:
+        record = self.hall.header(link.game)
+        names = list(record.players)
+        return MyTable(
+            table=link.game, title=record.title, players=names, seat=link.seat, host=link.is_host
+        )
+
+    def invitation(self, secret: str, secrets: Secrets) -> Invitation:
+        """Return what a link is for; nobody sits down by that.
+
+        :raises Gone: if it is no longer good, unless this browser holds its seat already.
+        """
+        link, here = self._followed(secret, secrets)
+        mine = any(each.link.seat == link.seat for each in here)
+        if link.removed and not mine:
+            raise self.links.dead()
+        record = self.hall.header(link.game)
+        return Invitation(
+            table=link.game,
+            title=record.title,
+            players=list(record.players),
+            seat=link.seat,
+            host=link.is_host,
+            mine=mine,
+            held=[each.link.seat for each in here if each.link.seat != link.seat],
+        )
+
+    def _followed(self, secret: str, secrets: Secrets) -> tuple[Link, list[Seated]]:
+        """The link that a secret belongs to, and what this browser holds at its table."""
+        link = self.links.named(secret)
+        return link, list(self.links.held(link.game, secrets.get(link.game, ())))
+
+    def join(self, request: JoinRequest, secrets: Secrets) -> Seating:
+        """Follow a link. The host's part goes along if its holder leaves the host's seat.
+
+        :raises Gone: if it is no longer good.
+        :raises BadRequest: if it is not said what becomes of other seats that this browser holds.
+        """
+        link, here = self._followed(request.secret, secrets)
+        if any(each.link.seat == link.seat for each in here):
+            return _seating(link, here, ())
+        if here and request.others is None:
+            raise BadRequest("this browser holds another seat here: say whether it keeps it")
+        seated = self.links.join(request.secret, request.key)
+        if request.others != "leave":
+            return _seating(link, [*here, seated], [link.seat])
+        if any(each.link.is_host for each in here):
+            self.links.make_host(seated.link)
+        self.links.put(None, in_place_of=[each.link for each in here])
+        return _seating(link, [seated], [link.seat, *(each.link.seat for each in here)])
+
+    def welcome(self, made: TableMade, key: str) -> tuple[TableMade, str]:
+        """Seat a new table's host: return it with a link to keep, and what the seat is held by."""
+        mine = next(link for link in made.links if link.host)
+        host, secret = self.links.join(secret_of(mine.url), key)
+        kept = mine.model_copy(update={"url": self.renew(host, _whose(host.seat))})
+        links = [kept if link is mine else link for link in made.links]
+        return made.model_copy(update={"links": links}), secret
+
+    # -- what the host does ------------------------------------------------------------------
+
+    def shown(self, link: Link) -> list[LinkShown]:
+        """Return which seats of a table have links, for its host."""
+        host_only(link)
+        links = self.links.store.links(link.game)
+        seats = dict.fromkeys(each.seat for each in links)
+        return [_shown([each for each in links if each.seat == seat]) for seat in seats]
+
+    def show(self, link: Link, whose: str) -> str:
+        """Return the address of a seat's link as long as nobody has followed it, for the host.
+
+        If there is none, or it is not remembered, it is a new one.
+
+        :raises Forbidden: if somebody has.
+        """
+        seat, here = self._at(link, whose)
+        if any(each.joined for each in here):
+            raise Forbidden("somebody sits there already: only a new link can be made")
+        known = [secret for each in here if (secret := self.links.invitation(each))]
+        return path_of(known[0]) if known else self._invite(link, seat, here)
+
+    def renew(self, link: Link, whose: str) -> str:
+        """Return the address of a new link to a seat, for the host; those before are dead.
+
+        To the host's own seat it is one to be kept, besides what it is held by.
+        """
+        seat, here = self._at(link, whose)
+        kept = [each for each in here if seat == link.seat and each.joined]
+        return self._invite(link, seat, [each for each in here if each not in kept])
+
+    def _invite(self, host: Link, seat: int | None, old: list[Link]) -> str:
+        new, secret = self.links.issue(host.game, seat, is_host=seat == host.seat)
+        self.links.put(new, in_place_of=old)
+        if self.hall.table(host.game).mode == "one" and seat not in (None, host.seat):
+            self.every_phone(host)
+        return path_of(secret)
+
+    def remove(self, link: Link, whose: str) -> None:
+        """Make the link of a seat, or of the table's page, dead, for the host.
+
+        :raises NotFound: if it has none.
+        """
+        seat, here = self._at(link, whose)
+        if not here:
+            raise NotFound("there is no such link")
+        if seat == link.seat:
+            raise Forbidden("the host stays")
+        self.links.put(None, in_place_of=here)
+
+    def _at(self, link: Link, whose: str) -> tuple[int | None, list[Link]]:
+        """The seat that a text names (None: the table's page), and its links."""
+        host_only(link)
+        seat = self._seat(link, whose)
+        return seat, self.links.at(link.game, seat)
+
+    def _seat(self, link: Link, whose: str) -> int | None:
+        players = self.hall.table(link.game).record.players
+        if whose != TABLE and whose not in map(str, range(len(players))):
+            raise NotFound(f"links are for seats 0 to {len(players) - 1}, and for the {TABLE}")
+        return seat_of(whose)
+
+    # -- the host's part ---------------------------------------------------------------------
+
+    def name_host(self, link: Link, whose: str) -> list[int | None]:
+        """Let a seat be the host, if the host says so, or two others do within ten minutes.
+
+        Return the seats whose pages change by that; none if another seat must say so, too.
+
+        :raises NotFound: if nobody sits there.
+        :raises Forbidden: if a page in the middle asks that is not the host's.
+        """
+        if link.seat is None and not link.is_host:
+            raise Forbidden("a page in the middle only looks on")
+        seat = self._seat(link, whose)
+        new = next((each for each in self.links.at(link.game, seat) if each.joined), None)
+        if new is None:
+            raise NotFound("nobody sits there yet")
+        if not link.is_host and not self._agreed(link, seat):
+            return []
+        before = [each.seat for each in self.links.store.links(link.game) if each.is_host]
+        self.links.make_host(new)
+        self._votes.pop(link.game, None)
+        return [*dict.fromkeys([*before, seat])]
+
+    def _agreed(self, link: Link, seat: int | None) -> bool:
+        """Note whom a seat names, and return whether another one has named the same lately."""
+        now = self.clock()
+        named = self._votes.setdefault(link.game, {})
+        self._votes.move_to_end(link.game)
+        if len(self._votes) > MOST_VOTES:
+            self._votes.popitem(last=False)
+        if link.seat is not None:
+            named[link.seat] = seat, now
+        agree = [by for by, (whom, at) in named.items() if whom == seat and now - at <= AGREED]
+        return len(agree) > 1
+
+
+def host_only(link: Link) -> None:
+    """Refuse what only the host may do.
+
+    :raises Forbidden: if that is somebody else.
+    """
+    if not link.is_host:
+        raise Forbidden("only the host does that")
+
+
+def _whose(seat: int | None) -> str:
+    return TABLE if seat is None else str(seat)
+
+
+def _shown(links: list[Link]) -> LinkShown:
+    """The links of one seat, as the host sees them."""
+    return LinkShown(
+        seat=links[0].seat,
+        role=role(links[0]),
+        host=links[0].is_host,
+        joined=any(each.joined for each in links),
+    )
+
+
+def _seating(link: Link, held: list[Seated], changed: Iterable[int | None]) -> Seating:
+    seats = [each.link.seat for each in held]
+    joined = Joined(table=link.game, seat=link.seat, held=seats)
+    return Seating(joined, tuple(each.secret for each in held), tuple(changed))

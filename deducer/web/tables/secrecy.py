@@ -1,0 +1,73 @@
+"""What one pair of eyes may see of a record that all seats write together.
+
+A seat never sees its own cards. Whatever a page or an answer holds for a seat is computed from its
+*veiled* record, and from nothing else: so it can't depend on what the others wrote of its hand.
+Events keep their numbers, so that everybody can speak of event 12.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from deducer.record.data import RecordData, Writer
+from deducer.record.events import (
+    Discarded,
+    Drawn,
+    Entry,
+    Event,
+    Fixed,
+    HandDealt,
+    Inserted,
+    LateDraw,
+    Noted,
+    Played,
+    Seen,
+)
+
+LOOKED = Noted("a card was seen")
+"""Stands in a veiled log for a look at a card that these eyes may not see."""
+_Record = TypeVar("_Record", bound=RecordData)
+
+
+def veiled(record: _Record, eyes: int | None) -> _Record:
+    """Return the record as a seat may see it, or (``None``) as all may who sit around the table.
+
+    The order of the deck and what other formats said are left out: they can tell hidden cards. The
+    events must name their seats.
+    """
+    return replace(
+        record,
+        writer=Writer.NONE if eyes is None else eyes,
+        deck=(),
+        foreign={},
+        log=tuple(veiled_entry(entry, eyes) for entry in record.log),
+    )
+
+
+def veiled_entry(entry: Entry, eyes: int | None) -> Entry:
+    """Return one entry of a log as these eyes may see it."""
+    match entry:
+        case Fixed(number, event):
+            return Fixed(number, veiled_event(event, eyes))
+        case Inserted(number, event):
+            return Inserted(number, veiled_event(event, eyes))
+        case HandDealt() | Seen() | LateDraw() | Played() | Discarded():
+            return veiled_event(entry, eyes)
+    return entry
+
+
+def veiled_event(event: Event, eyes: int | None) -> Event:
+    """Return one event as these eyes may see it."""
+    if eyes is not None and getattr(event, "seat", None) not in (eyes, None):
+        return event
+    match event:
+        case HandDealt(_, cards):
+            return replace(event, cards=(None,) * len(cards))
+        case Seen():
+            return LOOKED
+        case LateDraw():
+            return replace(event, card=None)
+        case Played(drawn=Drawn(card=card)) | Discarded(drawn=Drawn(card=card)) if card is not None:
+            return replace(event, drawn=Drawn())
+    return event

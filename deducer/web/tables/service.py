@@ -1,0 +1,271 @@
+"""What anybody can ask of a table, as plain functions on a store and typed messages.
+
+Nothing here knows of a network, of threads or of a clock of its own: secrets and the time come from
+outside. Answers that take long are returned as *questions*: functions to be called wherever there
+is time for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from deducer import formats
+from deducer.record.events import Correction, Entry, Noted, PileShown, Seen, Shown
+from deducer.record.notation import entry_text
+from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
+from deducer.web.gate.limits import Buckets, Limits
+from deducer.web.messages.events import entry_of
+from deducer.web.messages.tables import (
+    AdviceRequest,
+    DecisionRequest,
+    EntryRequest,
+    Format,
+    ImportTable,
+    NewTable,
+    TableMade,
+)
+from deducer.web.store.store import Fact, Game, Kind, Link, Store
+from deducer.web.tables import new_tables
+from deducer.web.tables.cache import Audience, Hall, OpenTable, StateText
+from deducer.web.tables.claims import claims_made
+from deducer.web.tables.expiry import Expiry
+from deducer.web.tables.links import Links, made_link
+from deducer.web.tables.seats import Seats, host_only
+from deducer.web.tables.window import Window
+from solver.errors import HanabiError
+
+COMPLETING = (Shown, Seen, PileShown, Noted)
+"""What can still be entered once a game is laid open."""
+_SUFFIX = {known.NAME: known.SUFFIXES[0] for known in formats.FORMATS}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The number of the fact that was asked for, and the table now."""
+
+    seq: int
+    state: StateText
+
+
+@dataclass(frozen=True)
+class Export:
+    """A record in some format; ``warnings`` say what is lost in it."""
+
+    name: str
+    text: str
+    warnings: tuple[str, ...]
+
+
+class Desk:
+    """The tables of a store, for those who hold a link.
+
+    ``token`` gives a new unguessable text (letters, digits, ``-`` and ``_``) at each call,
+    ``clock`` the seconds since 1970. Tables that are not used go to the folder ``archive``; without
+    one they stay.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        token: Callable[[], str],
+        clock: Callable[[], float],
+        limits: Limits | None = None,
+        archive: Path | None = None,
+    ) -> None:
+        self.store = store
+        self.token = token
+        self.clock = clock
+        self.limits = limits or Limits()
+        self.hall = Hall(store)
+        self.links = Links(store, token)
+        self.seats = Seats(self.hall, self.links, clock=clock, every_phone=self._every_phone)
+        self._claims = Buckets(self.limits.claims, clock)
+        self.expiry = Expiry(self.hall, self.links, archive, clock, self.limits)
+
+    def forget(self) -> None:
+        """Read everything anew from the store when it is asked for next."""
+        self.hall.forget()
+        self.links.forget()
+
+    # -- tables ------------------------------------------------------------------------------
+
+    def create(self, request: NewTable) -> TableMade:
+        """Make a table.
+
+        :raises HanabiError: if no game can have such rules or players, or there are too many.
+        """
+        return self.begin(new_tables.begun(request), request.mode)
+
+    def bring(self, request: ImportTable) -> TableMade:
+        """Make a table of a game in any format; one that is over is laid open at once.
+
+        :raises HanabiError: if it can't be read, can't have happened, or is too long.
+        """
+        return self.begin(new_tables.brought(request, self.limits), request.mode)
+
+    def begin(self, beginning: new_tables.Beginning, mode: str) -> TableMade:
+        """Make a table that goes on with a record.
+
+        :raises HanabiError: if there are too many tables, or the record can't be kept.
+        """
+        if self.store.tables >= self.limits.tables:
+            self.expiry.make_room()
+        if self.store.tables >= self.limits.tables:
+            raise TooMany("there are too many tables here already")
+        record, host = beginning.record, beginning.me
+        header = new_tables.header_of(record, self.limits)
+        game = Game(self.token()[:16], header, mode, self.clock())
+        seats = [*range(len(record.players)), None] if mode == "every" else [host]
+        made = [self.links.issue(game.id, seat, is_host=seat == host) for seat in seats]
+        by = next(link.id for link, _ in made if link.is_host)
+        lines = [(Kind.ENTRY, entry_text(entry, record.players)) for entry in record.log]
+        if record.log and Window.of(record, None, opened=True).table.over:
+            lines.append((Kind.OPEN, ""))
+        facts = [
+            Fact(seq, kind, line, by, f"import {seq}", b"", game.created, host)
+            for seq, (kind, line) in enumerate(lines, start=1)
+        ]
+        self.store.create(game, [link for link, _ in made], facts)
+        links = [made_link(link, secret) for link, secret in made]
+        return TableMade(table=game.id, links=links)
+
+    def _every_phone(self, host: Link) -> None:
+        """Make a table on one phone one for every phone."""
+        self._append(self.hall.table(host.game), host, Kind.MODE, "every", self.token())
+
+    # -- what is shown and entered -----------------------------------------------------------
+
+    def state(self, link: Link) -> StateText:
+        """Return what a link is shown of its table now."""
+        return self.hall.table(link.game).state(Audience.of(link))
+
+    def enter(self, link: Link, request: EntryRequest) -> Answer:
+        """Append an entry, which counts once it is returned.
+
+        :raises Conflict: if the table has moved on since the sender looked.
+        :raises HanabiError: if the entry can't be so, as far as its sender can see.
+        """
+        table = self.hall.table(link.game)
+        entry = entry_of(request.entry, table.reader)
+        asked = _digest(entry_text(entry, table.record.players))
+        sent = self._sent(link, request.key, asked)
+        if sent is not None:
+            return Answer(sent, self.state(link))
+        self._check_after(table, link, request.after)
+        if link.seat is None and not link.is_host:
+            raise Forbidden("a page in the middle only looks on")
+        window = table.window(link.seat)
+        _check_opened(window, entry)
+        filled, after = window.accepted(entry, table.reader)
+        self._check_claims(table, link, filled, after)
+        line = entry_text(filled, table.record.players)
+        return self._append(table, link, Kind.ENTRY, line, request.key, asked, after)
+
+    def _check_claims(self, table: OpenTable, link: Link, entry: Entry, after: Window) -> None:
+        """Count what a link says of its own seat's cards, which the others may see.
+
+        :raises TooMany: if that was too often.
+        """
+        if link.seat is None or table.opened or table.mode == "one":
+            return
+        made = claims_made(entry, table.window(link.seat).record, after.record, link.seat)
+        if not made:
+            return
+        try:
+            self._claims.take(f"{link.game} {link.seat}", made)
+        except TooMany:
+            raise TooMany(
+                "too much was said of your own cards, or taken back: wait a moment"
+            ) from None
+
+    def open(self, link: Link, request: DecisionRequest) -> Answer:
+        """Lay the game open, for the host, once everybody can see that it is over.
+
+        :raises Forbidden: if it is not.
+        """
+        table = self.hall.table(link.game)
+        if not table.opened:
+            public = table.window(None)
+            if public.clash is not None:
+                raise public.clash
+            if not public.table.over:
+                raise Forbidden("the game goes on: it is laid open when it is over")
+        return self._decide(link, request, Kind.OPEN, "", settled=table.opened)
+
+    def set_advice(self, link: Link, request: AdviceRequest) -> Answer:
+        """Let the table play with advice or without, for the host."""
+        settled = self.hall.table(link.game).record.advice == request.on
+        line = "on" if request.on else "off"
+        return self._decide(link, request, Kind.ADVICE, line, settled=settled)
+
+    def _decide(
+        self, link: Link, request: DecisionRequest, kind: Kind, line: str, *, settled: bool
+    ) -> Answer:
+        """Append what the host decided, unless it is so already."""
+        host_only(link)
+        table = self.hall.table(link.game)
+        asked = _digest(f"{kind} {line}")
+        sent = self._sent(link, request.key, asked) if request.key else None
+        if sent is not None or settled:
+            return Answer(sent or table.seq, self.state(link))
+        if request.after is not None:
+            self._check_after(table, link, request.after)
+        return self._append(table, link, kind, line, request.key or self.token(), asked)
+
+    def _sent(self, link: Link, key: str, asked: bytes) -> int | None:
+        """The number of what a link sent with this key already, if it did.
+
+        :raises BadRequest: if that was something else.
+        """
+        sent = self.hall.table(link.game).sent.get((link.id, key))
+        if sent is not None and sent.asked != asked:
+            raise BadRequest(f"the key {key!r} was used for something else")
+        return None if sent is None else sent.seq
+
+    def _check_after(self, table: OpenTable, link: Link, after: int) -> None:
+        if after != table.seq:
+            raise Conflict(table.state(Audience.of(link)).text)
+
+    def _append(
+        self,
+        table: OpenTable,
+        link: Link,
+        kind: Kind,
+        line: str,
+        key: str,
+        asked: bytes = b"",
+        after: Window | None = None,
+    ) -> Answer:
+        if table.seq >= self.limits.facts:
+            raise TooMany("too much was entered at this table: begin a new one")
+        at = self.clock()
+        fact = Fact(table.seq + 1, kind, line, link.id, key, asked, at, link.seat)
+        try:
+            self.hall.append(table, fact, after)
+        except Stale:
+            raise Conflict(self.state(link).text) from None
+        return Answer(fact.seq, self.state(link))
+
+    def export(self, link: Link, to: Format) -> Export:
+        """Return the record in a format, as far as the link may see it.
+
+        :raises HanabiError: naming what the format can't hold.
+        """
+        record = self.hall.table(link.game).window(link.seat).record
+        written = formats.named(to).write(record)
+        return Export(f"hanabi-{link.game}{_SUFFIX[to]}", written.text, written.warnings)
+
+
+def _check_opened(window: Window, entry: Entry) -> None:
+    """Refuse what would change a game that is laid open, unless it must be put right."""
+    mends = isinstance(entry, Correction) and window.clash is not None
+    if window.opened and not mends and not isinstance(entry, COMPLETING):
+        raise HanabiError("the game is laid open: only what is not known yet can be entered")
+
+
+def _digest(text: str) -> bytes:
+    return sha256(text.encode()).digest()

@@ -1,0 +1,61 @@
+"""A state as text, put together from what did not change and what did.
+
+:func:`~deducer.web.tables.state.state_of` says what a link is shown; this says the same of a
+window, whose table is replayed already, and keeps the text of each event that counts, so that a
+change costs no more late in a game than early.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from deducer.record.data import RecordData
+from deducer.record.events import Event
+from deducer.table.table import Table
+from deducer.web.tables import state
+from deducer.web.tables.state import Frame
+from deducer.web.tables.window import Window
+
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+class Log:
+    """The events that count as JSON texts, so that each is written once."""
+
+    def __init__(self) -> None:
+        self._events: tuple[Event, ...] = ()
+        self._texts: list[str] = []
+
+    def text(self, events: tuple[Event, ...], players: Sequence[str]) -> str:
+        """Return the events as a JSON list; those that were there before are not written anew."""
+        kept = len(self._events)
+        if events[:kept] != self._events:
+            kept = 0
+        self._texts[kept:] = [
+            _json(state.log_item(number, event, players))
+            for number, event in enumerate(events[kept:], start=kept + 1)
+        ]
+        self._events = events
+        return f"[{','.join(self._texts)}]"
+
+
+def state_text(window: Window, table: Table, log: Log, frame: Frame, rules: str) -> str:
+    """Return the state of a window as JSON text; ``rules`` are, too.
+
+    ``table`` is the one that is shown: the window's, or what was before its last event, if that
+    clashes.
+    """
+    record = window.record
+    parts = {
+        **state.framed(record, window.eyes, frame),
+        **state.laid_out(table, window.eyes, opened=window.opened),
+        "warning": window.clash and state.warning_of(window.clash),
+    }
+    events = log.text(table.events + record.events[len(table.events) :], record.players)
+    return f'{_json(parts)[:-1]},"rules":{rules},"log":{events}}}'
+
+
+def rules_text(record: RecordData) -> str:
+    """Return the rules of a record as a state says them, as JSON text."""
+    return _json(state.rules_data(record.rules, len(record.players)))

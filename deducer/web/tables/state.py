@@ -1,0 +1,293 @@
+"""What one link is shown of a table: everything that its page draws, as JSON data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from deducer.errors import Contradiction, RecordError
+from deducer.game import Record
+from deducer.knowledge.estimates import share_of
+from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
+from deducer.knowledge.views import PublicView, SeatView
+from deducer.record.data import RecordData
+from deducer.record.events import Event
+from deducer.record.notation import entry_text
+from deducer.show.json.knowledge import ratio
+from deducer.table.moments import Clue
+from deducer.table.table import Table
+from deducer.web.messages.events import entry_data
+from deducer.web.tables.claims import Claim
+from deducer.web.tables.secrecy import veiled, veiled_event
+from solver.cards import Card, suit
+from solver.notation.rules_lines import rules_text
+from solver.rules import Rules
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What of a state does not stand in the record; ``host`` is whether the link is the host's.
+
+    ``claims`` are what seats have said of their own cards.
+    """
+
+    table: str
+    seq: int
+    mode: str
+    host: bool
+    opened: bool
+    claims: tuple[Claim, ...] = ()
+
+
+def state_of(record: RecordData, eyes: int | None, frame: Frame) -> dict[str, Any]:
+    """Return what a link may see of a table: a seat's own, or (``eyes`` is None) all around it.
+
+    ``record`` is everything that was written. Once a game is ``opened`` nothing is veiled. Where
+    what can be seen can't have happened, ``warning`` says why, and the table is shown as it was
+    just before.
+    """
+    seen = Record.of(record if frame.opened else veiled(record, eyes))
+    shown, warning = _longest(seen)
+    now = shown.table
+    return {
+        **framed(record, eyes, frame),
+        "rules": rules_data(record.rules, len(record.players)),
+        **laid_out(now, eyes, opened=frame.opened),
+        "log": list(_log(seen, now)),
+        "warning": warning,
+    }
+
+
+def framed(record: RecordData, eyes: int | None, frame: Frame) -> dict[str, Any]:
+    """Return what a state says besides what lies on the table and what was written."""
+    return {
+        "format": FORMAT,
+        "table": frame.table,
+        "seq": frame.seq,
+        "title": record.title,
+        "mode": frame.mode,
+        "players": list(record.players),
+        "you": {"seat": eyes, "host": frame.host},
+        "opened": frame.opened,
+        "advice": record.advice,
+        "can_undo": bool(record.log) and not frame.opened,
+        "claims": [
+            _claim(claim, record.players, eyes, opened=frame.opened) for claim in frame.claims
+        ],
+    }
+
+
+def _claim(
+    claim: Claim, players: Sequence[str], eyes: int | None, *, opened: bool
+) -> dict[str, Any]:
+    event = claim.event if opened else veiled_event(claim.event, eyes)
+    return {
+        "seat": claim.seat,
+        "number": claim.number,
+        "after": claim.after,
+        "text": entry_text(event, players),
+        "entry": entry_data(event),
+    }
+
+
+def laid_out(table: Table, eyes: int | None, *, opened: bool) -> dict[str, Any]:
+    """Return what these eyes see of a table now: all of a state that changes from turn to turn.
+
+    Where nobody's own hand is seen, each slot says what everybody knows of it.
+    """
+    public = Knowledge(table, table.now, PublicView()) if eyes is None and not opened else None
+    return {
+        "board": _board(table),
+        "over": _over(table),
+        "hands": list(_hands(table, public)),
+        "own": None if eyes is None else _own(table, eyes),
+        "unknown": _unknown(table, eyes, opened=opened),
+    }
+
+
+def _longest(record: Record) -> tuple[Record, dict[str, Any] | None]:
+    """The longest beginning of a record that can have happened, and what is wrong with the next."""
+    warning: dict[str, Any] | None = None
+    shown = record
+    while True:
+        try:
+            shown.table  # noqa: B018 - replaying is the check
+        except RecordError as error:
+            warning = warning or warning_of(error)
+            before = shown.events[: max(error.number, 1) - 1]
+        else:
+            return shown, warning
+        shown = Record.of(replace(shown, log=before, lines=()))
+
+
+def warning_of(error: RecordError) -> dict[str, Any]:
+    """Return why a record can't have happened, as a state says it."""
+    numbers = error.numbers if isinstance(error, Contradiction) else (error.number,)
+    return {"problem": str(error), "events": list(numbers)}
+
+
+def rules_data(rules: Rules, players: int) -> dict[str, Any]:
+    """Return the rules, as a state says them."""
+    return {
+        "ending": str(rules.ending),
+        "edition": rules.edition,
+        "perfect": rules.perfect,
+        "tokens": rules.tokens,
+        "strikes": rules.strikes,
+        "choreography": rules.choreography,
+        "empty_hints": rules.empty_hints,
+        "deck_plays": rules.deck_plays,
+        "hand": rules.hand_size(players),
+        "suits": [
+            {
+                "letter": letter,
+                "name": suit(letter).name,
+                "symbol": suit(letter).symbol,
+                "colour": suit(letter).colour,
+                "copies": list(copies),
+            }
+            for letter, copies in rules.composition.suits
+        ],
+        "text": rules_text(rules, players),
+    }
+
+
+def _board(table: Table) -> dict[str, Any]:
+    board = table.board
+    letters = board.rules.composition.letters
+    cards = board.rules.composition.cards
+    return {
+        "turn": None if table.over else board.turn,
+        "number": table.now.turn + 1,
+        "points": board.points,
+        "reachable": board.reachable,
+        "tokens": board.tokens,
+        "strikes": board.strikes,
+        "pile": board.pile,
+        "turns_left": board.turns_left,
+        "pace": None if board.rules.crowning_piece else board.pace,
+        "fireworks": dict(zip(letters, board.fireworks, strict=True)),
+        "discards": {
+            str(card): count for card, count in zip(cards, board.discards, strict=True) if count
+        },
+    }
+
+
+def _over(table: Table) -> dict[str, Any] | None:
+    if not table.over:
+        return None
+    reason = table.board.end or (table.ended and table.ended.reason)
+    return {"reason": str(reason), "score": table.score}
+
+
+def _hands(table: Table, public: Knowledge | None) -> Iterator[dict[str, Any]]:
+    """Every hand, with the cards that the record tells and what hints said."""
+    slots = public.slots if public else ()
+    told = {slot.place: slot for slot in slots if table.card(slot.place) is None}
+    for seat, hand in enumerate(table.now.hands):
+        shown = [
+            _slot(table, number, place) | _public(told.get(place))
+            for number, place in enumerate(hand, start=1)
+        ]
+        yield {"seat": seat, "slots": shown}
+
+
+def _public(slot: SlotKnowledge | None) -> dict[str, Any]:
+    """What everybody knows of a slot that is seen by nobody here."""
+    if slot is None:
+        return {}
+    return {"odds": _odds(slot)} | _estimated(slot)
+
+
+def _odds(slot: SlotKnowledge) -> dict[str, str]:
+    return {str(card): ratio(share_of(each)) for card, each in slot.shares.items()}
+
+
+def _estimated(slot: SlotKnowledge) -> dict[str, bool]:
+    """Whether odds are estimates, if they are."""
+    return {} if slot.exact else {"estimated": True}
+
+
+def _slot(table: Table, number: int, place: int) -> dict[str, Any]:
+    card = table.card(place)
+    clues = [_clue(clue) for clue in table.clues.get(place, ()) if clue.reliable]
+    return {"slot": number, "place": place, "card": card and str(card), "clues": clues} | _marks(
+        table, card
+    )
+
+
+def _clue(clue: Clue) -> dict[str, Any]:
+    hint = clue.hint
+    return {
+        "number": clue.number,
+        "colour": hint.colour,
+        "rank": hint.rank,
+        "touched": clue.touched,
+    }
+
+
+def _marks(table: Table, card: Card | None) -> dict[str, bool]:
+    """What matters of a card that is seen."""
+    if card is None:
+        return {}
+    board = table.board
+    return {
+        "playable": board.is_playable(card),
+        "trash": board.is_trash(card),
+        "last": board.is_indispensable(card),
+    }
+
+
+def _own(table: Table, seat: int) -> dict[str, Any]:
+    """What a seat can know of its own hand."""
+    known = Knowledge(table, table.now, SeatView(seat))
+    cards = table.record.rules.composition.cards
+    unseen = dict(zip(cards, known.sight.unseen, strict=True))
+    return {"slots": [_own_slot(slot, unseen) for slot in known.slots]}
+
+
+def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int]) -> dict[str, Any]:
+    board = slot.board
+    return {
+        "slot": slot.slot,
+        "place": slot.place,
+        "card": slot.card and str(slot.card),
+        "odds": _odds(slot),
+        "left": {str(card): unseen[card] for card in slot.shares},
+        "playable": ratio(share_of(slot.likely(board.is_playable))),
+        "trash": ratio(share_of(slot.likely(board.is_trash))),
+        "last": ratio(share_of(slot.likely(board.is_indispensable))),
+    } | _estimated(slot)
+
+
+def _unknown(table: Table, eyes: int | None, *, opened: bool) -> list[list[int]]:
+    """The cards in hands that these eyes should see and the record does not tell: seat and slot."""
+    if eyes is None and not opened:
+        return []
+    return [
+        [seat, slot]
+        for seat, hand in enumerate(table.now.hands)
+        for slot, place in enumerate(hand, start=1)
+        if (opened or seat != eyes) and table.card(place) is None
+    ]
+
+
+def _log(seen: Record, table: Table) -> Iterator[dict[str, Any]]:
+    """The events that count, as these eyes may see them."""
+    filled = table.events
+    for number, event in enumerate(seen.events, start=1):
+        event = filled[number - 1] if number <= len(filled) else event
+        yield log_item(number, event, seen.players)
+
+
+def log_item(number: int, event: Event, players: Sequence[str]) -> dict[str, Any]:
+    """Return an event that counts, as a state says it."""
+    return {
+        "number": number,
+        "text": entry_text(event, players),
+        "seat": getattr(event, "seat", None),
+        "entry": entry_data(event),
+    }

@@ -1,0 +1,180 @@
+"""What one pair of eyes sees of a table, kept up to date entry by entry.
+
+A window is never changed: what comes after an entry is a new one, so that an entry can be tried on
+it and forgotten. It replays only what is new, where an entry is no correction; the record replayed
+from its beginning is the slow way to the same table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+from deducer.errors import RecordError
+from deducer.game import Record
+from deducer.record.data import RecordData
+from deducer.record.entries import EntryReader
+from deducer.record.events import Correction, Dropped, Entry, Event, Fixed, Inserted, Undone
+from deducer.record.notation import entry_text
+from deducer.table.replay import Replay
+from deducer.table.table import Table
+from deducer.web.tables.secrecy import veiled, veiled_entry
+from solver.errors import HanabiError
+from solver.notation.words import split
+
+
+@dataclass(frozen=True)
+class Window:
+    """A record as one pair of eyes may read it: ``record``, and the table that it leaves.
+
+    ``eyes`` are a seat's, or all around the table's (None); once the game is ``opened`` nothing is
+    hidden from them. ``replay`` is what went wrong where the record can't have happened event by
+    event. ``before`` is the table without the last entry, if that is an event and the rest can be.
+    """
+
+    record: Record
+    eyes: int | None
+    opened: bool
+    replay: Replay | RecordError
+    before: Table | None = None
+
+    @classmethod
+    def of(cls, record: RecordData, eyes: int | None, *, opened: bool = False) -> Self:
+        """Return what these eyes see of everything that was written."""
+        seen = Record.of(record if opened else veiled(record, eyes))
+        return cls(seen, eyes, opened, _replayed(seen))
+
+    @property
+    def entries(self) -> int:
+        """How many entries of the log it shows."""
+        return len(self.record.log)
+
+    @cached_property
+    def clash(self) -> RecordError | None:
+        """Why what can be seen can't have happened, if so."""
+        try:
+            self.table  # noqa: B018 - replaying is the check
+        except RecordError as error:
+            return error
+        return None
+
+    @property
+    def shown(self) -> Table | None:
+        """The table that is shown: what was just before, if the last event clashes.
+
+        None if the record clashes for longer than that.
+        """
+        return self.table if self.clash is None else self.before
+
+    @cached_property
+    def table(self) -> Table:
+        """The table that the record leaves.
+
+        :raises RecordError: if it can't have happened.
+        """
+        if isinstance(self.replay, RecordError):
+            raise self.replay.with_traceback(None)
+        return Table.after(self.replay, self.record)
+
+    def after(self, *entries: Entry) -> Self:
+        """Return the window once everybody's record has these entries more."""
+        seen = entries if self.opened else [veiled_entry(entry, self.eyes) for entry in entries]
+        return self._with(*seen)
+
+    def _with(self, *entries: Entry) -> Self:
+        record = self.record.append(*entries)
+        events = [entry for entry in entries if not isinstance(entry, Correction)]
+        if isinstance(self.replay, RecordError) or len(events) < len(entries):
+            replay = _replayed(record)
+        else:
+            replay = _continued(self.replay, events)
+        alone = len(events) == len(entries) == 1 and self.clash is None
+        before = self.table if alone else None
+        return replace(self, record=record, replay=replay, before=before)
+
+    # -- entries from these eyes -------------------------------------------------------------
+
+    def accepted(self, entry: Entry, reader: EntryReader) -> tuple[Entry, Self]:
+        """Try an entry that these eyes wrote; return it with what it left open filled in.
+
+        The window comes with it as it is after that. Where it can't have happened already,
+        corrections alone are accepted, and need not put everything right at once.
+
+        :raises HanabiError: if the entry can't be so, as far as these eyes can see.
+        """
+        after = self._with(entry)
+        if isinstance(entry, Correction) and self.clash is not None:
+            after.record.folded  # noqa: B018 - carrying it out is the check
+        elif self.clash is not None:
+            raise self.clash
+        elif after.clash is not None:
+            raise after.clash
+        filled = _filled(after, entry)
+        if not self.opened and veiled_entry(filled, self.eyes) != filled:
+            raise HanabiError("whoever sees these cards enters them: here, nobody does")
+        text = entry_text(filled, self.record.players)
+        if reader.read(split(text)) != filled:
+            raise HanabiError(f"this can't be written down: {text[:80]!r}")
+        record = replace(after.record, log=(*self.record.log, filled))
+        return filled, replace(after, record=record)
+
+
+def _replayed(record: Record) -> Replay | RecordError:
+    """A record replayed from its beginning, or why that can't be."""
+    replay = Replay(replace(record, log=()))
+    try:
+        for event, line in record.folded:
+            replay.add(event, line)
+    except RecordError as error:
+        return error.with_traceback(None)
+    return replay
+
+
+def _continued(replay: Replay, events: Iterable[Event]) -> Replay | RecordError:
+    """A replay with more events, or why that can't be; the replay itself stays as it is."""
+    after = _copied(replay)
+    try:
+        for event in events:
+            after.add(event)
+    except RecordError as error:
+        return error.with_traceback(None)
+    return after
+
+
+def _copied(replay: Replay) -> Replay:
+    """A replay that goes on without changing the other one."""
+    other = copy(replay)
+    other.moments = list(replay.moments)
+    other.events = list(replay.events)
+    other.ledger = replay.ledger.copy()
+    other.clues = {place: list(clues) for place, clues in replay.clues.items()}
+    other.opened = dict(replay.opened)
+    other.caveats = dict(replay.caveats)
+    return other
+
+
+def _filled(after: Window, entry: Entry) -> Entry:
+    """The last entry of a window's log with what it left open filled in, as far as that is told."""
+    match entry:
+        case Undone() | Dropped():
+            return entry
+        case Fixed(number, event) | Inserted(number, event):
+            return replace(entry, event=_filled_event(after, number, event))
+        case _:
+            return _filled_event(after, len(after.record.events), entry)
+
+
+def _filled_event(after: Window, number: int, event: Event) -> Event:
+    """Event ``number`` of a window's record as its replay fills it in, if it gets that far."""
+    if not isinstance(after.replay, RecordError):
+        return after.replay.events[number - 1]
+    replay = Replay(replace(after.record, log=()))
+    try:
+        for earlier in after.record.events[:number]:
+            replay.add(earlier)
+    except RecordError:
+        return event
+    return replay.events[-1]

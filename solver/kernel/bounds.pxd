@@ -1,0 +1,49 @@
+# The types of bounds.py where it is compiled.
+
+cimport cython
+
+from solver.kernel.layout cimport (
+    CARDS, NO_LIMIT, RANKS, REFUTED, RUNNING, SUITS, WON, count_bits, lowest, u64,
+)
+from solver.kernel.problem cimport Problem
+from solver.kernel.refuted cimport Refuted
+
+cdef class Bounds:
+    cdef Problem problem
+    cdef Refuted refuted
+    cdef u64[::1] pool, options, key, check, keys, checks
+    cdef int[::1] heights, at
+
+    @cython.locals(below=int, count=int, suit=int, more=int)
+    cdef bint too_late(self, int heights, int left, int turns) noexcept nogil
+
+    @cython.locals(most=int)
+    cdef int turns_after(self, int k, int drawn, int turns) noexcept nogil
+
+    @cython.locals(one=u64, room=int, size=int, k=int, suit=int, height=int,
+                   after=int, stored=u64, count=int, rest=u64, same=u64)
+    cdef bint hopeless(self, u64 pool, int heights, u64 trash, u64 fits, int left, int drawn,
+                       int turns) noexcept nogil
+
+    @cython.locals(room=int, depth=int, tried=int, status=int, options=u64,
+                   away=int)
+    cdef int pooled(self, u64 pool, int heights, int most) noexcept nogil
+
+    @cython.locals(best=int, card=int)
+    cdef int _highest(self, u64 cards) noexcept nogil
+
+    @cython.locals(one=u64, pool=u64, heights=int, left=int, k=int,
+                   after=int, options=u64, rest=u64, low=u64)
+    cdef int _forward(self, int depth, int room) noexcept nogil
+
+    @cython.locals(suit=int, height=int)
+    cdef int _play_all(self, u64 pool, int heights) noexcept nogil
+
+    @cython.locals(kept=u64, suit=int, height=int, same=u64)
+    cdef u64 _one_of_each(self, u64 pool, int heights) noexcept nogil
+
+    @cython.locals(left=int, suit=int)
+    cdef int _missing(self, int heights) noexcept nogil
+
+    @cython.locals(at=int, key=u64, check=u64, pool=u64, card=int, suit=int)
+    cdef void _hash(self, int depth) noexcept nogil

@@ -1,0 +1,261 @@
+"""Reasons for which perfect is out of reach, each from a game that is easier than the real one.
+
+**All hands as one** (:meth:`Bounds.hopeless`, :meth:`Bounds.pooled`). Let the seats share one hand,
+of as many cards as they hold together (the *room*), and let whatever fits be played at once and at
+no cost. Just before a card is drawn from the pile, a real hand has played or thrown a card away, so
+at most ``room - 1`` cards are held; of these only one copy of each card that is still needed
+counts. Whatever a real game holds and has played before a draw, the shared hand can hold or has
+played as well: by induction over the draws, since both draw the same cards, and the shared hand
+need throw away no card before it holds ``room`` useful ones, and then only one that the real game
+does not hold either. So where the shared hand can't come through, no real game can.
+
+``pooled`` tries every choice of what to throw away. ``hopeless`` tries none: it throws nothing away
+while it has a choice, so that it holds at least what any choice would, until the cards that must be
+held (no copy is left in the pile) fill the room, or leave one slot, when all else is lost.
+
+**Turns** (standard ending). Number the turns in which a card is played or thrown away: turn ``k``
+draws card ``k`` of the pile (from 0); with ``size`` cards in the pile, turns ``size`` to
+``size + players - 1`` are each seat's last one. A card drawn in turn ``k`` is played in turn
+``k + 1`` at the earliest; the last card only in the very last turn, since its drawer is the last to
+move. So what the shared hand can't have played when card ``k`` comes takes one of the turns after
+``k``, and a card ``b`` ranks below its suit's top one of those before the last ``b``.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from solver.kernel import _cython as cython
+
+if cython.compiled:
+    from solver.kernel.layout import ints, keys, words
+else:
+    from solver.kernel._cython import count_bits, ints, lowest, words
+    from solver.kernel.layout import (
+        CARDS,
+        NO_LIMIT,
+        RANKS,
+        REFUTED,
+        RUNNING,
+        SUITS,
+        WON,
+        keys,
+    )
+    from solver.kernel.problem import Problem
+    from solver.kernel.refuted import Refuted
+
+
+class Bounds:
+    """The bounds of one problem after the other."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        # the frames of `pooled`
+        self.pool = words(CARDS + 2)
+        self.options = words(CARDS + 2)
+        self.heights = ints(CARDS + 2)
+        self.at = ints(CARDS + 2)
+        self.key = words(CARDS + 2)
+        self.check = words(CARDS + 2)
+        self.refuted = Refuted(10, 16)
+        self.keys = keys("pools", SUITS * RANKS + SUITS * 6 + CARDS)
+        self.checks = keys("pools, once more", SUITS * RANKS + SUITS * 6 + CARDS)
+
+    def too_late(self, heights: int, left: int, turns: int) -> int:
+        """Whether the plays that are missing don't fit into so many last turns."""
+        if left > turns:
+            return 1
+        if left + RANKS - 1 <= turns:
+            return 0
+        for below in range(1, RANKS):
+            count = 0
+            for suit in range(self.problem.suits):
+                more = self.problem.tops[suit] - below - (heights >> 4 * suit & 15)
+                if more > 0:
+                    count += more
+            if count and count > turns - below:
+                return 1
+        return 0
+
+    def turns_after(self, k: int, drawn: int, turns: int) -> int:
+        """How many turns there are for what has to wait for card ``k`` or a later one.
+
+        ``turns`` are all that are left when ``drawn`` cards are drawn.
+        """
+        turns -= k + 1 - drawn
+        if not self.problem.crowning:
+            most = self.problem.pile_size - k - 1 + self.problem.players
+            if k == self.problem.pile_size - 1:
+                most = 1
+            if turns > most:
+                turns = most
+        return turns
+
+    def hopeless(
+        self, pool: int, heights: int, trash: int, fits: int, left: int, drawn: int, turns: int
+    ) -> int:
+        """Whether the shared hand can't come through though it throws nothing away by choice."""
+        one = self.problem.one
+        room = count_bits(pool)
+        size = self.problem.pile_size
+        for k in range(drawn, size + 1):
+            if k > drawn:
+                pool |= one << self.problem.pile[k - 1]
+            while pool & fits:
+                suit = self.problem.suit_of[lowest(pool & fits)]
+                height = heights >> 4 * suit & 15
+                heights += 1 << 4 * suit
+                trash |= self.problem.fitting[suit * 6 + height]
+                fits ^= self.problem.fitting[suit * 6 + height]
+                fits |= self.problem.fitting[suit * 6 + height + 1]
+                left -= 1
+            if left == 0:
+                return 0
+            if k == size:
+                return 1
+            if turns < NO_LIMIT or not self.problem.crowning:
+                after = self.turns_after(k, drawn, turns)
+                if self.too_late(heights, left, after):
+                    return 1
+            pool &= ~trash
+            stored = 0
+            count = 0
+            rest = pool
+            while rest:
+                same = self.problem.twins[lowest(rest)]
+                rest &= ~same
+                if same & self.problem.rest[k] == 0:
+                    stored |= same
+                    count += 1
+            if count >= room:
+                return 1
+            if count == room - 1:
+                pool &= stored
+        return 1
+
+    # -- every choice ------------------------------------------------------------------------
+
+    def pooled(self, pool: int, heights: int, most: int) -> int:
+        """REFUTED if the shared hand can't come through, WON if it can.
+
+        RUNNING if that is not known after so many choices.
+        """
+        room = count_bits(pool)
+        self.refuted.clear()
+        self.at[0] = 0
+        self.pool[0] = pool
+        self.heights[0] = heights
+        depth = 0
+        tried = 0
+        status = self._forward(0, room)
+        while depth >= 0:
+            if status == WON:
+                return WON
+            options = self.options[depth]
+            if options == 0 or status == REFUTED:
+                if status == RUNNING:
+                    self.refuted.put(self.key[depth], self.check[depth], 1)
+                depth -= 1
+                status = RUNNING
+                continue
+            tried += 1
+            if tried > most:
+                return RUNNING
+            away = self._highest(options)
+            self.options[depth] = options & ~(self.problem.one << away)
+            depth += 1
+            self.at[depth] = self.at[depth - 1]
+            self.pool[depth] = self.pool[depth - 1] & ~(self.problem.one << away)
+            self.heights[depth] = self.heights[depth - 1]
+            status = self._forward(depth, room)
+        return REFUTED
+
+    def _highest(self, cards: int) -> int:
+        """The card of the highest rank, to be thrown away first."""
+        best = lowest(cards)
+        while cards:
+            card = lowest(cards)
+            cards &= cards - 1
+            if self.problem.rank_of[card] > self.problem.rank_of[best]:
+                best = card
+        return best
+
+    def _forward(self, depth: int, room: int) -> int:
+        """Draw on until something must be thrown away (RUNNING), or the end is clear."""
+        one = self.problem.one
+        pool = self.pool[depth]
+        heights = self.heights[depth]
+        k = self.at[depth]
+        while True:
+            heights = self._play_all(pool, heights)
+            pool = self._one_of_each(pool, heights)
+            left = self._missing(heights)
+            if left == 0:
+                return WON
+            if k == self.problem.pile_size:
+                return REFUTED
+            after = self.turns_after(k, 0, NO_LIMIT)
+            if self.too_late(heights, left, after):
+                return REFUTED
+            if count_bits(pool) >= room:
+                break
+            pool |= one << self.problem.pile[k]
+            k += 1
+        options = 0
+        rest = pool
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            if self.problem.twins[lowest(low)] & self.problem.rest[k]:
+                options |= low
+        self.at[depth] = k
+        self.pool[depth] = pool
+        self.heights[depth] = heights
+        self.options[depth] = options
+        self._hash(depth)
+        return REFUTED if self.refuted.has(self.key[depth], self.check[depth]) else RUNNING
+
+    def _play_all(self, pool: int, heights: int) -> int:
+        """The heights of the fireworks when all that fits is played."""
+        for suit in range(self.problem.suits):
+            height = heights >> 4 * suit & 15
+            while pool & self.problem.fitting[suit * 6 + height]:
+                height += 1
+                heights += 1 << 4 * suit
+        return heights
+
+    def _one_of_each(self, pool: int, heights: int) -> int:
+        """One copy of each card that is still needed."""
+        kept = 0
+        for suit in range(self.problem.suits):
+            for height in range(heights >> 4 * suit & 15, self.problem.tops[suit]):
+                same = pool & self.problem.fitting[suit * 6 + height]
+                kept |= same & -same
+        return kept
+
+    def _missing(self, heights: int) -> int:
+        """How many plays are missing."""
+        left = 0
+        for suit in range(self.problem.suits):
+            left += self.problem.tops[suit] - (heights >> 4 * suit & 15)
+        return left
+
+    def _hash(self, depth: int) -> None:
+        """Name a choice: the place in the pile, and the kinds of cards that are held."""
+        at = SUITS * RANKS + SUITS * 6 + self.at[depth]
+        key = self.keys[at]
+        check = self.checks[at]
+        pool = self.pool[depth]
+        while pool:
+            card = lowest(pool)
+            pool &= pool - 1
+            at = self.problem.suit_of[card] * RANKS + self.problem.rank_of[card] - 1
+            key ^= self.keys[at]
+            check ^= self.checks[at]
+        for suit in range(self.problem.suits):
+            at = SUITS * RANKS + suit * 6 + (self.heights[depth] >> 4 * suit & 15)
+            key ^= self.keys[at]
+            check ^= self.checks[at]
+        self.key[depth] = key
+        self.check[depth] = check

@@ -1,0 +1,219 @@
+"""Many completions of one partly known position, each searched after each of some actions.
+
+A completion says which kinds of cards lie in the hidden places. Some kinds are handed in, world by
+world; the others are what is then left, shuffled here: without a Python call between, and on as
+many cores as there are threads.
+
+What is known of a completion answers more than one question:
+
+* Where perfect is out of reach before an action, it is after it: an action is a move. So it pays to
+  search longest before any.
+* Two cards of a kind in a hand are alike, and so is all trash (it can be played no more, whatever
+  is done), so the same action with either leads to positions that can be won or can't, both.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import MutableSequence, Sequence
+
+try:
+    import cython
+except ImportError:  # an installed kernel does not need it, and the source runs without
+    from solver.kernel import _cython as cython
+
+if cython.compiled:
+    from solver.kernel.layout import ints
+else:  # else completions.pxd has the rest
+    from solver.kernel._cython import ints
+    from solver.kernel.core import Search
+    from solver.kernel.layout import (
+        AT_ONCE,
+        CARDS,
+        HEAD,
+        KINDS,
+        REFUTED,
+        ROOT,
+        RUNNING,
+        SEATS,
+        TABLE_FULL,
+    )
+
+
+class Completions:
+    """The template of a position, and what the actions make of it.
+
+    ``sizes`` are the cards in each hand and in the pile, ``cards`` all these cards in that order,
+    each as ``suit * 5 + rank - 1``, or -1 where it is hidden. ``given`` are the places in ``cards``
+    whose kinds are handed in, ``loose`` the other hidden ones; ``unseen`` is how many of each kind
+    lie in the hidden places. ``alike`` maps each kind to the one that stands for it.
+
+    Action 0 is none at all. ``slots`` says for each action the place of the card that leaves, or
+    -1; ``sorts`` is a number for what it does with it: actions of one sort differ in their slot
+    only. ``heads`` holds HEAD numbers for each action and kind of that card (kind 0 where there is
+    none): how it stands by the rules, and then the position's head (see :meth:`Problem.read`).
+    ``pile_plays`` is whether the pile's last card may be played unseen, of which the search knows
+    nothing: while there is a pile, it then can't tell that there is no line.
+    """
+
+    def __init__(
+        self,
+        seat: int,
+        sizes: Sequence[int],
+        cards: Sequence[int],
+        given: Sequence[int],
+        loose: Sequence[int],
+        unseen: Sequence[int],
+        alike: Sequence[int],
+        slots: Sequence[int],
+        sorts: Sequence[int],
+        heads: Sequence[int],
+        head_size: int,
+        pile_plays: bool,
+    ) -> None:
+        self.seat = seat
+        self.players = len(sizes) - 1
+        self.places = len(cards)
+        self.given_count = len(given)
+        self.loose_count = len(loose)
+        self.actions = len(slots)
+        self.head_size = head_size
+        self.pile_plays = pile_plays
+        self.sizes = _filled(SEATS + 1, sizes)
+        self.cards = _filled(CARDS, cards)
+        self.given = _filled(CARDS, given)
+        self.loose = _filled(CARDS, loose)
+        self.unseen = _filled(KINDS, unseen)
+        self.alike = _filled(KINDS, alike)
+        self.slots = _filled(len(slots), slots)
+        self.sorts = _filled(len(sorts), sorts)
+        self.heads = _filled(len(heads), heads)
+        self.numbers = ints(HEAD + CARDS)
+        self.left = ints(KINDS)
+        self.names = (max(sorts) + 1) * KINDS
+        self.known = ints(self.names)
+        self.stop = False
+        self.done = 0
+        self.state = 0
+        self.ones = 0xFFFFFFFFFFFFFFFF  # as attributes, for C takes no such long numbers otherwise
+        self.step = 0x9E3779B97F4A7C15
+        self.mix = 0xBF58476D1CE4E5B9
+        self.mix_again = 0x94D049BB133111EB
+
+    def run(
+        self,
+        search: Search,
+        kinds: array[int],
+        worlds: int,
+        seed: int,
+        nodes: int,
+        answers: bytearray,
+    ) -> None:
+        """Search so many completions after each action, each for about so many nodes.
+
+        ``kinds`` holds those of the given places, world by world. ``answers`` takes a status for
+        each world and action: WON, REFUTED, or RUNNING where the nodes did not suffice. Answers
+        that are there already are kept, so that the same call with more nodes fills in the others.
+        ``stop`` may be set by another thread; ``done`` then says how many worlds were finished.
+        """
+        self.state = seed
+        self.done = 0
+        with cython.nogil:
+            while self.done < worlds and not self.stop:
+                self._fill(kinds, self.done * self.given_count)
+                self._answer(search, nodes, answers, self.done * self.actions)
+                self.done += not self.stop
+
+    def _fill(self, kinds: array[int], first: int) -> None:
+        """Lay the given cards in their places, and the others in a random order in theirs."""
+        for kind in range(KINDS):
+            self.left[kind] = self.unseen[kind]
+        for which in range(self.given_count):
+            kind = kinds[first + which]
+            self.cards[self.given[which]] = kind
+            self.left[kind] -= 1
+        count = 0
+        for kind in range(KINDS):
+            for _ in range(self.left[kind]):
+                other = self._below(count + 1)  # an inside-out shuffle
+                self.cards[self.loose[count]] = self.cards[self.loose[other]]
+                self.cards[self.loose[other]] = kind
+                count += 1
+
+    def _below(self, end: int) -> int:
+        """A random number below ``end``, every one as likely: what is too large is drawn again."""
+        mask = end - 1
+        mask |= mask >> 1
+        mask |= mask >> 2
+        mask |= mask >> 4
+        mask |= mask >> 8
+        number = end
+        while number >= end:
+            number = self._random() & mask
+        return number
+
+    def _random(self) -> int:
+        """The next word of splitmix64 (Steele, Lea and Flood, 2014)."""
+        self.state = (self.state + self.step) & self.ones
+        word = self.state
+        word = ((word ^ word >> 30) * self.mix) & self.ones
+        word = ((word ^ word >> 27) * self.mix_again) & self.ones
+        return word ^ word >> 31
+
+    def _answer(self, search: Search, nodes: int, answers: bytearray, first: int) -> None:
+        """Answer for every action in this world."""
+        for which in range(self.names):
+            self.known[which] = -1
+        for action in range(self.actions):
+            if answers[first + action] != RUNNING or self.stop:
+                continue
+            if answers[first] == REFUTED:
+                answers[first + action] = REFUTED
+                continue
+            slot = self.slots[action]
+            kind = 0 if slot < 0 else self.cards[slot]
+            name = self.sorts[action] * KINDS + (0 if slot < 0 else self.alike[kind])
+            if self.known[name] < 0:
+                most = nodes if action else nodes * ROOT
+                self.known[name] = self._after(search, most, action, slot, kind)
+            answers[first + action] = self.known[name]
+
+    def _after(self, search: Search, nodes: int, action: int, slot: int, kind: int) -> int:
+        """Whether perfect can be reached after an action."""
+        head = (action * KINDS + kind) * self.head_size
+        status = self.heads[head]
+        if status != RUNNING:
+            return status
+        size = self.head_size - 1
+        for at in range(size):
+            self.numbers[at] = self.heads[head + 1 + at]
+        top = self.places - self.sizes[self.players]
+        pile = self.places - self.numbers[5]  # where it begins afterwards
+        place = 0
+        for seat in range(self.players):
+            if seat == self.seat and pile > top and slot < top:
+                self.numbers[size] = self.cards[top]
+                size += 1
+            for _ in range(self.sizes[seat]):
+                if place != slot:
+                    self.numbers[size] = self.cards[place]
+                    size += 1
+                place += 1
+        for at in range(pile, self.places):
+            self.numbers[size] = self.cards[at]
+            size += 1
+        status = search._load(self.numbers, 0)
+        while status in (RUNNING, TABLE_FULL) and search.nodes < nodes and not self.stop:
+            most = nodes - search.nodes
+            status = search._run(AT_ONCE if most > AT_ONCE else most)  # a full table will do
+        if status == TABLE_FULL or (status == REFUTED and self.pile_plays and pile < self.places):
+            return RUNNING
+        return status
+
+
+def _filled(count: int, numbers: Sequence[int]) -> MutableSequence[int]:
+    """An array of so many numbers that begins with these."""
+    filled = ints(count)
+    for at, number in enumerate(numbers):
+        filled[at] = number
+    return filled

@@ -1,0 +1,68 @@
+# The types of core.py where it is compiled.
+
+cimport cython
+
+from solver.kernel.bounds cimport Bounds
+from solver.kernel.frames cimport Frames
+from solver.kernel.layout cimport (
+    BOUND, CHOICES, DISCARD, EVERYTHING_TRIED, LINE, MISPLAY, MOVE, MOVES, NO_LIMIT, PATIENCE,
+    POOL_TRIED, REFUTED, RUNNING, SEATS, SWAPPED, TABLE_FULL, WON, u64,
+)
+from solver.kernel.refuted cimport Refuted
+from solver.kernel.seats cimport Seats
+
+cdef class Search(Frames):
+    cdef readonly Bounds bounds
+    cdef readonly Seats seats
+    cdef readonly Refuted refuted
+    cdef readonly int status, reason
+    cdef readonly u64 nodes
+    cdef int depth, crowded
+    cdef bint to_the_end
+    cdef u64 restart_at, patience
+
+    @cython.locals(suit=int, height=int)
+    cpdef aim(self, heights)
+
+    cpdef int load(self, int[::1] numbers, int start=*)
+
+    cdef int _load(self, int[::1] numbers, int start) noexcept nogil
+
+    cpdef int run(self, u64 nodes)
+
+    @cython.locals(until=u64, depth=int, move=int)
+    cdef int _run(self, u64 nodes) noexcept nogil
+
+    cdef bint _is_over(self, int depth) noexcept nogil
+
+    cdef bint _begin_again(self) noexcept nogil
+
+    cdef bint _pool_fails(self) noexcept nogil
+
+    cdef bint _cut(self, int depth, int move) noexcept nogil
+
+    @cython.locals(one=u64, kind=int, card=int, hand=u64)
+    cdef bint _threw_useful(self, int depth, int move) noexcept nogil
+
+    @cython.locals(turns=int, seat=int)
+    cdef bint _out_of_time(self, int depth) noexcept nogil
+
+    @cython.locals(turns=int)
+    cdef bint _hopeless(self, int depth) noexcept nogil
+
+    cdef bint _clash(self, int depth) noexcept nogil
+
+    @cython.locals(depth=int)
+    cpdef list line(self)
+
+    @cython.locals(depth=int, size=int)
+    cpdef int follow(self, int[::1] line)
+
+    @cython.locals(count=int)
+    cpdef run_many(self, int[::1] numbers, int[::1] starts, u64 nodes, int[::1] statuses,
+                   int[::1] counts, int[::1] lines, int[::1] reasons)
+
+    @cython.locals(which=int, status=int, first=int, depth=int, at=int)
+    cdef void _run_many(self, int[::1] numbers, int[::1] starts, int count, u64 nodes,
+                        int[::1] statuses, int[::1] counts, int[::1] lines,
+                        int[::1] reasons) noexcept nogil

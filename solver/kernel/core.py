@@ -1,0 +1,330 @@
+"""Depth-first search for a perfect line, in small ints and bit masks only.
+
+Positions that were refuted are kept in a table (:mod:`solver.kernel.refuted`). Where luck is bad
+early in the line, depth-first search is stuck for long: so it begins again now and then, with
+neighbouring moves swapped by chance, every other time thrifty with the pile's cards. What was
+refuted stays refuted, so nothing is tried twice. The first time, it also asks whether all hands as
+one would fail, whatever they threw away.
+
+The same source runs compiled (types are in ``core.pxd``) and as it is.
+
+A position is left where a bound says that perfect is out of reach (:mod:`solver.kernel.bounds`,
+:mod:`solver.kernel.seats`), and under the standard ending for *idle hands*: a seat that holds
+nothing but trash gives up a turn that could have played a card. Either it throws one away while the
+pile lasts, or it has nothing to play in its last turn. So with ``n`` such seats, the plays that are
+missing must fit into ``n`` turns less than there are. What moves are not even tried, and why, is
+said in :mod:`solver.kernel.frames`.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+try:
+    import cython
+except ImportError:  # an installed kernel does not need it, and the source runs without
+    from solver.kernel import _cython as cython
+
+if not cython.compiled:  # else core.pxd has them
+    from solver.kernel.bounds import Bounds
+    from solver.kernel.frames import Frames
+    from solver.kernel.layout import (
+        BOUND,
+        CHOICES,
+        DISCARD,
+        EVERYTHING_TRIED,
+        LINE,
+        MISPLAY,
+        MOVE,
+        MOVES,
+        NO_LIMIT,
+        PATIENCE,
+        POOL_TRIED,
+        REFUTED,
+        RUNNING,
+        SEATS,
+        SWAPPED,
+        TABLE_FULL,
+        WON,
+    )
+    from solver.kernel.refuted import Refuted
+    from solver.kernel.seats import Seats
+
+
+class Search(Frames):
+    """A search for one problem after the other, by the same rules (see :class:`Frames`).
+
+    The table of refuted positions has ``2 ** table_bits`` entries at first, ``2 ** most_bits`` at
+    most.
+    """
+
+    def __init__(
+        self,
+        tops: Sequence[int],
+        most_tokens: int,
+        crowning: bool,
+        choreography: bool,
+        table_bits: int = 12,
+        most_bits: int = 24,
+    ) -> None:
+        Frames.__init__(self, tops, most_tokens, crowning, choreography)
+        self.to_the_end = False
+        self.bounds = Bounds(self.problem)
+        self.seats = Seats(self.problem)
+        self.refuted = Refuted(table_bits, most_bits)
+        self.status = REFUTED
+        self.reason = BOUND
+        self.nodes = 0
+        self.depth = 0
+
+    def aim(self, heights: Sequence[int]) -> None:
+        """Look for lines on which the fireworks reach these heights.
+
+        Complete fireworks end the game. With less, a line goes on to the end of the last round
+        (standard ending), as what it reached would be lost with the last strike.
+        """
+        self.to_the_end = False
+        for suit, height in enumerate(heights):
+            self.problem.tops[suit] = height
+            if height < self.complete[suit]:
+                self.to_the_end = True
+
+    # -- the problem -------------------------------------------------------------------------
+
+    def load(self, numbers: array[int], start: int = 0) -> int:
+        """Take a problem from where it begins in an array (see :meth:`Problem.read`).
+
+        :returns: RUNNING, or WON or REFUTED where that is clear at once.
+        """
+        with cython.nogil:
+            self.status = self._load(numbers, start)
+        return self.status
+
+    def _load(self, numbers: Sequence[int], start: int) -> int:
+        self.problem.read(numbers, start)
+        self.nodes = 0
+        self.depth = 0
+        self.restart_at = PATIENCE
+        self.patience = PATIENCE
+        self.seed = 1
+        self.swaps = 0
+        self.thrifty = False
+        self.reason = BOUND
+        self.refuted.clear()
+        self._begin()
+        if self.left[0] == 0:
+            if self._is_over(0):
+                return WON
+        elif self._out_of_time(0) or self._hopeless(0):
+            return REFUTED
+        self.crowded = 0
+        if not self.crowning and self.problem.turns_left < 0:
+            self.crowded = self.seats.find_late(self._pool(0), self.problem.heights)
+            if self.crowded and self._clash(0):
+                return REFUTED
+        self.reason = EVERYTHING_TRIED
+        self._generate(0)
+        self._hash(0)
+        self.begun[0] = 0
+        return RUNNING
+
+    # -- the search --------------------------------------------------------------------------
+
+    def run(self, nodes: int) -> int:
+        """Search on for about so many nodes, and say how it stands.
+
+        After WON the line is in the frames (:meth:`line`). After TABLE_FULL the table may be let
+        grow (:meth:`grow`) before the next run.
+        """
+        with cython.nogil:
+            self.status = self._run(nodes)
+        return self.status
+
+    def _run(self, nodes: int) -> int:
+        until = self.nodes + nodes
+        depth = self.depth
+        while depth >= 0:
+            if self.next_move[depth] == self.move_count[depth]:
+                self.refuted.put(self.key[depth], self.check[depth], self.nodes - self.begun[depth])
+                depth -= 1
+                if self.refuted.is_full():
+                    self.depth = depth
+                    return TABLE_FULL
+                continue
+            if self.nodes >= until:
+                self.depth = depth
+                return RUNNING
+            if self.nodes >= self.restart_at:
+                depth = 0
+                if self._begin_again():
+                    return REFUTED
+                continue
+            move = self.moves[depth * MOVES + self.next_move[depth]]
+            self.next_move[depth] += 1
+            self.nodes += 1
+            self._make(depth, move)
+            if self.left[depth + 1] == 0:
+                if self._is_over(depth + 1):
+                    self.depth = depth + 1
+                    return WON
+            elif self._cut(depth, move):
+                continue
+            self._hash(depth + 1)
+            if self.refuted.has(self.key[depth + 1], self.check[depth + 1]):
+                continue
+            depth += 1
+            self._generate(depth)
+            self.begun[depth] = self.nodes
+        self.depth = 0
+        return REFUTED
+
+    def _is_over(self, depth: int) -> int:
+        """Whether a game is over once the heights that are aimed at are reached."""
+        return not self.to_the_end or self.turns_left[depth] == 0
+
+    def _begin_again(self) -> int:
+        """Begin again with other moves first; the first time, ask whether all hands as one fail."""
+        if not self.swaps and self._pool_fails():
+            self.reason = POOL_TRIED
+            return 1
+        self.swaps = SWAPPED
+        self.thrifty = not self.thrifty
+        self.patience += self.patience // 3
+        self.restart_at = self.nodes + self.patience
+        self._generate(0)
+        self.begun[0] = self.nodes
+        return 0
+
+    def _pool_fails(self) -> int:
+        """Whether all hands as one fail from the start, whatever they throw away."""
+        return self.bounds.pooled(self._pool(0), self.problem.heights, CHOICES) == REFUTED
+
+    def _cut(self, depth: int, move: int) -> int:
+        """Whether a bound refutes the position after a move."""
+        if self._out_of_time(depth + 1):
+            return 1
+        if self._threw_useful(depth, move) and self._hopeless(depth + 1):
+            return 1
+        return self.crowded and self._clash(depth + 1)
+
+    def _threw_useful(self, depth: int, move: int) -> int:
+        """Whether a move threw away a card that was neither trash nor one of two in the hand."""
+        one = self.one
+        kind = move // MOVE
+        card = move % MOVE
+        if kind not in (DISCARD, MISPLAY) or self.trash[depth] >> card & 1:
+            return 0
+        hand = self.hands[depth * SEATS + self.turn[depth]]
+        return (hand & self.problem.twins[card] & ~(one << card)) == 0
+
+    # -- bounds ------------------------------------------------------------------------------
+
+    def _out_of_time(self, depth: int) -> int:
+        """Whether fewer turns are left than plays are needed."""
+        if self.left[depth] > self.most_turns - depth:
+            return 1
+        if self.crowning:
+            return 0
+        turns = self.turns_left[depth]
+        if turns < 0:
+            turns = self.problem.pile_size - self.drawn[depth] + self.players
+            for seat in range(self.players):
+                turns -= (self.hands[depth * SEATS + seat] & ~self.trash[depth]) == 0
+        return turns < self.left[depth]
+
+    def _hopeless(self, depth: int) -> int:
+        turns = NO_LIMIT
+        if self.most_turns < NO_LIMIT:
+            turns = self.most_turns - depth
+        return self.bounds.hopeless(
+            self._pool(depth),
+            self.heights[depth],
+            self.trash[depth],
+            self.fits[depth],
+            self.left[depth],
+            self.drawn[depth],
+            turns,
+        )
+
+    def _clash(self, depth: int) -> int:
+        if self.turns_left[depth] >= 0:
+            return 0
+        return self.seats.clash(self.hands, depth * SEATS, self.trash[depth], self.drawn[depth])
+
+    # -- what was found ----------------------------------------------------------------------
+
+    def grow(self) -> None:
+        """Make the table of refuted positions larger (after TABLE_FULL).
+
+        :raises MemoryError: if there is not as much memory.
+        """
+        self.refuted.grow()
+
+    def line(self) -> list[int]:
+        """The moves of the line that was found, each as ``kind * MOVE + card``."""
+        return [
+            self.moves[depth * MOVES + self.next_move[depth] - 1] for depth in range(self.depth)
+        ]
+
+    def follow(self, line: array[int]) -> int:
+        """Make a line's moves from the loaded problem, and return how many plays are missing then.
+
+        That is the least that finding the line can cost.
+        """
+        size = len(line)
+        with cython.nogil:
+            for depth in range(size):
+                self._make(depth, line[depth])
+        return self.left[size]
+
+    # -- many problems -----------------------------------------------------------------------
+
+    def run_many(
+        self,
+        numbers: array[int],
+        starts: array[int],
+        nodes: int,
+        statuses: array[int],
+        counts: array[int],
+        lines: array[int],
+        reasons: array[int],
+    ) -> None:
+        """Search each of many problems for about so many nodes, without a Python call between.
+
+        ``starts`` says where in ``numbers`` each problem begins. For each, ``statuses`` takes how
+        it stands, ``counts`` the nodes, ``lines`` LINE moves, the last of them followed by -1, and
+        ``reasons`` why there is no line. A problem that needs a larger table, or whose line is
+        longer, is left RUNNING.
+        """
+        count = len(starts)
+        with cython.nogil:
+            self._run_many(numbers, starts, count, nodes, statuses, counts, lines, reasons)
+
+    def _run_many(
+        self,
+        numbers: array[int],
+        starts: array[int],
+        count: int,
+        nodes: int,
+        statuses: array[int],
+        counts: array[int],
+        lines: array[int],
+        reasons: array[int],
+    ) -> None:
+        for which in range(count):
+            status = self._load(numbers, starts[which])
+            if status == RUNNING:
+                status = self._run(nodes)
+            if status == TABLE_FULL or (status == WON and self.depth >= LINE):
+                status = RUNNING
+            statuses[which] = status
+            counts[which] = self.nodes
+            reasons[which] = self.reason
+            first = which * LINE
+            if status == WON:
+                for depth in range(self.depth):
+                    at = depth * MOVES + self.next_move[depth] - 1
+                    lines[first + depth] = self.moves[at]
+                first += self.depth
+            lines[first] = -1

@@ -1,0 +1,108 @@
+"""Hands out search kernels: the compiled one, or its source for decks that have too many cards."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from threading import local
+from types import ModuleType
+
+from solver.errors import HanabiError
+from solver.kernel.core import Search
+from solver.kernel.layout import NO_LIMIT, SET
+from solver.kernel.refuted import ENTRY
+from solver.rules import Rules
+
+MEMORY = 512
+"""MiB that the table of refuted positions takes at the most, unless told otherwise."""
+FIRST_BITS = 12
+MODULES = ("problem", "refuted", "bounds", "seats", "frames", "core", "completions")
+"""The kernel's modules, each after those that it imports."""
+
+_idle = local()
+
+
+@contextmanager
+def borrowed(
+    rules: Rules,
+    cards: int,
+    memory: int = MEMORY,
+) -> Iterator[Search]:
+    """Lend a search by these rules, for problems of so many cards.
+
+    ``memory`` is in MiB. A search serves again once it is given back: to lay one out takes as long
+    as many deals.
+
+    :raises HanabiError: if the memory is too little.
+    """
+    bits = _most_bits(memory)
+    tops = rules.composition.tops
+    key = (tops, rules.tokens, rules.crowning_piece, rules.choreography)
+    if not hasattr(_idle, "shelves"):
+        _idle.shelves = defaultdict(list)
+    shelf: list[Search] = _idle.shelves[(*key, cards > SET, bits)]
+    search = shelf.pop() if shelf else _new(rules, bits, cards)
+    try:
+        yield search
+    finally:
+        search.aim(tops)
+        search.least_tokens = 0
+        search.most_turns = NO_LIMIT
+        search.refuted.shrink()
+        shelf.append(search)
+
+
+def _new(rules: Rules, bits: int, cards: int) -> Search:
+    made: Search = part("core", cards).Search(
+        list(rules.composition.tops),
+        rules.tokens,
+        rules.crowning_piece,
+        rules.choreography,
+        FIRST_BITS,
+        bits,
+    )
+    return made
+
+
+def _most_bits(memory: int) -> int:
+    """The largest table that fits: as a power of two."""
+    bits = (memory * 2**20 // ENTRY).bit_length() - 1
+    if bits < FIRST_BITS:
+        raise HanabiError(f"{memory} MiB is too little for the search: give it 1 MiB or more")
+    return min(bits, 32)
+
+
+def part(name: str, cards: int) -> ModuleType:
+    """Return a module of the kernel that can do with so many cards."""
+    return as_written()[name] if cards > SET else import_module(f"solver.kernel.{name}")
+
+
+@cache
+def as_written() -> dict[str, ModuleType]:
+    """The kernel's modules from their source, whatever is compiled: slow, with sets of any size."""
+    modules = {}
+    names = [f"solver.kernel.{name}" for name in MODULES]
+    kept = {name: sys.modules.pop(name, None) for name in ("cython", *names)}
+    sys.modules["cython"] = None  # type: ignore[assignment]  # the source then does without
+    try:
+        for name in names:
+            path = Path(__file__).with_name(f"{name.rpartition('.')[2]}.py")
+            spec = importlib.util.spec_from_file_location(name, path)
+            assert spec is not None
+            assert spec.loader is not None
+            module = importlib.util.module_from_spec(spec)
+            sys.modules[name] = module
+            spec.loader.exec_module(module)
+            modules[name.rpartition(".")[2]] = module
+        return modules
+    finally:
+        for name, before in kept.items():
+            sys.modules.pop(name, None)
+            if before is not None:
+                sys.modules[name] = before

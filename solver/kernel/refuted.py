@@ -1,0 +1,104 @@
+"""A table of positions that were refuted, each named by two independent words.
+
+An entry takes 24 bytes. Of the two places that a position can have, the one whose refutation took
+less work is given up first; what one problem left counts for nothing in the next.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:
+    from solver.kernel import _cython as cython
+
+ENTRY = 24
+
+
+class Refuted:
+    """A table of ``2 ** bits`` positions at first, and of ``2 ** most_bits`` at most."""
+
+    def __init__(self, bits: int, most_bits: int) -> None:
+        self.one = 1
+        self.first_bits = bits
+        self.most_bits = most_bits
+        self.generation = 0
+        self._allocate(bits)
+
+    def _allocate(self, bits: int) -> None:
+        self.key = array("Q", bytes(8 << bits))
+        self.check = array("Q", bytes(8 << bits))
+        self.work = array("I", bytes(4 << bits))
+        self.made = array("I", bytes(4 << bits))
+        self.allocated_bits = bits
+        self.bits = bits
+        self.stored = 0
+
+    def shrink(self) -> None:
+        """Give the memory of a table that grew back."""
+        if self.allocated_bits > self.first_bits + 4:
+            self._allocate(self.first_bits)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self.generation += 1
+        self.bits = self.first_bits
+        self.stored = 0
+
+    def has(self, key: int, check: int) -> int:
+        """Whether a position was refuted."""
+        at = key & ((self.one << self.bits) - 1)
+        for _ in range(2):
+            if self.check[at] == check and self.key[at] == key and self.made[at] == self.generation:
+                return 1
+            at ^= 1
+        return 0
+
+    def put(self, key: int, check: int, work: int) -> None:
+        """Keep that a position was refuted by so much work."""
+        if work >> 32:
+            work = (self.one << 32) - 1
+        at = key & ((self.one << self.bits) - 1)
+        if self.made[at] == self.generation and self.work[at] > work:
+            at ^= 1
+        if self.made[at] != self.generation:
+            self.stored += 1
+        self.key[at] = key
+        self.check[at] = check
+        self.work[at] = work
+        self.made[at] = self.generation
+
+    def is_full(self) -> int:
+        """Whether the table is half full and may grow."""
+        return self.bits < self.most_bits and self.stored >> (self.bits - 1) > 0
+
+    def grow(self) -> None:
+        """Make the table four times as large, keeping what it holds.
+
+        :raises MemoryError: if there is not as much.
+        """
+        size = 1 << self.bits
+        self.bits = min(self.bits + 2, self.most_bits)
+        more = (1 << self.bits) - (1 << self.allocated_bits)
+        if more > 0:
+            self.allocated_bits = self.bits
+            self.key = array("Q", bytes(self.key) + bytes(8 * more))
+            self.check = array("Q", bytes(self.check) + bytes(8 * more))
+            self.work = array("I", bytes(self.work) + bytes(4 * more))
+            self.made = array("I", bytes(self.made) + bytes(4 * more))
+        with cython.nogil:
+            self._spread(size)
+
+    def _spread(self, size: int) -> None:
+        """Move each position that was kept to its place in the grown table."""
+        for before in range(size):
+            if self.made[before] != self.generation:
+                continue
+            at = self.key[before] & ((self.one << self.bits) - 1)
+            if at >= size:
+                self.key[at] = self.key[before]
+                self.check[at] = self.check[before]
+                self.work[at] = self.work[before]
+                self.made[at] = self.generation
+                self.made[before] = 0

@@ -1,0 +1,150 @@
+"""Why the seats can't come through the end of a standard game, though all hands as one could.
+
+The earliest turn of each play with all hands as one bounds it from below in the real game (see
+:mod:`solver.kernel.bounds` for how turns are numbered): turn ``k`` draws card ``k`` of the pile,
+which has ``size`` cards.
+
+**Too many for their turns.** Cards that can't be played before turn ``size - t`` and lie in one
+hand, the only copies of their kinds, are played by that seat: one of them in the last round, all
+others in the last ``t`` turns that draw; a kind that nobody holds for sure takes another seat's
+last turn, or one of these.
+
+**Out of order.** Moreover, once it is settled who draws the last card, seats move in order, and so
+do the ranks of a suit: each takes the first turn after that of the rank below in which its holder
+can move (before the last draw, that may be any), and there must be one left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+
+try:
+    import cython
+except ImportError:
+    from solver.kernel import _cython as cython
+
+if cython.compiled:
+    from solver.kernel.layout import ints, words
+else:
+    from solver.kernel._cython import count_bits, ints, lowest, words
+    from solver.kernel.layout import LATE, RANKS, SUITS
+    from solver.kernel.problem import Problem
+
+
+class Seats:
+    """What the seats of one problem after the other have to do in its last turns."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.late = words(LATE)
+        self.free = ints(SUITS)
+        self.release = ints(SUITS * RANKS)
+
+    def find_late(self, pool: int, heights: int) -> int:
+        """Find the cards that can't be played before the last turns; 0 if there are none."""
+        one = self.problem.one
+        size = self.problem.pile_size
+        for t in range(LATE):
+            self.late[t] = 0
+        for suit in range(self.problem.suits):
+            self.free[suit] = 0
+        for k in range(size + 1):
+            if k > 0:
+                pool |= one << self.problem.pile[k - 1]
+            for suit in range(self.problem.suits):
+                height = heights >> 4 * suit & 15
+                while pool & self.problem.fitting[suit * 6 + height]:
+                    turn = k
+                    if k == size:
+                        turn = size + self.problem.players - 1
+                    if turn < self.free[suit]:
+                        turn = self.free[suit]
+                    self.free[suit] = turn + 1
+                    self.release[suit * RANKS + height] = turn
+                    for t in range(LATE):
+                        if turn >= size - t:
+                            self.late[t] |= self.problem.fitting[suit * 6 + height]
+                    height += 1
+                    heights += 1 << 4 * suit
+        return self.late[LATE - 1] != 0
+
+    def clash(self, hands: MutableSequence[int], at: int, trash: int, drawn: int) -> int:
+        """Whether seats, whose hands stand at ``at``, hold more late cards than they have turns.
+
+        The last round has not begun.
+        """
+        late = self.late[LATE - 1] & ~trash
+        if late == 0:
+            return 0
+        sure = self._sure(hands, at, late, self.problem.rest[drawn])
+        for t in range(LATE):
+            late = self.late[t] & ~trash
+            kinds = self._count_kinds(late)
+            extra = 0
+            idle = 0
+            for seat in range(self.problem.players):
+                count = count_bits(hands[at + seat] & late & sure)
+                kinds -= count
+                if count:
+                    extra += count - 1
+                else:
+                    idle += 1
+            if kinds > idle:
+                extra += kinds - idle
+            if extra > t or extra > self.problem.pile_size - drawn:
+                return 1
+        for last in range(self.problem.players):
+            if self._in_order(hands, at, trash, sure, drawn, last):
+                return 0
+        return 1
+
+    def _sure(self, hands: MutableSequence[int], at: int, late: int, rest: int) -> int:
+        """One card of each late kind whose copies all lie in one hand: that seat must play it."""
+        alive = rest
+        for seat in range(self.problem.players):
+            alive |= hands[at + seat]
+        late &= alive
+        sure = 0
+        while late:
+            same = self.problem.twins[lowest(late)] & alive
+            late &= ~same
+            for seat in range(self.problem.players):
+                if same & ~hands[at + seat] == 0:
+                    sure |= same & -same
+        return sure
+
+    def _count_kinds(self, cards: int) -> int:
+        count = 0
+        while cards:
+            cards &= ~self.problem.twins[lowest(cards)]
+            count += 1
+        return count
+
+    def _in_order(
+        self, hands: MutableSequence[int], at: int, trash: int, sure: int, drawn: int, last: int
+    ) -> int:
+        """Whether late cards can follow one another by suit if that seat draws the last card."""
+        draw = self.problem.pile_size - 1
+        end = draw + self.problem.players
+        for suit in range(self.problem.suits):
+            turn = drawn - 1
+            for height in range(self.problem.tops[suit]):
+                same = self.problem.fitting[suit * 6 + height]
+                if same & trash or same & self.late[LATE - 1] == 0:
+                    continue
+                turn += 1
+                if turn < self.release[suit * RANKS + height]:
+                    turn = self.release[suit * RANKS + height]
+                for seat in range(self.problem.players):
+                    if turn >= draw and same & sure & hands[at + seat]:
+                        own = draw + seat - last
+                        if seat < last:
+                            own += self.problem.players
+                        if seat == last and turn > draw:
+                            own = end
+                        if own < turn:
+                            return 0
+                        turn = own
+                if turn > end:
+                    return 0
+        return 1

@@ -1,0 +1,98 @@
+"""Positions as the kernel's numbers, and the kernel's moves as moves of the game."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from solver.board import Board
+from solver.cards import Card, Composition
+from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, RANKS
+from solver.moves import Discard, Hint, Move, Play
+from solver.position import Position
+
+
+def problem(position: Position) -> array[int]:
+    """Return a position as the kernel reads it (see :meth:`Problem.read`)."""
+    composition = position.board.rules.composition
+    return array("i", [*head(position.board), *(kind(composition, c) for c in cards(position))])
+
+
+def head(board: Board) -> list[int]:
+    """Return what the kernel reads of a position before its cards."""
+    return [
+        board.players,
+        board.turn,
+        board.tokens,
+        board.rules.strikes - board.strikes,
+        -1 if board.turns_left is None else board.turns_left,
+        board.pile,
+        *board.fireworks,
+        *board.hands,
+    ]
+
+
+def kind(composition: Composition, card: Card) -> int:
+    """Return the kernel's number for a card."""
+    return composition.suit_index[card.suit] * RANKS + card.rank - 1
+
+
+def cards(position: Position) -> list[Card]:
+    """The cards that are neither played nor thrown away: hand by hand, and the pile."""
+    return [card for hand in (*position.hands, position.pile) for card in hand]
+
+
+def moves(position: Position, codes: Iterable[int]) -> Iterator[Move]:
+    """Yield the kernel's moves from a position as moves of the game, with hints made concrete."""
+    rules = position.board.rules
+    letters = rules.composition.letters
+    by_bit = sorted(cards(position), key=rules.composition.index.__getitem__)
+    hands = [list(hand) for hand in position.hands]
+    fireworks = dict(zip(letters, position.board.fireworks, strict=True))
+    pile = iter(position.pile)
+    seat = position.board.turn
+    for code in codes:
+        kind, bit = divmod(code, MOVE)
+        if kind == HINT:
+            yield telling_hint(hands, seat, fireworks)
+        else:
+            card = by_bit[bit]
+            hand = hands[seat]
+            slot = hand.index(card) + 1
+            fits = card.rank == fireworks[card.suit] + 1
+            if kind == DISCARD:
+                yield Discard(slot)
+            elif kind == ANNOUNCED:
+                yield Play(slot, card.suit)
+            elif kind == MISPLAY and fits and rules.choreography and letters[1:]:
+                yield Play(slot, next(letter for letter in letters if letter != card.suit))
+            else:  # without a wrong colour to announce, it is played after all
+                yield Play(slot)
+                fireworks[card.suit] += fits
+            if kind == ANNOUNCED:
+                fireworks[card.suit] += 1
+            del hand[slot - 1]
+            hand[:0] = islice(pile, 1)
+        seat = (seat + 1) % len(hands)
+
+
+def telling_hint(hands: Sequence[Sequence[Card]], seat: int, fireworks: dict[str, int]) -> Hint:
+    """The most telling hint of a seat: to whom a card fits, pointing at as few others as can be.
+
+    There is a card in another hand.
+    """
+    found: tuple[tuple[int, int], Hint] | None = None
+    for other, hand in enumerate(hands):
+        if other == seat:
+            continue
+        fitting = [card for card in hand if card.rank == fireworks[card.suit] + 1]
+        for card in fitting or hand:
+            for hint in (Hint(other, colour=card.suit), Hint(other, rank=card.rank)):
+                touched = [each for each in hand if hint.touches(each)]
+                told = sum(each in fitting for each in touched)
+                use = min(told, 1), told - len(touched)
+                if found is None or use > found[0]:
+                    found = use, hint
+    assert found is not None
+    return found[1]

@@ -1,0 +1,1 @@
+"""Rules, cards and decks as text."""

@@ -1,0 +1,262 @@
+"""A deck as it is typed: its text, and all at once what is missing, too many or not readable."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Self
+
+from solver.cards import Card
+from solver.errors import CardError, NotationError
+from solver.notation.rules_lines import RulesReader
+from solver.notation.words import Line, Word, card_word, split
+from solver.rules import Rules
+
+FEW = 3
+"""So many problems are told in one line; of more, it says how many there are."""
+
+
+class DeckText:
+    """A deck's header lines, and the words of its cards in the order in which they stand."""
+
+    KEYS = ("players", "first")
+
+    def __init__(self, said: Mapping[str, str] | None = None) -> None:
+        """Begin with header lines, key to value, that count more than the text's."""
+        self.reader = RulesReader(said)
+        self.seats: dict[str, Line] = {}
+        self.words: list[Word] = []
+
+    def take(self, line: Line) -> None:
+        """Take the next line.
+
+        :raises NotationError: if it is a header line that goes elsewhere.
+        """
+        if line.key is None:
+            self.words += line.words
+        elif self.words:
+            raise line.words[0].fail("header lines come before the cards")
+        elif line.key in self.KEYS and line.key not in self.seats:
+            self.seats[line.key] = line
+        elif not self.reader.take(line):
+            known = ", ".join((*self.KEYS, *RulesReader.KEYS))
+            raise line.words[0].fail(f"no header line goes here: there are {known}, once each")
+
+    def number(self, key: str, least: int, most: int) -> int | None:
+        """Return how many play, or who begins, if a line says it.
+
+        :raises NotationError: if it is no such number.
+        """
+        line = self.seats.get(key)
+        if line is None:
+            return None
+        if len(line.words) != 2:
+            raise line.end.fail(f"{line.key}: takes one number")
+        return line.words[1].number(key, least, most)
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A word that names no card of the deck, or can't stand where it does, and why."""
+
+    text: str
+    line: int
+    column: int
+    problem: str
+
+    def __str__(self) -> str:
+        return str(NotationError(self.problem, self.line, self.column))
+
+
+@dataclass(frozen=True)
+class DeckCheck:
+    """Cards held against the deck of their rules.
+
+    ``places`` are the cards' in a text, if they come from one; ``unknown`` is what else it says.
+    """
+
+    rules: Rules
+    cards: tuple[Card, ...]
+    places: tuple[Word, ...] = ()
+    unknown: tuple[Unknown, ...] = ()
+
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        players: int | None = None,
+        rules: Rules | None = None,
+        said: Mapping[str, str] | None = None,
+    ) -> Self:
+        """Check a deck that is written as :meth:`solver.deal.Deal.parse` reads it, or part of one.
+
+        >>> rules = Rules.house("r", (2, 1, 1), hand_size=1)
+        >>> print(DeckCheck.parse("r2 r1 r1", rules=rules))
+        3 cards: r3 is missing
+
+        :raises HanabiError: if its rules can't be read, or are not for so many players.
+        """
+        written, errors = DeckText(said), list[NotationError]()
+        rows = text.removeprefix("\ufeff").split("\n")
+        for number, row in enumerate(rows, start=1):
+            with _noted(errors):
+                line = split(row.removesuffix("\r"), number)
+                if line.words:
+                    written.take(line)
+                continue
+            written.words += _cards_beside(number, row)
+        rules = rules or written.reader.rules()
+        cards, places = [], []
+        for word in written.words:
+            with _noted(errors):
+                cards.append(card_word(word, rules))
+                places.append(word)
+        with _noted(errors):
+            if players is None:
+                players = written.number("players", 2, 5)
+        with _noted(errors):
+            written.number("first", 0, (players or 5) - 1)
+        if players is not None:
+            rules.hand_size(players)
+        errors.sort(key=lambda error: (error.line, error.column))
+        unknown = tuple(_unknown(error, rows[error.line - 1]) for error in errors)
+        return cls(rules, tuple(cards), tuple(places), unknown)
+
+    @property
+    def entered(self) -> int:
+        """How many cards of the deck there are, right or too many."""
+        return len(self.cards)
+
+    @cached_property
+    def held(self) -> Counter[Card]:
+        """How often each card is there."""
+        return Counter(self.cards)
+
+    @cached_property
+    def missing(self) -> dict[Card, int]:
+        """How many copies are missing of each card that lacks some, in the deck's order."""
+        copies = self.rules.composition.copies
+        return {
+            card: count - self.held[card]
+            for card, count in copies.items()
+            if self.held[card] < count
+        }
+
+    @cached_property
+    def surplus(self) -> dict[Card, tuple[Word, ...]]:
+        """The places of all copies of each card that is there too often (none where not known)."""
+        copies = self.rules.composition.copies
+        foreign = sorted(self.held.keys() - copies.keys())
+        over = [card for card, count in copies.items() if self.held[card] > count]
+        return {
+            card: tuple(
+                word for held, word in zip(self.cards, self.places, strict=False) if held == card
+            )
+            for card in (*foreign, *over)
+        }
+
+    @property
+    def left(self) -> int:
+        """How many cards are missing."""
+        return sum(self.missing.values())
+
+    @property
+    def over(self) -> int:
+        """How many cards are too many: without them, those entered and those left make the deck."""
+        copies = self.rules.composition.copies
+        return sum(self.held[card] - copies.get(card, 0) for card in self.surplus)
+
+    @property
+    def complete(self) -> bool:
+        """Whether these are the cards of the deck, no more and no less."""
+        return not (self.missing or self.surplus or self.unknown)
+
+    @property
+    def differences(self) -> list[str]:
+        """Card by card, in what the cards differ from the deck."""
+        copies = self.rules.composition.copies
+        said = [self.too_many(card) for card in self.surplus if card not in copies]
+        for card, count in copies.items():
+            if card in self.surplus:
+                said.append(self.too_many(card))
+            elif self.missing.get(card) == count == 1:
+                said.append(f"{card} is missing")
+            elif card in self.missing:
+                said.append(f"{self.missing[card]} of {count} {card} missing")
+        return said
+
+    @property
+    def problems(self) -> list[str]:
+        """All that is wrong, a line each: what can't be read, then the differences."""
+        return [*map(str, self.unknown), *self.differences]
+
+    def too_many(self, card: Card) -> str:
+        """How often a card of the surplus is there, and how often it should."""
+        count = self.rules.composition.copies.get(card)
+        if count is None:
+            return f"{card} is not of this deck"
+        times = "once" if self.held[card] == 1 else f"{self.held[card]} times"
+        return f"{card} is there {times}, not {count or 'at all'}"
+
+    def where(self, card: Card) -> str:
+        """The places of a card of the surplus in words, if they are known."""
+        return "; ".join(f"line {word.line}, column {word.column}" for word in self.surplus[card])
+
+    @property
+    def refusal(self) -> str:
+        """Every difference in one line, with the places of what is there too often."""
+        total = self.rules.composition.total
+        count = f"{self.entered} cards" + f", not {total}" * (self.entered != total)
+        found = ", ".join(f"{card}: {self.where(card)}" for card in self.surplus if self.places)
+        return f"{count}: {'; '.join(self.differences)}" + f" ({found})" * bool(found)
+
+    @property
+    def summary(self) -> str:
+        """How things stand, in one line: what is wrong if it is little, else how much."""
+        total = self.rules.composition.total
+        if self.complete:
+            return f"{total} cards: the deck is complete"
+        if len(self.problems) <= FEW:
+            return f"{self.entered} cards: {'; '.join(self.problems)}"
+        counts = {"missing": self.left, "too many": self.over, "not readable": len(self.unknown)}
+        said = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+        return f"{total - self.left} of {total} cards: {said}"
+
+    def __str__(self) -> str:
+        """All of it for people, a line a problem; the cards left to enter in the last."""
+        said = [self.summary]
+        if len(self.problems) > FEW:
+            said += map(str, self.unknown)
+        said += [f"{self.too_many(card)}: {self.where(card)}" for card in self.surplus]
+        if self.left > 1:
+            cards = [str(card) for card, count in self.missing.items() for _ in range(count)]
+            said.append(f"left to enter: {' '.join(cards)}")
+        return "\n".join(said)
+
+
+@contextmanager
+def _noted(errors: list[NotationError]) -> Iterator[None]:
+    """Go on where something can't be read, and remember what."""
+    try:
+        yield
+    except NotationError as error:
+        errors.append(error)
+
+
+def _cards_beside(number: int, row: str) -> Iterator[Word]:
+    """The cards in a line that can't be read as a whole: what is beside the problem counts."""
+    for plain in re.finditer(r"\S+", row):
+        if plain.group().startswith("#"):
+            break
+        with suppress(CardError):
+            Card.parse(plain.group())
+            yield Word(plain.group(), number, plain.start() + 1)
+
+
+def _unknown(error: NotationError, row: str) -> Unknown:
+    text = row[error.column - 1 :].split(maxsplit=1)
+    return Unknown(text[0] if text else "", error.line, error.column, error.problem)

@@ -1,0 +1,209 @@
+"""Rules as header lines of a text: read, and written where they differ from an edition's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from solver.cards import LETTERS, MAX_COPIES, MAX_RANK, Composition
+from solver.editions import AVALANCHE, EDITIONS
+from solver.errors import RulesError
+from solver.notation.words import Line, split
+from solver.rules import PLAYERS, Dealt, Ending, Rules
+
+_Value = TypeVar("_Value")
+
+
+class RulesReader:
+    """Gathers the header lines that carry rules, and builds the rules from them.
+
+    ========== =============================================================================
+    key        value
+    ========== =============================================================================
+    rules      ``standard`` or ``crowning-piece``, then any of ``avalanche``,
+               ``choreography``, ``empty-hints``, ``no-empty-hints``, ``deck-plays``
+    edition    ``2010``, ``2025``, ``suit-and-dots``, ``fr`` or ``sv``
+    copies     a house deck: each suit's copies of rank 1, 2, ...: ``r 3 2 1, y 3 2 1``
+    hand       cards dealt to a seat: one number, or four (for 2, 3, 4 and 5 players)
+    tokens     tokens in the box at the start
+    strikes    strikes that lose the game
+    dealt      ``hands`` (whole hands in turn) or ``rounds`` (a card a seat)
+    ========== =============================================================================
+    """
+
+    KEYS = ("rules", "edition", "copies", "hand", "tokens", "strikes", "dealt")
+    _FLAGS = ("avalanche", "choreography", "empty-hints", "no-empty-hints", "deck-plays")
+
+    def __init__(self, said: Mapping[str, str] | None = None) -> None:
+        """Begin with header lines, key to value, that count more than any line taken."""
+        self.said = frozenset(said or ())
+        self.lines = {key: split(f"{key}: {value}") for key, value in (said or {}).items()}
+
+    def take(self, line: Line) -> bool:
+        """Keep a header line if it is one of ours.
+
+        :raises NotationError: if the key stands twice or has no value.
+        """
+        key = line.key
+        if key not in self.KEYS:
+            return False
+        if key in self.said:
+            return True
+        if key in self.lines:
+            raise line.words[0].fail(f"{key}: stands twice, first in line {self.lines[key].number}")
+        if len(line.words) == 1:
+            raise line.end.fail(f"{key}: has no value")
+        self.lines[key] = line
+        return True
+
+    def rules(self) -> Rules:
+        """Build the rules that the lines say.
+
+        :raises NotationError: with the place of what can't be read.
+        """
+        edition = self._one("edition", self._edition, "2010")
+        ending, flags = self._variant()
+        hints = None
+        if "empty-hints" in flags or "no-empty-hints" in flags:
+            hints = "empty-hints" in flags
+        rules = Rules.named(
+            ending,
+            edition=edition,
+            avalanche="avalanche" in flags,
+            choreography="choreography" in flags,
+            empty_hints=hints,
+            dealt=self._one("dealt", _one_of(Dealt), Dealt.HANDS),
+        )
+        rules = replace(rules, deck_plays="deck-plays" in flags)
+        if "copies" in self.lines:
+            rules = self._with_copies(rules, avalanche="avalanche" in flags)
+        for key in ("hand", "tokens", "strikes"):
+            if key in self.lines:
+                rules = self._with_number(rules, key)
+        return rules
+
+    def _one(self, key: str, convert: Callable[[str], _Value], default: _Value) -> _Value:
+        if key not in self.lines:
+            return default
+        words = self.lines[key].words
+        if len(words) > 2:
+            raise words[2].fail(f"{key}: takes one value")
+        return words[1].read(convert)
+
+    @staticmethod
+    def _edition(text: str) -> str:
+        if text not in EDITIONS:
+            raise RulesError(f"no edition is called {text[:20]!r}: there are {', '.join(EDITIONS)}")
+        return text
+
+    def _variant(self) -> tuple[str, set[str]]:
+        if "rules" not in self.lines:
+            return Ending.STANDARD, set()
+        ending, flags = None, set()
+        for word in self.lines["rules"].words[1:]:
+            if word.text in list(Ending):
+                if ending is not None:
+                    raise word.fail(f"one ending is enough: {ending} or {word.text}")
+                ending = word.text
+            elif word.text in self._FLAGS:
+                flags.add(word.text)
+            else:
+                known = ", ".join((*Ending, *self._FLAGS))
+                raise word.fail(f"no rule is called {word.text[:20]!r}: there are {known}")
+        if {"empty-hints", "no-empty-hints"} <= flags:
+            raise self.lines["rules"].words[0].fail("empty-hints and no-empty-hints exclude")
+        return ending or Ending.STANDARD, flags
+
+    def _with_copies(self, rules: Rules, *, avalanche: bool) -> Rules:
+        suits: dict[str, tuple[int, ...]] = {}
+        letter = None
+        for word in self.lines["copies"].words[1:]:
+            text = word.text.rstrip(",")
+            if letter is None:
+                letter = text
+                if letter in suits:
+                    raise word.fail(f"suit {letter} stands twice")
+                if len(letter) != 1 or letter not in LETTERS:
+                    raise word.fail(f"{letter[:20]!r} is no suit: suits are single letters")
+                suits[letter] = ()
+            elif text and len(suits[letter]) == MAX_RANK:
+                raise word.fail(f"suit {letter} has more than {MAX_RANK} ranks")
+            elif text:
+                count = replace(word, text=text).number("a number of copies", 0, MAX_COPIES)
+                suits[letter] += (count,)
+            if word.text.endswith(","):
+                letter = None
+        if avalanche:
+            suits.setdefault("m", AVALANCHE["m"])
+        word = self.lines["copies"].words[1]
+        composition = word.read(lambda _: Composition.of(suits))
+        return replace(rules, composition=composition)
+
+    def _with_number(self, rules: Rules, key: str) -> Rules:
+        words = self.lines[key].words[1:]
+        if len(words) > 1 and not (key == "hand" and len(words) == len(PLAYERS)):
+            raise words[1].fail(f"{key}: takes one number" + " or four" * (key == "hand"))
+        numbers = [word.number(key) for word in words]
+        if key == "hand":
+            a, b, c, d = numbers if len(numbers) > 1 else numbers * len(PLAYERS)
+            return words[0].read(lambda _: replace(rules, hand_sizes=(a, b, c, d)))
+        if key == "tokens":
+            return words[0].read(lambda _: replace(rules, tokens=numbers[0]))
+        return words[0].read(lambda _: replace(rules, strikes=numbers[0]))
+
+
+def _one_of(kind: type[Dealt]) -> Callable[[str], Dealt]:
+    def convert(text: str) -> Dealt:
+        if text not in list(kind):
+            raise RulesError(f"{text[:20]!r} is none of {', '.join(kind)}")
+        return kind(text)
+
+    return convert
+
+
+def rules_lines(rules: Rules) -> dict[str, str]:
+    """Return the header lines that say these rules, key to value: what differs from the edition's.
+
+    ``RulesReader`` reads them back.
+    """
+    plain = Rules.named(rules.ending, edition=rules.edition)
+    splendid = Rules.named(rules.ending, edition=rules.edition, avalanche=True)
+    printed = rules.composition in (plain.composition, splendid.composition)
+    words = {
+        "avalanche": printed and rules.composition != plain.composition,
+        "choreography": rules.choreography,
+        "empty-hints": rules.empty_hints and not plain.empty_hints,
+        "no-empty-hints": plain.empty_hints and not rules.empty_hints,
+        "deck-plays": rules.deck_plays,
+    }
+    said = {"rules": " ".join([rules.ending, *(word for word, holds in words.items() if holds)])}
+    if rules.edition != "2010":
+        said["edition"] = rules.edition
+    if not printed:
+        said["copies"] = ", ".join(
+            " ".join([letter, *map(str, copies)]) for letter, copies in rules.composition.suits
+        )
+    if rules.hand_sizes != plain.hand_sizes:
+        sizes = rules.hand_sizes
+        said["hand"] = " ".join(map(str, sizes[:1] if len(set(sizes)) == 1 else sizes))
+    if rules.tokens != plain.tokens:
+        said["tokens"] = str(rules.tokens)
+    if rules.strikes != plain.strikes:
+        said["strikes"] = str(rules.strikes)
+    if rules.dealt != plain.dealt:
+        said["dealt"] = str(rules.dealt)
+    return said
+
+
+def rules_text(rules: Rules, players: int | None = None) -> str:
+    """Return rules in a heading's few words: ``crowning-piece · 3 players · 50 cards``."""
+    said = rules_lines(rules)
+    parts = [said.pop("rules")]
+    if players is not None:
+        parts.append(f"{players} players")
+    parts.append(f"{rules.composition.total} cards")
+    if said.pop("copies", None):
+        parts.append(str(rules.composition))
+    parts += [f"{key} {value}" for key, value in said.items()]
+    return " · ".join(parts)

@@ -1,0 +1,305 @@
+"""Why perfect can't be reached from a position: as data to be checked, and in words.
+
+Checking uses nothing of the search: the arguments are worked out once more from the position's
+cards (:mod:`solver.proof.arguments`), and what only trying shows is tried again by small searchers
+of their own (:mod:`solver.proof.recheck`).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, ClassVar, cast, get_args, get_type_hints
+
+from solver.board import End
+from solver.cards import Card
+from solver.deal import Deal
+from solver.errors import HanabiError, ProofError
+from solver.position import Position
+
+MOST = 1_000
+"""More than any number that a proof names, and than the length of its lists."""
+
+
+class Proof(ABC):
+    """An argument that perfect can't be reached from a position."""
+
+    PAIRED: ClassVar[tuple[str, ...]] = ()
+    """Fields whose items go together one by one."""
+
+    @abstractmethod
+    def holds(self, position: Position) -> bool:
+        """Whether the argument is right for a position."""
+
+    def check(self, game: Deal | Position) -> bool:
+        """Return True if the argument is right.
+
+        :raises ProofError: if it is not, if a field holds what it can't hold, or if what checking
+            takes is not installed.
+        """
+        position = game.start if isinstance(game, Deal) else game
+        self._refuse_malformed()
+        try:
+            holds = self.holds(position)
+        except HanabiError as error:
+            raise ProofError(f"this proof can't be checked: {error}") from None
+        if not holds:
+            raise ProofError(f"this is no proof for this position: {self}")
+        return True
+
+    def _refuse_malformed(self) -> None:
+        for name, kind in field_types(type(self)).items():
+            if not _is_of_type(getattr(self, name), kind):
+                raise ProofError(f"this is no proof: its field {name!r} can't hold that")
+        if len({len(getattr(self, name)) for name in self.PAIRED}) > 1:
+            raise ProofError(f"this is no proof: {' and '.join(self.PAIRED)} differ in length")
+
+
+@cache
+def field_types(kind: type[Proof]) -> dict[str, Any]:
+    """Return the fields of a kind of proof, and their types."""
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in fields(cast(Any, kind))}
+
+
+def _is_of_type(value: object, kind: Any) -> bool:
+    """Whether a value is an int, a text or a card, or a tuple of them; of none too many."""
+    inner = get_args(kind)
+    if inner:
+        return (
+            type(value) is tuple
+            and len(value) < MOST
+            and all(_is_of_type(each, inner[0]) for each in value)
+        )
+    return type(value) is kind and (kind is not int or abs(cast(int, value)) < MOST)
+
+
+@dataclass(frozen=True)
+class OverProof(Proof):
+    """The game is over, and not won."""
+
+    def holds(self, position: Position) -> bool:
+        return position.board.end not in (None, End.PERFECT)
+
+    def __str__(self) -> str:
+        return "the game is over already"
+
+
+class Argument(Proof):
+    """A proof that is worked out from the cards alone, without trying any move."""
+
+    def holds(self, position: Position) -> bool:
+        from solver.proof.arguments import simple_proof
+
+        return simple_proof(position) == self
+
+
+@dataclass(frozen=True)
+class GoneProof(Argument):
+    """A card is needed, and no copy of it is left."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"{self.card} is needed, and no copy of it is left"
+
+
+@dataclass(frozen=True)
+class CapacityProof(Argument):
+    """Once ``draws`` more cards are drawn, ``held`` must all be in hand, and fill all ``room``.
+
+    Each is needed, fits no firework that the cards drawn so far can build, and has no copy left in
+    the pile. So nobody can play or discard to draw the next card. Where an earlier draw left just
+    one slot beside such cards (``squeezes``: how many draws before that), no other card was kept.
+    ``waiting`` is ``held`` in words: which card each waits for.
+
+    The argument pretends that all hands are one and that whatever fits is played at once: a real
+    game has no more cards to choose from at the same draw, so its fireworks are no higher and it
+    needs no less.
+    """
+
+    draws: int
+    held: tuple[Card, ...]
+    waiting: str
+    room: int
+    squeezes: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        said = (
+            f"when {self.draws} more cards are drawn, these must all be in hand: {self.waiting}. "
+            "Each is the last copy of a card that is needed, and fits nowhere yet. "
+            f"The hands hold {self.room} cards, so nobody can play or discard to draw the next one."
+        )
+        if self.squeezes:
+            said += (
+                f" (From draw {self.squeezes[0]} on, such cards leave one slot at times: what else "
+                "was kept is thrown away then.)"
+            )
+        return said
+
+
+@dataclass(frozen=True)
+class TurnsProof(Argument):
+    """``plays`` are still needed, and ``turns`` are left in which a card can be played.
+
+    Each seat of ``idle`` holds nothing but trash, and gives up one turn more: it throws a card away
+    while the pile lasts, or has nothing to play in its last turn.
+    """
+
+    plays: int
+    turns: int
+    idle: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        said = f"{self.plays} more plays are needed, and {self.turns} turns are left to make them"
+        if self.idle:
+            seats = " and ".join(f"seat {seat + 1}" for seat in self.idle)
+            gives = "gives" if len(self.idle) == 1 else "each give"
+            said += f" ({seats}, holding nothing but trash, {gives} up a turn)"
+        return f"{said}."
+
+
+@dataclass(frozen=True)
+class PaceProof(Argument):
+    """``late`` can't be played before ``draws`` more cards and one are drawn, and take too long.
+
+    Each waits for a card from there on, even with all hands as one. ``turns`` are left for them:
+    each is ``below`` ranks or more below its suit's top, so as many turns come after it.
+    """
+
+    draws: int
+    late: tuple[Card, ...]
+    waiting: str
+    turns: int
+    below: int
+
+    def __str__(self) -> str:
+        count = len(self.late)
+        said = (
+            f"when {self.draws} more cards are drawn, these can't have been played yet: "
+            f"{self.waiting}. "
+        )
+        turns = f"{self.turns} turn{'s' * (self.turns != 1)}"
+        if self.below:
+            turns += f" before the last {self.below}, in which higher cards of their suits follow,"
+        if self.turns <= 0:
+            return f"{said}No turn is left for {'them' if count > 1 else 'it'} after that."
+        return f"{said}That is {count} plays, and there are {turns} after that."
+
+
+@dataclass(frozen=True)
+class SeatsProof(Argument):
+    """``holders`` must play ``late`` in the last turns, in which nobody plays often enough.
+
+    None of these can be played while more than ``pile`` cards are left in the pile. Each holder has
+    all the copies of its card. After the last draw each seat has one turn, and before that there
+    are ``pile`` turns to share; ``loose`` are such cards whose player is not settled.
+    """
+
+    PAIRED = ("late", "holders")
+
+    pile: int
+    late: tuple[Card, ...]
+    holders: tuple[int, ...]
+    loose: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        held = ", ".join(
+            f"{card} (seat {seat + 1})" for card, seat in zip(self.late, self.holders, strict=True)
+        )
+        loose = f", and of {' '.join(map(str, self.loose))} by somebody" if self.loose else ""
+        before = f"and {self.pile} before that" if self.pile else "and none before that"
+        return (
+            f"while more than {self.pile} cards are left in the pile, these can't be played: "
+            f"{held}{loose}. That needs more turns of one seat than one after the last draw, "
+            f"{before} for all seats together."
+        )
+
+
+@dataclass(frozen=True)
+class OrderProof(Argument):
+    """The ``late`` cards of some suit can't follow one another in the order in which seats move.
+
+    They can be played in the last turns only, in the order of their ranks. ``held`` are those of
+    which ``holders`` have all copies. Whoever draws the last card: no order of the last round has
+    the turns that they need.
+    """
+
+    PAIRED = ("held", "holders")
+
+    late: tuple[Card, ...]
+    held: tuple[Card, ...]
+    holders: tuple[int, ...]
+
+    def __str__(self) -> str:
+        held = ", ".join(
+            f"{card} (seat {seat + 1})" for card, seat in zip(self.held, self.holders, strict=True)
+        )
+        return (
+            f"these can be played in the last turns only: {' '.join(map(str, self.late))}. With "
+            f"{held}, whoever draws the last card: the last round comes to an end before each "
+            "holder had a turn in the order of the ranks."
+        )
+
+
+@dataclass(frozen=True)
+class PooledProof(Proof):
+    """Even if all hands were one hand, every choice of what to throw away fails; checking tries.
+
+    At most as many cards as all hands hold are kept, the next card of the pile takes the place of
+    one of them, and whatever fits is played at once and for nothing: no real game can do better.
+    """
+
+    def holds(self, position: Position) -> bool:
+        from solver.proof.recheck import pool_comes_through
+
+        return _is_open(position) and not pool_comes_through(position)
+
+    def __str__(self) -> str:
+        return (
+            "even if all hands were one, there would not be room for the cards that are needed "
+            "later, whichever of them were thrown away and waited for again."
+        )
+
+
+@dataclass(frozen=True)
+class ExhaustionProof(Proof):
+    """Every line was tried but those that proved rules leave out; checking tries them again.
+
+    How many positions that took is not part of the proof: it depends on who tries.
+    """
+
+    def holds(self, position: Position) -> bool:
+        from solver.proof.recheck import has_line
+
+        return _is_open(position) and not has_line(position)
+
+    def __str__(self) -> str:
+        return "every line was tried: none is perfect."
+
+
+@dataclass(frozen=True)
+class ClausesProof(Proof):
+    """The rules of all lines, written as clauses, contradict one another.
+
+    A SAT solver found it out; checking writes the clauses anew and asks another one. It takes
+    python-sat, an extra.
+    """
+
+    def holds(self, position: Position) -> bool:
+        from solver.sat.engine import sat_solve
+        from solver.search.solution import Verdict
+
+        return sat_solve(position).verdict is Verdict.UNWINNABLE
+
+    def __str__(self) -> str:
+        return (
+            "no short reason was found, but what every line must keep to, written as clauses, "
+            "contradicts itself: a SAT solver shows it, and another one can check it."
+        )
+
+
+def _is_open(position: Position) -> bool:
+    """Whether it is for the searchers to say: they know nothing of plays from the pile."""
+    return position.board.end is None and not position.pile_play_ahead

@@ -1,0 +1,1 @@
+"""A second engine: perfect lines as clauses for SAT solvers."""

@@ -1,0 +1,163 @@
+"""A second engine for perfect lines, with nothing in common with the search: SAT solvers.
+
+It takes python-sat, an extra: ``pip install 'hanabi-deducer[sat]'``.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import Any
+
+from solver.board import End
+from solver.deal import Deal
+from solver.errors import HanabiError
+from solver.kernel.translate import cards, telling_hint
+from solver.moves import PILE, Discard, Move, Play
+from solver.position import Position
+from solver.sat.model import Event, Model
+from solver.search.solution import Solution, Verdict
+
+CONFLICTS_AT_ONCE = 10_000
+"""How long the solver works, about a second at most, before time limits can be looked at."""
+
+
+class Engine(StrEnum):
+    """SAT solvers that were found to be fast: CaDiCaL in the median, Glucose on hard deals."""
+
+    CADICAL = "cadical195"
+    GLUCOSE = "glucose4"
+
+
+CADICAL_OPTIONS = {"phase": 0, "stabilizeonly": 1}
+"""Most literals are false in a line, and lines are many or none."""
+
+
+def sat_solve(
+    game: Deal | Position,
+    *,
+    horizon: int | None = None,
+    time_limit: float | None = None,
+    engine: Engine = Engine.CADICAL,
+) -> Solution:
+    """Find a perfect line, or that there is none, by a SAT solver.
+
+    With a ``horizon`` only lines of so many moves or fewer are looked for: if there is none, the
+    verdict is UNWINNABLE only if no line can be longer (:func:`most_moves`), and UNDECIDED
+    otherwise. It is UNDECIDED too when the time limit, in seconds, is over. ``nodes`` of the
+    solution are the solver's conflicts; there is no proof.
+
+    >>> from solver import Rules
+    >>> rules = Rules.house("r", (2, 1, 1), hand_size=1, ending="crowning-piece")
+    >>> sat_solve(Deal.parse("r1 r2 r3 r1", players=2, rules=rules)).verdict
+    <Verdict.WINNABLE: 'winnable'>
+
+    :raises HanabiError: if python-sat is not there.
+    """
+    begun = time.perf_counter()
+    solver = _solver(engine)
+    position = game.start if isinstance(game, Deal) else game
+    if position.board.end is not None:
+        won = position.board.end is End.PERFECT
+        return Solution(Verdict.WINNABLE if won else Verdict.UNWINNABLE)
+    if horizon is not None and horizon >= most_moves(position):
+        horizon = None
+    model = Model(position, horizon)
+    until = None if time_limit is None else begun + time_limit
+    with solver:
+        answer = _answer(solver, model.clauses, until)
+        conflicts = solver.accum_stats()["conflicts"]
+        events = list(model.line(solver.get_model())) if answer else []
+    line = tuple(_moves(position, events))
+    verdict = Verdict.UNDECIDED
+    if answer:
+        assert position.replay(line).board.end is End.PERFECT
+        verdict = Verdict.WINNABLE
+    elif answer is False and horizon is None:
+        verdict = Verdict.UNWINNABLE
+    return Solution(verdict, line, nodes=conflicts, seconds=time.perf_counter() - begun)
+
+
+def most_moves(position: Position) -> int:
+    """Return a number of moves that no perfect line from a position exceeds.
+
+    A line plays each card that is needed once, and throws (discards or misplays) at most the
+    others. Its hints are at most the tokens there are and those that come in before the last move:
+    at most one a throw, one a firework but that which is completed last, and with the timed
+    choreography one a play but the last. That makes 25 + 25 + 8 + 25 + 4 = 87 for a full deal of 50
+    cards.
+
+    Under the standard ending, moreover, as many plays and throws as there are cards in the pile
+    come first, with the hints between, and then a turn a seat. The plays that are no longer in time
+    then are among the first ones, and the throws are the fewer.
+    """
+    board = position.board
+    needed = board.rules.perfect - board.points
+    fireworks = zip(board.fireworks, board.rules.composition.tops, strict=True)
+    tokens = board.tokens + sum(height < top for height, top in fireworks) - 1
+    if board.rules.choreography:
+        tokens += needed - 1
+    throws = max(0, len(cards(position)) - needed)
+    most = needed + throws + tokens + throws
+    if board.rules.crowning_piece:
+        return most
+    turns = board.players if board.turns_left is None else board.turns_left
+    if not position.pile:
+        return min(most, turns)
+    early = len(position.pile)
+    throws = min(throws, max(0, early - max(0, needed - turns)))
+    return min(most, early + tokens + throws + turns)
+
+
+def _solver(engine: Engine) -> Any:
+    try:
+        from pysat.solvers import Solver
+    except ImportError:
+        raise HanabiError(
+            "solving by SAT takes python-sat: pip install 'hanabi-deducer[sat]'"
+        ) from None
+    solver = Solver(name=engine)
+    if engine is Engine.CADICAL:
+        solver.configure(CADICAL_OPTIONS)
+    return solver
+
+
+def _answer(solver: Any, clauses: list[list[int]], until: float | None) -> bool | None:
+    """Whether the clauses can be satisfied, if that is known in time."""
+    solver.append_formula(clauses)
+    while until is None or time.perf_counter() < until:
+        solver.conf_budget(CONFLICTS_AT_ONCE)
+        answer: bool | None = solver.solve_limited()
+        if answer is not None:
+            return answer
+    return None
+
+
+def _moves(position: Position, events: Iterable[Event]) -> Iterator[Move]:
+    """Yield the moves of a line from a position, with hints made concrete."""
+    letters = position.board.rules.composition.letters
+    for event in events:
+        for _ in range(event.hints):
+            fireworks = dict(zip(letters, position.board.fireworks, strict=True))
+            hint = telling_hint(position.hands, position.board.turn, fireworks)
+            yield hint
+            position = position.after(hint)
+        move = _event_move(position, event)
+        yield move
+        position = position.after(move)
+
+
+def _event_move(position: Position, event: Event) -> Move:
+    board = position.board
+    hand = position.hands[board.turn]
+    # a copy in hand will do for one on the pile: that one is drawn in its place
+    slot = hand.index(event.card) + 1 if event.card in hand else PILE
+    if event.discarded:
+        return Discard(slot)
+    if event.announced:
+        return Play(slot, event.card.suit)
+    if event.fits or not board.is_playable(event.card):
+        return Play(slot)
+    letters = board.rules.composition.letters
+    return Play(slot, next(letter for letter in letters if letter != event.card.suit))

@@ -1,0 +1,322 @@
+"""A position as clauses that can be satisfied if and only if a perfect line leads from it.
+
+What is numbered are not the moves but the *events*: the moves by which a card leaves a hand. An
+event is a play that succeeds, a discard or a misplay. While the pile lasts, each event draws a
+card; so the pile's card ``i`` is drawn by event ``i`` in every line, and after ``e`` events ``e``
+cards are gone. Between two events there are hints only, and all that they change is the tokens and
+whose turn it is. So a line is said by how many hints precede each event, which card the event
+takes, and how.
+
+Why nothing is lost, and nothing won, by saying it so:
+
+* **Which hint** it is does not matter: every hint leads to the same position. One can be given if
+  there is a token and another seat holds a card, whether or not hints may be empty, since a card's
+  own colour points at it. If two seats hold cards, everyone can hint. If one seat alone does, the
+  next event is its own; until then everyone else can hint, and it can't. With as many hints as
+  players it would have to: that many need a second seat with cards.
+* **Owners.** A card is held, from the event that draws it, by the seat whose event that was. Seats
+  move in turn, so an event's seat follows from the one before and the number of hints between.
+* **Used copies.** A perfect line plays each card that is needed once: just one of its copies is
+  *used*, and the plays that succeed are the events that take used copies. A firework has a card
+  from the event on that takes the used copy, and needs the card below an event earlier at least.
+* **Ends.** A line to perfect meets no other end of the game before. A last copy that is lost leaves
+  no used copy; the strike that loses is not spare; turns of the final round are counted; and who is
+  stuck has neither an event nor a hint to go on with (:meth:`Model._pile_play` has an exception).
+* **Idle events.** There are at most as many events as cards, and under the standard ending as cards
+  in the pile and turns after it. A line that is perfect earlier is filled up with idle events, and
+  only such a line is. Each takes any card that is left, whoever holds it, so that counts stay
+  simple; while the pile lasts, there is one, since all hands together stay as large.
+* **Counts.** :meth:`Model._count` says what the rest implies, and is there for speed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from solver.cards import Card
+from solver.kernel.translate import cards
+from solver.position import Position
+from solver.sat.clauses import FALSE, TRUE, Clauses
+
+
+class Event(NamedTuple):
+    """So many hints, and then what is done with a card."""
+
+    hints: int
+    card: Card
+    fits: bool
+    announced: bool
+    discarded: bool
+
+
+class Model(Clauses):
+    """The clauses for a position that is not over; with a horizon, for lines of so many moves."""
+
+    def __init__(self, position: Position, horizon: int | None = None) -> None:
+        super().__init__()
+        self.board = position.board
+        self.rules = position.board.rules
+        self.hands = position.hands
+        self.pile = len(position.pile)
+        self.dealt = sum(map(len, position.hands))
+        self.cards = cards(position)
+        self.needed = self.rules.perfect - self.board.points
+        self.events = len(self.cards)
+        turns = self.board.players if self.board.turns_left is None else self.board.turns_left
+        if not self.rules.crowning_piece:
+            self.events = min(self.events, self.pile + turns)
+        self._lay_out()
+        self._cards_go()
+        self._fireworks_rise()
+        self._misplays()
+        self._tokens_change()
+        self._seats_move()
+        self._hint_somebody()
+        self._pile_play()
+        self._count()
+        if not self.rules.crowning_piece:
+            self._limit_turns(self.pile, turns)
+        if horizon is not None:
+            self._limit_turns(0, horizon)
+
+    def _lay_out(self) -> None:
+        """Name the literals; the second index is the event, or the moment before it."""
+        new, events = self.new, range(self.events)
+        moments = range(self.events + 1)
+        first = [max(0, place - self.dealt + 1) for place in range(len(self.cards))]
+        if self.rules.deck_plays and self.pile:
+            first[-1] -= 1
+        self.takes = [[new() if event >= least else FALSE for event in events] for least in first]
+        self.gone = [[new() if at > least else FALSE for at in moments] for least in first]
+        self.play, self.discard, self.misplay = ([new() for _ in events] for _ in range(3))
+        self.idle = [new() if event >= self.needed else FALSE for event in events]
+        self.seat = [[new() for _ in range(self.board.players)] for _ in events]
+        most = max(self.rules.tokens, self.board.tokens)
+        self.hints = [self.order(most) for _ in events]
+        self.tokens = [self.order(most) for _ in events]
+        self.earned = [self.order(2) for _ in events]
+        self.completes = [new() for _ in events]
+        self.used = [FALSE if self.board.height(c.suit) >= c.rank else new() for c in self.cards]
+        self.risen: dict[tuple[str, int], list[int]] = {}
+        for letter, top in self._tops().items():
+            height = self.board.height(letter)
+            for rank in range(height + 1):
+                self.risen[letter, rank] = [TRUE for _ in moments]
+            for rank in range(height + 1, top + 1):
+                plays = rank - height
+                row = [new() if at >= plays else FALSE for at in events]
+                self.risen[letter, rank] = [*row, TRUE]
+
+    def _tops(self) -> dict[str, int]:
+        composition = self.rules.composition
+        return dict(zip(composition.letters, composition.tops, strict=True))
+
+    def _cards_go(self) -> None:
+        """Each event takes one card, which is gone from then on."""
+        for takes, gone in zip(self.takes, self.gone, strict=True):
+            for event, (before, after) in enumerate(pairwise(gone)):
+                self.add(-takes[event], -before)
+                self.add(-takes[event], after)
+                self.add(-before, after)
+                self.add(-after, before, takes[event])
+        for event in range(self.events):
+            self.exactly_one([takes[event] for takes in self.takes])
+            kinds = (self.play, self.discard, self.misplay, self.idle)
+            self.exactly_one([kind[event] for kind in kinds])
+        for before, after in pairwise(self.idle):
+            self.add(-before, after)
+
+    def _fireworks_rise(self) -> None:
+        """Events that play take the used copies, in order; idle ones follow on the last."""
+        for (letter, rank), risen in self.risen.items():
+            if rank > self.board.height(letter):
+                card = Card(letter, rank)
+                copies = [place for place, other in enumerate(self.cards) if other == card]
+                self.exactly_one([self.used[place] for place in copies])
+                below = self.risen[letter, rank - 1]
+                for event, (before, after) in enumerate(pairwise(risen)):
+                    self.add(-before, after)
+                    self.add(-after, below[event])
+            for event, idle in enumerate(self.idle):
+                self.add(-idle, risen[event])
+        tops = [self.risen[letter, top] for letter, top in self._tops().items()]
+        for event, idle in enumerate(self.idle):
+            self.add(idle, *(-risen[event] for risen in tops))
+        for card, used, takes, gone in zip(
+            self.cards, self.used, self.takes, self.gone, strict=True
+        ):
+            for risen_by, gone_by in zip(self.risen[card.suit, card.rank], gone, strict=True):
+                self.add(-used, -risen_by, gone_by)
+                self.add(-used, risen_by, -gone_by)
+            for event, play in enumerate(self.play):
+                self.add(-takes[event], -play, used)
+                self.add(-takes[event], play, -used)
+
+    def _misplays(self) -> None:
+        """No more strikes than are spare; what fits is misplayed by announcing another colour."""
+        self.at_most(self.misplay, self.rules.strikes - self.board.strikes - 1)
+        if self.rules.choreography and len(self.rules.composition.letters) > 1:
+            return
+        for card, takes in zip(self.cards, self.takes, strict=True):
+            risen, below = (self.risen[card.suit, rank] for rank in (card.rank, card.rank - 1))
+            for event, misplay in enumerate(self.misplay):
+                self.add(-takes[event], -misplay, -below[event], risen[event])
+
+    def _tokens_change(self) -> None:
+        """Hints take tokens and events earn some, up to the most that there are by the rules.
+
+        ``tokens`` are those left when the event comes. A table may have put more tokens in than the
+        rules have: these go out, but none come in then.
+        """
+        most = self.rules.tokens
+        held = self.board.tokens
+        after = [TRUE if k <= held else FALSE for k in range(max(most, held) + 2)]
+        for event, (hints, tokens) in enumerate(zip(self.hints, self.tokens, strict=True)):
+            self.sum_is_at_least(tokens, hints, after)
+            self.sum_is_at_most(tokens, hints, after)
+            self.add(-self.idle[event], -hints[1])
+            self.add(-self.discard[event], -tokens[most])
+            self._earn(event)
+            # what is earned counts up to the most that there are; nothing else changes
+            after = self.order(max(most, held))
+            up_to = [*tokens[: most + 1], FALSE]
+            for fewer, more in zip(tokens, after, strict=True):
+                self.add(-fewer, more)
+            self.sum_is_at_least(up_to, self.earned[event], after[: most + 1])
+            self.sum_is_at_most(tokens, self.earned[event], after[: most + 1])
+            for fewer, more in zip(tokens[most + 1 :], after[most + 1 :], strict=True):
+                self.add(fewer, -more)
+
+    def _earn(self, event: int) -> None:
+        """A discard earns a token; so does a completed firework, and a play that was announced."""
+        _, one, two, _ = self.earned[event]
+        completes = self.completes[event]
+        play = self.play[event]
+        self.add(-self.discard[event], one)
+        self.add(-self.discard[event], -two)
+        self.add(-self.misplay[event], -one)
+        self.add(-self.idle[event], -one)
+        self.add(-completes, play)
+        self.add(-completes, one)
+        tops = self._tops()
+        for card, takes in zip(self.cards, self.takes, strict=True):
+            if card.rank == tops[card.suit]:
+                self.add(-takes[event], -play, completes)
+            else:
+                self.add(-takes[event], -completes)
+        if self.rules.choreography:
+            self.add(-play, -two, completes)
+        else:
+            self.add(-play, -two)
+            self.add(-play, -one, completes)
+
+    def _seats_move(self) -> None:
+        """The turn passes with each hint and event, and events take cards of the seat to move."""
+        players = self.board.players
+        before = [TRUE if (s + 1) % players == self.board.turn else FALSE for s in range(players)]
+        for event, (seats, hints) in enumerate(zip(self.seat, self.hints, strict=True)):
+            self.exactly_one(seats)
+            for last, literal in enumerate(before):
+                for count, (at_least, more) in enumerate(pairwise(hints)):
+                    self.add(-literal, -at_least, more, seats[(last + 1 + count) % players])
+            before = seats
+            for place, takes in enumerate(self.takes):
+                for seat, owner in enumerate(self._owner(place)):
+                    self.add(-takes[event], -seats[seat], owner, self.idle[event])
+
+    def _owner(self, place: int) -> Sequence[int]:
+        """For each seat, whether a card is or comes into its hand."""
+        if place >= self.dealt:
+            return self.seat[place - self.dealt]
+        return [TRUE if place in places else FALSE for places in self._places()]
+
+    def _places(self) -> Iterator[range]:
+        """Where each seat's hand stands among the cards."""
+        end = 0
+        for hand in self.hands:
+            end += len(hand)
+            yield range(end - len(hand), end)
+
+    def _hint_somebody(self) -> None:
+        """As many hints as players need a card besides those of the seat that the event is of.
+
+        Hands never grow, so that there is one wherever more cards are held than in any first hand.
+        """
+        players = self.board.players
+        widest = max(map(len, self.hands))
+        for event, hints in enumerate(self.hints):
+            held = min(self.dealt, len(self.cards) - event)
+            if held > widest or len(hints) <= players + 1:
+                continue
+            others = []
+            for place in range(min(len(self.cards), self.dealt + event)):
+                other = self.new()
+                others.append(other)
+                self.add(-other, -self.gone[place][event])
+                for seat, owner in zip(self.seat[event], self._owner(place), strict=True):
+                    self.add(-other, -seat, -owner)
+            self.add(-hints[players], *others)
+
+    def _pile_play(self) -> None:
+        """The pile's last card can be played at once by who would draw it, but not discarded.
+
+        Who has an empty hand is stuck without a token, even so. (Hands are empty before the pile
+        is only where a table put them right so.) If one seat alone has cards, it can't hint before.
+        """
+        if not (self.rules.deck_plays and self.pile):
+            return
+        event = self.pile - 1
+        takes = self.takes[-1][event]
+        self.add(-takes, -self.discard[event])
+        holders = [seat for seat, hand in enumerate(self.hands) if hand]
+        for seat, literal in enumerate(self.seat[event]):
+            if seat not in holders:
+                blocked = [-takes, -literal, self.idle[event]]
+                self.add(*blocked, self.tokens[event][1])
+                if len(holders) == 1:
+                    since = (seat - holders[0]) % self.board.players
+                    self.add(*blocked, *(-passed for passed in self.hints[event][since:][:1]))
+
+    def _count(self) -> None:
+        """Say as counts that all that is needed must be played, and that hands hold no more.
+
+        Both follow from one card an event; but a solver can't see from that, without trying very
+        many cases, that hands are full of cards which must be kept.
+        """
+        self.at_most([-play for play in self.play], self.events - self.needed)
+        for event in range(1, self.events + 1):
+            drawn = min(len(self.cards), self.dealt + event)
+            held = [-gone[event] for gone in self.gone[:drawn]]
+            self.at_most(held, drawn - event)
+
+    def _limit_turns(self, first: int, turns: int) -> None:
+        """From the turn after event ``first - 1`` on, there are so many turns."""
+        hinted = [TRUE, FALSE]
+        for event in range(first, self.events):
+            left = turns - 1 - (event - first)
+            now = self.order(max(0, left))
+            if left < 0:
+                self.add(self.idle[event])
+            self.sum_is_at_least(hinted, self.hints[event], now, unless=self.idle[event])
+            hinted = now
+
+    def line(self, literals: Sequence[int]) -> Iterator[Event]:
+        """Yield what a satisfying assignment says, event by event."""
+        true = set(literals)
+        for event in range(self.events):
+            if self.idle[event] in true:
+                return
+            completes = self.completes[event] in true
+            yield Event(
+                hints=sum(literal in true for literal in self.hints[event][1:]),
+                card=next(
+                    card
+                    for card, takes in zip(self.cards, self.takes, strict=True)
+                    if takes[event] in true
+                ),
+                fits=self.play[event] in true,
+                announced=self.play[event] in true and self.earned[event][1 + completes] in true,
+                discarded=self.discard[event] in true,
+            )

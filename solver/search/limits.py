@@ -1,0 +1,66 @@
+"""What a search may cost: nodes and seconds spent and left, and whom to tell of progress."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from solver.kernel.core import Search
+from solver.kernel.layout import AT_ONCE, REFUTED, RUNNING, TABLE_FULL, WON
+
+Progress = Callable[[int, float], None]
+"""Called with the nodes searched and the seconds spent so far."""
+
+
+class Effort:
+    """The nodes and seconds spent on a question, within limits where there are any."""
+
+    def __init__(
+        self,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        self.node_limit = node_limit
+        self.time_limit = time_limit
+        self.progress = progress
+        self.begun = time.perf_counter()
+        self.nodes = 0
+
+    @property
+    def seconds(self) -> float:
+        """The seconds since this began."""
+        return time.perf_counter() - self.begun
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether a limit is reached."""
+        if self.node_limit is not None and self.nodes >= self.node_limit:
+            return True
+        return self.time_limit is not None and self.seconds > self.time_limit
+
+    def drive(
+        self, search: Search, status: int, nodes: int | None = None, seconds: float | None = None
+    ) -> int:
+        """Let a loaded search go on until it knows, or limits are reached; return its status.
+
+        ``nodes`` and ``seconds`` limit this call alone.
+        """
+        spent_before = self.nodes - search.nodes
+        end = None if seconds is None else self.seconds + seconds
+        until = None if nodes is None else search.nodes + nodes
+        while status not in (WON, REFUTED):
+            at_once = AT_ONCE
+            if self.node_limit is not None:
+                at_once = min(at_once, self.node_limit - self.nodes)
+            if until is not None:
+                at_once = min(at_once, until - search.nodes)
+            if at_once <= 0 or self.is_spent or (end is not None and self.seconds > end):
+                return RUNNING
+            if status == TABLE_FULL:
+                search.grow()
+            status = search.run(at_once)
+            self.nodes = spent_before + search.nodes
+            if self.progress is not None:
+                self.progress(self.nodes, self.seconds)
+        return status

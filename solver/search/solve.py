@@ -1,0 +1,154 @@
+"""Asks the kernel about deals and positions, and says what it found in moves and verdicts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby, islice
+
+from solver.board import End
+from solver.deal import Deal
+from solver.kernel.layout import LINE, POOL_TRIED, REFUTED, RUNNING, WON
+from solver.kernel.lending import MEMORY, borrowed
+from solver.kernel.translate import cards, moves, problem
+from solver.position import Position
+from solver.proof.arguments import simple_proof
+from solver.proof.kinds import ExhaustionProof, PooledProof
+from solver.rules import Rules
+from solver.search.batch import run_batch
+from solver.search.better import best_score, improved, preference_named, refuse_best
+from solver.search.limits import Effort, Progress
+from solver.search.second import can_be_asked, second_opinion
+from solver.search.solution import Solution, Verdict
+
+ALONE = 1.0
+"""Seconds of search before a second engine is asked; the two then take turns, ever longer ones."""
+BATCH = 1_000
+"""Deals that the kernel solves in one call."""
+BATCH_NODES = 5_000
+"""Nodes for each deal of a batch; what is harder is searched alone."""
+
+
+def solve(
+    game: Deal | Position,
+    *,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+    best: bool = False,
+    prefer: str | None = None,
+    memory: int = MEMORY,
+    progress: Progress | None = None,
+) -> Solution:
+    """Find a perfect line, or that there is none.
+
+    Without limits the search goes on until it knows; with one of nodes or of seconds the verdict
+    may be UNDECIDED. Ctrl-C raises KeyboardInterrupt within a fraction of a second (compiled).
+    Where the search is long stuck, a SAT solver is asked by turns, if python-sat is there and no
+    limit of nodes: with one, what is found is the same everywhere. The search knows nothing of
+    plays from the pile (``Rules.deck_plays``): where it finds no line without, only SAT can tell.
+
+    ``best`` (standard ending) asks for the best score as well where perfect can't be reached.
+    ``prefer`` ("short" or "tokens") asks for a better line than the first, for ten seconds if no
+    limit is given. ``memory`` is how many MiB the table of refuted positions may take;
+    ``progress`` is called with nodes and seconds, many times a second.
+
+    >>> rules = Rules.house("r", (2, 1, 1), hand_size=1, ending="crowning-piece")
+    >>> solve(Deal.parse("r1 r2 r3 r1", players=2, rules=rules)).verdict
+    <Verdict.WINNABLE: 'winnable'>
+
+    :raises HanabiError: if the preference is not known, the best score is asked of Crowning Piece
+        (where a game is perfect or lost), or the memory is too little.
+    """
+    position = game.start if isinstance(game, Deal) else game
+    preference = preference_named(prefer)
+    if best:
+        refuse_best(position)
+    effort = Effort(node_limit, time_limit, progress)
+    found = _solve(position, effort, memory)
+    if found.verdict is Verdict.WINNABLE and preference is not None:
+        found = improved(position, found, preference, effort, memory)
+    elif found.verdict is not Verdict.WINNABLE and best:
+        found = _with_best(position, found, effort, memory)
+    return replace(found, nodes=effort.nodes, seconds=effort.seconds)
+
+
+def _with_best(position: Position, found: Solution, effort: Effort, memory: int) -> Solution:
+    """Add the best score; looking for that may come across perfect where it was undecided."""
+    best = best_score(position, found.verdict is Verdict.UNDECIDED, effort, memory)
+    if best.score == position.board.rules.perfect:
+        return Solution(Verdict.WINNABLE, best.line)
+    return replace(found, best=best)
+
+
+def _solve(position: Position, effort: Effort, memory: int) -> Solution:
+    if position.board.end is End.PERFECT:
+        return Solution(Verdict.WINNABLE)
+    if position.board.end is not None:
+        return Solution(Verdict.UNWINNABLE, proof=simple_proof(position))
+    with borrowed(position.board.rules, len(cards(position)), memory=memory) as search:
+        status = effort.drive(search, search.load(problem(position)), seconds=ALONE)
+        while status == RUNNING and not effort.is_spent:
+            if (found := second_opinion(position, effort)) is not None:
+                return found
+            status = effort.drive(search, status, seconds=effort.seconds)
+        codes = search.line() if status == WON else []
+        found = concluded(position, status, search.reason, search.nodes, codes)
+    while found.verdict is Verdict.UNDECIDED and position.pile_play_ahead and can_be_asked(effort):
+        found = second_opinion(position, effort) or found
+    return found
+
+
+def concluded(
+    position: Position, status: int, reason: int, nodes: int, codes: list[int]
+) -> Solution:
+    """Return what the kernel's status and reason say of a position, with its line or its proof."""
+    if status == WON:
+        return Solution(Verdict.WINNABLE, tuple(moves(position, codes)), nodes=nodes)
+    proof = simple_proof(position) if status == REFUTED else None
+    if status != REFUTED or (proof is None and position.pile_play_ahead):
+        return Solution(Verdict.UNDECIDED, nodes=nodes)
+    if proof is None:
+        proof = PooledProof() if reason == POOL_TRIED else ExhaustionProof()
+    return Solution(Verdict.UNWINNABLE, proof=proof, nodes=nodes)
+
+
+def solve_many(
+    games: Iterable[Deal | Position],
+    *,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+    memory: int = MEMORY,
+) -> Iterator[Solution]:
+    """Solve one game after the other, as :func:`solve` does, and yield what was found in order.
+
+    Limits are for each game. The kernel takes a thousand games by the same rules at once, without
+    a Python call between them; what it does not decide quickly is searched alone afterwards.
+
+    :raises HanabiError: if the memory is too little.
+    """
+    positions = (game.start if isinstance(game, Deal) else game for game in games)
+    for rules, alike in groupby(positions, key=lambda position: position.board.rules):
+        while batch := list(islice(alike, BATCH)):
+            for position, found in zip(batch, _batch(rules, batch, node_limit), strict=True):
+                if found.verdict is Verdict.UNDECIDED:
+                    effort = Effort(node_limit, time_limit)
+                    found = _solve(position, effort, memory)
+                    found = replace(found, nodes=effort.nodes, seconds=effort.seconds)
+                yield found
+
+
+def _batch(rules: Rules, batch: list[Position], node_limit: int | None) -> Iterator[Solution]:
+    """What a quick look at each position of a batch tells."""
+    nodes = BATCH_NODES if node_limit is None else min(node_limit, BATCH_NODES)
+    begun = time.perf_counter()
+    statuses, counts, lines, reasons = run_batch(rules, batch, nodes)
+    seconds = (time.perf_counter() - begun) / len(batch)
+    for which, position in enumerate(batch):
+        if position.board.end is not None:
+            yield Solution(Verdict.UNDECIDED)
+            continue
+        line = lines[which * LINE : (which + 1) * LINE]
+        codes = line[: line.index(-1)].tolist()
+        found = concluded(position, statuses[which], reasons[which], counts[which], codes)
+        yield replace(found, seconds=seconds)

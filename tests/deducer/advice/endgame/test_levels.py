@@ -1,0 +1,183 @@
+"""What a ladder and a turn tell holds however far they came, against all policies."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from fractions import Fraction
+from functools import cache, cached_property
+
+import pytest
+
+from deducer import Record
+from deducer.advice.endgame import endgame
+from deducer.advice.endgame import levels as ladder
+from deducer.advice.endgame.levels import Ladder
+from deducer.advice.endgame.search import EFFORTS, EVERYTHING
+from deducer.advice.endgame.turn import Turn
+from deducer.advice.endgame.worlds import Likeness, PublicWorlds
+from deducer.game import Known
+from solver import Move
+from tests.deducer.advice.endgame.test_policy import PLENTY, searched
+from tests.deducer.advice.endgame.test_search import Ticks, hard_games
+from tests.deducer.advice.endgame.test_values import (
+    EveryPolicy,
+    TooMany,
+    best_with,
+    endgames,
+    others,
+    public_worlds,
+    worn_game,
+)
+
+
+def own_view(record: Record) -> Known:
+    """What the seat to move knows."""
+    return record.at().seen_by(record.players[record.at().board.turn])
+
+
+class Tiny:
+    """An unfinished game so small that all policies can be gone through; ``wins`` is the best's."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.look = record.at()
+        self.policies = EveryPolicy(1_000)
+        self.worlds = public_worlds(record)
+        self.wins = self.policies.wins(self.worlds)
+
+    @cached_property
+    def best(self) -> dict[Move, int]:
+        """How many worlds are won with each action of the seat to move, at what it really sees."""
+        real = self.record.table.position()
+        assert real is not None
+        self.policies.work = 0
+        return best_with(self.policies, self.worlds, others(real, real.board.turn))
+
+
+@cache
+def tiny_games() -> tuple[Tiny, ...]:
+    """A few games that are neither lost nor won whatever is done."""
+    chance, found = random.Random("tiny"), list[Tiny]()
+    while len(found) < 12:
+        record = worn_game(chance, 40)
+        with suppress(TooMany):
+            tiny = Tiny(record)
+            found += [tiny] * (0 < tiny.wins < len(tiny.worlds))
+    return tuple(found)
+
+
+def climbed(tiny: Tiny, clock: Ticks) -> Ladder:
+    """A ladder that was climbed as far as the clock allowed."""
+    found = Ladder(tiny.look.public(), clock)
+    found.climb()
+    return found
+
+
+def holds(tiny: Tiny, found: Ladder, turns: list[Turn]) -> bool:
+    """Hold all bounds against all policies; return whether all of them meet."""
+    assert found.number == len(tiny.worlds)
+    assert found.low <= tiny.wins <= found.high
+    for turn in turns:
+        assert [prospect.move for prospect in turn.prospects] == list(tiny.best)
+        for prospect in turn.prospects:
+            assert prospect.low <= tiny.best[prospect.move] <= prospect.bound
+            assert turn.wins(prospect) <= prospect.alive <= turn.size
+    rows = zip(*(turn.prospects for turn in turns), strict=True)
+    exact = [max(each.low for each in row) == min(each.bound for each in row) for row in rows]
+    return found.low == found.high and exact != [] and all(exact)
+
+
+def test_a_ladder_can_be_stopped_at_any_moment_and_climbed_on() -> None:
+    chance, stopped = random.Random("ladder"), 0
+    for tiny in tiny_games():
+        whole = Ticks(None)
+        found = climbed(tiny, whole)
+        assert holds(tiny, found, found.turns(own_view(tiny.record)))
+        low, high = 0, found.number
+        for ticks in sorted(chance.choices(range(whole.looks), k=8)):
+            clock = Ticks(ticks)
+            found = climbed(tiny, clock)
+            assert low <= found.low <= found.high <= high
+            low, high = found.low, found.high
+            turns = found.turns(own_view(tiny.record))
+            stopped += not holds(tiny, found, turns)
+            clock.ticks = None
+            found.climb()
+            assert holds(tiny, found, found.turns(own_view(tiny.record)))
+            holds(tiny, found, turns)
+    assert stopped > 20
+
+
+def test_the_actions_with_little_time_are_those_that_were_found() -> None:
+    for tiny in tiny_games():
+        found = endgame(own_view(tiny.record), seconds=0)
+        assert found is not None
+        assert (found.low, found.high) == (Fraction(0), Fraction(1))
+        assert not found.actions
+
+
+def test_a_ladder_leaves_out_what_has_too_many_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    coarse = 0
+    for tiny in tiny_games():
+        public = tiny.look.public()
+        sizes = [PublicWorlds(public, likeness).most for likeness in Likeness]
+        for most in sorted({min(sizes) - 1, *sizes}):
+            monkeypatch.setattr(ladder, "MOST_WORLDS", most)
+            found = Ladder(public, Ticks(None))
+            partitions = [worlds.kinds for worlds in found.publics]
+            assert len(partitions) == len(set(partitions))
+            assert [worlds.most for worlds in found.publics] == sorted(
+                {x for x in sizes if x <= most}
+            )
+            answer = endgame(own_view(tiny.record), PLENTY)
+            assert (answer is None) == (most < min(sizes))
+            if answer is not None:
+                assert answer.low <= Fraction(tiny.wins, len(tiny.worlds)) <= answer.high
+                assert answer.exact or most < max(sizes)
+                coarse += most < max(sizes)
+    assert coarse > 0
+
+
+def test_an_action_is_bounded_by_what_the_best_plans_with_it_win() -> None:
+    compared = 0
+    for hard in hard_games():
+        rung = searched(hard.record, Likeness.APART, EFFORTS[0])
+        turn = Turn(rung, own_view(hard.record), rung.root.total)
+        for effort in EFFORTS:
+            for prospect in turn.prospects:
+                turn.look_into(prospect, effort)
+                assert prospect.state is not None
+                assert prospect.low <= hard.worth(rung, prospect.state) <= prospect.bound
+                assert effort < EVERYTHING or prospect.settled
+                compared += prospect.low < prospect.bound
+    assert compared > 30
+
+
+def test_to_follow_the_best_policy_is_as_good_as_it_is() -> None:
+    for record in endgames(60, 40, "follow"):
+        rung = searched(record, Likeness.APART, EVERYTHING)
+        turn = Turn(rung, own_view(record), rung.root.total)
+        for prospect in turn.prospects:
+            turn.follow(prospect)
+        assert max(prospect.low for prospect in turn.prospects) == rung.root.low
+
+
+def test_telling_more_trash_apart_never_wins_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: dict[Likeness, int] = {}
+    lost = 0
+    for record in endgames(36, 30, "likeness 3", Likeness.ALIKE):
+        public = record.at().public()
+        for likeness in Likeness:
+            root = searched(record, likeness, EVERYTHING).root
+            assert root.low == root.high
+            told[likeness] = root.low
+        alike, rank, suit, both, apart = (told[likeness] for likeness in Likeness)
+        assert alike <= min(rank, suit) <= max(rank, suit) <= both <= apart
+        most = PublicWorlds(public, Likeness.ALIKE).most
+        monkeypatch.setattr(ladder, "MOST_WORLDS", most)
+        coarse = Ladder(public, Ticks(None))
+        coarse.climb()
+        assert coarse.low <= apart <= coarse.high
+        lost += coarse.low < apart
+    assert lost > 0

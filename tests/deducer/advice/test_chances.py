@@ -1,0 +1,248 @@
+"""Odds of perfect: against every world there is, sampled at their rate, blind to own cards."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice, pairwise, permutations
+
+import pytest
+from hypothesis import given
+
+from deducer import Record
+from deducer.advice.chances import Chance, Odds, improving, legal_actions, odds, sampling
+from deducer.game import Known
+from deducer.knowledge.unseen import Unseen
+from deducer.knowledge.worlds import World, enumerate_completions, sample_worlds
+from deducer.record.data import Writer
+from solver import Card, Hint, Move, Play, Position, Rules, solve
+from solver.deal import Deal
+from tests.support.cases import TIMES, thorough
+from tests.support.games import bare, played
+from tests.support.referee import ask, random_question, seeds, small_deal, small_record
+
+
+def questions(seed: str, most_hidden: int = 6) -> Iterator[Known]:
+    """What seats to move know in small games that go on, with few cards hidden."""
+    chance = random.Random(seed)
+    while True:
+        record = small_record(chance)
+        turn = chance.randint(0, record.actions)
+        board = record.at(turn).board
+        known = ask(record, turn, board.turn)
+        if board.end is None and len(Unseen.by(known).hidden) <= most_hidden:
+            yield known
+
+
+def every_world(unseen: Unseen) -> Iterator[Position]:
+    """Each completion once, by trying all orders of the unseen cards."""
+    cards = unseen.board.rules.composition.cards
+    left = [card for card, count in zip(cards, unseen.copies, strict=True) for _ in range(count)]
+    for order in set(permutations(left)):
+        if all(
+            card in unseen.cards(place) for place, card in zip(unseen.hidden, order, strict=True)
+        ):
+            world = unseen.known | dict(zip(unseen.hidden, order, strict=True))  # type: ignore[operator]
+            *hands, pile = (
+                tuple(world[place] for place in row)
+                for row in (*unseen.moment.hands, unseen.moment.pile)
+            )
+            yield Position(unseen.board, tuple(hands), pile)
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_listed_odds_are_exact_to_the_fraction(chunk: int) -> None:
+    between = 0
+    for known in islice(questions(f"listed {chunk}"), 30 * TIMES):
+        unseen = Unseen.by(known)
+        actions = legal_actions(unseen)
+        found = odds(unseen, actions, seconds=None)
+        worlds = list(every_world(unseen))
+        assert found.worlds == len(worlds) == unseen.completions
+        assert agrees(unseen, found.now, worlds)
+        for action in actions:
+            after = [world.after(move) for world in worlds if (move := made(world, action))]
+            chance = found.after(action)
+            if len(after) == len(worlds):
+                assert agrees(unseen, chance, after)
+                between += chance.exact and 0 < chance.share < 1
+    assert between > 10
+
+
+def agrees(unseen: Unseen, chance: Chance, worlds: Sequence[Position]) -> bool:
+    """Whether a chance is that of all worlds; what a play from the pile might win may be open."""
+    told = Counter(solve(world).winnable for world in worlds)
+    low, high = chance.interval
+    if unseen.board.rules.deck_plays:
+        yes, perhaps = told[True] / len(worlds), (told[True] + told[None]) / len(worlds)
+        return low <= yes and perhaps <= high
+    share = Fraction(told[True], len(worlds))
+    return chance.exact and not told[None] and chance.share == share and low == high == float(share)
+
+
+def made(world: Position, action: Move) -> Move | None:
+    """The action in one world: a hint stands for any."""
+    if isinstance(action, Hint):
+        return next((move for move in world.legal_moves() if isinstance(move, Hint)), None)
+    return action
+
+
+def test_actions_are_those_that_the_rules_allow_in_every_world() -> None:
+    for known in islice(questions("actions"), 60):
+        unseen = Unseen.by(known)
+        actions = set(legal_actions(unseen))
+        for world in every_world(unseen):
+            legal = {move for move in world.legal_moves() if not isinstance(move, Hint)}
+            seen = {card.suit for hand in world.hands for card in hand}
+            wild = {m for m in legal if isinstance(m, Play) and m.announce not in (None, *seen)}
+            assert actions - legal <= {action for action in actions if isinstance(action, Hint)}
+            ruled_out = {m for m in legal - actions - wild if isinstance(m, Play) and m.announce}
+            assert legal - actions - wild == ruled_out
+
+
+def test_completions_are_counted_as_they_are_listed() -> None:
+    for known in islice(questions("counted", most_hidden=7), 60):
+        unseen = Unseen.by(known)
+        listed = list(enumerate_completions(unseen))
+        assert len(set(listed)) == len(listed) == unseen.completions
+
+
+def test_intervals_cover_the_truth_at_their_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: Counter[bool] = Counter()
+    for at, known in enumerate(islice(questions("covered"), 90)):
+        unseen = Unseen.by(known)
+        actions = legal_actions(unseen)
+        exact = odds(unseen, actions, seconds=None)
+        if not exact.exact:
+            continue
+        with monkeypatch.context() as context:
+            context.setattr(sampling, "MOST_LISTED", 0)
+            sampled = odds(unseen, actions, seconds=None, worlds=64, seed=at)
+        assert sampled.worlds == 64
+        assert not sampled.exact
+        for action in actions:
+            truth = exact.after(action).share
+            low, high = sampled.after(action).interval
+            if truth not in (0, 1):
+                told[low <= truth <= high] += 1
+            else:
+                assert low <= truth <= high
+    assert told.total() > 60
+    assert 0.90 <= told[True] / told.total() <= 0.99
+
+
+def test_what_is_settled_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    settled = 0
+    for at, known in enumerate(islice(questions("settled"), 20)):
+        unseen = Unseen.by(known)
+        actions = legal_actions(unseen)
+        exact = odds(unseen, actions, seconds=None)
+        with monkeypatch.context() as context:
+            context.setattr(sampling, "MOST_LISTED", 0)
+            *_, sampled = improving(unseen, actions, seconds=None, worlds=600, seed=at)
+        if exact.exact and sampled.settled and len(actions) > 1:
+            shares = [exact.after(each.action).share for each in sampled.actions]
+            assert all(b - a <= sampling.SAME for a, b in pairwise(shares))
+            settled += 1
+    assert settled > 5
+
+
+def laid_out(known: Known, world: World) -> dict[int, Card]:
+    """All cards by their place in the deck: those that are known, and the world's."""
+    sources = known.table.sources
+    hidden = {slot.place for slot in known.sight.hidden} | set(known.moment.pile)
+    cards = {place: source.card for place, source in sources.items() if place not in hidden}
+    cards |= known.sight.known
+    pile = [place for place in known.moment.pile if place not in known.sight.known]
+    return cards | world.hands | dict(zip(pile, world.rest, strict=True))
+
+
+@given(seeds, seeds)
+@thorough(40)
+def test_every_world_replays_the_record(case: int, seed: int) -> None:
+    """A record whose deck is filled in by a world can have happened, with the same hints."""
+    record, turn, _ = random_question(random.Random(case))
+    board = record.at(turn).board
+    known = ask(record, turn, board.turn)
+    if record.actions != turn or record.table.caveats:
+        return
+    world = next(sample_worlds(known, seed))
+    moment = known.moment
+    cards = laid_out(known, world)
+    whole = Record.of(
+        replace(bare(record, tuple(cards[at] for at in sorted(cards))), writer=Writer.ALL)
+    )
+    again = whole.table.at(turn)
+    assert again.board == moment.board
+    assert again.hands == moment.hands
+    seat = board.turn
+    if not known.missed:
+        odds = [slot.odds for slot in ask(whole, turn, seat).slots]
+        assert odds == [slot.odds for slot in known.slots]
+
+
+def test_a_seat_is_told_nothing_of_its_own_cards() -> None:
+    """Its true cards, and the pile's, swapped for others that it can't tell apart."""
+    swapped = 0
+    for seed in range(150):
+        chance = random.Random(seed)
+        deal = small_deal(chance)
+        game = played(deal, seed, Writer.ALL, actions=chance.randint(0, 8))
+        board = game.laid[-1].position.board
+        if board.end is not None:
+            continue
+        record = Record.of(bare(game.record, deal.deck))
+        known = ask(record, record.actions, board.turn)
+        cards = dict(enumerate(deal.deck)) | laid_out(known, next(sample_worlds(known, seed)))
+        again = Record.of(replace(record, deck=tuple(cards[at] for at in sorted(cards))))
+        assert answer(record, board.turn) == answer(again, board.turn)
+        swapped += record.deck != again.deck
+    assert swapped > 40
+
+
+def answer(record: Record, seat: int) -> Odds:
+    unseen = Unseen.by(ask(record, record.actions, seat))
+    found = odds(unseen, legal_actions(unseen), seconds=None, worlds=20, seed=1)
+    return replace(found, seconds=0.0)
+
+
+# -- by example ------------------------------------------------------------------------------
+
+
+def test_the_first_answer_comes_at_once_and_then_better_ones() -> None:
+    rules = Rules.named("crowning-piece")
+    deal = Deal.shuffle(rules, 3, 4)
+    record = Record.of(played(deal, 4, 0, actions=6).record)
+    board = record.at().board
+    assert board.end is None
+    unseen = Unseen.by(ask(record, record.actions, board.turn))
+    found = list(improving(unseen, legal_actions(unseen), seconds=None, worlds=20))
+    assert [each.worlds for each in found] == [1, 20]
+    assert found[-1] == replace(
+        odds(unseen, legal_actions(unseen), seconds=None, worlds=20), seconds=found[-1].seconds
+    )
+    assert odds(unseen, legal_actions(unseen), seconds=0.0).worlds == 1
+
+
+def test_cards_that_are_all_known_leave_one_world() -> None:
+    text = "players: Ann Bo\nseat: all\ncopies: r 1 1 1 1\nhand: 1\ndeck: r2 r1 r3 r4"
+    table = Record.parse(text).table
+    known = {place: source.card for place, source in table.sources.items()}
+    found = odds(Unseen.at(table, table.now, known), seconds=None)
+    assert found.exact
+    assert found.worlds == found.now.share == 1
+
+
+def test_the_share_of_a_deck_that_is_partly_known() -> None:
+    """Ann's r2 must wait: of the two orders of r3 and r4 both can be won, with one token only."""
+    text = "players: Ann Bo\nseat: all\ncopies: r 1 1 1 1\nhand: 1\ntokens: 1\ndeck: r2 r1 ? ?"
+    record = Record.parse(text)
+    known = {place: Card.parse(card) for place, card in enumerate(("r2", "r1"))}
+    unseen = Unseen.at(record.table, record.table.moments[0], known)
+    assert unseen.completions == 2
+    found = odds(unseen, legal_actions(unseen), seconds=None)
+    assert found.exact
+    assert agrees(unseen, found.now, list(every_world(unseen)))

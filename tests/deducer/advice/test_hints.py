@@ -1,0 +1,418 @@
+"""What hints would tell, against going through all hands of the looker's and the receiver's."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import islice
+from math import log2, prod
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from deducer import Record, Teammate, ViewError
+from deducer.advice.hints import MOST_GUESSES, HintPreview, PreviewedSlot, hint_previews
+from deducer.formats import load
+from deducer.knowledge.knowledge import Knowledge
+from deducer.knowledge.worlds import sample_worlds
+from deducer.record.data import Writer
+from deducer.record.events import Discarded, Event, HandDealt, Hinted, Played
+from deducer.review.facts import seat_knowledge, turn_facts
+from deducer.table.table import Table
+from solver import Card, Hint
+from tests.deducer.knowledge.test_teammate import tight_record
+from tests.support.cases import chunks, thorough
+from tests.support.referee import (
+    Scene,
+    ask,
+    few_worlds,
+    fillings,
+    lay_out,
+    seeds,
+    small_record,
+    touches,
+)
+
+# -- the twin --------------------------------------------------------------------------------
+
+
+@dataclass
+class Case:
+    """Looker's hands that look the same to the receiver: how many deals, and its own hands."""
+
+    deals: int
+    hands: list[tuple[tuple[Card, ...], int]]
+
+    def told(self, hint: Hint, touched: tuple[bool, ...]) -> Case:
+        """What is left of it by a hint."""
+        agree = [(hand, ways) for hand, ways in self.hands if pointed(hint, hand) == touched]
+        return Case(self.deals, agree)
+
+    @property
+    def worlds(self) -> int:
+        return self.deals * sum(ways for _, ways in self.hands)
+
+    def sure(self, slot: int, holds: Callable[[Card], bool]) -> bool:
+        """Whether the receiver is sure of something about a slot."""
+        return all(holds(hand[slot - 1]) for hand, _ in self.hands)
+
+
+def pointed(hint: Hint, hand: tuple[Card, ...]) -> tuple[bool, ...]:
+    return tuple(touches(hint, card) for card in hand)
+
+
+class Twin:
+    """The looker and a receiver at a moment, all hands gone through."""
+
+    def __init__(
+        self, scene: Scene, looker: int, seat: int, worlds: list[tuple[tuple[Card, ...], int]]
+    ) -> None:
+        self.scene, self.seat = scene, seat
+        self.hand = scene.hands[seat]
+        self.seen = scene.visible(looker)
+        closed = [place for place in self.hand if place not in scene.opened]
+        in_hands = [place for hand in scene.hands for place in hand]
+        seen = {*in_hands, *scene.opened} - {*closed}
+        self.real: set[tuple[Card, ...]] = set()
+        cases: dict[tuple[int, ...], Case] = {}
+        for cards, deals in worlds:
+            world = scene.known | dict(zip(scene.hidden(looker), cards, strict=True))
+            self.real.add(tuple(world[place] for place in self.hand))
+            left = Counter(scene.copies)
+            left.subtract(world[place] for place in seen)
+            case = cases.setdefault(tuple(left.values()), Case(0, []))
+            case.deals += deals
+            if not case.hands:
+                options = [scene.may_be(place) for place in closed]
+                for own, ways in fillings(options, left):
+                    full = world | dict(zip(closed, own, strict=True))
+                    case.hands.append((tuple(full[place] for place in self.hand), ways))
+        self.cases = list(cases.values())
+
+    def previews(self) -> Iterator[HintPreview]:
+        """All previews, colours before ranks."""
+        rules = self.scene.record.rules
+        missed = [at for at, place in enumerate(self.hand) if place not in self.seen]
+        guesses = prod(len({hand[at] for hand in self.real}) for at in missed)
+        if not self.hand or guesses > MOST_GUESSES:
+            return
+        hints = [Hint(self.seat, colour=letter) for letter in rules.composition.letters]
+        hints += [Hint(self.seat, rank=rank) for rank in range(1, rules.composition.max_rank + 1)]
+        for hint in hints:
+            pointings = {pointed(hint, hand) for hand in self.real}
+            touched = pointings.pop()
+            if not pointings and (rules.empty_hints or any(touched)):
+                yield self.preview(hint, touched)
+
+    def preview(self, hint: Hint, touched: tuple[bool, ...]) -> HintPreview:
+        told = [case.told(hint, touched) for case in self.cases]
+        slots = range(1, len(self.hand) + 1)
+
+        def now(holds: Callable[[Card], bool]) -> tuple[int, ...]:
+            return tuple(
+                slot
+                for slot in slots
+                if all(case.sure(slot, holds) for case in told)
+                and not all(case.sure(slot, holds) for case in self.cases)
+            )
+
+        kept = now(lambda card: self.playable(card) or self.indispensable(card))
+        preview = HintPreview(
+            hint=hint,
+            slots=tuple(
+                PreviewedSlot(
+                    slot, touched[slot - 1], self.cards(self.cases, slot), self.cards(told, slot)
+                )
+                for slot in slots
+            ),
+            now_playable=now(self.playable),
+            saved=tuple(
+                slot
+                for slot in kept
+                if (card := self.seen.get(self.hand[slot - 1])) is not None
+                and self.indispensable(card)
+            ),
+            now_trash=now(self.trash),
+            worlds_before=sum(case.worlds for case in self.cases),
+            worlds_after=sum(case.worlds for case in told),
+        )
+        told_more = any(len(a.hands) < len(b.hands) for a, b in zip(told, self.cases, strict=True))
+        assert preview.told_nothing is not told_more
+        return preview
+
+    def cards(self, cases: list[Case], slot: int) -> tuple[Card, ...]:
+        could_be = {hand[slot - 1] for case in cases for hand, _ in case.hands}
+        return tuple(card for card in self.scene.copies if card in could_be)
+
+    def playable(self, card: Card) -> bool:
+        return card.rank == self.scene.fireworks[card.suit] + 1
+
+    def trash(self, card: Card) -> bool:
+        height = self.scene.fireworks[card.suit]
+        below = [Card(card.suit, rank) for rank in range(height + 1, card.rank)]
+        gone = any(self.scene.discards[each] == self.scene.copies[each] for each in below)
+        return card.rank <= height or gone
+
+    def indispensable(self, card: Card) -> bool:
+        left = self.scene.copies[card] - self.scene.discards[card]
+        return left == 1 and not self.trash(card)
+
+
+def truth(record: Record, turn: int) -> list[HintPreview] | None:
+    """All previews of the seat to move, the best first; nothing if there are too many worlds."""
+    scene = lay_out(record, turn)
+    players = len(record.players)
+    looker = (record.first + scene.actions) % players
+    worlds = few_worlds(scene, looker)
+    if worlds is None:
+        return None
+    seats = [(looker + left) % players for left in range(1, players)]
+    twins = [Twin(scene, looker, seat, worlds) for seat in seats]
+    previews = [preview for twin in twins for preview in twin.previews()]
+    for use in (
+        lambda preview: Fraction(preview.worlds_before, preview.worlds_after),
+        lambda preview: len(preview.now_trash),
+        lambda preview: len(preview.saved),
+        lambda preview: len(preview.now_playable),
+    ):
+        previews.sort(key=use, reverse=True)  # stable: the last counts most
+    return previews
+
+
+def compare(record: Record, turn: int) -> Counter[str]:
+    """Compare a moment's previews, and count what there was."""
+    board = record.at(turn).board
+    known = ask(record, turn, board.turn)
+    met: Counter[str] = Counter()
+    if board.end is not None:
+        with pytest.raises(ViewError, match="the game is over"):
+            hint_previews(known)
+        return met
+    if board.tokens == 0:
+        assert hint_previews(known) == ()
+        return met
+    true = truth(record, turn)
+    if true is None:
+        return met
+    previews = hint_previews(known)
+    assert previews == tuple(true)
+    hinted = [preview.told_nothing for preview in previews]
+    assert hinted == sorted(hinted)
+    for preview in previews:
+        assert preview.told_nothing == all(slot.before == slot.after for slot in preview.slots)
+        assert preview.worlds_before is not None
+        assert preview.worlds_after is not None
+        halved = log2(preview.worlds_before) - log2(preview.worlds_after)
+        assert preview.bits == pytest.approx(halved)
+        slots = known.teammate(record.players[preview.hint.to]).slots
+        assert [slot.before for slot in preview.slots] == [slot.candidates for slot in slots]
+        met["previews"] += 1
+        met["told nothing"] += preview.told_nothing
+        for what in ("now_playable", "saved", "now_trash"):
+            met[what] += bool(getattr(preview, what))
+        of_receiver = [slot for slot in known.missed if slot.holder == preview.hint.to]
+        met["missed"] += bool(of_receiver)
+    return met
+
+
+@pytest.mark.parametrize("chunk", chunks(4))
+def test_previews_are_what_going_through_all_hands_tells(chunk: int) -> None:
+    chance = random.Random(f"previews {chunk}")
+    met: Counter[str] = Counter()
+    for _ in range(100):
+        record = small_record(chance)
+        met += compare(record, chance.randint(0, record.actions))
+    kinds = ("told nothing", "now_playable", "saved", "now_trash", "missed")
+    assert all(met[kind] for kind in kinds), met
+
+
+@pytest.mark.parametrize("chunk", chunks(4))
+def test_previews_where_hands_share_the_last_cards(chunk: int) -> None:
+    chance = random.Random(f"tight previews {chunk}")
+    met: Counter[str] = Counter()
+    for _ in range(50):
+        record = tight_record(chance)
+        met += compare(record, chance.randint(record.actions // 2, record.actions))
+    assert met["previews"] >= 100, met
+
+
+@given(seeds)
+@thorough(60)
+def test_any_previews_are_what_going_through_all_hands_tells(seed: int) -> None:
+    chance = random.Random(seed)
+    record = small_record(chance)
+    compare(record, chance.randint(0, record.actions))
+
+
+# -- what the looker can't know ----------------------------------------------------------------
+
+
+def bare(table: Table, turn: int, deck: tuple[Card, ...]) -> Record:
+    """The beginning of a table's game with another deck, nothing said of later actions."""
+    events: list[Event] = []
+    for event in table.events[: table.at(turn).number]:
+        if isinstance(event, Played | Discarded):
+            event = replace(event, card=None, drawn=None)
+        if not isinstance(event, HandDealt):
+            events.append(event)
+    record = table.record
+    return Record(record.rules, record.players, tuple(events), Writer.ALL, record.first, deck)
+
+
+@given(seeds)
+@thorough(80)
+def test_previews_depend_on_nothing_that_the_looker_cannot_know(seed: int) -> None:
+    """Other cards in the looker's hand and in the pile, or a later game, leave them as they are."""
+    chance = random.Random(seed)
+    record = small_record(chance, Writer.ALL)
+    turn = chance.randint(0, record.actions)
+    board = record.at(turn).board
+    known = ask(record, turn, board.turn)
+    if board.end is not None or known.missed:
+        return
+    previews = hint_previews(known)
+    for world in islice(sample_worlds(known, seed), 3):
+        pile = dict(zip(known.moment.pile, world.rest, strict=True))
+        deck = sorted((known.sight.known | world.hands | pile).items())
+        other = bare(record.table, turn, tuple(card for _, card in deck))
+        assert hint_previews(ask(other, turn, board.turn)) == previews
+
+
+# -- real games --------------------------------------------------------------------------------
+
+SHARED = os.environ.get("HANABI_SHARED")
+
+
+def files() -> list[Path]:
+    return sorted(Path(SHARED, "games").glob("*.json"))[::5] if SHARED else []
+
+
+@pytest.mark.skipif(SHARED is None, reason="HANABI_SHARED names no folder of real games to read")
+@pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
+def test_a_hint_that_was_given_told_what_its_preview_says(file: Path) -> None:
+    table = Table.of(load(file))
+    for (moment, event), facts in zip(table.actions(), turn_facts(table), strict=True):
+        if not isinstance(event, Hinted) or facts.hint is None:
+            continue
+        seat, to = facts.seat, event.hint.to
+        known = seat_knowledge(table, moment, seat)
+        (preview,) = (each for each in hint_previews(known) if each.hint == event.hint)
+        after = seat_knowledge(table, table.moments[moment.number + 1], seat)
+        assert preview.touched == event.slots
+        assert [slot.before for slot in preview.slots] == candidates(known, to)
+        assert [slot.after for slot in preview.slots] == candidates(after, to)
+        for slot, told in zip(preview.slots, facts.hint.slots, strict=True):
+            assert set(told.before) <= set(slot.before)
+            assert set(told.after) <= set(slot.after)
+        assert preview.told_nothing <= facts.hint.told_nothing
+
+
+def candidates(known: Knowledge, seat: int) -> list[tuple[Card, ...]]:
+    return [slot.candidates for slot in Teammate(known, seat).slots]
+
+
+# -- by example --------------------------------------------------------------------------------
+
+SMALL = "players: Ann Bob\nseat: Ann\ncopies: r 1 1 1, y 1 1 1\nhand: 2\n"
+
+
+def previewed(text: str, name: str = "Ann") -> dict[str, HintPreview]:
+    """The previews of a game at its end, by what is hinted, the best first."""
+    known = Record.parse(text).at().seen_by(name)
+    return {preview.hint.clue: preview for preview in hint_previews(known)}
+
+
+def told(preview: HintPreview) -> list[str]:
+    return [" ".join(map(str, slot.after)) for slot in preview.slots]
+
+
+def test_a_hint_that_lets_a_card_be_played_comes_first() -> None:
+    """Ann's cards are two of four, Bob's then two of the other two and his real ones."""
+    previews = previewed(SMALL + "deal Bob r2 y1\n")
+    assert list(previews) == ["1", "2", "red", "yellow"]
+    one = previews["1"]
+    assert (one.touched, one.now_playable, one.now_trash) == ((2,), (2,), ())
+    assert told(one) == ["r2 r3 y2 y3", "r1 y1"]
+    assert one.worlds_before == 4 * 3 * 4 * 3
+    assert one.bits == pytest.approx(log2(144 / 42))
+
+
+def test_it_counts_that_the_looker_sees_the_card() -> None:
+    """Ann and Bob hold r1 and r2 between them: as she sees whose is which, she knows he knows."""
+    text = "players: Ann Bob\nseat: Ann\ncopies: r 1 1\nhand: 1\ndeal Bob r1\n"
+    assert sorted(previewed(text)) == ["1", "red"]
+    for preview in previewed(text).values():
+        assert (preview.worlds_before, preview.worlds_after) == (1, 1)
+        assert preview.told_nothing
+        assert (preview.now_playable, preview.bits) == ((), 0)
+
+
+def test_a_hint_given_again_tells_nothing_and_comes_last() -> None:
+    text = SMALL + "deal Bob r2 y1\nAnn: hint Bob red 1\nBob: hint Ann red 1\n"
+    previews = previewed(text)
+    assert list(previews) == ["1", "2", "red", "yellow"]
+    assert [preview.told_nothing for preview in previews.values()] == [False, False, True, True]
+
+
+def test_an_indispensable_card_is_saved_ahead_of_trash() -> None:
+    text = "players: Ann Bob\nseat: Ann\ncopies: r 2 2 2 1, y 2 2 2 1\nhand: 2\ndeal Bob r4 r1\n"
+    text += "Ann: play 1 r1\nBob: hint Ann 2 2\nAnn: play 1 y1\nBob: hint Ann 3 1\n"
+    previews = previewed(text)
+    assert list(previews) == ["4", "1", "red"]
+    assert [preview.saved for preview in previews.values()] == [(1,), (), ()]
+    assert [preview.now_trash for preview in previews.values()] == [(), (2,), ()]
+
+
+def test_without_a_token_there_is_no_hint() -> None:
+    text = SMALL + "tokens: 1\ndeal Bob r2 y1\nAnn: hint Bob 1 2\n"
+    assert previewed(text, "Bob") == {}
+
+
+@pytest.mark.parametrize(("rule", "empty"), [("", set()), ("empty-hints", {"yellow", "3"})])
+def test_a_hint_that_touches_nothing_is_one_where_the_rules_have_it(
+    rule: str, empty: set[str]
+) -> None:
+    previews = previewed(f"rules: standard {rule}\n{SMALL}deal Bob r1 r2\n")
+    assert {clue for clue, preview in previews.items() if not preview.touched} == empty
+    assert set(previews) - empty == {"red", "1", "2"}
+
+
+def test_a_card_that_was_turned_up_stays_known() -> None:
+    """That it is a 1 is no news to its holder."""
+    previews = previewed(SMALL + "deal Bob r1 y2\nshow Bob 1 r1 ! dropped\n")
+    assert told(previews["1"]) == ["r1", "r2 r3 y2 y3"]
+    assert previews["1"].now_playable == ()
+
+
+def test_a_missed_card_leaves_the_hints_whose_slots_are_known() -> None:
+    """The record knows that Bob's second card is red, and not which red card."""
+    hinted = previewed(SMALL + "deal Bob y1 ?\nAnn: hint Bob red 2\nBob: hint Ann 2 1\n")
+    assert {clue: preview.touched for clue, preview in hinted.items()} == {
+        "red": (2,),
+        "yellow": (1,),
+    }
+    assert previewed(SMALL + "deal Bob y1 ?\n") == {}
+
+
+@pytest.mark.parametrize(("missed", "clues"), [("? r2", ["red"]), ("? ?", [])])
+def test_too_many_missed_cards_are_not_guessed(missed: str, clues: list[str]) -> None:
+    """Each missed card is one of 20: the record knows that it is not red."""
+    cards = missed.replace("r2", "y2")
+    text = f"players: Ann Bob\nseat: Ann\ndeal Bob r1 {cards} y1 y3\nAnn: hint Bob red 1\n"
+    assert list(previewed(text + "Bob: hint Ann red 1\n")) == clues
+
+
+def test_only_the_seat_to_move_hints_and_only_while_play_goes_on() -> None:
+    look = Record.parse(SMALL + "deal Bob r2 y1\n").at()
+    with pytest.raises(ViewError, match="it is Ann's turn, not Bob's"):
+        hint_previews(look.seen_by("Bob"))
+    with pytest.raises(ViewError, match="only a seat"):
+        hint_previews(look.public())
+    text = "players: Ann Bob\ncopies: r 1 1\nhand: 1\nAnn: play 1 r1\nBob: play 1 r2\n"
+    with pytest.raises(ViewError, match="nobody can hint: the game is over"):
+        hint_previews(Record.parse(text).at().seen_by("Ann"))

@@ -1,0 +1,315 @@
+"""``hanabi advise`` as a user runs it, what it draws, and who asks for no advice."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from rich.cells import cell_len
+from rich.console import Console, RenderableType
+
+from deducer import Record
+from deducer.advice.advise import Advice, advise
+from deducer.advice.chances import ActionOdds, Chance, Odds
+from deducer.advice.endgame import Endgame, EndgameAction
+from deducer.game import Known
+from deducer.show.json.schemas import schema_text
+from deducer.show.terminal import advice_text
+from deducer.show.terminal.advice import endgame_text
+from solver import Discard, Hint, Move, Play
+from solver.moves import PILE
+from tests.deducer.cli.test_cli import SAMPLES, hanabi
+from tests.support.places import ROOT
+
+SEATS = "sample_games/three_seats.hanabi"
+FINAL = "sample_games/final_round.hanabi"
+LOST = "sample_games/crowning_piece_lost.hanabi"
+OFF = "advice: off\n"
+
+
+def drawn(what: RenderableType) -> list[str]:
+    """The rows of a terminal of 80 columns, without colours."""
+    console = Console(width=80, color_system=None)
+    with console.capture() as capture:
+        console.print(what)
+    return [row.rstrip() for row in capture.get().splitlines()]
+
+
+def data(*arguments: str) -> dict[str, Any]:
+    """What the command prints as JSON, but for the time that it took."""
+    shown = hanabi("advise", *arguments, "--json")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    printed: dict[str, Any] = json.loads(shown.stdout)
+    jsonschema.Draft202012Validator(json.loads(schema_text("advise"))).validate(printed)
+    assert printed.pop("seconds") >= 0
+    return printed
+
+
+# -- the command -----------------------------------------------------------------------------
+
+
+def test_few_worlds_are_all_looked_at() -> None:
+    shown = hanabi("advise", FINAL, "--turn", "57")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    rows = [row.rstrip() for row in shown.stdout.splitlines()]
+    assert all(len(row) <= 80 for row in rows)
+    assert "Bob to move, 1 turns left, 24 of 25" in rows
+    assert any("Bob's own hand" in row for row in rows)  # no seat writes: the seat to move
+    assert "now                   0% exact" in rows
+    assert "play 1                0% exact   0%  100%   0%" in rows
+    assert "perfect: an upper bound, as if from here on everybody knew all cards" in rows
+    assert re.search(r"^all 12 worlds · exact · \d\.\d s$", "\n".join(rows), re.MULTILINE)
+    assert rows[-1] == "… and 8 more, 5 of which tell nothing new (hanabi advise --hints)"
+
+
+def test_every_hint_can_be_listed() -> None:
+    rows = hanabi("advise", FINAL, "--turn", "57", "--hints").stdout.splitlines()
+    assert sum(row.startswith(("Ann ", "Cy ", "Di ")) for row in rows) == 16 + 3  # and three hands
+    assert sum("nothing new" in row for row in rows) == 5
+
+
+def test_the_writer_is_advised_and_others_where_they_are_named() -> None:
+    shown = hanabi("advise", SEATS, "--seconds", "0")
+    assert "it is Cy's turn" in shown.stdout
+    assert "touches" not in shown.stdout
+    assert "1 world drawn at random" in shown.stdout
+    mine = data(SEATS, "--seconds", "0")
+    assert (mine["seat"], mine["to_move"], mine["actions"], mine["hints"]) == (0, 2, [], [])
+    cy = data(SEATS, "--seat", "cy", "--seconds", "0")
+    assert (cy["seat"], cy["turn"], len(cy["actions"])) == (2, 14, 11)
+    assert hanabi("schema", "advise").stdout == schema_text("advise")
+
+
+def test_the_same_seed_and_worlds_give_the_same_answer() -> None:
+    asked = (LOST, "--turn", "34", "--worlds", "8", "--seed")
+    first = data(*asked, "7")
+    assert data(*asked, "7") == first
+    assert first["worlds"] == 8
+    assert data(*asked, "8") != first
+
+
+def test_a_game_from_a_pipe_in_no_time() -> None:
+    text = (ROOT / SEATS).read_text("utf-8")
+    shown = hanabi("advise", "-", "--seconds", "0", "--seat", "Cy", text=text)
+    assert shown.returncode == 0
+    assert "1 world drawn at random · the order is not yet settled" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("no/such/file",), "no/such/file: No such file or directory"),
+        ((FINAL,), "play is over: there is nothing to advise"),
+        ((SEATS, "--seat", "Zoe"), "nobody is called 'Zoe'"),
+        ((SEATS, "--seat", "public"), "nobody is called 'public'"),
+        ((SEATS, "--turn", "99"), "there is no turn 99"),
+        ((SEATS, "--worlds", "0"), "Invalid value for '--worlds'"),
+        ((SEATS, "--seconds", "-1"), "Invalid value for '--seconds'"),
+        (("README.md",), "line 1, column 1"),
+        ((), "Missing argument 'GAME'"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: str) -> None:
+    shown = hanabi("advise", *arguments)
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert len(shown.stderr.splitlines()) == 1
+    assert problem in shown.stderr
+
+
+def test_a_terminal_shows_answer_after_answer_until_it_is_good_enough() -> None:
+    """Stopped by Ctrl-C as soon as there is an answer."""
+    here, there = pty.openpty()
+    command = [sys.executable, "-m", "deducer.cli", "advise", SEATS, "--seat", "Cy"]
+    environment = os.environ | {"COLUMNS": "80", "LINES": "60", "TERM": "xterm"}
+    running = subprocess.Popen(
+        [*command, "--seconds", "100"], stdout=there, stderr=there, cwd=ROOT, env=environment
+    )
+    os.close(there)
+    screen = b""
+    try:
+        while b"good enough" not in screen:
+            screen += os.read(here, 1024)
+        running.send_signal(signal.SIGINT)
+        screen += _rest(here)
+        assert running.wait(100) == 0
+    finally:
+        running.kill()
+        running.wait()
+        os.close(here)
+    before, after = screen.decode().split("good enough", 1)
+    assert "a hint" in before
+    assert "touches" in after
+    assert "good enough" not in after.rpartition("a hint")[2]
+
+
+def _rest(terminal: int) -> bytes:
+    """What is still written to a terminal until nobody has it open."""
+    written = b""
+    try:
+        while more := os.read(terminal, 1024):
+            written += more
+    except OSError:  # so says Linux that the other side is closed
+        pass
+    return written
+
+
+# -- no advice -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def quiet(tmp_path: Path) -> Path:
+    """A game whose cards are all known, that goes on, and that asks for no advice."""
+    lines = (ROOT / FINAL).read_text("utf-8").splitlines(keepends=True)
+    file = tmp_path / "quiet.hanabi"
+    file.write_text(OFF + "".join(lines[:-1]))
+    return file
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("advise",),
+        ("advise", "--json"),
+        ("advise", "--turn", "3", "--seconds", "0"),
+        ("explore",),
+        ("solve",),
+    ],
+)
+def test_a_game_that_asks_for_no_advice_gets_none(command: Sequence[str], quiet: Path) -> None:
+    shown = hanabi(*command[:1], str(quiet), *command[1:], text="")
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert shown.stderr == (
+        "hanabi: this record asks for no advice (its header says advice: off)\n"
+    )
+    quiet.write_text(quiet.read_text().removeprefix(OFF))
+    assert hanabi(*command[:1], str(quiet), *command[1:], text="").returncode == 0
+
+
+def test_it_may_be_explored_once_it_is_over(quiet: Path) -> None:
+    quiet.write_text(OFF + (ROOT / FINAL).read_text("utf-8"))
+    shown = hanabi("explore", str(quiet), text="")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert "over: the last turn is played" in shown.stdout
+    assert "asks for no advice" in hanabi("advise", str(quiet), "--turn", "57").stderr
+
+
+# -- the drawing -----------------------------------------------------------------------------
+
+
+def known_to(text: str, seat: str = "Ann") -> Known:
+    return Record.parse(text).at().seen_by(seat)
+
+
+def small(choreography: str = "", deal: str = "deal Bob r1 y1\n") -> Known:
+    rules = f"rules: crowning-piece {choreography}\n"
+    return known_to(f"players: Ann Bob\nseat: Ann\n{rules}copies: r 2 1, y 1 1\nhand: 2\n{deal}")
+
+
+def test_an_exact_answer_is_drawn() -> None:
+    rows = drawn(advice_text(advise(small(), seconds=None)))
+    assert rows[:6] == [
+        "Is perfect still possible, by what Ann can know?",
+        "              perfect  95 %  fits trash  last could lose",
+        "now    ██████    100% exact",
+        "a hint ██████    100% exact",
+        "play 1 ██       33.3% exact 33.3%    0% 66.7% r2 33.3% y2 33.3%",
+        "play 2 ██       33.3% exact 33.3%    0% 66.7% r2 33.3% y2 33.3%",
+    ]
+    assert rows[7].startswith("all 6 worlds · exact · ")
+    assert rows[9:13] == [
+        "hint        touches  fits  saved  trash  bits",
+        "Bob 1       1 2      1 2                  0.8",
+        "Bob red     1                             1.6",
+        "Bob yellow  2                             1.6",
+    ]
+    assert len(rows) == 14
+
+
+def test_an_endgame_is_drawn_below_the_upper_bound() -> None:
+    advice = advise(small(), seconds=5)
+    assert advice.endgame is not None
+    rows = drawn(advice_text(advice))
+    first = rows.index("And if each seat acts on what it can know?")
+    assert rows[first + 2].split() == ["together", "100%"]
+    assert rows[first + 3].split()[::3] == ["hint", "100%"]
+    assert any(row.startswith("the best joint policy, over ") for row in rows)
+    known = Fraction(1, 3)
+    action = EndgameAction(Play(1, "y"), known, Fraction(1, 2), known, Fraction(1, 2))
+    found = Endgame(1234567, known, Fraction(1, 2), (action,) * 7, 1.0)
+    rows = drawn(endgame_text(advice, found))
+    assert [row.split() for row in rows[1:4]] == [
+        ["perfect"],
+        ["together", "33.3%", "to", "50.0%"],
+        ["play", "1", "as", "yellow", "33.3%", "to", "50.0%"],
+    ]
+    assert rows[8:] == [
+        "… and 2 more",
+        "the best joint policy found so far, over 1,234,567 deals that nobody can tell",
+        "apart in common",
+        "nobody is taken to signal by rearranging a hand",
+    ]
+
+
+def test_an_estimate_says_how_good_it_is() -> None:
+    known = small("choreography deck-plays")
+    found: dict[Move, tuple[int, int]] = {
+        Hint(1, rank=1): (1999, 1),
+        Play(1, "y"): (1500, 12),
+        Discard(2): (20, 0),
+        Play(PILE): (0, 0),
+    }
+    ranked = tuple(
+        ActionOdds(action, Chance(2000, won, still, all_worlds=False))
+        for action, (won, still) in found.items()
+    )
+    odds = Odds(Chance(2000, 2000, 0, all_worlds=False), ranked, settled=True, seconds=1.26)
+    rows = drawn(advice_text(Advice(known, odds)))
+    assert rows[1:10] == [
+        "                        perfect       95 %  fits trash  last could lose",
+        "now              ██████  100.0% 99.8–100.0",
+        "a hint           █████▉  100.0% 99.7–100.0",
+        "play 1 as yellow ████▌    75.3%  73.1–77.4    0%    0% 66.7% r2 33.3% y2 33.3%",
+        "discard 2                  1.0%    0.6–1.5 33.3%    0% 66.7% r2 33.3% y2 33.3%",
+        "play the pile              0.0%    0.0–0.2",
+        "perfect: an upper bound, as if from here on everybody knew all cards",
+        "2,000 worlds drawn at random · the order is settled · 1.3 s",
+        "not decided in up to 12 of them, which count half",
+    ]
+
+
+def test_what_a_record_does_not_know_of_hints_is_said() -> None:
+    missed = advise(small(deal="deal Bob ? ?\n"), seconds=None, worlds=5)
+    assert drawn(advice_text(missed))[-1] == (
+        "the record does not know the cards that hints would touch"
+    )
+    spent = "Ann: hint Bob 1 1 2\nBob: hint Ann 1 1\nadjust tokens 0\n"
+    none = advise(small(deal=f"deal Bob r1 y1\n{spent}"), seconds=None, worlds=5)
+    assert drawn(advice_text(none))[-1] == "no hint can be given"
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.hanabi")), ids=lambda path: path.stem)
+def test_it_fits_80_columns(path: Path) -> None:
+    if path.stem == "contradiction":
+        return
+    record = Record.load(path)
+    names = ("Bartholomew the Elder", "Ωmega", "x" * 40, "李", "Eve")[: len(record.players)]
+    strange = Record.of(replace(record, players=names))
+    for turn in range(0, record.actions, 9):
+        look = strange.at(turn)
+        known = look.seen_by(names[look.board.turn])
+        found = advise(known, seconds=0)
+        for row in drawn(advice_text(found, every_hint=True)):
+            assert cell_len(row) <= 80
+            assert not row.endswith("…")

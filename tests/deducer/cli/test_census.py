@@ -1,0 +1,515 @@
+"""``hanabi census`` and ``hanabi puzzle`` as a user runs them."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from html.parser import HTMLParser
+from io import StringIO
+from pathlib import Path
+
+import jsonschema
+import pytest
+from rich.console import Console
+
+from deducer.cli import census as command
+from deducer.cli.app import main
+from deducer.show.report.census import census_html
+from deducer.show.terminal.census import REASONS, CensusText, share_texts
+from deducer.show.words.census import census_command
+from solver import Rules, Verdict
+from solver.census.crew import Here
+from solver.census.plan import Plan
+from solver.census.proof_text import KINDS
+from solver.census.run import extend
+from solver.census.solving import solved
+from solver.census.store import CensusFile
+from solver.census.summary import Summary, Tally, summary
+from solver.notation.rules_lines import rules_lines
+from tests.deducer.cli.test_cli import hanabi, without_build
+from tests.solver.census.test_cluster import scheduler, worker
+from tests.support.browser import Visit, browser
+from tests.support.places import ROOT
+from tests.support.plans import QUICK, kept, timeless
+
+__all__ = ["browser"]
+PLAN = Plan(QUICK, 2, 6, 30)
+CROWNING = ("--players", "3", "--rules", "crowning-piece", "--seed", "5")
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line that a command says which ends with status 2."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["hanabi", *arguments])
+        patch.chdir(ROOT)
+        with pytest.raises(SystemExit) as ended:
+            main()
+    printed, said = capsys.readouterr()
+    assert (ended.value.code, printed) == (2, "")
+    assert len(said.splitlines()) == 1
+    return said
+
+
+def census(path: Path, plan: Plan, deals: int) -> Summary:
+    """A census in a file, summed up."""
+    with CensusFile.write(path, plan) as file:
+        extend(file, deals, Here())
+        return summary(file)
+
+
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A census with deals of all verdicts."""
+    path = tmp_path_factory.mktemp("census") / "quick <b>$x.census"
+    census(path, PLAN, 150)
+    return path
+
+
+# -- the census ------------------------------------------------------------------------------
+
+
+def test_json_follows_the_published_schema_and_is_the_same_however_many_work() -> None:
+    found = []
+    for jobs in ("1", "2"):
+        shown = hanabi("census", *CROWNING, "--deals", "40", "--jobs", jobs, "--json")
+        assert (shown.returncode, shown.stderr) == (0, "")
+        data = json.loads(shown.stdout)
+        schema = json.loads(hanabi("schema", "census").stdout)
+        jsonschema.Draft202012Validator(schema).validate(data)
+        assert data.pop("seconds") > 0
+        assert data.pop("searched_seconds") > 0
+        found.append(data)
+    assert found[0] == found[1]
+    told = found[0]["winnable"], found[0]["unwinnable"], found[0]["undecided"]
+    assert (found[0]["deals"], sum(told)) == (40, 40)
+    rows = solved(Plan(Rules.named("crowning-piece"), 3, 5), range(1, 41))
+    assert found[0]["winnable"] == sum(row.verdict == Verdict.WINNABLE for row in rows)
+    assert found[0]["low"] <= found[0]["share"] <= found[0]["high"]
+
+
+def test_a_cluster_finds_the_same(tmp_path: Path) -> None:
+    asked = ("census", *CROWNING, "--deals", "40", "--json")
+    with scheduler(tmp_path) as address, worker(address, tmp_path):
+        shown = hanabi(*asked, "--dask", address)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    found, here = json.loads(shown.stdout), json.loads(hanabi(*asked, "--jobs", "1").stdout)
+    for key in ("seconds", "searched_seconds"):
+        assert found.pop(key) > 0 < here.pop(key)
+    assert found == here
+
+
+def test_the_schema_knows_every_kind_of_proof() -> None:
+    schema = json.loads(hanabi("schema", "census").stdout)
+    named = schema["properties"]["reasons"]["propertyNames"]["enum"]
+    assert sorted(named) == sorted(KINDS) == sorted(REASONS)
+
+
+def test_a_census_goes_on_where_it_stopped_without_being_told_twice(tmp_path: Path) -> None:
+    path = tmp_path / "out.census"
+    plan = Plan(Rules.named("crowning-piece"), 3, 5)
+    first = hanabi("census", *CROWNING, "--deals", "20", "--out", str(path), "--jobs", "1")
+    assert first.returncode == 0
+    assert re.search(r"^deals +20$", first.stdout, re.MULTILINE)
+    again = hanabi("census", "--out", str(path), "--deals", "35", "--jobs", "1")
+    assert re.search(r"^deals +35$", again.stdout, re.MULTILINE)
+    assert hanabi("census", "--out", str(path), "--jobs", "1").stdout == again.stdout
+    assert kept(path) == timeless(solved(plan, range(1, 36)))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("--deals", "5"), "how many play? Say it with --players"),
+        (("--players", "3"), "how many deals? Say it with --deals"),
+        (("--players", "9", "--deals", "5"), "2 to 5 can play"),
+        (("--players", "3", "--deals", "5", "--rules", "chess"), "--rules: no rule is called"),
+        (("--deals", "5", "--players", "2", "--jobs", "2", "--dask", "x"), "not both"),
+        (("--deals", "5", "--players", "2", "--out", "README.md"), "README.md: this is no census"),
+        (("--deals", "5", "--players", "2", "--out", "nowhere/census"), "No such file"),
+        (("report", "README.md"), "README.md: this is no census"),
+        (("report", "nowhere"), "nowhere: No such file"),
+        (("report", "x", "--html", "README.md"), "README.md: this file is no page"),
+        (("verify", "README.md"), "README.md: this is no census"),
+    ],
+)
+def test_bad_input_is_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], problem: str
+) -> None:
+    assert problem in refused(capsys, "census", *arguments)
+
+
+def test_another_plan_is_refused(capsys: pytest.CaptureFixture[str], quick: Path) -> None:
+    said = refused(capsys, "census", "--out", str(quick), "--players", "3")
+    assert "this census has players 2, not 3: name another file" in said
+
+
+def test_an_interrupt_keeps_what_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "out.census"
+    arguments = ("census", *CROWNING, "--deals", "100000", "--jobs", "2", "--out", str(path))
+    command = [sys.executable, "-m", "deducer.cli", *arguments]
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        while process.poll() is None and not (path.exists() and path.stat().st_size > 20_000):
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        printed, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    said = r"hanabi: interrupted after [\d,]+ deals: the same command goes on from there\n"
+    assert re.fullmatch(said, without_build(errors))
+    assert re.search(r"^deals +[\d,]+ of 100,000$", printed, re.MULTILINE)
+    rows = kept(path)
+    expected = solved(Plan(Rules.named("crowning-piece"), 3, 5), range(1, 17))
+    assert rows[:16] == timeless(expected)
+
+
+@pytest.mark.parametrize("everybody", [False, True], ids=["alone", "group"])
+def test_sigterm_ends_it_quietly_and_keeps_what_is_there(tmp_path: Path, everybody: bool) -> None:
+    path = tmp_path / "out.census"
+    arguments = ("census", *CROWNING, "--deals", "1000000", "--jobs", "2", "--out", str(path))
+    with subprocess.Popen(
+        [sys.executable, "-m", "deducer.cli", *arguments],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        while process.poll() is None and not (path.exists() and path.stat().st_size > 20_000):
+            time.sleep(0.02)
+        workers = session(process.pid)
+        for _ in range(2):  # timeout(1) sends one to the process and one to its group
+            (os.killpg if everybody else os.kill)(process.pid, signal.SIGTERM)
+        printed, errors = process.communicate(timeout=60)
+    assert (process.returncode, printed, without_build(errors)) == (143, "", "")
+    while any(map(alive, workers)):
+        time.sleep(0.05)
+    rows = kept(path)
+    assert rows[:16] == timeless(solved(Plan(Rules.named("crowning-piece"), 3, 5), range(1, 17)))
+    shown = hanabi("census", "--out", str(path), "--deals", str(len(rows)), "--jobs", "1", "--json")
+    assert json.loads(shown.stdout)["deals"] >= len(rows)
+
+
+def session(leader: int) -> list[int]:
+    """The processes of a session, as Linux tells them."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it may be gone by now
+            pid, fields = int(stat.parent.name), stat.read_text().rpartition(")")[2].split()
+            found += [pid] if int(fields[3]) == leader else []
+    return found
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs; one that has ended may not have been waited for yet."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_no_more_work_than_there_are_cores_and_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "cores", lambda: 4)
+    asked = [(None, 1000), (100_000, 1000), (3, 1000), (100_000, 2), (2, 1), (2, 0)]
+    assert [command.jobs(*each) for each in asked] == [4, 4, 3, 2, 1, 1]
+
+
+def test_a_huge_number_of_jobs_is_no_harm() -> None:
+    shown = hanabi("census", *CROWNING, "--deals", "40", "--jobs", "100000", "--json")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert json.loads(shown.stdout)["deals"] == 40
+
+
+def test_a_bar_is_shown_where_somebody_looks() -> None:
+    terminal, end = pty.openpty()
+    command = [sys.executable, "-m", "deducer.cli", "census", *CROWNING, "--deals", "80"]
+    shown = b""
+    with subprocess.Popen(
+        [*command, "--jobs", "1"], cwd=ROOT, stdout=subprocess.PIPE, stderr=end, text=True
+    ) as process:
+        os.close(end)
+        with suppress(OSError):  # how Linux says that the other end is closed
+            while chunk := os.read(terminal, 4096):
+                shown += chunk
+        printed, _ = process.communicate(timeout=60)
+    os.close(terminal)
+    text = shown.decode()
+    assert re.search(r"80 of 80 · [\d,]+/s · 0.0 s left", text)
+    assert "winnable 100.0% (95.4–100.0%)" in text
+    assert printed.startswith("crowning-piece · 3 players · 50 cards\ndeals ")
+    assert "\x1b" not in printed
+
+
+def test_a_deal_is_solved_again_from_its_row(quick: Path) -> None:
+    rows = kept(quick)
+    for row in (next(row for row in rows if row.verdict == verdict) for verdict in Verdict):
+        shown = hanabi("solve", "--from-census", str(quick), "--row", str(row.number), "--json")
+        data = json.loads(shown.stdout)
+        assert (data["verdict"], data["nodes"]) == (row.verdict, row.nodes)
+        assert len(data["line"]) == (row.moves or 0)
+    shown = hanabi("solve", "--from-census", str(quick), "--row", "7")
+    assert (
+        f"row 7 · seed {rows[6].seed} · at most {PLAN.node_limit} nodes, as in the census"
+        in " ".join(shown.stdout.split())
+    )
+
+
+def test_the_limit_of_a_census_is_said_and_can_be_another(quick: Path) -> None:
+    row = next(row for row in kept(quick) if row.verdict == Verdict.UNDECIDED)
+    asked = ("solve", "--from-census", str(quick), "--row", str(row.number), "--json")
+    shown = hanabi(*asked)
+    assert json.loads(shown.stdout)["verdict"] == "undecided"
+    limit = f"--node-limit {PLAN.node_limit}"
+    assert shown.stderr == f"hanabi: searched as in the census, with {limit}\n"
+    other = hanabi(*asked, "--node-limit", "1000000")
+    assert other.stderr == ""
+    assert json.loads(other.stdout)["verdict"] != "undecided"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("--from-census", "x"), "which deal of the census? Say it with --row"),
+        (("--row", "3", "--shuffle", "--players", "2"), "--row goes with --from-census"),
+        (("--from-census", "x", "--row", "3", "--shuffle"), "the rest stands in the census"),
+        (("--from-census", "x", "--row", "3", "--avalanche"), "the rest stands in the census"),
+        (("--from-census", "CENSUS", "--row", "9" * 30), "there is no row 9999"),
+    ],
+)
+def test_a_row_goes_with_a_census(
+    capsys: pytest.CaptureFixture[str], quick: Path, arguments: tuple[str, ...], problem: str
+) -> None:
+    words = [str(quick) if word == "CENSUS" else word for word in arguments]
+    assert problem in refused(capsys, "solve", *words)
+
+
+# -- its check -------------------------------------------------------------------------------
+
+
+def test_verify_finds_a_changed_row(tmp_path: Path) -> None:
+    path = tmp_path / "out.census"
+    census(path, PLAN, 150)
+    shown = hanabi("census", "verify", str(path), "--jobs", "1")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert shown.stdout.startswith("all 150 rows are right: lines that reach perfect ")
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE deal SET seed = seed + 1 WHERE number = 66")
+    database.close()
+    shown = hanabi("census", "verify", str(path))
+    assert shown.returncode == 1
+    assert shown.stdout == "row 66: this is not the seed of the row's deal\n"
+    assert shown.stderr == f"hanabi: {path}: 1 of 150 rows are not right\n"
+    with sqlite3.connect(path) as database:
+        database.execute("DELETE FROM deal WHERE number IN (3, 17, 18, 19, 150)")
+        database.execute("UPDATE deal SET nodes = nodes + 1 WHERE number > 100")
+    database.close()
+    shown = hanabi("census", "verify", str(path), "--jobs", "1")
+    assert shown.returncode == 1
+    *problems, more, missing = shown.stdout.splitlines()
+    assert [line.split(":")[0] for line in problems] == [
+        "row 66",
+        *(f"row {number}" for number in range(101, 120)),
+    ]
+    assert (more, missing) == ("not right, too: 120–149", "missing: 3, 17–19, 150")
+    assert shown.stderr == f"hanabi: {path}: 50 of 145 rows are not right, 5 are missing\n"
+
+
+def test_verify_tells_of_another_version(tmp_path: Path) -> None:
+    path = tmp_path / "out.census"
+    census(path, PLAN, 20)
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE meta SET value = '99.0' WHERE key = 'version'")
+    database.close()
+    shown = hanabi("census", "verify", str(path), "--jobs", "1")
+    assert shown.returncode == 1
+    assert re.fullmatch("its version reads '99.0', where this would be '.*'\n", shown.stdout)
+    assert shown.stderr == f"hanabi: {path}: the file is not as this version would write it\n"
+
+
+# -- its report ------------------------------------------------------------------------------
+
+
+def test_censuses_stand_side_by_side(quick: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.census"
+    census(other, Plan(QUICK, 3, 6), 30)
+    shown = hanabi("census", "report", str(quick), str(other))
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert all(len(line) <= 80 for line in shown.stdout.splitlines())
+    assert re.search(r"^deals +150 +30$", shown.stdout, re.MULTILINE)
+    assert f"{quick.stem}: standard · 2 players · 18 cards" not in shown.stdout
+    assert "other: standard · 3 players · 15 cards" in " ".join(shown.stdout.split())
+
+
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_as_many_stand_side_by_side_as_fit(quick: Path, width: int) -> None:
+    with CensusFile.read(quick) as file:
+        said = summary(file)
+    names = [f"census {number}" for number in range(5)]
+    console = Console(width=width, record=True, file=StringIO())
+    console.print(CensusText([(name, said) for name in names]))
+    lines = console.export_text().splitlines()
+    heads = [line.split("census ")[1:] for line in lines if re.match(" +census 0|  +census", line)]
+    assert [int(number) for head in heads for number in head] == [0, 1, 2, 3, 4]
+    assert len(heads) > 1 or width == 200
+    assert sum(line.startswith("deals ") for line in lines) == len(heads)
+    share, interval = share_texts(said.tally)
+    assert sum(line.count(f" {interval}") for line in lines) == 5  # none is broken off
+    assert sum(line.count(f" {share}") for line in lines) == 5
+
+
+@pytest.mark.parametrize(
+    ("tally", "texts"),
+    [
+        (Tally(), ("0%", "0–100%")),
+        (Tally(winnable=1), ("100%", "21–100%")),
+        (Tally(winnable=9_967, unwinnable=33), ("99.67%", "99.54–99.76%")),
+        (Tally(winnable=100_000), ("100.0000%", "99.9962–100.0000%")),
+        (Tally(winnable=90, unwinnable=5, undecided=5), ("90%", "83–98%")),
+    ],
+)
+def test_a_share_is_as_exact_as_its_interval(tally: Tally, texts: tuple[str, str]) -> None:
+    assert share_texts(tally) == texts
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (Rules.named(), "--rules standard"),
+        (
+            Rules.named("crowning-piece", avalanche=True, choreography=True, empty_hints=True),
+            "--rules crowning-piece --avalanche --choreography --empty-hints",
+        ),
+        (Rules.named(edition="sv", dealt="rounds"), "--rules standard --edition sv --dealt rounds"),
+    ],
+)
+def test_the_command_that_runs_a_census_again(rules: Rules, words: str) -> None:
+    command = f"hanabi census --players 2 {words} --node-limit 7 --deals 3 --seed 4"
+    assert census_command(Plan(rules, 2, 4, 7), 3) == command
+    shown = hanabi(*command.split()[1:], "--jobs", "1", "--json")
+    assert json.loads(shown.stdout)["rules"] == rules_lines(rules)
+
+
+class Reader(HTMLParser):
+    """The elements of a page, with their attributes."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+
+    handle_startendtag = handle_starttag
+
+
+def test_a_page_needs_nothing_else(quick: Path) -> None:
+    with CensusFile.read(quick) as file:
+        said = summary(file)
+    page = census_html([(quick.stem, said), ("$\\alpha", said)])
+    read = Reader(page)
+    names = [attributes["id"] for _, attributes in read.elements if "id" in attributes]
+    assert len(names) == len(set(names))
+    for element, attributes in read.elements:
+        assert element not in ("b", "script", "metadata", "style") or element == "style"
+        assert "style" not in attributes
+        for key, value in attributes.items():
+            if key in ("href", "src"):
+                assert (value or "").startswith(("#", "data:image/svg+xml,"))
+            if (value or "").startswith("url("):
+                assert re.fullmatch(r"url\(#[\w-]+\)", value or "")
+                assert (value or "")[5:-1] in names
+    assert [element for element, _ in read.elements].count("style") == 1
+    assert "unsafe" not in page
+    assert "quick &lt;b&gt;$x" in page
+    pictures = [attributes for _, attributes in read.elements if attributes.get("role") == "img"]
+    assert len(pictures) == 4
+    assert all(attributes["aria-label"] for attributes in pictures)
+    assert "var(--accent)" in page
+    assert page == census_html([(quick.stem, said), ("$\\alpha", said)])
+
+
+def test_a_page_in_a_browser(browser: object, quick: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    shown = hanabi("census", "report", str(quick), "--html", str(page))
+    assert (shown.returncode, shown.stderr) == (0, "")
+    for width, scheme in ((390, "light"), (1200, "dark")):
+        visit = Visit(
+            browser,  # type: ignore[arg-type]  # playwright is imported late
+            page,
+            viewport={"width": width, "height": 900},
+            color_scheme=scheme,
+        )
+        assert visit.said == []
+        assert visit.asked == [visit.url]
+        across = visit.page.evaluate("document.documentElement.scrollWidth")
+        assert across <= width
+        ink = visit.page.evaluate("getComputedStyle(document.querySelector('.plot text')).fill")
+        assert ink != "rgb(0, 0, 0)"
+        visit.context.close()
+
+
+# -- puzzles ---------------------------------------------------------------------------------
+
+
+def test_a_puzzle_can_be_laid_out_and_has_its_solution_apart(quick: Path) -> None:
+    shown = hanabi("puzzle", str(quick))
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert all(len(line) <= 80 for line in shown.stdout.splitlines())
+    found = re.search(r"--row (\d+) --solution", " ".join(shown.stdout.split()))
+    assert found is not None
+    deal = PLAN.deal(int(found[1]))
+    laid = re.findall(r"^ +(?:seat )?\d+ +(.*)$", shown.stdout, re.MULTILINE)
+    assert " ".join(laid).split() == [
+        str(card) for hand in (*deal.start.hands, deal.start.pile) for card in hand
+    ]
+    solution = hanabi("puzzle", str(quick), "--row", found[1], "--solution").stdout
+    assert "perfect! 9 of 9" in solution
+    assert "plays slot" not in shown.stdout
+
+
+def test_a_puzzle_of_shuffles_comes_again_with_its_seed() -> None:
+    asked = ("puzzle", "--players", "3", "--rules", "crowning-piece", "--seed", "8")
+    words = " ".join(hanabi(*asked).stdout.split())
+    assert words.endswith(f"The solution: hanabi {' '.join(asked)} --solution")
+    solution = hanabi(*asked, "--solution").stdout
+    assert "perfect! 25 of 25" in solution
+    dealt = re.findall("seat [123] ((?:[rygbw][1-5] ){5})", words)
+    assert "   ".join(hand.strip() for hand in dealt) in solution
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ((), "name a census, or say how many play: --players"),
+        (("--players", "2", "--row", "3"), "--row goes with a census"),
+        (("CENSUS", "--players", "2"), "players and rules stand in the census"),
+        (("CENSUS", "--row", "999"), "there is no row 999"),
+        (("CENSUS", "--row", "9" * 30), "there is no row 9999"),
+    ],
+)
+def test_what_no_puzzle_can_be_of_is_refused(
+    capsys: pytest.CaptureFixture[str], quick: Path, arguments: tuple[str, ...], problem: str
+) -> None:
+    words = [str(quick) if word == "CENSUS" else word for word in arguments]
+    assert problem in refused(capsys, "puzzle", *words)
+
+
+def test_another_seed_is_another_of_the_hard_deals(quick: Path) -> None:
+    shown = {hanabi("puzzle", str(quick), "--seed", seed).stdout for seed in "123"}
+    assert len(shown) > 1
+    assert len({hanabi("puzzle", str(quick), f"--seed={each}").stdout for each in (-1, 1, -3)}) > 1

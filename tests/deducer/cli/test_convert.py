@@ -1,0 +1,173 @@
+"""``hanabi convert`` as a user runs it, and the other commands on whatever can be read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from deducer.cli import convert
+from deducer.cli.files import text_of
+from deducer.errors import FormatError
+from deducer.formats import FORMATS, Format, compact, load, named, of_file, read
+from deducer.formats.hanab_live_facts import LATE
+from tests.deducer.cli.test_cli import SAMPLES, hanabi
+from tests.support.hanab_live import PLAY, act, text
+
+GAME = "sample_games/hanab_live.json"
+LINK = compact.write(load(SAMPLES / "hanab_live.json")).text.strip()
+DECK = "sample_games/house.deck"
+
+
+def test_every_format_is_found_by_its_name_and_by_its_files_names() -> None:
+    for known in FORMATS:
+        assert named(known.NAME) is named(known.NAME.upper()) is known
+        for suffix in known.SUFFIXES:
+            assert named(suffix[1:]) is of_file(f"some.where/game{suffix.upper()}") is known
+    with pytest.raises(FormatError, match=r"no format is called 'pgn': there are hanab\.live, "):
+        named("pgn")
+
+
+@pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.NAME)
+def test_a_game_goes_to_every_format_and_can_be_read_again(known: Format, tmp_path: Path) -> None:
+    out = tmp_path / f"game{known.SUFFIXES[0]}"
+    shown = hanabi("convert", GAME, str(out))
+    assert (shown.returncode, shown.stdout) == (0, "")
+    record = read(out.read_text("utf-8"))
+    assert record.deck == read(Path(SAMPLES.parent, GAME).read_text("utf-8")).deck
+    assert [line.split(": ")[:2] for line in shown.stderr.splitlines()] == [
+        ["hanabi", known.NAME]
+    ] * len(shown.stderr.splitlines())
+    assert bool(shown.stderr) == (known.NAME in ("compact", "deck"))
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_warnings_name_what_is_lost(tmp_path: Path) -> None:
+    shown = hanabi("convert", "sample_games/three_seats.hanabi", str(tmp_path / "out.json"))
+    assert shown.returncode == 0
+    assert "hanabi: hanab.live: 31 of 50 cards are not known" in shown.stderr
+    assert "hanabi: hanab.live: the title is not kept\n" in shown.stderr
+
+
+def test_a_pipe_goes_in_and_out() -> None:
+    shown = hanabi("convert", "-", "-", "--to", "text", text=LINK + "\n")
+    assert shown.returncode == 0
+    assert shown.stdout.startswith("players: seat1 seat2\nseat: all\n")
+    again = hanabi("convert", "-", "-", "--to", "link", text=shown.stdout)
+    assert (again.returncode, again.stdout.strip(), again.stderr) == (0, LINK, "")
+
+
+def test_a_log_past_the_end_is_told() -> None:
+    plays = [act(PLAY, 4), act(PLAY, 9), act(PLAY, 3), act(PLAY, 8)]
+    shown = hanabi("convert", "-", "-", "--to", "text", text=text(*plays))
+    assert shown.stdout.endswith(f"Bob: play 2 ! {LATE}\n")
+    assert "goes on past the end by the rules: 1 action kept as slips" in shown.stderr
+
+
+def test_nothing_is_overwritten_unless_it_is_said(tmp_path: Path) -> None:
+    out = tmp_path / "mine.json"
+    out.write_text("precious", "utf-8")
+    shown = hanabi("convert", GAME, str(out))
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert shown.stderr == f"hanabi: {out}: there is such a file already: --force overwrites it\n"
+    assert out.read_text("utf-8") == "precious"
+    assert hanabi("convert", GAME, str(out), "--force").returncode == 0
+    assert json.loads(out.read_text("utf-8"))["players"] == ["Ann", "Bob"]
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_a_file_can_be_converted_in_its_own_place(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(text(act(PLAY, 0)), "utf-8")
+    assert hanabi("convert", str(file), str(file), "--to", "text", "--force").returncode == 0
+    assert file.read_text("utf-8").startswith("players: Ann Bob\n")
+
+
+def test_what_is_refused_leaves_no_file(tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    shown = hanabi("convert", "sample_games/choreography.hanabi", str(out), "--force")
+    assert shown.returncode == 2
+    assert len(shown.stderr.splitlines()) == 1
+    assert "no timed choreography" in shown.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_comes_in_between_is_not_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out.json"
+
+    def slowly(path: Path) -> str:
+        out.write_text("faster", "utf-8")
+        return text_of(path)
+
+    monkeypatch.setattr("deducer.cli.convert.text_of", slowly)
+    with pytest.raises(FormatError, match="there is such a file already"):
+        convert.run(SAMPLES / "house.deck", out, "text", force=False)
+    assert out.read_text("utf-8") == "faster"
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_where_files_have_one_name_only_a_new_one_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_link(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr("os.link", no_link)
+    convert.run(SAMPLES / "house.deck", tmp_path / "out.hanabi", None, force=False)
+    assert [path.name for path in tmp_path.iterdir()] == ["out.hanabi"]
+
+
+def test_a_link_to_a_file_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "real.json").write_text("old", "utf-8")
+    (tmp_path / "name.json").symlink_to(tmp_path / "real.json")
+    convert.run(SAMPLES / "hanab_live.json", tmp_path / "name.json", None, force=True)
+    assert (tmp_path / "name.json").is_symlink()
+    assert (tmp_path / "real.json").read_text("utf-8").startswith("{")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ((GAME, "-"), "say which format with --to"),
+        ((GAME, "game.pgn"), "game.pgn: its name does not say which format: known are .json, "),
+        ((GAME, "game"), "game: its name does not say which format"),
+        ((GAME, "-", "--to", "pgn"), "no format is called 'pgn'"),
+        ((GAME, "no/such/game.json"), "no/such: there is no such folder"),
+        ((GAME, "sample_games", "--to", "text"), "sample_games: this is no file"),
+        (("no/such/file", "-", "--to", "text"), "no/such/file: No such file or directory"),
+        (("README.md", "-", "--to", "text"), "line 1, column 1"),
+        (("sample_games/slips.hanabi", "-", "--to", "json"), "event 4, line 9 (Cy: hint Ann blue"),
+        (("sample_games/three_seats.hanabi", "-", "--to", "deck"), "31 of 50 cards are not known"),
+        (("https://hanab.live/replay-json/215ab", "-", "--to", "text"), "character 36: a comma"),
+        ((f"{LINK[:-1]}7", "-", "--to", "text"), "variant 7 can't be read: there are No Variant"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: str) -> None:
+    shown = hanabi("convert", *arguments)
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert len(shown.stderr.splitlines()) == 1
+    assert problem in shown.stderr
+
+
+def test_an_empty_pipe_is_no_format() -> None:
+    shown = hanabi("convert", "-", "-", "--to", "text", text="")
+    said = "nothing is in it: a game is in one of the formats hanab.live, compact, deck, text"
+    assert shown.stderr == f"hanabi: standard input: {said}\n"
+
+
+def test_knowledge_takes_links_and_decks() -> None:
+    link = hanabi("knowledge", f"{LINK}#7", "--turn", "6", "--seat", "seat2", "--json")
+    file = hanabi("knowledge", GAME, "--turn", "6", "--seat", "Bob", "--json")
+    assert json.loads(link.stdout)["slots"] == json.loads(file.stdout)["slots"]
+    deck = hanabi("knowledge", DECK, "--json")
+    assert len(json.loads(deck.stdout)["slots"]) == 4
+
+
+def test_solve_takes_links() -> None:
+    link = hanabi("solve", LINK, "--turn", "5", "--json")
+    assert json.loads(link.stdout)["verdict"] == "winnable"
+    piped = hanabi("solve", "-", "--turn", "5", "--json", text=f"{LINK}\n")
+    assert json.loads(piped.stdout)["line"] == json.loads(link.stdout)["line"]

@@ -1,0 +1,144 @@
+"""``hanabi deck check`` as a user runs it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from solver import Deal, Rules
+from tests.deducer.cli.test_cli import SAMPLES, hanabi
+
+WHOLE = "\n".join(
+    " ".join(
+        [f"{letter}{rank}" for rank, copies in enumerate((3, 2, 2, 2, 1), 1) for _ in range(copies)]
+    )
+    for letter in "rygbw"
+)
+CHECK = ("deck", "check")
+
+
+@pytest.mark.parametrize("sample", ["house.deck", "suit_and_dots.deck"])
+def test_a_whole_deck_is_complete(sample: str) -> None:
+    shown = hanabi(*CHECK, str(SAMPLES / sample))
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert "the deck is complete" in shown.stdout
+
+
+def test_the_last_card_missing_is_named() -> None:
+    shown = hanabi(*CHECK, "-", text=WHOLE.replace("g5", ""))
+    assert (shown.returncode, shown.stderr) == (1, "hanabi: 49 cards: g5 is missing\n")
+    assert "49 cards: g5 is missing" in shown.stdout
+
+
+def test_a_deck_being_typed_shows_what_is_left_by_suit_and_rank() -> None:
+    shown = hanabi(*CHECK, text="r1 r1 r2 r5 y3 w1 w1 w1 # so far")
+    assert (shown.returncode, shown.stderr) == (1, "hanabi: 8 of 50 cards: 42 missing\n")
+    assert [line.rstrip() for line in shown.stdout.splitlines()] == [
+        "standard · 50 cards",
+        "8 of 50 cards entered, 42 left",
+        "",
+        "      1   2   3   4   5  left",
+        "▲ r   1   1   2   2   ·     6",
+        "★ y   3   2   1   2   1     9",
+        "♣ g   3   2   2   2   1    10",
+        "● b   3   2   2   2   1    10",
+        "◆ w   ·   2   2   2   1     7",
+        "",
+    ]
+
+
+def test_all_that_is_wrong_is_told_at_once_and_placed() -> None:
+    text = WHOLE.replace("b4", "g4", 1).replace("y5", "Y5").replace("w2", "x2,", 1)
+    shown = hanabi(*CHECK, "-", "--players", "3", text=text)
+    assert shown.returncode == 1
+    assert len(shown.stderr.splitlines()) == 1
+    said = " ".join(shown.stdout.split())
+    assert "47 of 50 cards entered, 3 left, 1 too many" in said
+    assert "♣ g · · · +1 · ✓" in said
+    assert "line 2, column 28: the deck has no Y5: is it y5?" in said
+    assert "line 5, column 10: 'x2,' is not a card" in said
+    places = "line 3, column 22; line 3, column 25; line 4, column 22"
+    assert f"g4 is there 3 times, not 2: {places}" in said
+
+
+def test_what_is_entered_and_what_is_left_make_the_deck() -> None:
+    shown = hanabi(*CHECK, text="r1 r1 r1 r1 r5 r5 w1")
+    assert "5 of 50 cards entered, 45 left, 2 too many\n" in shown.stdout
+    assert (shown.returncode, shown.stderr) == (
+        1,
+        "hanabi: 5 of 50 cards: 45 missing, 2 too many\n",
+    )
+
+
+def test_rules_come_from_the_file_and_from_the_options(tmp_path: Path) -> None:
+    deal = Deal.shuffle(Rules.named("crowning-piece", avalanche=True), 3, 1)
+    file = tmp_path / "friday.deck"
+    file.write_text(str(deal), "utf-8")
+    assert hanabi(*CHECK, str(file)).returncode == 0
+    bare = tmp_path / "bare.deck"
+    bare.write_text(" ".join(map(str, deal.deck)), "utf-8")
+    assert hanabi(*CHECK, str(bare), "--avalanche", "--rules", "crowning-piece").returncode == 0
+    assert "5 not readable" in hanabi(*CHECK, str(bare)).stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [(WHOLE, 0), ("", 1), (WHOLE + " g4 ?", 1), ("r1 r2\nplayers: 3", 1), ("copies: r 1 0\nr1", 0)],
+)
+def test_json_follows_the_published_schema(text: str, status: int) -> None:
+    shown = hanabi(*CHECK, "-", "--json", text=text)
+    assert shown.returncode == status
+    assert len(shown.stderr.splitlines()) == (1 if status else 0)
+    data = json.loads(shown.stdout)
+    schema = json.loads(hanabi("schema", "deck").stdout)
+    jsonschema.Draft202012Validator(schema).validate(data)
+    assert data["complete"] == (status == 0)
+    assert data["entered"] == len(re.findall(r"\b[rygbw][1-5]\b", text))
+    assert data["left"] == sum(data["missing"].values())
+
+
+def test_json_places_what_is_too_many_and_unknown() -> None:
+    data = json.loads(hanabi(*CHECK, "-", "--json", text=f"r5 ?\n{WHOLE}").stdout)
+    assert data["surplus"] == [
+        {
+            "card": "r5",
+            "held": 2,
+            "copies": 1,
+            "places": [{"line": 1, "column": 1}, {"line": 2, "column": 28}],
+        }
+    ]
+    assert [(word["text"], word["line"], word["column"]) for word in data["unknown"]] == [
+        ("?", 1, 4)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "problem"),
+    [
+        (("no/such/deck",), "", "no/such/deck: No such file or directory"),
+        (("sample_games",), "", "sample_games: this is a folder: name a file in it"),
+        (("-", "--players", "9"), WHOLE, "2 to 5 can play, not 9"),
+        (("-", "--edition", "1999"), WHOLE, "--edition: no edition is called '1999'"),
+        (("-",), f"rules: bridge\n{WHOLE}", "line 1, column 8: no rule is called 'bridge'"),
+        (("-",), "copies: r 1\nplayers: 2\nr1", "2 hands of 5 need 10 cards"),
+        (("sample_games/hanab_live.json",), "", "this is a game in JSON"),
+    ],
+)
+def test_what_can_not_be_checked_is_one_line_and_exit_2(
+    arguments: tuple[str, ...], text: str, problem: str
+) -> None:
+    shown = hanabi(*CHECK, *arguments, text=text)
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert len(shown.stderr.splitlines()) == 1
+    assert problem in shown.stderr
+
+
+def test_a_wrong_file_does_not_fill_the_screen() -> None:
+    shown = hanabi(*CHECK, "CHANGELOG.md")
+    assert shown.returncode == 1
+    assert re.search(r"^and \d+ more words like that$", shown.stdout, re.MULTILINE)
+    assert len(shown.stdout.splitlines()) < 60

@@ -1,0 +1,133 @@
+"""SIGTERM ends every long command quietly, with the status that shells give it."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from deducer.cli.exits import GRACE, quiet_end
+from tests.deducer.cli.test_cli import without_build
+from tests.support.places import ROOT
+
+ENDLESS = """
+import sys, time
+import deducer.cli.app
+from deducer.cli import advise, review, solve
+
+def search(*arguments, **options):
+    sys.stdout.write("begun\\n")
+    sys.stdout.flush()
+    while True:
+        time.sleep(0.01)
+
+solve.find = review.review = advise.advising = search
+deducer.cli.app.main()
+"""
+"""The command with searches that have no end."""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "sample_games/house.deck", "--json"),
+        ("advise", "sample_games/three_seats.hanabi"),
+        ("review", "sample_games/final_round.hanabi"),
+    ],
+)
+def test_sigterm_ends_a_search_without_a_word(arguments: tuple[str, ...]) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", ENDLESS, *arguments],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begun\n"
+        process.send_signal(signal.SIGTERM)
+        assert process.communicate(timeout=60) == ("", "")
+    assert process.returncode == 143
+
+
+def test_sigterm_ends_the_real_search_and_its_threads() -> None:
+    arguments = ("advise", "sample_games/three_seats.hanabi", "--worlds", "1000000000", "--json")
+    with subprocess.Popen(
+        [sys.executable, "-m", "deducer.cli", *arguments],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        while process.poll() is None and threads(process.pid) == 1:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGTERM)
+        assert process.communicate(timeout=60)[0] == b""
+    assert process.returncode == 143
+
+
+def threads(pid: int) -> int:
+    """How many threads a process has, as Linux tells them."""
+    return len(list(Path(f"/proc/{pid}/task").iterdir()))
+
+
+def test_sigterm_is_one_request_until_some_time_has_passed(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, raised = [0.0], list[int]()
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(signal, "raise_signal", raised.append)
+    with quiet_end():
+        handler = signal.getsignal(signal.SIGTERM)
+        assert callable(handler)
+        with pytest.raises(SystemExit) as ended:
+            handler(signal.SIGTERM, None)
+        assert ended.value.code == 143
+        handler(signal.SIGTERM, None)
+        assert raised == []
+        now[0] = GRACE + 0.5
+        handler(signal.SIGTERM, None)
+        assert raised == [signal.SIGTERM]
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+def test_a_handler_that_is_there_stays() -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        with quiet_end():
+            assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("schema", "review"),
+        ("solve", "sample_games/house.deck"),
+        ("solve", "sample_games/house.deck", "--json", "--exit-code"),
+    ],
+)
+def test_a_reader_that_goes_away_is_told_by_the_exit_status(arguments: tuple[str, ...]) -> None:
+    command = [sys.executable, "-m", "deducer.cli", *arguments]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert without_build(process.stderr.read().decode()) == ""
+        assert process.wait(60) == 141
+
+
+@pytest.mark.parametrize("stream", ["<&-", ">&-", "2>&-"])
+@pytest.mark.parametrize("flag", ["", "--json"])
+def test_a_closed_stream_is_no_failure(stream: str, flag: str) -> None:
+    command = f"{sys.executable} -m deducer.cli knowledge sample_games/slips.hanabi {flag} {stream}"
+    ended = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert bool(ended.stdout) == (stream != ">&-")

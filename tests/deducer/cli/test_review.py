@@ -1,0 +1,221 @@
+"""``hanabi review`` as a user runs it, and what it draws."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import jsonschema
+import pytest
+from rich.cells import cell_len
+from rich.console import Console, RenderableType
+
+from deducer.cli.progress import Progress
+from deducer.formats import load
+from deducer.record.notation import parse
+from deducer.review import Review, review, review_folder
+from deducer.show.terminal.review import ReviewText
+from deducer.show.terminal.review_folder import FolderText
+from deducer.show.terminal.timeline import Timeline
+from tests.deducer.cli.test_cli import hanabi
+from tests.deducer.review.test_review import FORCED
+from tests.support.places import ROOT, SAMPLES
+
+LOST = "sample_games/crowning_piece_lost.hanabi"
+
+
+def drawn(what: RenderableType, width: int = 80) -> str:
+    screen = io.StringIO()
+    Console(file=screen, width=width, color_system=None).print(what)
+    return screen.getvalue()
+
+
+def reviewed(name: str) -> Review:
+    return review(load(SAMPLES / f"{name}.hanabi"))
+
+
+def test_a_summary_says_what_decided_the_game() -> None:
+    shown = hanabi("review", LOST)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    rows = shown.stdout.splitlines()
+    assert rows[:4] == [
+        "One discard too many",
+        "crowning-piece · 2 players · 50 cards",
+        "Dora, Emil",
+        "score 0 of 25 (14 points on the table) · lost: perfect is out of reach",
+    ]
+    assert "the deal was winnable" in rows
+    assert f"perfect  {'━' * 34}✗" in rows
+    assert re.search(r"^chance   [▁▂▃▄▅▆▇█]{35}$", shown.stdout, re.MULTILINE)
+    assert "chance: of perfect before each turn, as its seat could tell; an upper bound," in rows
+    assert "Turn 35 lost perfect: bad luck" in rows
+    assert "Dora discards slot 5: w4, draws y4. w4 is needed, and no copy of it is left." in rows
+    assert re.search(r"^Dora's risk to lose it at once, .*: 33\.3%$", shown.stdout, re.MULTILINE)
+    assert "hanabi solve sample_games/crowning_piece_lost.hanabi --turn 34 --brief" in shown.stdout
+    assert re.search(r"^  35  Dora +discards 5: w4", shown.stdout, re.MULTILINE)
+    assert re.search(r"^Dora +8 +0 +0 +\d +4 +1 +6 +1", shown.stdout, re.MULTILINE)
+
+
+@pytest.mark.parametrize("every_turn", [False, True])
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.hanabi")), ids=lambda path: path.stem)
+def test_it_fits_80_columns(path: Path, every_turn: bool) -> None:
+    if path.stem == "contradiction":
+        return
+    names = ("Bartholomew the Elder", "Ωmega", "x" * 40, "李", "Eve")
+    record = load(path)
+    strange = replace(record, players=names[: len(record.players)])
+    for each in (record, strange):
+        text = drawn(ReviewText(review(each), "rules", every_turn=every_turn))
+        assert all(cell_len(line) <= 80 for line in text.splitlines())
+
+
+def test_every_turn_can_be_listed() -> None:
+    shown = hanabi("review", "sample_games/three_seats.hanabi", "--turns", "--no-odds").stdout
+    assert re.findall(r"^ +(\d+)  (?:Ann|Bob|Cy) ", shown, re.MULTILINE) == [
+        str(turn) for turn in range(1, 15)
+    ]
+    assert "was the deal winnable? cards are not known" in shown
+    assert "not known: Ann's slots 1 2 3 4 5, 26 cards of the pile" in shown
+    assert "they could know more than is said here" in " ".join(shown.split())
+
+
+def test_what_else_can_be_said() -> None:
+    assert "perfect: the deal was winnable, and won" in drawn(
+        ReviewText(reviewed("crowning_piece_won"), "")
+    )
+    never = drawn(ReviewText(reviewed("last_copies"), ""))
+    assert "no play wins this deal: 9 more plays are needed" in never
+    slips = drawn(ReviewText(reviewed("slips"), ""))
+    assert "against the rules" in slips
+    assert "event 8 was a slip" in slips
+    undecided = review(load(SAMPLES / "final_round.hanabi"), time_limit=0)
+    text = drawn(ReviewText(undecided, ""))
+    assert "was the deal winnable? not decided in the time given" in text
+    assert "?????" in text
+    forced = drawn(ReviewText(review(parse(FORCED)), ""))
+    assert "forced, by what could be known" in forced
+    assert "what kept perfect: play 1 (66.7%, 33.3% to fit)" in forced
+    slipped = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
+    slipped = slipped.replace("discard 5 w4", "discard 5 w4 ! too fast")
+    text = drawn(ReviewText(review(parse(slipped)), ""))
+    assert "Turn 35 lost perfect: against the rules" in text
+    assert "against the rules: too fast" in text
+
+
+def test_a_timeline_fits_its_width() -> None:
+    whole = reviewed("final_round")
+    for width in (20, 30, 80):
+        rows = [row.plain for row in Timeline(whole, width).rows()]
+        assert [row[:9].strip() for row in rows] == ["perfect", "points", "tokens", "pace", "turn"]
+        assert all(len(row) <= width for row in rows)
+        assert rows[0].count("✗") == 1
+    assert Timeline(replace(whole, turns=()), 80).rows() == []
+    assert rows[3][9:].rstrip()[-1] == "-"  # in the end, points are out of reach
+
+
+def test_the_chance_of_perfect_can_be_left_out() -> None:
+    game = "sample_games/slips.hanabi"
+    for options, told in (((), True), (("--no-odds",), False)):
+        assert (
+            re.search("^chance ", hanabi("review", game, *options).stdout, re.M) is None
+        ) != told
+        turns = json.loads(hanabi("review", game, "--json", *options).stdout)["turns"]
+        assert all((turn["outlook"] is not None) == told for turn in turns)
+
+
+def test_the_best_score_that_was_left() -> None:
+    shown = hanabi("review", "sample_games/final_round.hanabi", "--best", "--no-odds").stdout
+    assert "the best score from the deal: 25" in shown
+    assert "the best score after it: 24" in shown
+
+
+def test_json_follows_the_published_schema() -> None:
+    for game, name in ((LOST, "review"), ("sample_games", "reviews")):
+        shown = hanabi("review", game, "--json", "--time-limit", "5")
+        assert (shown.returncode, shown.stderr) == (0, "")
+        schema = json.loads(hanabi("schema", name).stdout)
+        jsonschema.Draft202012Validator.check_schema(schema)
+        jsonschema.Draft202012Validator(schema).validate(json.loads(shown.stdout))
+
+
+def test_a_game_from_a_pipe() -> None:
+    text = (ROOT / LOST).read_text("utf-8")
+    data = json.loads(hanabi("review", "-", "--json", "--no-odds", text=text).stdout)
+    assert [point["turn"] for point in data["turning_points"]] == [35]
+
+
+def test_a_folder_has_a_row_a_game() -> None:
+    shown = hanabi("review", "sample_games")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert all(len(line) <= 80 for line in shown.stdout.splitlines())
+    assert re.search(
+        r"^final_round\.hanabi +Ann, Bob.* 24/25 winnable turn 54 Bob blunder", shown.stdout, re.M
+    )
+    assert re.search(r"^three_seats\.hanabi .* 7/25 \?", shown.stdout, re.MULTILINE)
+    assert "lost though winnable: 5 of 10 games" in shown.stdout
+    assert "contradiction.hanabi: these 2 events can't all be right" in shown.stdout
+
+
+def test_a_folder_of_games_that_were_won(tmp_path: Path) -> None:
+    shutil.copy(SAMPLES / "crowning_piece_won.hanabi", tmp_path)
+    text = drawn(FolderText(review_folder(tmp_path)))
+    assert "no game was lost that could have been won" in text
+
+
+def test_a_folder_tells_what_was_broken_off(tmp_path: Path) -> None:
+    won = (SAMPLES / "crowning_piece_won.hanabi").read_text("utf-8")
+    (tmp_path / "won.hanabi").write_text(won, "utf-8")
+    half = "\n".join(won.splitlines()[: len(won.splitlines()) // 2])
+    (tmp_path / "voted.hanabi").write_text(half + "\nend vote\n", "utf-8")
+    zoe = half.replace("Ann", "Zoe").replace("Bob", "Yan")
+    (tmp_path / "gone.hanabi").write_text(zoe + "\nend idle\n", "utf-8")
+    text = drawn(FolderText(review_folder(tmp_path)))
+    assert re.search(r"^voted\.hanabi .*\n  broken off: vote +$", text, re.MULTILINE)
+    assert re.search(r"^gone\.hanabi .*\n  broken off: idle +$", text, re.MULTILINE)
+    assert re.search(r"^Ann +2 \(1\) +25\.0 ", text, re.MULTILINE)
+    assert re.search(r"^Zoe +1 \(1\)( +–){8} +0 +0 *$", text, re.MULTILINE)
+    assert "broken off, and left out of the averages: 2 of 3 games\n  gone.hanabi voted" in text
+    assert all(len(line) <= 80 for line in text.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("no/such/file",), "no/such/file: No such file or directory"),
+        (("sample_games/contradiction.hanabi",), "event 2, line 7"),
+        ((LOST, "--best"), "under the standard ending only"),
+        ((LOST, "--time-limit", "-1"), "Invalid value for '--time-limit'"),
+        (("deducer/show/json/schemas",), "no file in deducer/show/json/schemas is a game: "),
+        ((), "Missing argument 'GAME|DIR'"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: str) -> None:
+    shown = hanabi("review", *arguments)
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert len(shown.stderr.splitlines()) == 1
+    assert problem in shown.stderr
+
+
+def test_progress_says_what_is_being_solved() -> None:
+    screen = io.StringIO()
+    console = Console(file=screen, force_terminal=True, width=80, color_system=None)
+    with Progress(shown=True, console=console) as progress:
+        progress(100, 0.5, "turn 1")
+        progress(700, 2.0, "a.hanabi (1 of 2): turn 7")
+    assert "a.hanabi (1 of 2): turn 7 · 2.0 s · 700 nodes · 350 nodes/s" in screen.getvalue()
+    assert "turn 1" not in screen.getvalue()
+
+
+@pytest.mark.skipif("HANABI_SHARED" not in os.environ, reason="HANABI_SHARED is unset")
+def test_a_folder_of_real_games() -> None:
+    folder = Path(os.environ["HANABI_SHARED"], "games")
+    found = review_folder(folder, time_limit=0.2)
+    assert len(found.games) == 40
+    text = drawn(FolderText(found))
+    assert all(len(line) <= 80 for line in text.splitlines())
+    assert re.search(r"^Alice +40 ", text, re.MULTILINE)

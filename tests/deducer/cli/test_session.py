@@ -1,0 +1,312 @@
+"""A table being recorded: what can be typed and asked, at a prompt and through a pipe."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from rich.console import Console, RenderableType
+
+from deducer.cli.session import Leave, Session
+from deducer.cli.table import at_prompt, from_pipe
+from deducer.journal import Journal
+from solver.errors import HanabiError
+from tests.deducer.cli.test_cli import hanabi
+from tests.support.faulty_disk import Fault, FaultyDisk
+
+START = [
+    "players: Ann Bob Cy",
+    "seat: Ann",
+    "deal bob r1 y3 b2 g4 w1",
+    "deal cy w3 ? g1 r2 b5",
+]
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    begun = Session(Journal(tmp_path / "game.hanabi"))
+    for line in START:
+        begun.run(line)
+    return begun
+
+
+def shown(renderable: RenderableType) -> str:
+    console = Console(width=80, color_system=None)
+    with console.capture() as capture:
+        console.print(renderable)
+    return capture.get()
+
+
+def test_an_empty_line_shows_the_table(session: Session) -> None:
+    text = shown(session.run(""))
+    assert "Ann to move" in text
+    assert "not known to the record: Cy 2" in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_the_prompt_says_whose_turn_it_is(session: Session, tmp_path: Path) -> None:
+    assert Session(Journal(tmp_path / "new.hanabi")).prompt() == "players: "
+    assert session.prompt() == "1 Ann > "
+    session.run("h bob 1 15")
+    assert session.prompt() == "2 Bob > "
+    session.run("end given-up")
+    assert session.prompt() == "(over) > "
+
+
+def test_what_a_teammate_can_know(session: Session) -> None:
+    session.run("h bob red 1")
+    text = shown(session.run("k bob"))
+    assert "Bob, and what Bob can know" in text
+    assert "1: r1" in text
+    assert "Ann's own hand" in shown(session.run("k ann"))
+
+
+def test_why_a_slot_can_not_be_something(session: Session) -> None:
+    session.run("h bob red 1")
+    session.run("h ann 1 2")
+    assert "did not point at it" in shown(session.run("why 1 r1"))
+    assert "not b5: the only copy is in sight: Cy's slot 5" in shown(session.run("why 1"))
+
+
+def test_undo_log_and_public(session: Session) -> None:
+    session.run("h bob red 1")
+    assert "  3  Ann: hint Bob red 1" in shown(session.run("log"))
+    session.run("u")
+    assert "hint" not in shown(session.run("log"))
+    assert "Cy" in shown(session.run("public"))
+
+
+def small(tmp_path: Path, *header: str) -> Session:
+    """A game of five cards, of which Ann sees Bob's and the record perhaps all."""
+    begun = Session(Journal(tmp_path / "small.hanabi"))
+    rules = ("rules: crowning-piece", "hand: 2", "copies: r 2 1, y 1 1")
+    for line in ("players: Ann Bob", *rules, *header, "deal Bob r1 y1"):
+        begun.run(line)
+    return begun
+
+
+def test_advice_for_the_writer(tmp_path: Path) -> None:
+    session = small(tmp_path, "seat: Ann")
+    for command in ("a", "advise"):
+        text = shown(session.run(command))
+        assert "play 1 ██       33.3% exact" in text
+        assert "Bob red     1" in text
+    assert session.completions("a") == ["adjust", "a", "advise", "Ann:"]
+    session.run("h bob 1 12")
+    assert "it is Bob's turn" in shown(session.run("a"))
+
+
+@pytest.mark.parametrize(
+    ("writer", "hinted"), [("seat: all", "Ann 2       1 2"), ("seat: none", "record does not know")]
+)
+def test_advice_for_the_seat_to_move_where_no_seat_writes(
+    tmp_path: Path, writer: str, hinted: str
+) -> None:
+    session = small(tmp_path, writer, *(["deck: y2 r2 y1 r1 r1"] if "all" in writer else []))
+    assert "by what Ann can know?" in shown(session.run("a"))
+    session.run("h bob 1 12")
+    text = shown(session.run("a"))
+    assert "by what Bob can know?" in text
+    assert "play 1    ██████    100% exact 100%" in text
+    assert hinted in text
+
+
+def test_no_advice_where_the_table_asks_for_none(tmp_path: Path) -> None:
+    session = small(tmp_path, "seat: Ann", "advice: off")
+    with pytest.raises(HanabiError, match=r"asks for no advice \(its header says advice: off\)"):
+        session.run("a")
+    assert "Ann's own hand" in shown(session.run(""))
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("a bob", "a takes no other word"),
+        ("k", "k and a name"),
+        ("k zoe", "nobody is called 'zoe'"),
+        ("why", "a slot and perhaps a card"),
+        ("why ²", "a slot and perhaps a card"),
+        ("why 9", "there is no slot 9"),
+        ("why 1 q9", "'q9' is not a card"),
+        ("why 1 r1", "can be r1"),
+        ("h bob red 2", "slot 1 is r1"),
+        ("blah", "says nothing here"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(session: Session, line: str, problem: str) -> None:
+    before = session.journal.text
+    with pytest.raises(HanabiError, match=problem):
+        session.run(line)
+    assert session.journal.text == before
+
+
+def test_leaving(session: Session) -> None:
+    with pytest.raises(Leave):
+        session.run("q")
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("hi", ["hint"]),
+        ("h b", ["Bob"]),
+        ("h bob g", ["green"]),
+        ("Ann: h bob w", ["white"]),
+        ("p 2 g", ["g1", "g2", "g3", "g4", "g5"]),
+        ("p 2 as ye", ["yellow"]),
+        ("adjust to", ["tokens"]),
+        ("adjust turn c", ["Cy"]),
+        ("end st", ["strikes", "stuck"]),
+        ('h "bo', []),
+        ("note nothing ", []),
+    ],
+)
+def test_completion(session: Session, typed: str, offered: list[str]) -> None:
+    assert session.completions(typed) == offered
+
+
+def test_completion_before_anybody_plays(tmp_path: Path) -> None:
+    assert Session(Journal(tmp_path / "new.hanabi")).completions("pl") == ["players:"]
+
+
+def test_a_game_through_a_pipe_is_kept_and_resumed(tmp_path: Path) -> None:
+    file = tmp_path / "piped.hanabi"
+    first = hanabi("table", str(file), text="\n".join([*START, "h bob red 1", ""]))
+    assert (first.returncode, first.stderr) == (0, "")
+    assert "Bob to move" in first.stdout
+    again = hanabi("table", str(file), text="p 1 > y2\nwhy 1 b5\nq\nnonsense")
+    assert again.returncode == 0
+    assert "not b5: the only copy is in sight" in again.stdout
+    assert file.read_text().splitlines()[-1] == "Bob: play 1 r1 > y2"
+
+
+def test_a_pipe_stops_at_what_is_refused_and_keeps_what_was_before(tmp_path: Path) -> None:
+    file = tmp_path / "piped.hanabi"
+    run = hanabi("table", str(file), text="\n".join([*START, "h bob red 2", "h bob red 1"]))
+    assert run.returncode == 2
+    assert run.stderr.startswith("hanabi: input line 5 is refused: event 3")
+    assert len(run.stderr.splitlines()) == 1
+    assert file.read_text().splitlines()[1:] == [
+        "seat: Ann",
+        "deal Bob r1 y3 b2 g4 w1",
+        "deal Cy w3 ? g1 r2 b5",
+    ]
+
+
+def sit_down(session: Session, typed: Sequence[str]) -> None:
+    """Type lines at the prompt, the last of which leaves."""
+    with (
+        create_pipe_input() as keys,
+        create_app_session(input=keys, output=DummyOutput()),
+    ):
+        keys.send_text("".join(f"{line}\r" for line in typed))
+        at_prompt(session)
+
+
+def test_a_game_typed_at_the_prompt(tmp_path: Path) -> None:
+    session = Session(Journal(tmp_path / "typed.hanabi"))
+    typed = [
+        "Ann",  # one is too few: it asks again
+        "Ann Bob",
+        "Ann",
+        "Bob",
+        "crowning-piece",
+        "",
+        "r1 y3 b2 g4 w1",
+        "h bob red 1",  # it is Bob's turn to hint Ann: refused
+        "h ann red 2",
+        "",
+        "k bob",
+        "q",
+    ]
+    sit_down(session, typed)
+    assert session.journal.path.read_text().splitlines() == [
+        "players: Ann Bob",
+        "seat: Ann",
+        "first: Bob",
+        "rules: crowning-piece",
+        "deal Bob r1 y3 b2 g4 w1",
+        "Bob: hint Ann red 2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answers", "line", "log"),
+    [
+        (["what?", "y"], "p 1 > y2", ["Ann: hint Bob red 1", "Bob: play 1 r1 > y2"]),
+        (["", "no"], "h bob 1 15", ["Ann: hint Bob 1 1 5"]),
+    ],
+)
+def test_who_goes_on_is_asked_whether_a_line_without_an_end_is_whole(
+    session: Session,
+    capsys: pytest.CaptureFixture[str],
+    answers: list[str],
+    line: str,
+    log: list[str],
+) -> None:
+    path = session.journal.path
+    path.write_text(path.read_text() + "Ann: hint Bob red 1")
+    sit_down(Session(Journal(path)), [*answers, line, "q"])
+    assert path.read_text().splitlines()[len(START) :] == log
+    said = " ".join(capsys.readouterr().out.split())
+    assert "line 5 (Ann: hint Bob red 1) has no end, so it may have been cut off" in said
+    aside = path.with_name(f"{path.name}.torn")
+    assert aside.exists() == ("was cut off and is left out" in said) == ("no" in answers)
+
+
+def test_who_goes_on_is_told_what_was_set_aside(
+    session: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = session.journal.path
+    path.write_text(path.read_text() + "Ann: hint Bo")
+    sit_down(Session(Journal(path)), ["q"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert "line 5 (Ann: hint Bo) was cut off and is left out" in said
+    assert "Is it still to be entered?" in said
+
+
+def test_a_full_disk_is_told_at_the_prompt_and_the_game_goes_on_once_there_is_room(
+    session: Session, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    faulty = FaultyDisk()
+    faulty.install(monkeypatch)
+    path = session.journal.path
+    before = path.read_text()
+    add = session.journal.add
+    tries = 0
+
+    def on_a_full_disk(content: str) -> str:
+        nonlocal tries
+        tries += 1
+        with faulty.failing(6 if tries < 3 else 0, Fault.EVER):
+            return add(content)
+
+    monkeypatch.setattr(session.journal, "add", on_a_full_disk)
+    sit_down(session, ["h bob red 1"] * 3 + ["q"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.count("No space left on device: this is not written; try again") == 2
+    assert path.read_text() == before + "Ann: hint Bob red 1\n"
+
+
+def test_a_second_writer_is_told_what_to_do(
+    session: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Session(Journal(session.journal.path)).run("h bob red 1")
+    sit_down(session, ["h bob 1", "q"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert "was changed by somebody else, so nothing was written: leave, go on with" in said
+    assert session.journal.path.read_text().endswith("\nAnn: hint Bob red 1\n")
+
+
+def test_a_disk_that_fails_names_the_file_and_the_line_of_the_pipe(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faulty = FaultyDisk()
+    faulty.install(monkeypatch)
+    problem = r"input line 2 is not written: .*game\.hanabi: No space left on device"
+    with faulty.failing(6, Fault.EVER), pytest.raises(HanabiError, match=problem):
+        from_pipe(session, ["# a hint", "h bob red 1", "p 1"])

@@ -1,0 +1,417 @@
+"""``hanabi solve`` as a user runs it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import jsonschema
+import pytest
+from rich.console import Console
+
+from deducer.cli.progress import Progress, clock
+from solver import Deal, Rules
+from tests.deducer.cli.test_cli import SAMPLES, hanabi
+from tests.support.places import ROOT
+
+
+def test_a_deck_file_carries_its_rules() -> None:
+    shown = hanabi("solve", "sample_games/house.deck")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    heading = (
+        "crowning-piece · 2 players · 11 cards · r1-3 y1-3 m1-3 · hand 2 · tokens 4 · strikes 2"
+    )
+    assert " ".join(shown.stdout.split()).startswith(f"{heading} winnable in ")
+    rows = shown.stdout.splitlines()
+    assert rows[-1].startswith("perfect! 9 of 9 after ")
+    assert "▲3 ★3 ✿3" in rows[-2]
+
+
+@pytest.mark.parametrize("players", ["2", "3", "4", "5"])
+def test_a_line_fits_80_columns_and_shows_all_hands(players: str) -> None:
+    shown = hanabi("solve", "--shuffle", "--seed", "1", "--players", players)
+    deal = Deal.shuffle(Rules.named(), int(players), 1)
+    dealt = "   ".join(" ".join(map(str, hand)) for hand in deal.start.hands)
+    assert dealt in shown.stdout
+    assert all(len(line) <= 80 for line in shown.stdout.splitlines())
+
+
+def test_brief_is_a_row_a_move() -> None:
+    arguments = ("solve", "sample_games/house.deck")
+    long, brief = hanabi(*arguments).stdout, hanabi(*arguments, "--brief").stdout
+    moves = re.findall(r"^ *\d+ seat.*?(?=:)", long, re.MULTILINE)
+    assert re.findall(r"^ *\d+ seat.*?(?=:)", brief, re.MULTILINE) == moves
+    start = brief.splitlines().index(next(row for row in brief.splitlines() if row[:3] == " 1 "))
+    assert len(brief.splitlines()) == start + len(moves) + 1
+
+
+def test_a_game_names_its_players() -> None:
+    shown = hanabi("solve", "sample_games/hanab_live.json", "--turn", "5")
+    assert shown.stdout.startswith("standard · 2 players · 50 cards")
+    assert "after 5 turns" in " ".join(shown.stdout.split())
+    assert re.search("^ 1 (Ann|Bob) ", shown.stdout, re.MULTILINE)
+
+
+def test_a_game_can_be_asked_about_by_other_players_and_rules() -> None:
+    game = "sample_games/hanab_live.json"
+    other = ("--players", "3", "--rules", "crowning-piece", "--json")
+    data = json.loads(hanabi("solve", game, *other).stdout)
+    assert {move["seat"] for move in data["line"]} == {0, 1, 2}
+    own = hanabi("solve", game, "--players", "2", "--rules", "standard", "--turn", "5", "--json")
+    assert (
+        json.loads(own.stdout)["line"]
+        == json.loads(hanabi("solve", game, "--turn", "5", "--json").stdout)["line"]
+    )
+
+
+@pytest.mark.parametrize("source", ["house.deck", "crowning_piece_lost.hanabi", "hanab_live.json"])
+def test_json_follows_the_published_schema(source: str) -> None:
+    shown = hanabi("solve", str(SAMPLES / source), "--json")
+    data = json.loads(shown.stdout)
+    jsonschema.Draft202012Validator(json.loads(hanabi("schema", "solve").stdout)).validate(data)
+    assert data["verdict"] == "winnable"
+    assert data["line"]
+
+
+def test_options_count_more_than_the_file() -> None:
+    deck = str(Deal.shuffle(Rules.named("standard"), 3, 5))
+    arguments = ("solve", "-", "--rules", "crowning-piece", "--players", "2", "--json")
+    data = json.loads(hanabi(*arguments, text=deck).stdout)
+    assert {move["seat"] for move in data["line"]} == {0, 1}
+
+
+WON, LOST = (Deal.shuffle(Rules.named(), 2, seed) for seed in (1, 161))
+
+
+@pytest.mark.parametrize(
+    ("deal", "limit", "status"),
+    [(WON, (), 0), (LOST, (), 1), (WON, ("--node-limit", "1"), 3)],
+)
+def test_the_exit_status_tells_the_verdict_where_it_is_asked_for(
+    deal: Deal, limit: tuple[str, ...], status: int
+) -> None:
+    text, arguments = str(deal), ("solve", "-", "--brief", *limit)
+    plain, asked = hanabi(*arguments, text=text), hanabi(*arguments, "--exit-code", text=text)
+    assert (plain.returncode, plain.stderr) == (0, "")
+    assert (asked.returncode, asked.stderr) == (status, "")
+    verdict = {0: "winnable", 1: "unwinnable", 3: "undecided"}[status]
+    assert re.search(rf"^{verdict}\b", asked.stdout, re.MULTILINE)
+    shown = hanabi(*arguments, "--exit-code", "--json", text=text)
+    assert (shown.returncode, json.loads(shown.stdout)["verdict"]) == (status, verdict)
+
+
+def test_of_many_decks_the_exit_status_is_that_of_the_worst_verdict() -> None:
+    won, lost = (" ".join(map(str, deal.deck)) for deal in (WON, LOST))
+    several = ("solve", "-", "--many", "--players", "2", "--exit-code")
+    assert hanabi(*several, text=won).returncode == 0
+    assert hanabi(*several, text=f"{lost}\n{won}").returncode == 1
+    assert hanabi(*several, "--node-limit", "1", text=f"{won}\n{won}").returncode == 3
+    assert hanabi(*several, text="").returncode == 0
+
+
+def test_bad_input_keeps_its_exit_status_where_the_verdict_is_asked_for() -> None:
+    assert hanabi("solve", "-", "--exit-code", "--players", "2", text="r1").returncode == 2
+
+
+def test_many_decks_a_line_each() -> None:
+    rules = Rules.named("crowning-piece")
+    decks = [" ".join(map(str, Deal.shuffle(rules, 3, seed).deck)) for seed in range(3)]
+    shown = hanabi("solve", "-", "--many", "--players", "3", text="\n\n".join(decks))
+    assert [json.loads(line)["verdict"] for line in shown.stdout.splitlines()] == ["winnable"] * 3
+
+
+def test_a_game_is_solved_from_the_turn_asked_for() -> None:
+    sample = "sample_games/crowning_piece_lost.hanabi"
+    verdicts = {}
+    for turn in ("0", "20", "35"):
+        shown = hanabi("solve", sample, "--turn", turn, "--json")
+        verdicts[turn] = json.loads(shown.stdout)["verdict"]
+    assert verdicts == {"0": "winnable", "20": "winnable", "35": "unwinnable"}
+
+
+def test_a_random_shuffle_is_the_same_for_the_same_seed() -> None:
+    arguments = ("solve", "--shuffle", "--players", "3", "--rules", "crowning-piece")
+    seeded = (*arguments, "--seed", "7")
+    shown = hanabi(*seeded)
+    assert shown.stdout.startswith("crowning-piece · 3 players · 50 cards · seed 7\n")
+    deal = Deal.shuffle(Rules.named("crowning-piece"), 3, 7)
+    assert str(deal) in shown.stdout
+    again = json.loads(hanabi("solve", "-", "--json", text=str(deal)).stdout)
+    assert again["line"] == json.loads(hanabi(*seeded, "--json").stdout)["line"]
+
+
+def test_a_negative_seed_is_a_deal_of_its_own() -> None:
+    shown = {
+        seed: hanabi("solve", "--shuffle", "--players", "2", "--seed", seed, "--node-limit", "1")
+        for seed in ("1", "-1", "-2")
+    }
+    decks = {ended.stdout.partition("\n")[2] for ended in shown.values()}
+    assert len(decks) == 3
+    assert shown["-1"].stdout.startswith("standard · 2 players · 50 cards · seed -1\n")
+
+
+def test_a_seed_that_was_not_given_is_told() -> None:
+    arguments = ("solve", "--shuffle", "--players", "2", "--node-limit", "1")
+    seeds = set()
+    for _ in range(2):
+        shown = hanabi(*arguments)
+        found = re.match(r"standard · 2 players · 50 cards · seed (\d+)\n", shown.stdout)
+        assert found is not None
+        assert str(Deal.shuffle(Rules.named(), 2, int(found[1]))) in shown.stdout
+        seeds.add(found[1])
+    assert len(seeds) == 2
+    shown = hanabi(*arguments, "--json")
+    told = re.fullmatch(r"hanabi: shuffled with --seed (\d+)\n", shown.stderr)
+    assert told is not None
+    again = hanabi(*arguments, "--json", "--seed", told[1])
+    verdicts = {json.loads(run.stdout)["verdict"] for run in (shown, again)}
+    assert verdicts in ({"undecided"}, {"unwinnable"})
+    assert hanabi(*arguments, "--json", "--seed", "3").stderr == ""
+
+
+def test_a_limit_leaves_it_undecided() -> None:
+    shown = hanabi("solve", "sample_games/house.deck", "--node-limit", "3", "--json")
+    assert json.loads(shown.stdout)["verdict"] == "undecided"
+
+
+WHOLE = " ".join(map(str, Rules.named().composition.deck()))
+THIRD = WHOLE.replace("b4", "g4", 1)
+TWO = ("--players", "2")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "problem"),
+    [
+        (("-", *TWO), "r1 r9", "line 1, column 4: 'r9' is not a card"),
+        (("-",), "r1 r2", "how many play?"),
+        ((), "", "name a DECK (a file, or - for a pipe), or say --shuffle for a random one"),
+        (("--players", "2", "--seed", "3"), "", "name a DECK"),
+        (("--shuffle",), "", "how many play? Say it with --players"),
+        (("-", "--shuffle"), WHOLE, "a DECK or --shuffle, not both"),
+        (("-", *TWO, "--seed", "3"), WHOLE, "--seed goes with --shuffle"),
+        (("--shuffle", *TWO, "--many"), "", "--many goes with a DECK"),
+        (("--shuffle", *TWO, "--turn", "3"), "", "--turn goes with a game"),
+        (("-", *TWO, "--turn", "3"), WHOLE, "--turn goes with a game, and this is a deck"),
+        (("sample_games/hanab_live.json", "--turn", "99"), "", "there is no turn 99"),
+        (("-", *TWO), "r1 r2", "r5 is missing"),
+        (("-", *TWO), WHOLE.replace("g5 ", ""), "49 cards, not 50: g5 is missing"),
+        (
+            ("-", *TWO),
+            THIRD,
+            "g4 is there 3 times, not 2; 1 of 2 b4 missing "
+            "(g4: line 1, column 82; line 1, column 85; line 1, column 112)",
+        ),
+        (("-", *TWO), WHOLE.replace("y2", "q2", 1), "line 1, column 40: the deck has no q2"),
+        (("-", *TWO), "", "no card stands here"),
+        (("-", *TWO), "# r1\nrules: standard", "no card stands here"),
+        (("-", *TWO), "r1 \0", "line 1, column 4: a control character"),
+        (("sample_games", *TWO), "", "sample_games: this is a folder: name a file in it"),
+        (("no/such/deck", *TWO), "", "no/such/deck: No such file or directory"),
+        (("-", "--players", "7"), "r1 r2", "2 to 5 can play"),
+        (("-",), f"players: two\n{WHOLE}", "line 1, column 10: players: a whole number from 2"),
+        (("-",), f"players:\n{WHOLE}", "line 1, column 9: players: takes one number"),
+        (("-", *TWO, "--rules", "bridge"), "r1", "--rules: no rule is called 'bridge'"),
+        (("-", *TWO, "--edition", "1999"), "r1", "--edition: no edition is called '1999'"),
+        (("-", *TWO, "--dealt", "round"), "r1", "--dealt: 'round' is none of hands, rounds"),
+        (("-", *TWO), f"rules: bridge\n{WHOLE}", "line 1, column 8: no rule is called 'bridge'"),
+        (("-", *TWO, "--time-limit", "-1"), WHOLE, "'--time-limit'"),
+        (("-", *TWO, "--time-limit", "nan"), WHOLE, "'--time-limit'"),
+        (("-", *TWO, "--node-limit", "-1"), WHOLE, "'--node-limit'"),
+        (("-",), '{"players": ["a", "b"],', "no JSON: Expecting property name"),
+        (("-",), '{"players": ["a", "b"], "deck": []}', "deck: the deck has 50 cards"),
+        (("sample_games/three_seats.hanabi",), "", "some cards of this game are not known"),
+        (
+            ("sample_games/hanab_live.json", "--turn", "5", "--players", "3"),
+            "",
+            "from a --turn on, a game goes by its own players and rules",
+        ),
+        (("sample_games/hanab_live.json", "--avalanche"), "", "m1 is missing"),
+        (("-", "--many", *TWO), "\nr1 r1", "deck 2: "),
+        (("-", *TWO, "--best", "--rules", "crowning-piece"), WHOLE, "a best score is there under"),
+        (
+            ("--shuffle", *TWO, "--best", "--json", "--rules", "crowning-piece"),
+            "",
+            "a best score is there under the standard ending only",
+        ),
+        (("-", *TWO, "--prefer", "luck"), WHOLE, "no preference is called 'luck'"),
+        (("-", "--many", *TWO, "--prefer", "luck"), WHOLE, "hanabi: no preference is called"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_2(
+    arguments: tuple[str, ...], text: str, problem: str
+) -> None:
+    shown = hanabi("solve", *arguments, text=text)
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert len(shown.stderr.splitlines()) == 1
+    assert problem in shown.stderr
+
+
+def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "photo.jpg"
+    file.write_bytes(b"\xff\xd8\xff\xe0")
+    shown = hanabi("solve", str(file), "--players", "2")
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert shown.stderr == f"hanabi: {file}: byte 1 is not UTF-8 text\n"
+
+
+SLOW = """
+import sys, time
+from deducer import build
+from deducer.cli import solve
+from deducer.cli.app import main
+from solver import Solution, Verdict
+
+lasting = int(sys.argv.pop())
+
+def find(start, *, progress, **limits):
+    for tenths in range(lasting):
+        progress(tenths * 1000, tenths / 10)
+        time.sleep(0.01 if tenths < 20 else 0.1)
+    return Solution(Verdict.UNDECIDED, nodes=5)
+
+build.COMPILED = True
+solve.find = find
+main()
+"""
+"""The command with a search that takes as many tenths of a second as its last argument says.
+
+It is no search of this build, which has nothing to say of its speed then.
+"""
+
+
+@contextmanager
+def slow(*arguments: str, stderr: int = subprocess.PIPE) -> Iterator[subprocess.Popen[str]]:
+    """Such a command under way, which does not outlive its test."""
+    command = [sys.executable, "-c", SLOW, "solve", "sample_games/suit_and_dots.deck", *arguments]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=stderr, text=True, cwd=ROOT
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def told(*arguments: str) -> tuple[str, str]:
+    """What a slow search prints, and what it shows on a terminal as its standard error."""
+    terminal, end = pty.openpty()
+    with slow(*arguments, stderr=end) as process:
+        os.close(end)
+        printed, _ = process.communicate(timeout=60)
+    shown = b""
+    with suppress(OSError):  # how Linux says that the other end is closed
+        while chunk := os.read(terminal, 4096):
+            shown += chunk
+    os.close(terminal)
+    assert process.returncode == 0
+    return printed, shown.decode()
+
+
+def test_progress_is_shown_where_somebody_looks_and_leaves_what_is_printed_alone() -> None:
+    printed, shown = told("25")
+    assert "searching · 1.5 s · 15,000 nodes · 10,000 nodes/s" in shown
+    assert "0.9 s" not in shown
+    assert "\x1b" not in printed
+    assert printed.splitlines()[-1] == "undecided  5 nodes, 0.0 s"
+
+
+@pytest.mark.parametrize("arguments", [("5",), ("--json", "25")])
+def test_no_progress_for_a_moment_or_for_a_program(arguments: tuple[str, ...]) -> None:
+    _, shown = told(*arguments)
+    assert shown == ""
+
+
+def test_no_progress_without_a_terminal() -> None:
+    with slow("25") as process:
+        _, errors = process.communicate(timeout=60)
+    assert (process.returncode, errors) == (0, "")
+
+
+def test_an_interrupt_ends_it_with_one_line() -> None:
+    with slow("9999") as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("standard · 3 players · 49 cards")
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        printed, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert printed == ""
+    said = r"hanabi: interrupted · \d+\.\d s · [\d,]+ nodes · [\d,]+ nodes/s\n"
+    assert re.fullmatch(said, errors)
+
+
+def test_the_best_score_is_asked_for_where_perfect_is_out_of_reach() -> None:
+    deal = ("--shuffle", "--seed", "6", "--players", "2", "--avalanche")
+    data = json.loads(hanabi("solve", *deal, "--best", "--json").stdout)
+    schema = json.loads(hanabi("schema", "solve").stdout)
+    jsonschema.Draft202012Validator(schema).validate(data)
+    assert (data["verdict"], data["line"]) == ("unwinnable", [])
+    assert (data["best"]["score"], data["best"]["bound"]) == (26, 26)
+    assert sum(move["move"] == "play" for move in data["best"]["line"]) >= 26
+    assert len(data["best"]["line"]) > 50  # to the end of the last round
+    shown = hanabi("solve", *deal, "--best", "--brief").stdout
+    assert "best score found: 26 (no game scores more)" in shown
+    assert "best" not in json.loads(hanabi("solve", *deal, "--json").stdout)
+
+
+def test_a_better_line_says_whether_it_is_proven_best() -> None:
+    deal = ("--shuffle", "--seed", "1", "--players", "2", "--rules", "crowning-piece")
+    data = json.loads(hanabi("solve", *deal, "--prefer", "tokens", "--json").stdout)
+    schema = json.loads(hanabi("schema", "solve").stdout)
+    jsonschema.Draft202012Validator(schema).validate(data)
+    assert data["proven"] is True
+    shown = hanabi("solve", *deal, "--prefer", "short", "--node-limit", "9000", "--brief").stdout
+    assert re.search(r"winnable in \d+ turns, perhaps not the best line", shown)
+
+
+def test_progress_is_drawn_ten_times_a_second_at_the_most() -> None:
+    screen = io.StringIO()
+    console = Console(file=screen, force_terminal=True, width=80, color_system=None)
+    with Progress(shown=True, console=console) as progress:
+        for hundredths in range(301):
+            progress(hundredths * 7, hundredths / 100)
+    drawn = re.findall(r"searching · (\d\.\d) s · ([\d,]+) nodes · 700 nodes/s", screen.getvalue())
+    assert drawn[0] == ("1.0", "700")
+    assert 15 <= len(set(drawn)) <= 21
+    assert (progress.nodes, progress.seconds) == (2100, 3.0)
+
+
+@pytest.mark.parametrize("limit", ["inf", "1e300"])
+def test_time_without_end_is_no_limit(limit: str) -> None:
+    for arguments in (
+        ("solve", "sample_games/house.deck", "--time-limit", limit),
+        ("explore", "sample_games/hanab_live.json", "--turn", "60", "--time-limit", limit),
+        ("review", "sample_games/slips.hanabi", "--no-odds", "--time-limit", limit),
+        ("advise", "sample_games/last_copies.hanabi", "--worlds", "20", "--seconds", limit),
+    ):
+        shown = hanabi(*arguments, text="")
+        assert (shown.returncode, shown.stderr) == (0, "")
+
+
+def test_seats_are_counted_from_1_or_named() -> None:
+    deal = ("solve", "--shuffle", "--players", "3", "--seed", "7")
+    shown = hanabi(*deal).stdout
+    assert set(re.findall(r"seat \d", shown)) == {"seat 1", "seat 2", "seat 3"}
+    data = json.loads(hanabi(*deal, "--json").stdout)
+    assert {move["seat"] for move in data["line"]} == {0, 1, 2}
+    assert re.search(r"^ 1 seat 1 ", shown, re.MULTILINE)
+
+
+def test_times_are_read_as_clocks_are() -> None:
+    assert [clock(seconds) for seconds in (0.04, 59.94, 60, 245.9, 3607)] == [
+        "0.0 s",
+        "59.9 s",
+        "1:00",
+        "4:05",
+        "1:00:07",
+    ]

@@ -1,0 +1,144 @@
+"""Every command with an output encoding that lacks our symbols, and with piped names."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from deducer.cli.streams import ALIKE, stand_in
+from solver.cards import suit
+from tests.deducer.cli.test_cli import hanabi
+from tests.support.places import ROOT
+
+NARROW = {
+    "cp1252": {"PYTHONIOENCODING": "cp1252"},
+    "ascii": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+}
+NAMES = "players: Åsa Łukasz\nseat: Åsa\ndeal Łukasz r1 y3 b2 g4 w1\nnote 花火\n"
+COMMANDS = [
+    ("knowledge", "sample_games/three_seats.hanabi", "--why"),
+    ("advise", "sample_games/three_seats.hanabi", "--seat", "Cy", "--worlds", "20"),
+    ("solve", "sample_games/house.deck"),
+    ("solve", "--shuffle", "--seed", "30", "--players", "2", "--avalanche", "--best", "--brief"),
+    ("review", "sample_games/crowning_piece_lost.hanabi", "--no-odds", "--turns"),
+    ("explore", "sample_games/hanab_live.json", "--turn", "60"),
+    ("deck", "check", "sample_games/house.deck"),
+    ("deck", "check", "CHANGELOG.md"),
+    ("census", "--players", "2", "--rules", "crowning-piece", "--deals", "3", "--jobs", "1"),
+    ("puzzle", "--players", "3", "--rules", "crowning-piece", "--seed", "8"),
+    ("schema", "review"),
+    ("solve", "--help"),
+]
+
+
+def said(encoding: str, *arguments: str, text: str = "") -> tuple[int, str, str]:
+    """A command's status, output and errors where the streams have an encoding, decoded by it."""
+    unset = {"LC_ALL", "LANG", "PYTHONIOENCODING", "PYTHONUTF8", "PYTHONCOERCECLOCALE"}
+    environment = {key: value for key, value in os.environ.items() if key not in unset}
+    environment |= NARROW.get(encoding, {"PYTHONIOENCODING": "utf-8"})
+    ended = subprocess.run(
+        [sys.executable, "-m", "deducer.cli", *arguments],
+        input=text.encode(),
+        capture_output=True,
+        cwd=ROOT,
+        env=environment,
+        timeout=120,
+        check=False,
+    )
+    return ended.returncode, ended.stdout.decode(encoding), ended.stderr.decode(encoding)
+
+
+def timeless(text: str) -> str:
+    """A text without the times in it."""
+    return re.sub(r"\d+\.\d+ s\b|^seconds of .*$", "", text, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=lambda each: " ".join(each[:2]))
+def test_symbols_fall_back_to_ascii_and_columns_stay_in_place(arguments: tuple[str, ...]) -> None:
+    status, shown, errors = said("utf-8", *arguments)
+    assert status in (0, 1)
+    widths = [len(line) for line in timeless(shown).splitlines()]
+    for encoding in NARROW:
+        narrow = said(encoding, *arguments)
+        assert narrow[0] == status
+        assert [len(line) for line in timeless(narrow[1]).splitlines()] == widths
+        assert timeless(narrow[2]) == timeless(errors)
+
+
+@pytest.mark.parametrize("encoding", NARROW)
+def test_names_from_a_pipe_are_utf8_and_json_keeps_them(encoding: str) -> None:
+    status, shown, _ = said(encoding, "knowledge", "-", "--json", text=NAMES)
+    assert status == 0
+    assert shown.isascii()
+    assert {slot["holder"] for slot in json.loads(shown)["slots"]} == {0}
+    assert json.loads(shown)["players"] == ["Åsa", "Łukasz"]
+    status, shown, _ = said(encoding, "knowledge", "-", text=NAMES)
+    assert status == 0
+    assert ("Åsa's own hand" in shown) == (encoding == "cp1252")
+    assert ("Asa's own hand" in shown) == (encoding == "ascii")
+    assert "?ukasz" in shown
+
+
+@pytest.mark.parametrize("encoding", NARROW)
+def test_a_record_from_a_pipe_is_kept_in_utf8(encoding: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.hanabi"
+    assert said(encoding, "table", str(file), text=NAMES)[::2] == (0, "")
+    assert "deal Łukasz r1 y3 b2 g4 w1" in file.read_text("utf-8")
+
+
+def test_a_pipe_that_is_not_utf8_is_refused_in_one_line(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "deducer.cli", "table", str(tmp_path / "game.hanabi")]
+    ended = subprocess.run(
+        command, input=b"players: Ann B\xff\n", capture_output=True, cwd=ROOT, check=False
+    )
+    assert ended.returncode == 2
+    assert re.fullmatch(rb"hanabi: input line 1 is refused: .*\n", ended.stderr)
+
+
+def test_a_prompt_falls_back_to_ascii(tmp_path: Path) -> None:
+    terminal, end = pty.openpty()
+    command = [sys.executable, "-m", "deducer.cli", "table", str(tmp_path / "game.hanabi")]
+    environment = os.environ | NARROW["ascii"] | {"TERM": "xterm"}
+    shown = b""
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdin=end, stdout=end, stderr=end
+    ) as process:
+        os.close(end)
+        answers = [b"players?\r", b"Ann Bob\r", b"\r", b"\r", b"\r", b"\r", b"\r", b"\r", b"q\r"]
+        while select.select([terminal], [], [], 60)[0]:
+            try:
+                shown += os.read(terminal, 4096)
+            except OSError:  # how Linux says that the other end is closed
+                break
+            if re.search(rb"\x1b\[\?7h\x1b\[0m\x1b\[\?12l\x1b\[\?25h$", shown) and answers:
+                os.write(terminal, answers.pop(0))
+        process.wait(60)
+    os.close(terminal)
+    assert process.returncode == 0
+    text = shown.decode("ascii")
+    assert "Traceback" not in text
+    assert "x line 1" in text
+    assert "tokens" in text
+    assert "ooooo" in text
+
+
+def test_every_suit_has_an_ascii_symbol_of_its_own() -> None:
+    stands = [stand_in(suit(letter).symbol) for letter in "rygbwmptkABCDE"]
+    assert len(set(stands)) == len(stands)
+    assert all(len(each) == 1 and each.isascii() for each in stands)
+
+
+def test_what_stands_for_a_symbol_is_as_wide() -> None:
+    assert all(len(each) == 1 and each.isascii() for each in ALIKE.values())
+
+
+def test_json_is_escaped_only_where_it_must_be() -> None:
+    assert "Åsa" in hanabi("knowledge", "-", "--json", text=NAMES).stdout

@@ -1,0 +1,239 @@
+"""Joint counting: against brute force, by its laws, and at widths that no machine word holds."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import permutations, product
+from math import comb, perm
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from deducer.counting import count as counting
+from deducer.counting import sweep
+from deducer.counting.count import Tally, count
+from deducer.counting.matching import feasible
+from tests.support.cases import thorough
+
+Problem = tuple[list[int], list[int]]
+
+
+@st.composite
+def problems(draw: st.DrawFn, kinds: int, cards: int, slots: int, each: int) -> Problem:
+    """Candidates and copies, within these bounds; often contradictory, often with like slots."""
+    copies: list[int] = []
+    for _ in range(draw(st.integers(0, kinds))):
+        copies.append(draw(st.integers(0, min(each, cards - sum(copies)))))
+    a_mask = st.integers(0, (1 << len(copies)) - 1)
+    few = draw(st.lists(a_mask, min_size=1, max_size=slots))
+    candidates = draw(st.lists(st.sampled_from(few) | a_mask, max_size=slots))
+    return candidates, copies
+
+
+def by_enumeration(candidates: Sequence[int], copies: Sequence[int]) -> Tally:
+    """Deal the physical cards in every way, and count."""
+    cards = [kind for kind, number in enumerate(copies) for _ in range(number)]
+    total = 0
+    ways = [[0] * len(copies) for _ in candidates]
+    for deal in permutations(cards, len(candidates)):
+        if all(mask >> kind & 1 for mask, kind in zip(candidates, deal, strict=True)):
+            total += 1
+            for slot, kind in enumerate(deal):
+                ways[slot][kind] += 1
+    return Tally(total, tuple(tuple(row) for row in ways))
+
+
+def total_by_kinds(candidates: Sequence[int], copies: Sequence[int]) -> int:
+    """Take kind by kind, and split its cards over the slots of each mask in every way."""
+    masks = Counter(candidates)
+
+    @cache
+    def go_on(kind: int, left: tuple[int, ...]) -> int:
+        if kind == len(copies):
+            return not any(left)
+        ranges = [
+            range(min(number, copies[kind]) + 1) if mask >> kind & 1 else range(1)
+            for mask, number in zip(masks, left, strict=True)
+        ]
+        total = 0
+        for taken in product(*ranges):
+            if sum(taken) <= copies[kind]:
+                ways = perm(copies[kind], sum(taken))
+                for number, here in zip(left, taken, strict=True):
+                    ways *= comb(number, here)
+                rest = tuple(number - here for number, here in zip(left, taken, strict=True))
+                total += ways * go_on(kind + 1, rest)
+        return total
+
+    return go_on(0, tuple(masks.values()))
+
+
+def ways_by_kinds(candidates: Sequence[int], copies: Sequence[int], slot: int, kind: int) -> int:
+    """The same with one slot fixed."""
+    fixed = [mask & 1 << kind if at == slot else mask for at, mask in enumerate(candidates)]
+    return total_by_kinds(fixed, copies)
+
+
+@thorough(2000)
+@given(problems(kinds=5, cards=6, slots=5, each=3))
+@example(([], []))
+@example(([], [3]))
+@example(([0], []))
+@example(([1], [0]))
+@example(([0b11, 0b11], [1, 0]))
+@example(([0b01, 0b01, 0b11], [2, 1]))
+def test_count_agrees_with_enumeration(problem: Problem) -> None:
+    assert count(*problem) == by_enumeration(*problem)
+
+
+@thorough(300)
+@given(problems(kinds=6, cards=40, slots=4, each=10))
+def test_count_agrees_with_a_slow_programme_over_kinds(problem: Problem) -> None:
+    candidates, copies = problem
+    tally = count(candidates, copies)
+    assert tally.total == total_by_kinds(candidates, copies)
+    for slot, row in enumerate(tally.ways):
+        for kind, ways in enumerate(row):
+            assert ways == ways_by_kinds(candidates, copies, slot, kind)
+
+
+@thorough(500)
+@given(problems(kinds=12, cards=30, slots=9, each=4))
+def test_laws(problem: Problem) -> None:
+    candidates, copies = problem
+    tally = count(candidates, copies)
+    assert feasible(candidates, copies) == bool(tally.total)
+    for slot, mask in enumerate(candidates):
+        odds = tally.odds(slot)
+        assert sum(odds.values()) == bool(tally.total)
+        assert all(mask >> kind & 1 and likely > 0 for kind, likely in odds.items())
+        assert odds == tally.odds(candidates.index(mask))
+    for kind, number in enumerate(copies):
+        assert sum(row[kind] for row in tally.ways) <= number * tally.total
+
+
+@thorough(300)
+@given(problems(kinds=10, cards=30, slots=8, each=4), st.data())
+def test_the_order_of_slots_and_kinds_does_not_matter(
+    problem: Problem, data: st.DataObject
+) -> None:
+    candidates, copies = problem
+    slots = data.draw(st.permutations(range(len(candidates))))
+    kinds = data.draw(st.permutations(range(len(copies))))
+    renamed = [
+        sum(1 << new for new, old in enumerate(kinds) if candidates[slot] >> old & 1)
+        for slot in slots
+    ]
+    tally = count(candidates, copies)
+    assert count(renamed, [copies[kind] for kind in kinds]) == Tally(
+        tally.total, tuple(tuple(tally.ways[slot][kind] for kind in kinds) for slot in slots)
+    )
+
+
+@thorough(300)
+@given(problems(kinds=10, cards=30, slots=8, each=4), st.data())
+def test_fixing_a_slot_leaves_the_ways_that_have_it_so(
+    problem: Problem, data: st.DataObject
+) -> None:
+    candidates, copies = problem
+    tally = count(candidates, copies)
+    if not candidates or not copies:
+        return
+    slot = data.draw(st.integers(0, len(candidates) - 1))
+    kind = data.draw(st.integers(0, len(copies) - 1))
+    candidates[slot] &= 1 << kind
+    assert count(candidates, copies).total == tally.ways[slot][kind]
+
+
+KINDS = 30
+ANYTHING = (1 << KINDS) - 1
+FIRST_SUIT = 0b11111
+ONES = sum(1 << kind for kind in range(0, KINDS, 5))
+SIX_SUITS = [3, 2, 2, 2, 1] * 6
+
+
+def test_a_public_view_of_a_whole_table() -> None:
+    candidates = [ANYTHING & ~FIRST_SUIT] * 8 + [ANYTHING & ~ONES] * 8 + [ANYTHING] * 8
+    tally = count(candidates, SIX_SUITS)
+    assert tally.total == total_by_kinds(candidates, SIX_SUITS)
+    assert tally.total > 1 << 107
+    for slot, kind in [(0, 5), (8, 1), (16, 0)]:
+        assert tally.ways[slot][kind] == ways_by_kinds(candidates, SIX_SUITS, slot, kind)
+
+
+@pytest.mark.parametrize(
+    ("candidates", "copies"),
+    [
+        ([0b00011111] * 12 + [0b11110000] * 13, [10] * 9),
+        ([0b1111 & ~(1 << kind) for kind in range(4) for _ in range(5)], [150] * 5),
+    ],
+    ids=["two words", "three words"],
+)
+def test_counts_of_fillings_beyond_a_machine_word(candidates: list[int], copies: list[int]) -> None:
+    tally = count(candidates, copies)
+    assert tally.total == total_by_kinds(candidates, copies)
+    for slot in (0, len(candidates) - 1):
+        for kind in range(4):
+            assert tally.ways[slot][kind] == ways_by_kinds(candidates, copies, slot, kind)
+
+
+def test_nothing_hinted_is_the_deck_itself() -> None:
+    tally = count([ANYTHING] * 24, SIX_SUITS)
+    assert tally.total == perm(60, 24)
+    for slot in range(24):
+        assert tally.odds(slot) == {kind: Fraction(n, 60) for kind, n in enumerate(SIX_SUITS)}
+
+
+def test_a_contradiction_has_no_odds() -> None:
+    tally = count([1, 1, ANYTHING], [1, 2, 3])
+    assert tally.total == 0
+    assert [tally.odds(slot) for slot in range(3)] == [{}, {}, {}]
+
+
+def test_more_slots_than_cards_are_a_contradiction() -> None:
+    assert count([0b11] * 4, [2, 1]).total == 0
+    assert not feasible([0b11] * 4, [2, 1])
+
+
+def test_kinds_that_do_not_exist_are_nowhere() -> None:
+    assert count([0b110], [1, 1]) == count([0b010], [1, 1])
+    assert count([0b100], [1, 1]).total == 0
+
+
+def test_copies_cannot_be_negative() -> None:
+    with pytest.raises(ValueError, match="fewer than no copies"):
+        count([1], [2, -1])
+
+
+def as_it_is_written() -> ModuleType:
+    """The sweep, run from its source whatever is compiled."""
+    source = Path(counting.__file__).with_name("sweep.py")
+    spec = importlib.util.spec_from_file_location("sweep_as_it_is_written", source)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_compiled_sweep_agrees_with_its_source() -> None:
+    source = as_it_is_written()
+    chance = random.Random(1)
+    for _ in range(300):
+        sizes = [chance.randint(1, 4) for _ in range(chance.randint(1, 6))]
+        everything = (1 << len(sizes)) - 1
+        masks = {everything} | {chance.randint(1, everything) for _ in range(chance.randint(0, 12))}
+        classes = [(mask, chance.randint(1, 9)) for mask in masks]
+        compiled = sweep.count_fillings([sweep.CardClass(*item) for item in classes], sizes)
+        pure = source.count_fillings([source.CardClass(*item) for item in classes], sizes)
+        assert (compiled.total, compiled.holding) == (pure.total, pure.holding)

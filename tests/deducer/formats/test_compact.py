@@ -1,0 +1,335 @@
+"""hanab.live's compact links: every letter of them, read and written, and what none can be."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deducer.errors import FormatError
+from deducer.formats import compact, hanab_live, load, read
+from deducer.formats.compact_letters import ALPHABET
+from deducer.formats.hanab_live_facts import LATE
+from deducer.record.data import Writer
+from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
+from deducer.record.notation import parse
+from deducer.table.table import Table
+from solver import Ending, HanabiError, Hint
+from tests.support.cases import thorough
+from tests.support.hanab_live import COLOUR, DISCARD, END, PLAY, RANK, VOTED, act, deck, game
+from tests.support.places import SAMPLES
+from tests.support.texts import SEEN
+
+DECK = "15" + "".join(
+    ALPHABET[suit * 5 + rank] for suit in range(5) for rank in map(int, "0001122334")
+)
+"""The deck in order, suit by suit, in letters of ranks from 1 to 5."""
+ACTIONS = "03aepabdgaaa"
+"""Of types 0 to 3: play 4, seat 0 has rank 2, discard 3, seat 0 has red, play 0."""
+PLAYED = (act(PLAY, 4), act(RANK, 0, 2), act(DISCARD, 3), act(COLOUR, 0, 0), act(PLAY, 0))
+CODE = f"2{DECK},{ACTIONS},0"
+BLACK = [{"suitIndex": 5, "rank": rank} for rank in range(1, 6)]
+
+
+def link(*actions: dict[str, int], **more: Any) -> str:
+    """The link of a game in JSON."""
+    return compact.write(read(json.dumps(game(*actions, **more)))).text
+
+
+def back(*actions: dict[str, int], **more: Any) -> dict[str, Any]:
+    """A game in JSON once it was a link."""
+    data: dict[str, Any] = json.loads(hanab_live.write(read(link(*actions, **more))).text)
+    return data
+
+
+def wrapped(code: str) -> str:
+    """A code with its hyphens."""
+    return "-".join(code[at : at + 20] for at in range(0, len(code), 20))
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        CODE,
+        wrapped(CODE),
+        f"https://hanab.live/replay-json/{wrapped(CODE)}",
+        f"https://hanab.live/shared-replay-json/{wrapped(CODE)}#12",
+        f"https://hanab.live/shared-replay-json/{CODE}#",
+        f"https:/hanab.live/replay-json/{CODE}/",
+        f"  hanab.live/replay-json/{CODE}\n",
+        f"\ufeffreplay-json/{CODE},p2v0s1,more#3",
+        f"\n{CODE},\r\n",
+        f"{CODE},!?",
+    ],
+)
+def test_a_link_is_read_however_it_was_pasted(text: str) -> None:
+    record = read(text)
+    assert record.players == ("seat1", "seat2")
+    assert (record.writer, record.first, record.foreign) == (Writer.ALL, 0, {})
+    data = json.loads(hanab_live.write(record).text)
+    assert (data["deck"], data["actions"]) == (deck(), list(PLAYED))
+    assert "options" not in data
+
+
+@pytest.mark.parametrize(
+    ("actions", "event"),
+    [
+        ("00ae", Played(0, 1)),
+        ("03aa", Played(0, 5)),
+        ("03ec", Played(0, 3)),  # with a value of 0, as some write it
+        ("11ad", Discarded(0, 2)),
+        ("22bb", Hinted(0, Hint(1, colour="r"))),
+        ("03gb", Hinted(0, Hint(1, colour="r"))),
+        ("33gb", Hinted(0, Hint(1, rank=5))),
+        ("057b", Hinted(0, Hint(1, rank=4))),
+        ("44fb", Ended(Reason.GIVEN_UP, 1)),
+        ("44lb", Ended(Reason.VOTE, 1)),
+    ],
+)
+def test_the_two_letters_of_an_action(actions: str, event: Event) -> None:
+    assert read(f"2{DECK},{actions},0").events[0] == event
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "problem"),
+    [
+        ("", "character 1", "a comma and the actions are missing here"),
+        (CODE[:30], "character 31", "a comma and the actions are missing here"),
+        (f"2{DECK},{ACTIONS}", "character 67", "a comma and the variant are missing here"),
+        (f"7{DECK},00,0", "character 1 (players)", "2 to 5 can play here, not 7"),
+        (f"0{DECK},00,0", "character 1 (players)", "2 to 5 can play here, not 0"),
+        (f"x{DECK},00,0", "character 1", "how many play: a digit from 0 to 9, not 'x'"),
+        ("2-1x", "character 5", "a comma and the actions"),
+        ("2-1x,00,0", "character 4", "the greatest rank: a digit from 1 to 9, not 'x'"),
+        ("251,00,0", "character 3", "the greatest rank: a digit from 5 to 9, not '1'"),
+        ("2,00,0", "character 2", "the least rank is missing here, in the deck"),
+        ("215abc,00,0", "character 1 (deck)", "the deck has 50 cards, and these are 3"),
+        ("215ab cd,00,0", "character 6", "' ' is none of the letters a-z, 0-9 and A-Z"),
+        ("215ab\u0663,00,0", "character 6", "is none of the letters"),
+        ("215a-z,00,0", "character 6 (card 2)", "5 is not from -1 to 4"),
+        ("206aba,00,0", "character 4 (card 1)", "0 is not from 1 to 5"),
+        (f"2{DECK},66aa,0", "character 57 (action 1)", "6 is not from 0 to 5"),
+        (f"2{DECK},00aea9,0", "character 59 (action 2)", "seat2 does not hold card 35, but 5, 6"),
+        (f"2{DECK},00aZ,0", "character 57 (action 1)", "61 is not from 0 to 49"),
+        (f"2{DECK},00aea,0", "character 60", "the action's target is missing here"),
+        (f"2{DECK},22ab,0", "character 57 (action 1)", "'value' is missing"),
+        (f"2{DECK},33hb,0", "character 57 (action 1)", "is not from 1 to 5"),
+        (f"2{DECK},55la,0", "character 57 (action 1)", "an end by vote has the target -1 and"),
+        (f"2{DECK},05aefb,0", "character 59 (action 2)", "an end by vote has the target -1"),
+        (f"2{DECK},0,0", "character 56", "the greatest action type is missing here"),
+        (f"2{DECK},00,", "character 58", "the variant's number is missing here"),
+        (f"2{DECK},00,12345", "character 58", "the variant's number has at most 4 digits"),
+        (f"2{DECK},00,x", "character 58", "the variant's number: a digit"),
+        ("-" * 10_001, "character 10000", "no link is longer than 10000 characters"),
+    ],
+)
+def test_what_can_not_be_read_names_its_character(text: str, place: str, problem: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        compact.read(text)
+    assert caught.value.place == place
+    assert problem in caught.value.problem
+
+
+def test_characters_are_counted_in_what_was_pasted() -> None:
+    site = "https://hanab.live/replay-json/"
+    with pytest.raises(FormatError, match=rf"^character {len(site) + 5}: '!' is none of"):
+        read(f"{site}215-!,00,0")
+
+
+@pytest.mark.parametrize("number", [3, 17, 9999])
+def test_other_variants_are_refused_with_those_that_can_be_read(number: int) -> None:
+    with pytest.raises(FormatError) as caught:
+        read(f"2{DECK},00,{number}")
+    assert caught.value.problem == (
+        f"variant {number} can't be read: "
+        "there are No Variant (0), 6 Suits (1), Black (6 Suits) (2)"
+    )
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def test_a_link_is_written_with_its_address() -> None:
+    assert link(*PLAYED) == f"https://hanab.live/replay-json/{wrapped(CODE)}\n"
+    assert link() == f"https://hanab.live/replay-json/{wrapped(f'2{DECK},00,0')}\n"
+
+
+@pytest.mark.parametrize(
+    ("actions", "more"),
+    [
+        ((), {}),
+        (PLAYED, {}),
+        ((act(RANK, 1, 5), act(DISCARD, 9)), {}),
+        ((*PLAYED, act(END, 0, 4)), {}),
+        ((act(PLAY, 0), act(END, 1, 10)), {}),
+        ((act(COLOUR, 1, 4),), {"options": {"emptyClues": True}}),
+        (
+            (act(COLOUR, 1, 5),),
+            {"deck": deck(6), "options": {"variant": "6 Suits", "emptyClues": True}},
+        ),
+        (
+            (act(PLAY, 0), act(COLOUR, 0, 5)),
+            {"deck": [*BLACK, *deck()], "options": {"variant": "Black (6 Suits)"}},
+        ),
+    ],
+)
+def test_what_a_link_holds_comes_back(actions: tuple[dict[str, int]], more: dict[str, Any]) -> None:
+    data, before = back(*actions, **more), game(*actions, **more)
+    assert {key: data[key] for key in ("deck", "actions")} == {
+        key: before[key] for key in ("deck", "actions")
+    }
+    assert data.get("options", {}).get("variant") == more.get("options", {}).get("variant")
+
+
+def test_what_is_lost_is_named() -> None:
+    record = read(
+        json.dumps(
+            game(
+                act(PLAY, 9),
+                options={
+                    "startingPlayer": 1,
+                    "timed": True,
+                    "timeBase": 0,
+                    **dict.fromkeys(("emptyClues", "speedrun", "detrimentalCharacters"), False),
+                },
+                notes=[],
+                seed="p2v0s1",
+            )
+        )
+    )
+    assert compact.write(record).warnings == (
+        "the players' names are not kept",
+        "options are not kept: startingPlayer, timeBase, timed",
+        "not kept: 'notes', 'seed'",
+    )
+    assert compact.write(read(CODE)).warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (SEEN, "40 of 50 cards are not known: a link holds whole decks only"),
+        ("players: A B\nrules: standard choreography\n", "no timed choreography"),
+        (SEEN + "adjust tokens 5\n", "hanab.live can't hold an adjustment"),
+    ],
+)
+def test_what_no_link_holds_is_refused_by_name(text: str, problem: str) -> None:
+    with pytest.raises(FormatError, match=problem):
+        compact.write(parse(text))
+
+
+@pytest.mark.parametrize("end", [act(END, -1, 6), VOTED])
+def test_an_end_without_a_seat_is_refused(end: dict[str, int]) -> None:
+    with pytest.raises(FormatError, match=r"the end of play: .* an end without a seat"):
+        link(act(PLAY, 0), end)
+
+
+# -- options that a link does not say --------------------------------------------------------------
+
+
+def cycle(last: int, *, final: dict[str, int], hints: int = 2) -> list[dict[str, int]]:
+    """Two seats hint and discard in turn until card ``last`` is drawn; then one more action."""
+    hands = [list(range(5)), list(range(5, 10))]
+    actions: list[dict[str, int]] = []
+    drawn = 10
+    while drawn <= last:
+        seat = len(actions) % 2
+        if len(actions) % (2 * hints) < hints:
+            actions.append(act(RANK, 1 - seat, deck()[hands[1 - seat][-1]]["rank"]))
+        else:
+            actions.append(act(DISCARD, hands[seat].pop(0)))
+            hands[seat].append(drawn)
+            drawn += 1
+    return [*actions, final]
+
+
+@pytest.mark.parametrize(
+    ("actions", "options"),
+    [
+        ([act(PLAY, 9)], {"startingPlayer": 1}),
+        ([act(COLOUR, 1, 4)], {"emptyClues": True}),
+        ([act(PLAY, 5)], {"oneExtraCard": True}),
+        ([act(PLAY, 0), act(PLAY, 4)], {"oneLessCard": True}),
+        (cycle(48, final=act(PLAY, 49)), {"deckPlays": True}),
+        (
+            [act(COLOUR, 0, 3), act(PLAY, 0), act(PLAY, 11)],
+            {"startingPlayer": 1, "oneExtraCard": True, "emptyClues": True},
+        ),
+    ],
+)
+def test_options_that_the_actions_need_are_guessed(
+    actions: list[dict[str, int]], options: dict[str, Any]
+) -> None:
+    record = read(json.dumps(game(*actions, options=options)))
+    again = read(compact.write(record).text)
+    assert again.rules == record.rules
+    assert (again.first, again.events) == (record.first, record.events)
+    assert back(*actions, options=options)["options"] == options
+
+
+def test_a_crowning_piece_is_guessed_where_no_final_round_ends_it() -> None:
+    record = load(SAMPLES / "crowning_piece_won.hanabi")
+    again = read(compact.write(record).text)
+    assert again.rules.ending is Ending.CROWNING_PIECE
+    assert Table.of(again).score == 25
+
+
+def test_a_log_past_its_end_stays_a_plain_game() -> None:
+    strikes = [act(PLAY, 4), act(PLAY, 9), act(PLAY, 3)]
+    record = read(link(*strikes, act(PLAY, 8), act(PLAY, 0)))
+    assert [event.slip for event in record.events if isinstance(event, Played)] == [None] * 3 + [
+        LATE
+    ] * 2
+    assert record.rules.ending is Ending.STANDARD
+    assert back(*strikes, act(PLAY, 8))["actions"] == [*strikes, act(PLAY, 8)]
+
+
+# -- broken links ----------------------------------------------------------------------------------
+
+
+@st.composite
+def broken(draw: st.DrawFn) -> str:
+    """A link with some pieces replaced, repeated or taken out."""
+    text = draw(st.sampled_from([CODE, wrapped(CODE), f"https://hanab.live/replay-json/{CODE}#3"]))
+    pieces = st.sampled_from(
+        ["", ",", "-", "0", "9", "Z", "a", "#", "/", " ", "\n", "é", "²", "\ud800"]
+    )
+    for _ in range(draw(st.integers(1, 3))):
+        start = draw(st.integers(0, len(text)))
+        stop = min(len(text), start + draw(st.integers(0, 9)))
+        text = text[:start] + draw(pieces | st.text(max_size=2)) + text[stop:]
+    return text
+
+
+@given(broken() | st.text(max_size=60) | st.text(ALPHABET + ",-", max_size=80))
+@thorough(600)
+def test_any_text_is_a_link_or_one_error_with_its_place(text: str) -> None:
+    caught: FormatError | None = None
+    try:
+        record = compact.read(text)
+    except FormatError as error:
+        caught = error
+    if caught is None:
+        assert len(record.deck) == record.rules.composition.total
+        return
+    found = re.match(
+        r"character ([0-9]+)( \((card|action) [0-9]+\)| \((players|deck)\))?$", caught.place
+    )
+    assert found is not None
+    assert 1 <= int(found.group(1)) <= len(text) + 1
+    assert len(str(caught).splitlines()) == 1
+
+
+@given(broken())
+@thorough(200)
+def test_any_pasted_text_is_replayed_or_refused(text: str) -> None:
+    with suppress(HanabiError):
+        Table.of(read(text))

@@ -1,0 +1,235 @@
+"""hanab.live's JSON, event by event: what is understood, what is kept, what is refused by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from deducer.errors import FormatError
+from deducer.formats import read
+from deducer.formats.hanab_live import CONDITIONS
+from deducer.record.data import Writer
+from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
+from deducer.table.table import Table
+from solver import Card, End, Ending, Hint, Rules
+from tests.support.hanab_live import (
+    COLOUR,
+    DISCARD,
+    END,
+    PLAY,
+    RANK,
+    VOTED,
+    act,
+    deck,
+    text,
+)
+
+
+def only(action: dict[str, int], **more: Any) -> Event:
+    (event,) = read(text(action, **more)).events
+    return event
+
+
+@pytest.mark.parametrize(
+    ("action", "event"),
+    [
+        (act(PLAY, 4), Played(0, 1)),
+        (act(PLAY, 0), Played(0, 5)),
+        ({"type": PLAY, "target": 2}, Played(0, 3)),
+        (act(DISCARD, 3), Discarded(0, 2)),
+        ({"type": DISCARD, "target": 3}, Discarded(0, 2)),
+        (act(COLOUR, 1, 0), Hinted(0, Hint(1, colour="r"))),
+        (act(COLOUR, 1, 4), Hinted(0, Hint(1, colour="p"))),
+        (act(RANK, 1, 5), Hinted(0, Hint(1, rank=5))),
+        (act(END, 0, 4), Ended(Reason.GIVEN_UP, 0)),
+        (act(END, -1, 6), Ended(Reason.IDLE)),
+        (act(END, 1, 1), Ended(Reason.NORMAL, 1)),
+        (VOTED, Ended(Reason.VOTE)),
+    ],
+)
+def test_an_action_is_read(action: dict[str, int], event: Event) -> None:
+    assert only(action) == event
+
+
+@pytest.mark.parametrize("value", range(1, 11))
+def test_every_way_to_end_is_known(value: int) -> None:
+    assert only(act(END, 0, value)) == Ended(CONDITIONS[value], 0)
+    assert len(set(CONDITIONS.values())) == 10
+
+
+@pytest.mark.parametrize("value", range(1, 11))
+def test_a_game_broken_off_scores_nothing(value: int) -> None:
+    table = Table.of(read(text(act(PLAY, 0), act(END, 0, value))))
+    assert table.score == (1 if value == 1 else 0)
+
+
+def test_a_vote_is_the_end_and_scores_nothing() -> None:
+    table = Table.of(read(text(act(PLAY, 0), VOTED)))
+    assert (table.over, table.board.points, table.score) == (True, 1, 0)
+
+
+@pytest.mark.parametrize("value", [False, None])
+@pytest.mark.parametrize("option", ["detrimentalCharacters", "allOrNothing", "anythingElse"])
+def test_an_option_that_is_off_says_nothing(option: str, value: bool | None) -> None:
+    record = read(text(act(PLAY, 0), options={option: value}))
+    assert record.rules == read(text()).rules
+    assert record.foreign == {"hanab.live": {"options": {option: value}}}
+
+
+def test_slots_follow_the_cards_by_their_ids() -> None:
+    table = Table.of(read(text(act(PLAY, 1), act(RANK, 0, 1), act(PLAY, 10), act(PLAY, 9))))
+    slots = [event.slot for event in table.events if isinstance(event, Played)]
+    assert slots == [4, 1, 1]
+    assert table.now.hands == ((11, 4, 3, 2, 0), (12, 8, 7, 6, 5))
+    assert table.board.tokens == 7
+    assert table.events[1] == Hinted(1, Hint(0, rank=1), (1, 4, 5))
+
+
+def test_a_misplay_is_an_ordinary_play() -> None:
+    table = Table.of(read(text(act(PLAY, 4), act(PLAY, 9), act(PLAY, 3))))
+    assert table.board.end is End.STRIKES
+    assert table.score == 0
+    assert table.board.discarded(Card("r", 2)) == 2
+
+
+def test_the_record_knows_all_cards() -> None:
+    record = read(text())
+    assert record.writer is Writer.ALL
+    assert record.deck[:4] == (Card("r", 1),) * 3 + (Card("r", 2),)
+    assert record.rules.composition.letters == tuple("rygbp")
+    assert record.rules.composition.total == 50
+    assert record.rules == Rules(record.rules.composition)
+    assert (record.first, record.title, record.foreign) == (0, "", {})
+
+
+@pytest.mark.parametrize(
+    ("variant", "suits", "total", "perfect"),
+    [("No Variant", "rygbp", 50, 25), ("6 Suits", "rygbpt", 60, 30)],
+)
+def test_variants(variant: str, suits: str, total: int, perfect: int) -> None:
+    cards = deck(len(suits))
+    hint = act(COLOUR, 1, 0)
+    record = read(text(hint, deck=cards, options={"variant": variant}))
+    assert record.rules.composition.letters == tuple(suits)
+    assert (record.rules.composition.total, record.rules.perfect) == (total, perfect)
+    assert Table.of(record).now.turn == 1
+
+
+def test_black_is_an_avalanche() -> None:
+    black = [{"suitIndex": 5, "rank": rank} for rank in range(1, 6)]
+    actions = (act(COLOUR, 1, 5), act(PLAY, 9))
+    record = read(
+        text(
+            *actions,
+            deck=[*black, *deck()],
+            options={"variant": "Black (6 Suits)", "emptyClues": True},
+        )
+    )
+    assert record.rules.composition.letters == tuple("rygbpk")
+    assert (record.rules.composition.total, record.rules.perfect) == (55, 30)
+    table = Table.of(record)
+    assert table.events[0] == Hinted(0, Hint(1, colour="k"), ())
+    assert table.board.is_indispensable(Card("k", 1))
+
+
+def test_who_begins() -> None:
+    record = read(text(act(PLAY, 9), options={"startingPlayer": 1}))
+    assert record.first == 1
+    assert record.events == (Played(1, 1),)
+    assert Table.of(record).board.turn == 0
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "size"),
+    [
+        (2, {}, 5),
+        (3, {}, 5),
+        (4, {}, 4),
+        (5, {}, 4),
+        (2, {"oneExtraCard": True}, 6),
+        (4, {"oneExtraCard": True}, 5),
+        (3, {"oneLessCard": True}, 4),
+        (5, {"oneLessCard": True}, 3),
+        (5, {"oneLessCard": True, "oneExtraCard": True}, 4),
+        (5, {"oneLessCard": False, "oneExtraCard": None}, 4),
+    ],
+)
+def test_hand_sizes(players: int, options: dict[str, bool], size: int) -> None:
+    names = ["Ann", "Bob", "Cy", "Di", "Eve"][:players]
+    record = read(text(act(PLAY, size - 1), players=names, options=options))
+    assert record.events == (Played(0, 1),)
+    assert Table.of(record).moments[0].board.hands == (size,) * players
+
+
+def test_all_or_nothing_is_the_crowning_piece() -> None:
+    actions = [act(RANK, 1, 5), act(DISCARD, 9)]
+    record = read(text(*actions, options={"allOrNothing": True}))
+    assert record.rules.ending is Ending.CROWNING_PIECE
+    table = Table.of(record)
+    assert (table.board.end, table.score) == (End.OUT_OF_REACH, 0)
+    assert Table.of(read(text(*actions))).board.end is None
+
+
+def test_hints_that_touch_no_card() -> None:
+    hint = act(COLOUR, 1, 4)
+    table = Table.of(read(text(hint, options={"emptyClues": True})))
+    assert table.events == (Hinted(0, Hint(1, colour="p"), ()),)
+    with pytest.raises(ValueError, match="touches at least one card"):
+        Table.of(read(text(hint)))
+
+
+def test_the_last_card_of_the_pile_can_be_played_unseen() -> None:
+    header = {"deckPlays": True, "emptyClues": True}
+    cards = deck()
+    actions = []
+    hands = [[*range(5)], [*range(5, 10)]]
+    drawn = 10
+    turn = 0
+    while drawn < 49:
+        if turn % 4 < 2:
+            actions.append(act(RANK, 1 - turn % 2, 1))
+        else:
+            actions.append(act(DISCARD, hands[turn % 2].pop()))
+            hands[turn % 2].append(drawn)
+            drawn += 1
+        turn += 1
+    last = act(PLAY, 49)
+    record = read(text(*actions, last, deck=cards, options=header))
+    assert record.events[-1] == Played(turn % 2, 0)
+    table = Table.of(record)
+    assert table.board.pile == 0
+    assert table.board.turns_left == 2
+    assert sum(table.board.hands) == 10
+    with pytest.raises(FormatError, match=r"does not hold card 49, but") as caught:
+        read(text(*actions, last, deck=cards, options={"emptyClues": True}))
+    assert caught.value.place == f"actions[{len(actions)}].target"
+    with pytest.raises(FormatError, match="does not hold card 48") as caught:
+        read(text(*actions[:-1], act(PLAY, 48), deck=cards, options=header))
+
+
+def test_unknown_cards() -> None:
+    cards = deck()
+    cards[0] = cards[12] = {"suitIndex": -1, "rank": -1}
+    record = read(text(act(PLAY, 1), deck=cards))
+    assert record.deck[0] is record.deck[12] is None
+    table = Table.of(record)
+    assert table.card(0) is None
+    assert table.deal() is None
+    assert table.board.height("r") == 1
+
+
+def test_what_has_no_meaning_here_is_kept() -> None:
+    more = {
+        "id": 17,
+        "seed": "p2v0s5",
+        "notes": [["one", ""], ["two"]],
+        "characters": [{"name": "x"}],
+        "something": {"new": [1.5, None]},
+        "options": {"timed": True, "timeBase": 120, "timePerTurn": 20, "deckPlays": True},
+    }
+    record = read(text(act(PLAY, 1), **more))
+    kept = dict(more, options={"timed": True, "timeBase": 120, "timePerTurn": 20})
+    assert record.foreign == {"hanab.live": kept}
+    speedy = read(text(options={"speedrun": True, "cardCycle": True}))
+    assert speedy.foreign == {"hanab.live": {"options": {"speedrun": True, "cardCycle": True}}}

@@ -1,0 +1,314 @@
+"""hanab.live's JSON as it is written: what comes back unchanged, what is lost, what is refused."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deducer.errors import FormatError, RecordError
+from deducer.formats import FORMATS, hanab_live, read, sniffed
+from deducer.formats.hanab_live_facts import LATE
+from deducer.formats.written import Written
+from deducer.record.data import RecordData
+from deducer.record.notation import parse, show
+from deducer.table.table import Table
+from solver import Deal, HanabiError, Rules
+from tests.support.cases import thorough
+from tests.support.games import played
+from tests.support.hanab_live import COLOUR, DISCARD, END, PLAY, RANK, VOTED, act, deck, game, text
+from tests.support.records import records
+from tests.support.strategies import printed_rules
+from tests.support.texts import OPEN, SEEN, SMALL
+
+ALL = "players: Ann Bob\nseat: all\n"
+
+
+def written(record: RecordData) -> dict[str, Any]:
+    """The JSON data that a record is written as."""
+    data: dict[str, Any] = json.loads(hanab_live.write(record).text)
+    return data
+
+
+def warnings(text: str) -> tuple[str, ...]:
+    return hanab_live.write(parse(text)).warnings
+
+
+def refused(text: str) -> FormatError:
+    with pytest.raises(FormatError) as caught:
+        hanab_live.write(parse(text))
+    return caught.value
+
+
+# -- what comes back unchanged ---------------------------------------------------------------------
+
+EVERYTHING = game(
+    *(act(PLAY, 0), act(RANK, 0, 2), act(DISCARD, 1), act(COLOUR, 0, 0), VOTED),
+    options={"timed": True, "timeBase": 60, "timePerTurn": 5, "speedrun": True, "cardCycle": True},
+    notes=[["a", ""], ["ü\ud800", "\n"]],
+    id=17,
+    seed="p2v0s1",
+    characters=[{"name": "x"}, None],
+    something={"new": [1.5, True]},
+)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        game(act(PLAY, 0)),
+        game(act(PLAY, 0), options={}),
+        game(act(PLAY, 0), options={"variant": "No Variant", "emptyClues": False, "timed": False}),
+        game(act(PLAY, 0), options={"startingPlayer": 0, "allOrNothing": None}),
+        game(act(PLAY, 0), options={"detrimentalCharacters": False, "speedrun": None}),
+        game(act(PLAY, 0), VOTED),
+        game(VOTED),
+        game(act(PLAY, 9), options={"startingPlayer": 1}),
+        game(act(COLOUR, 1, 4), options={"emptyClues": True, "deckPlays": True}),
+        game(act(PLAY, 5), options={"oneExtraCard": True}),
+        game(act(PLAY, 3), options={"oneLessCard": True, "allOrNothing": True}),
+        game(act(COLOUR, 1, 0), deck=deck(6), options={"variant": "6 Suits"}),
+        EVERYTHING,
+    ],
+)
+def test_a_game_is_written_as_it_was_read(data: dict[str, Any]) -> None:
+    record = read(json.dumps(data))
+    assert written(record) == data
+    assert hanab_live.write(record).warnings == ()
+    assert written(parse(show(record))) == data
+
+
+def test_black_is_written_as_it_was_read() -> None:
+    cards = [*deck(), *({"suitIndex": 5, "rank": rank} for rank in range(1, 6))]
+    options = {"variant": "Black (6 Suits)", "emptyClues": True}
+    data = game(act(COLOUR, 1, 5), act(PLAY, 5), deck=cards, options=options)
+    assert written(read(json.dumps(data))) == data
+
+
+@pytest.mark.parametrize("value", range(1, 11))
+@pytest.mark.parametrize("seat", [-1, 0, 1])
+def test_every_end_is_written_as_it_was_read(value: int, seat: int) -> None:
+    data = game(act(PLAY, 0), act(END, seat, value))
+    by_vote = (value, seat) == (10, -1)  # the site has a type of its own for it
+    assert written(read(json.dumps(data))) == (game(act(PLAY, 0), VOTED) if by_vote else data)
+
+
+def test_a_vote_goes_to_text_and_back() -> None:
+    ours = show(read(text(act(PLAY, 0), VOTED)))
+    assert ours.endswith("\nAnn: play 5\nend vote\n")
+    assert written(parse(ours))["actions"] == [act(PLAY, 0), VOTED]
+
+
+def test_single_votes_are_lost_and_the_end_is_not() -> None:
+    ended = show(read(text(act(PLAY, 0), VOTED)))
+    voted = parse(ended.replace("end vote", "vote Ann\nvote Bob\nend vote"))
+    assert written(voted)["actions"] == [act(PLAY, 0), VOTED]
+    assert hanab_live.write(voted).warnings == ("not kept: 2 votes",)
+
+
+def test_what_a_log_leaves_out_is_written_as_zero() -> None:
+    hint = act(RANK, 1, 3)
+    data = game(hint, {"type": DISCARD, "target": 5}, {"type": PLAY, "target": 0})
+    assert written(read(json.dumps(data)))["actions"] == [hint, act(DISCARD, 5), act(PLAY, 0)]
+
+
+def test_unknown_cards_are_written_and_read() -> None:
+    cards = deck()
+    cards[1] = cards[49] = {"suitIndex": -1, "rank": -1}
+    record = read(text(act(RANK, 0 + 1, 3), act(PLAY, 9), act(COLOUR, 1, 0), deck=cards))
+    assert written(record)["deck"] == cards
+    (warning,) = hanab_live.write(record).warnings
+    assert warning.startswith("2 of 50 cards are not known")
+
+
+def test_a_hint_about_unknown_cards_is_written_though_nobody_can_tell_what_it_touched() -> None:
+    cards = deck()
+    cards[1] = {"suitIndex": -1, "rank": -1}
+    data = game(act(PLAY, 4), act(RANK, 0, 1), act(PLAY, 3), deck=cards)
+    shown = hanab_live.write(read(json.dumps(data)))
+    assert json.loads(shown.text) == data
+    assert "which cards 1 hint touched is not kept: some are not known" in shown.warnings
+
+
+def test_a_game_without_an_action_is_written() -> None:
+    shown = hanab_live.write(read(text()))
+    assert json.loads(shown.text) == game()
+    assert shown.warnings == ("there is no action: hanab.live itself reads no game without one",)
+
+
+# -- logs that go on past an ending ----------------------------------------------------------------
+
+
+def test_a_log_that_goes_on_past_the_end_says_so_and_comes_back() -> None:
+    strikes = [act(PLAY, 4), act(PLAY, 9), act(PLAY, 3)]
+    more = [act(RANK, 0, 1), act(PLAY, 0), act(DISCARD, 8)]
+    data = game(*strikes, *more, act(END, 0, 4))
+    record = read(json.dumps(data))
+    assert [getattr(event, "slip", None) for event in record.events] == [None] * 3 + [
+        LATE,
+        LATE,
+        LATE,
+        None,
+    ]
+    assert Table.of(record).now.turn == 6
+    assert written(record) == written(parse(show(record))) == data
+
+
+def test_a_log_that_goes_on_past_a_lost_crowning_piece() -> None:
+    data = game(*(act(RANK, 1, 5), act(DISCARD, 9), act(PLAY, 0)), options={"allOrNothing": True})
+    record = read(json.dumps(data))
+    assert [event.slip for event in record.events if hasattr(event, "slip")] == [None, None, LATE]
+    assert Table.of(record).board.height("r") == 1
+    assert written(record) == data
+
+
+def test_a_log_that_can_not_have_happened_is_read_and_refused_with_its_event() -> None:
+    record = read(text(act(DISCARD, 0)))
+    with pytest.raises(RecordError, match=r"event 1 .*all 8 tokens are in"):
+        hanab_live.write(record)
+
+
+# -- records of ours -------------------------------------------------------------------------------
+
+
+def test_our_suits_have_other_names_there() -> None:
+    data = written(parse(ALL + "deal Ann w1 r1 r2 y1 w5\nAnn: play 1\nBob: hint Ann white 5\n"))
+    assert data["deck"][0] == {"suitIndex": 4, "rank": 5}
+    assert data["deck"][5:] == [{"suitIndex": -1, "rank": -1}] * 45
+    assert data["actions"] == [act(PLAY, 4), act(COLOUR, 0, 4)]
+    (said,) = [said for said in warnings(OPEN + "Ann: play 5") if "names" in said]
+    assert said == "suits have other names there: white becomes purple"
+
+
+def test_the_avalanche_is_black() -> None:
+    deal = Deal.shuffle(Rules.named("crowning-piece", avalanche=True), 3, 1)
+    shown = hanab_live.write(played(deal, 2).record)
+    data = json.loads(shown.text)
+    assert data["options"] == {"variant": "Black (6 Suits)", "allOrNothing": True}
+    assert sum(card["suitIndex"] == 5 for card in data["deck"]) <= 5
+    assert (
+        "suits have other names there: white becomes purple, multicolour becomes black"
+        in shown.warnings
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "warning"),
+    [
+        ("title: Friday\n", "the title is not kept"),
+        ("advice: off\n", "'advice: off' is not kept"),
+        ("edition: fr\n", "the edition (fr) is not kept"),
+        ("dealt: rounds\n", "the deck was dealt in rounds"),
+        ('foreign: {"other": 1}\n', "what other formats said is not kept: 'other'"),
+        (
+            'foreign: {"hanab.live": {"options": {"timed": true}}}\n',
+            "the option timed is not kept: it says nothing without timeBase",
+        ),
+        ("note hello\n", "not kept: 1 remark"),
+        ("note hello\nnote you\n", "not kept: 2 remarks"),
+        ("rearrange Bob 2 1 3 4 5\n", "not kept: 1 rearrangement"),
+        ("seen Bob 2 r3\n", "not kept: 1 late look"),
+        ("end given-up\nshow Bob 2 r3\n", "not kept: 1 shown card"),
+        ("note hello\nundo\n", "corrections are not kept, only what they left"),
+    ],
+)
+def test_what_is_lost_is_named(said: str, warning: str) -> None:
+    assert warning in " | ".join(warnings(ALL + said))
+
+
+def test_who_saw_what_is_lost() -> None:
+    said = warnings(SEEN + "Ann: hint Bob 1\n")
+    assert "who wrote it, and what they saw when, is not kept" in said
+    assert "40 of 50 cards are not known: hanab.live itself reads whole decks only" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "problem"),
+    [
+        (ALL + "rules: standard choreography\n", "rules", "no timed choreography"),
+        (ALL + "tokens: 7\n", "rules", "hanab.live has 8 tokens, not 7"),
+        (ALL + "strikes: 2\n", "rules", "hanab.live has 3 strikes, not 2"),
+        (ALL + "hand: 3\n", "rules", "deals 4 to 6 cards to 2 players, not 3"),
+        (ALL + "edition: suit-and-dots\n", "rules", "No Variant, 6 Suits, Black (6 Suits)"),
+        (SMALL + "tokens: 8\n", "rules", "hanab.live has 3 strikes, not 2"),
+        (ALL + "copies: r 3 2 2 2 1\n", "rules", "no variant that can be written has this deck"),
+        (
+            SEEN + "Bob: hint Cy 1 3 ! out of turn\n",
+            "event 3, line 5 (Bob: hint Cy 1 3 ! out of turn)",
+            "hanab.live can't hold a slip",
+        ),
+        (
+            SEEN + "adjust tokens 5 ! a slip\n",
+            "event 3, line 5 (adjust tokens 5 ! a slip)",
+            "hanab.live can't hold an adjustment",
+        ),
+        (SEEN + "adjust turn Bob\n", "event 3, line 5 (adjust turn Bob)", "an adjustment"),
+        (SEEN + "show Ann 2 r3 !\n", "event 3, line 5 (show Ann 2 r3 !)", "a slip"),
+        (ALL + 'foreign: {"hanab.live": []}\n', "foreign.hanab.live", "an object is needed here"),
+    ],
+)
+def test_what_no_game_there_can_be_is_refused_by_name(text: str, place: str, problem: str) -> None:
+    error = refused(text)
+    assert error.place == place
+    assert problem in error.problem
+
+
+def test_a_slip_with_the_note_of_late_actions_is_refused_before_the_end() -> None:
+    assert "a slip" in refused(SEEN + f"Ann: hint Bob 1 1 ! {LATE}\n").problem
+
+
+def test_hand_written_foreign_data_never_changes_the_game() -> None:
+    foreign = {
+        "players": [],
+        "deck": 1,
+        "actions": {},
+        "seed": "s",
+        "options": {"allOrNothing": True, "odd": 1, "timeBase": 3},
+    }
+    record = replace(read(text(act(PLAY, 0))), foreign={"hanab.live": foreign})
+    assert written(record) == game(act(PLAY, 0), seed="s", options={"timeBase": 3})
+
+
+def test_hands_dealt_in_rounds_are_written_as_whole_hands() -> None:
+    record = parse(
+        ALL + "dealt: rounds\ndeal Ann r1 r2 r3 r4 r5\ndeal Bob y1 y2 y3 y4 y5\n"
+        "Ann: play 1\nBob: discard 5 ! x\nundo\nBob: play 1\n"
+    )
+    data = written(record)
+    assert [card["rank"] for card in data["deck"][:10]] == [5, 4, 3, 2, 1] * 2
+    assert [card["suitIndex"] for card in data["deck"][:10]] == [0] * 5 + [1] * 5
+    assert data["actions"] == [act(PLAY, 4), act(PLAY, 9)]
+
+
+@given(st.data(), printed_rules(), st.integers(2, 5), st.integers(0, 999))
+@thorough(40)
+def test_a_random_game_keeps_its_course(
+    data: st.DataObject, rules: Rules, players: int, seed: int
+) -> None:
+    """What the board shows after each action is the same when the game is read back."""
+    rules = replace(rules, choreography=False)
+    if rules.edition == "suit-and-dots":
+        return
+    deal = replace(Deal.shuffle(rules, players, seed), first=data.draw(st.integers(0, players - 1)))
+    record = played(deal, seed).record
+    before, after = Table.of(record), Table.of(read(hanab_live.write(record).text))
+    assert len(before.actions()) == len(after.actions())
+    for (one, _), (other, _) in zip(before.actions(), after.actions(), strict=True):
+        assert replace(one.board, rules=other.board.rules) == other.board
+    assert (before.score, before.over) == (after.score, after.over)
+
+
+@given(records())
+@thorough(150)
+def test_whatever_a_record_holds_is_written_or_refused(record: RecordData) -> None:
+    for known in FORMATS:
+        with suppress(HanabiError):
+            shown = known.write(record)
+            assert isinstance(shown, Written)
+            assert sniffed(shown.text) is known
+            shown.text.encode()

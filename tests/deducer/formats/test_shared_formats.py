@@ -1,0 +1,89 @@
+"""Real games logged on hanab.live go from one format to another and come back as they were."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deducer.formats import compact, deck, hanab_live, load, read, text
+from deducer.record.data import RecordData
+
+FOLDER = os.environ.get("HANABI_SHARED")
+
+pytestmark = pytest.mark.skipif(
+    FOLDER is None, reason="HANABI_SHARED names no folder of real games to read"
+)
+
+MORE: dict[str, Any] = {
+    "id": 1234,
+    "seed": "p2v0s5",
+    "notes": [["f1", "", "pass, agree?"], ["gd \u2588"]],
+    "characters": [{"name": "n/a", "metadata": 3}],
+}
+KEPT = {"timed": True, "timeBase": 120, "timePerTurn": 20, "speedrun": True, "cardCycle": True}
+
+
+def files() -> list[Path]:
+    return sorted(Path(FOLDER, "games").glob("*.json")) if FOLDER else []
+
+
+def data(path: Path) -> dict[str, Any]:
+    game: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return game
+
+
+def written(record: RecordData) -> dict[str, Any]:
+    game: dict[str, Any] = json.loads(hanab_live.write(record).text)
+    return game
+
+
+def test_there_are_forty_games() -> None:
+    assert len(files()) == 40
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+def test_a_game_comes_back_from_a_record(path: Path) -> None:
+    record = load(path)
+    assert written(record) == data(path)
+    assert hanab_live.write(record).warnings == ()
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+def test_a_game_with_all_that_has_no_meaning_here_comes_back(path: Path) -> None:
+    game = data(path) | MORE
+    game["options"] |= KEPT
+    record = read(json.dumps(game))
+    assert written(record) == written(read(text.write(record).text)) == game
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+def test_a_game_comes_back_from_our_text(path: Path) -> None:
+    shown = text.write(load(path))
+    assert shown.warnings == ()
+    assert read(shown.text) == load(path)
+    assert written(read(shown.text)) == data(path)
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+def test_a_game_comes_back_from_a_link_as_far_as_it_holds(path: Path) -> None:
+    game, record = data(path), load(path)
+    link = compact.write(record)
+    again = read(link.text)
+    back = written(again)
+    assert (back["deck"], back["actions"]) == (game["deck"], game["actions"])
+    assert compact.write(again).text == link.text
+    assert again.rules == record.rules
+    lost = ["options are not kept: deckPlays"] if game["options"] else []
+    assert link.warnings == ("the players' names are not kept", *lost)
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+def test_a_deck_comes_back_from_a_deck_file(path: Path) -> None:
+    record = load(path)
+    again = read(deck.write(record).text)
+    assert (again.deck, again.rules) == (record.deck, record.rules)
+    assert written(again)["deck"] == data(path)["deck"]

@@ -1,0 +1,344 @@
+"""Past the limit of a count: what can be is exact still, odds are estimates, both cost little."""
+
+from __future__ import annotations
+
+import json
+import random
+import tracemalloc
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from importlib import resources
+from io import StringIO
+from itertools import islice
+
+import jsonschema
+import pytest
+from hypothesis import given
+from rich.console import Console
+
+from deducer import LimitError, Record, advise
+from deducer.advice.chances import legal_actions, odds
+from deducer.advice.chances.sampling import _Sample
+from deducer.advice.endgame import endgame
+from deducer.advice.hints import HintPreview, hint_previews
+from deducer.counting.count import count
+from deducer.counting.matching import allowed
+from deducer.counting.sweep import MOST_STEPS
+from deducer.errors import ViewError
+from deducer.knowledge.estimates import DRAWS, Estimate, Estimates, share_of
+from deducer.knowledge.knowledge import Knowledge
+from deducer.knowledge.unseen import Unseen
+from deducer.knowledge.views import SeatView
+from deducer.knowledge.worlds import enumerate_completions, sample_worlds
+from deducer.review import review
+from deducer.show.json.knowledge import knowledge_json
+from deducer.show.report.minds import minds
+from deducer.show.terminal import knowledge_text
+from deducer.web.messages.state import State
+from deducer.web.tables.state import Frame, state_of
+from tests.deducer.counting.test_count import Problem, problems
+from tests.support.cases import thorough
+from tests.support.harsh import Harsh
+
+HARSH = (Harsh(8, 12), Harsh(10, 12), Harsh(10, 20, turned=9), Harsh(10, 25, copies=(10,) * 5))
+COUNTED = (
+    *(Harsh(4, 12), Harsh(4, 20, turned=8), Harsh(5, 12), Harsh(10, 6)),
+    *(Harsh(5, 9, letters="rygbw", copies=(2, 1, 1, 1, 1), turned=3), Harsh(6, 6, players=3)),
+)
+MIB = 1 << 20
+
+
+def estimated(known: Knowledge) -> Knowledge:
+    """The same knowledge, where nothing may be counted."""
+    return replace(known, most=-1)
+
+
+def both(tables: tuple[Harsh, ...], seeds: int) -> Iterator[tuple[Knowledge, Knowledge]]:
+    """Public views that were counted, and the same where nothing may be."""
+    for harsh in tables:
+        for seed in range(seeds):
+            known = replace(harsh.record(seed).at().public(), most=20 * MOST_STEPS)
+            yield known, estimated(known)
+
+
+# -- what a count costs ----------------------------------------------------------------------
+
+
+@given(problems(kinds=12, cards=30, slots=9, each=4))
+@thorough(300)
+def test_a_count_costs_what_it_says_and_is_refused_for_less(problem: Problem) -> None:
+    tally = count(*problem, None)
+    assert count(*problem, tally.steps) == tally
+    if tally.steps:
+        with pytest.raises(LimitError, match="too many ways"):
+            count(*problem, tally.steps - 1)
+
+
+@given(problems(kinds=12, cards=30, slots=9, each=4))
+@thorough(500)
+def test_what_can_be_is_what_a_count_finds_ways_for(problem: Problem) -> None:
+    rows = count(*problem).ways
+    masks = [sum(1 << kind for kind, ways in enumerate(row) if ways) for row in rows]
+    assert allowed(*problem) == masks
+
+
+@pytest.mark.parametrize("harsh", HARSH, ids=str)
+def test_nothing_is_spent_on_a_count_that_costs_too_much(harsh: Harsh) -> None:
+    known = harsh.record(1).at().public()
+    tracemalloc.start()
+    with pytest.raises(LimitError):
+        count(known.masks, known.sight.unseen)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 32 * MOST_STEPS  # the masks of the stages before the one that is too much
+
+
+def test_memory_goes_by_the_steps() -> None:
+    for known, _ in both((Harsh(5, 12), Harsh(10, 6), Harsh(6, 12)), 2):
+        steps = count(known.masks, known.sight.unseen, None).steps
+        tracemalloc.start()
+        count(known.masks, known.sight.unseen, None)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak < MIB + 64 * steps
+
+
+# -- knowledge -------------------------------------------------------------------------------
+
+
+def test_what_slots_can_be_is_the_same_counted_or_not() -> None:
+    for known, guessed in both(COUNTED, 4):
+        assert known.exact
+        assert not guessed.exact
+        assert known.consistent
+        assert guessed.consistent
+        for slot, other in zip(known.slots, guessed.slots, strict=True):
+            assert slot.exact
+            assert other.candidates == slot.candidates
+            assert other.card == slot.card
+            assert other.exact == (len(slot.candidates) == 1)
+        for name in ("certain_plays", "certain_trash", "safe_discards"):
+            places = [slot.place for slot in getattr(known, name)]
+            assert [slot.place for slot in getattr(guessed, name)] == places
+
+
+def test_estimates_hold_the_exact_odds_as_often_as_they_say() -> None:
+    held, asked, off = 0, 0, 0.0
+    for known, guessed in both(COUNTED, 4):
+        masks = dict(zip(known.masks, known.sight.hidden, strict=True))
+        places = {slot.place for slot in masks.values()}
+        for slot, other in zip(known.slots, guessed.slots, strict=True):
+            if slot.place not in places or not isinstance(other.shares, Estimates):
+                continue
+            for card, exact in slot.odds.items():
+                guess = other.shares[card]
+                low, high = guess.interval
+                held += low <= exact <= high
+                asked += 1
+                off += float((guess.share - exact) ** 2 * guess.draws / (exact * (1 - exact)))
+    assert asked > 2500
+    assert 0.93 < held / asked < 0.98
+    assert 0.8 < off / asked < 1.2  # as far off as draws are that know nothing of each other
+
+
+def test_odds_that_are_estimates_are_of_another_type() -> None:
+    known = Harsh(10, 12).record(1).at().public()
+    slot = next(slot for slot in known.slots if not slot.exact)
+    for name in ("odds", "lost_by_discard"):
+        with pytest.raises(LimitError, match="odds are estimates"):
+            getattr(slot, name)
+    for name in ("worlds", "tally"):
+        with pytest.raises(LimitError, match="odds are estimates"):
+            getattr(known, name)
+    fits = slot.likely(known.board.is_playable)
+    assert isinstance(fits, Estimate)
+    with pytest.raises(LimitError):
+        _ = slot.playable
+    assert slot.likely(lambda _: True) == 1
+    assert slot.likely(lambda _: False) == 0
+    low, high = fits.interval
+    assert low < fits.share < high
+    assert all(isinstance(guess, Estimate) for guess in slot.shares.values())
+
+
+def test_no_estimate_makes_anything_sure() -> None:
+    assert 0 < Estimate(0, DRAWS).share < Estimate(1, DRAWS).share
+    assert Estimate(DRAWS - 1, DRAWS).share < Estimate(DRAWS, DRAWS).share < 1
+    assert share_of(Estimate(1, 3)) == share_of(Fraction(1, 3))
+
+
+def test_estimates_depend_on_nothing_that_the_view_does_not_see() -> None:
+    """The cards in the hands are known to one record, and to the other they are not."""
+    harsh = Harsh(10, 12)
+    for seed in range(3):
+        known = harsh.record(seed).at().public()
+        blind = replace(harsh, hidden=True).record(seed).at().public()
+        assert [slot.shares for slot in known.slots] == [slot.shares for slot in blind.slots]
+        worlds = [list(islice(sample_worlds(each, 1), 2)) for each in (known, blind)]
+        assert worlds[0] == worlds[1]
+
+
+# -- whatever asks ---------------------------------------------------------------------------
+
+
+def test_json_marks_estimates_and_says_where_they_lie() -> None:
+    schema = json.loads(
+        resources.files("deducer.show.json.schemas").joinpath("knowledge.json").read_text()
+    )
+    for harsh in HARSH:
+        known = harsh.record(0).at().public()
+        data = json.loads(json.dumps(knowledge_json(known)))
+        jsonschema.Draft202012Validator(schema).validate(data)
+        assert data["estimated"]
+        for slot, said in zip(known.slots, data["slots"], strict=True):
+            assert ("intervals" in said) == (not slot.exact)
+            assert [*said["odds"]] == [*map(str, slot.candidates)]
+            for card, (low, high) in said.get("intervals", {"odds": {}})["odds"].items():
+                assert low <= Fraction(said["odds"][card]) <= high
+    plain = knowledge_json(Harsh(4, 6).record(0).at().public())
+    assert "estimated" not in plain
+    assert not any("intervals" in slot for slot in plain["slots"])
+
+
+def test_the_terminal_marks_estimates_and_says_why() -> None:
+    def text(known: Knowledge) -> str:
+        console = Console(file=StringIO(), width=200)
+        console.print(knowledge_text(known))
+        assert isinstance(console.file, StringIO)
+        return console.file.getvalue()
+
+    said = text(Harsh(10, 12).record(0).at().public())
+    assert "≈" in said.split("there are too many ways", maxsplit=1)[0].rsplit("\n", maxsplit=1)[0]
+    assert "there are too many ways for the cards to lie to count them" in said
+    assert "≈" not in text(Harsh(4, 6).record(0).at().public())
+
+
+@pytest.mark.parametrize("eyes", [None, 0, 1])
+def test_a_page_is_told_which_odds_are_estimates(eyes: int | None) -> None:
+    record = Harsh(10, 12, hidden=True).record(0)
+    state = state_of(record, eyes, Frame("t", 1, "every", True, opened=False))
+    State.model_validate_json(json.dumps(state))
+    slots = [slot for hand in state["hands"] for slot in hand["slots"]]
+    if eyes is not None:
+        slots = state["own"]["slots"]
+        assert all(0 <= Fraction(slot["playable"]) <= 1 for slot in slots)
+    assert any(slot.get("estimated") for slot in slots)
+    assert all(
+        set(slot["odds"].values()).isdisjoint({"0/1", "1/1"}) or len(slot["odds"]) == 1
+        for slot in slots
+        if "odds" in slot
+    )
+    plain = state_of(Harsh(4, 6).record(0), eyes, Frame("t", 1, "every", True, opened=False))
+    assert "estimated" not in json.dumps(plain)
+
+
+def test_a_page_of_a_review_marks_estimates() -> None:
+    table = Harsh(10, 12, hidden=True).record(0).table
+    said = minds(table, table.now)[0][0]
+    assert all(str(odd).startswith("~") for odd in said[1][1::2])
+
+
+def test_reasons_are_there_without_a_count() -> None:
+    for known, guessed in both((Harsh(5, 9, letters="rygbw", copies=(2, 1, 1, 1, 1)),), 3):
+        for slot, other in zip(known.slots, guessed.slots, strict=True):
+            assert known.why(slot) == guessed.why(other)  # type: ignore[attr-defined]
+
+
+def test_previews_are_the_same_but_for_what_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(preview: HintPreview) -> tuple[object, ...]:
+        sure = preview.now_playable, preview.saved, preview.now_trash
+        return preview.slots, sure, preview.told_nothing
+
+    for seed in range(4):
+        look = Harsh(5, 8, players=3).record(seed).at()
+        known = look.view(SeatView(look.board.turn))
+        counted = {preview.hint: preview for preview in hint_previews(known)}
+        with monkeypatch.context() as patched:
+            patched.setattr("deducer.advice.hints.MOST_COUNTED", 0)
+            guessed = {preview.hint: preview for preview in hint_previews(known)}
+        assert guessed.keys() == counted.keys()
+        for hint, preview in counted.items():
+            assert told(guessed[hint]) == told(preview)
+            assert preview.told_nothing == (preview.worlds_before == preview.worlds_after)
+            assert (guessed[hint].bits, guessed[hint].worlds_before) == (None, None)
+
+
+def test_previews_are_left_out_where_each_way_to_fill_cards_in_would_be_too_much(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = "players: Ann Bob Cy\nseat: Ann\ndeal Bob r1 y2 ? g4 b5\ndeal Cy r2 r3 y1 y4 w1\n"
+    text += "Ann: hint Bob red 1 3\nBob: hint Cy yellow\nCy: hint Ann red 1"
+    known = Record.parse(text).at().seen_by("Ann")
+    assert {preview.hint.to for preview in hint_previews(known)} == {1, 2}
+    monkeypatch.setattr("deducer.advice.hints.MOST_COUNTED", 0)
+    assert {preview.hint.to for preview in hint_previews(known)} == {2}
+
+
+def test_too_many_ways_to_list_are_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "players: Ann Bob\nseat: Ann\ncopies: r 2 1, y 1 1\nhand: 2\ndeal Bob r1 y1"
+    unseen = Unseen.by(Record.parse(text).at().seen_by("Ann"))
+    listed = odds(unseen, legal_actions(unseen))
+    assert listed.exact
+    monkeypatch.setattr("deducer.knowledge.worlds.MOST_TRIED", 1)
+    with pytest.raises(LimitError, match="too many ways"):
+        list(enumerate_completions(unseen))
+    drawn = odds(unseen, legal_actions(unseen), seconds=None, worlds=400)
+    assert not drawn.now.all_worlds
+    for chance, exact in zip(drawn.chances[1:], listed.chances[1:], strict=True):
+        assert chance.interval[0] <= exact.share <= chance.interval[1]
+
+
+@pytest.mark.parametrize("harsh", [*HARSH, Harsh(10, 12, hidden=True)], ids=str)
+def test_every_question_has_an_answer(harsh: Harsh) -> None:
+    """What each takes is printed by ``bench_harsh``."""
+    record = harsh.record(2)
+    look = record.at()
+    known = look.seen_by(record.players[look.board.turn])
+    advice = advise(known, seconds=0.1)
+    assert advice.odds.worlds >= 1
+    assert bool(advice.hints) == (known.board.tokens > 0 and not harsh.hidden)
+    for view in (known, look.public(), look.everyone()):
+        assert len(knowledge_json(view)["slots"]) == len(view.slots)
+        assert len(list(islice(sample_worlds(view, 1), 2))) == 2
+    if harsh.hidden:
+        with pytest.raises(ViewError, match="too many to tell"):
+            _ = known.teammate(record.players[look.board.turn - 1]).slots
+    else:
+        assert known.teammate(record.players[look.board.turn - 1]).slots
+        assert endgame(known, 0.1) is None or not known.missed
+    assert len(review(record, time_limit=0.1).turns) == look.turn
+
+
+def test_a_first_world_that_takes_too_long_counts_with_what_it_leaves_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("deducer.advice.chances.sampling.FIRST", 0.0)
+    look = Harsh(10, 25, copies=(10,) * 5).record(0).at()
+    unseen = Unseen.by(look.seen_by(look.table.record.players[look.board.turn]))
+    found = odds(unseen, legal_actions(unseen), seconds=0)
+    assert found.worlds == 1
+    assert all(0 <= chance.share <= 1 for chance in found.chances)
+
+
+def test_no_more_worlds_are_drawn_once_the_time_is_up() -> None:
+    look = Harsh(5, 6, players=2).record(0).at()
+    unseen = Unseen.by(look.seen_by(look.table.record.players[look.board.turn]))
+    sample = _Sample(unseen, legal_actions(unseen), None, 0)
+    sizes = []
+    for chunk in sample.next_chunks(4):
+        sample.work(chunk)
+        sizes.append(len(chunk.answers) // sample.trials.columns)
+        if len(sizes) == 2:
+            sample.trials.stop()
+    assert sizes == [1, 15, 0, 0]
+    assert [len(chunk.kinds or ()) for chunk in sample.chunks[2:]] == [len(unseen.narrowed)] * 2
+
+
+def test_unseen_worlds_are_random_where_they_are_too_many() -> None:
+    known = Harsh(10, 12).record(0).at().public()
+    chance = random.Random(1)
+    for world in islice(sample_worlds(known, chance.random()), 20):  # type: ignore[arg-type]
+        for slot, mask in zip(known.sight.hidden, known.masks, strict=True):
+            index = known.board.rules.composition.index[world.hands[slot.place]]
+            assert mask >> index & 1

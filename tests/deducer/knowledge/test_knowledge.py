@@ -1,0 +1,270 @@
+"""What views know: against the referee that goes through every deal, and by laws."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from hypothesis import assume, given
+
+from deducer import Record, SlotKnowledge, ViewError
+from deducer.knowledge.worlds import sample_worlds
+from deducer.record.data import Writer
+from deducer.record.events import Rearranged
+from solver import Card
+from tests.support.cases import chunks, thorough
+from tests.support.games import bare
+from tests.support.referee import (
+    Eyes,
+    Scene,
+    ask,
+    eyes_of,
+    few_worlds,
+    lay_out,
+    seeds,
+    small_record,
+)
+
+# -- against the referee ---------------------------------------------------------------------
+
+
+def trash(scene: Scene, card: Card) -> bool:
+    """Whether a card is played already, or all copies of one on the way to it are gone."""
+    above = range(scene.fireworks[card.suit] + 1, card.rank + 1)
+    way = [Card(card.suit, rank) for rank in above]
+    return not way or any(scene.copies[step] == scene.discards[step] for step in way)
+
+
+def playable(scene: Scene, card: Card) -> bool:
+    return card.rank == scene.fireworks[card.suit] + 1
+
+
+def indispensable(scene: Scene, card: Card) -> bool:
+    return not trash(scene, card) and scene.copies[card] - scene.discards[card] == 1
+
+
+def true_odds(scene: Scene, eyes: Eyes) -> tuple[int, dict[int, dict[Card, Fraction]]] | None:
+    """The number of deals and the odds of every card in hands, unless there are many worlds."""
+    worlds = few_worlds(scene, eyes)
+    if worlds is None:
+        return None
+    total = sum(ways for _, ways in worlds)
+    odds = {place: {card: Fraction(1)} for place, card in scene.visible(eyes).items()}
+    for at, place in enumerate(scene.hidden(eyes)):
+        counts: Counter[Card] = Counter()
+        for cards, ways in worlds:
+            counts[cards[at]] += ways
+        odds[place] = {card: Fraction(counts[card], total) for card in scene.copies if counts[card]}
+    return total, odds
+
+
+def assert_knows(record: Record, turn: int, eyes: Eyes) -> int | None:
+    """Compare everything that a view knows; return how many cards were hidden, if compared."""
+    scene = lay_out(record, turn)
+    true = true_odds(scene, eyes)
+    if true is None:
+        return None
+    total, odds = true
+    known = ask(record, turn, eyes)
+    assert (known.turn, known.worlds) == (turn, total)
+    asked = [eyes] if isinstance(eyes, int) else range(len(scene.hands))
+    slots = [
+        (who, slot, place) for who in asked for slot, place in enumerate(scene.hands[who], start=1)
+    ]
+    assert [(slot.holder, slot.slot, slot.place) for slot in known.slots] == slots
+    for slot in (*known.slots, *known.missed):
+        true_slot = odds[slot.place]
+        assert list(slot.odds.items()) == list(true_slot.items())
+        assert slot.candidates == tuple(true_slot)
+        assert slot.card == (next(iter(true_slot)) if len(true_slot) == 1 else None)
+        assert sum(slot.odds.values()) == 1
+
+        def likely(
+            says: Callable[[Scene, Card], bool], odds: dict[Card, Fraction] = true_slot
+        ) -> Fraction:
+            return sum((odds[card] for card in odds if says(scene, card)), Fraction(0))
+
+        assert slot.playable == likely(playable)
+        assert slot.trash == likely(trash)
+        assert slot.indispensable == likely(indispensable)
+        assert {type(slot.playable), type(slot.trash), type(slot.indispensable)} == {Fraction}
+
+    def certain(says: Callable[[Scene, Card], bool]) -> list[int]:
+        return [at for *_, at in slots if all(says(scene, card) for card in odds[at])]
+
+    assert [slot.place for slot in known.certain_plays] == certain(playable)
+    assert [slot.place for slot in known.certain_trash] == certain(trash)
+    assert [slot.place for slot in known.safe_discards] == certain(
+        lambda scene, card: not indispensable(scene, card)
+    )
+    missed = [place for place in scene.hidden(eyes) if place not in [at for *_, at in slots]]
+    assert [slot.place for slot in known.missed] == missed
+    return len(scene.hidden(eyes))
+
+
+@pytest.mark.parametrize("chunk", chunks(10))
+def test_every_view_knows_what_the_referee_does(chunk: int) -> None:
+    chance = random.Random(f"views {chunk}")
+    hidden: Counter[str] = Counter()
+    for _ in range(25):
+        record = small_record(chance)
+        turn = chance.randint(0, record.actions)
+        for eyes in eyes_of(record):
+            count = assert_knows(record, turn, eyes)
+            if count is not None:
+                hidden["seat" if isinstance(eyes, int) else eyes] += count > 1
+    assert hidden["seat"] >= 20
+    assert hidden["public"] >= 5
+    assert hidden["everyone"] >= 2
+
+
+@given(seeds)
+@thorough(60)
+def test_some_view_knows_what_the_referee_does(seed: int) -> None:
+    chance = random.Random(seed)
+    record = small_record(chance)
+    turn = chance.randint(0, record.actions)
+    asked = [assert_knows(record, turn, eyes) for eyes in eyes_of(record)]
+    assume(any(asked))
+
+
+# -- laws ------------------------------------------------------------------------------------
+
+
+def candidates(record: Record, turn: int, eyes: Eyes) -> dict[int, set[Card]]:
+    return {slot.place: set(slot.candidates) for slot in ask(record, turn, eyes).slots}
+
+
+@given(seeds)
+@thorough(60)
+def test_a_further_action_never_adds_a_candidate(seed: int) -> None:
+    chance = random.Random(seed)
+    record = small_record(chance)
+    assume(record.actions)
+    turn = chance.randrange(record.actions)
+    for eyes in eyes_of(record):
+        before, after = candidates(record, turn, eyes), candidates(record, turn + 1, eyes)
+        for place in before.keys() & after.keys():
+            assert after[place] <= before[place]
+
+
+@given(seeds)
+@thorough(60)
+def test_who_sees_more_never_has_more_candidates(seed: int) -> None:
+    chance = random.Random(seed)
+    record = small_record(chance)
+    turn = chance.randint(0, record.actions)
+    public, everyone = (candidates(record, turn, eyes) for eyes in ("public", "everyone"))
+    for seat in range(len(record.players)):
+        for place, own in candidates(record, turn, seat).items():
+            assert everyone[place] <= own <= public[place]
+
+
+@given(seeds)
+@thorough(60)
+def test_knowledge_goes_along_with_a_rearranged_card(seed: int) -> None:
+    chance = random.Random(seed)
+    record = small_record(chance)
+    seat = chance.randrange(len(record.players))
+    hand = record.at().moment.hands[seat]
+    order = tuple(chance.sample(range(1, len(hand) + 1), len(hand)))
+    later = Record.of(record.append(Rearranged(seat, order)))
+    for eyes in (seat, "public"):
+        before = {slot.slot: slot for slot in ask(record, record.actions, eyes).slots}
+        after = ask(later, record.actions, eyes).slots
+        if eyes == seat:
+            assert [slot.odds for slot in after] == [before[slot].odds for slot in order]
+            assert [slot.clues for slot in after] == [before[slot].clues for slot in order]
+        odds = {slot.place: slot.odds for slot in ask(record, record.actions, eyes).slots}
+        assert {slot.place: slot.odds for slot in after} == odds
+
+
+@given(seeds, seeds)
+@thorough(60)
+def test_a_seat_does_not_see_its_own_cards(seed: int, other: int) -> None:
+    """Any other world of its own cards gives it the same knowledge, then and before."""
+    chance = random.Random(seed)
+    record = small_record(chance, Writer.ALL)
+    whole = Scene(record)
+    for event in record.events:
+        whole.take(event)
+    unknown = sorted(set(range(record.rules.composition.total)) - whole.known.keys())
+    rest = sorted((Counter(whole.copies) - Counter(whole.known.values())).elements())
+    chance.shuffle(rest)
+    cards = whole.known | dict(zip(unknown, rest, strict=True))
+    seat = chance.randrange(len(record.players))
+    record = Record.of(bare(record, tuple(cards[at] for at in sorted(cards))))
+
+    world = next(sample_worlds(ask(record, record.actions, seat), other))
+    free = iter(world.rest)
+    pile = set(whole.pile) - whole.opened
+    swapped = tuple(
+        next(free) if at in pile else world.hands.get(at, cards[at]) for at in sorted(cards)
+    )
+    again = Record.of(bare(record, swapped))
+    for turn in range(record.actions + 1):
+        before, after = ask(record, turn, seat), ask(again, turn, seat)
+        assert after.worlds == before.worlds
+        assert [slot.odds for slot in after.slots] == [slot.odds for slot in before.slots]
+
+
+# -- by example ------------------------------------------------------------------------------
+
+HEADER = "players: Ann Bob\nseat: Ann\ncopies: r 1 1 1, y 1 1 1\nhand: 1\n"
+
+
+def odds(slot: SlotKnowledge) -> dict[str, str]:
+    return {str(card): str(likely) for card, likely in slot.odds.items()}
+
+
+def test_a_missed_card_is_joint_with_the_own_hand() -> None:
+    """Bob's missed card is a 1, and so is Ann's: each is the other 1."""
+    both = "deal Bob ?\nAnn: hint Bob 1 1\nBob: hint Ann 1 1\n"
+    known = Record.parse(HEADER + both).at().seen_by("Ann")
+    assert [slot.holder for slot in known.missed] == [1]
+    assert odds(known.slots[0]) == odds(known.missed[0]) == {"r1": "1/2", "y1": "1/2"}
+    assert known.worlds == 2
+    told = Record.parse(HEADER + both + "Ann: hint Bob red 1").at().seen_by("Ann")
+    assert odds(told.slots[0]) == {"y1": "1"}
+    assert told.missed[0].card == Card.parse("r1")
+
+
+def test_a_card_noticed_late_was_seen_all_along() -> None:
+    record = Record.parse(HEADER + "deal Bob ?\nAnn: hint Bob 1 1\nseen Bob 1 r1\n")
+    known = record.at(turn=0).seen_by("Ann")
+    assert known.missed == ()
+    assert "r1" not in odds(known.slots[0])
+
+
+@pytest.mark.parametrize("after", ["Ann: play 1", "Ann: discard 1"])
+def test_a_card_that_was_turned_up_stays_known_before_it_is_played(after: str) -> None:
+    shown = "deal Bob r2\nAnn: hint Bob 2 1\nshow Ann 1 r1 ! dropped\nBob: play 1 r2\n"
+    record = Record.parse(HEADER + shown + after)
+    assert odds(record.at(turn=0).seen_by("Ann").slots[0]) != {"r1": "1"}
+    for turn in (1, 2):
+        assert odds(record.at(turn=turn).seen_by("Ann").slots[0]) == {"r1": "1"}
+        assert odds(record.at(turn=turn).public().slots[0]) == {"r1": "1"}
+
+
+def test_a_hint_that_pointed_wrongly_is_not_relied_on_and_said_so() -> None:
+    known = Record.parse(HEADER + "deal Bob r2\nAnn: hint Bob 1 1 ! oops\n").at().public()
+    assert len(known.slots[1].odds) == 6
+    assert known.caveats == (
+        "event 2 was a slip: what this hint says of Bob's cards is not relied on",
+    )
+    assert Record.parse(HEADER + "deal Bob r2\n").at().public().caveats == ()
+
+
+def test_slots_are_found_by_number_and_holder() -> None:
+    look = Record.parse(HEADER + "deal Bob r2\n").at()
+    assert look.public().slot(1, 1).holder == 1
+    assert look.seen_by("bob").slot(1).holder == 1
+    with pytest.raises(ViewError, match="no slot 2"):
+        look.seen_by("Ann").slot(2)
+    with pytest.raises(ViewError, match="no slot 1"):
+        look.seen_by("Ann").slot(1, 1)
+    with pytest.raises(ViewError, match="nobody is called 'Cy': the players are Ann, Bob"):
+        look.seen_by("Cy")

@@ -1,0 +1,165 @@
+"""The reasons behind a deduction: every excluded card has one, and it is true."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given
+
+from deducer import Record, ViewError
+from deducer.knowledge.why import ByCopies, ByHint, BySlots
+from deducer.record.events import Hinted
+from solver import Card
+from tests.support.cases import chunks, thorough
+from tests.support.referee import (
+    Eyes,
+    Scene,
+    ask,
+    eyes_of,
+    few_worlds,
+    lay_out,
+    seeds,
+    small_record,
+    touches,
+)
+
+
+def assert_hint_excludes(record: Record, scene: Scene, place: int, card: Card, why: ByHint) -> None:
+    event = record.events[why.number - 1]
+    assert isinstance(event, Hinted)
+    said = [touched for hint, touched in scene.hints[place] if hint == event.hint]
+    assert (not touches(event.hint, card)) in said
+    pointed = "did not point at it" if touches(event.hint, card) else "pointed at it"
+    assert str(why).startswith(f"event {why.number} (")
+    assert str(why).endswith(f") {pointed}")
+
+
+def assert_slots_hold_all(scene: Scene, eyes: Eyes, place: int, card: Card, why: BySlots) -> bool:
+    """Other slots hold exactly the unseen copies of some cards in every world, if compared."""
+    places = [slot.place for slot in why.slots]
+    assert places
+    assert len(set(places)) == len(places)
+    assert place not in places
+    assert card in why.cards
+    for slot in why.slots:
+        assert scene.hands[slot.holder][slot.slot - 1] == slot.place
+    worlds = few_worlds(scene, eyes)
+    if worlds is None:
+        return False
+    unseen = scene.unseen(eyes)
+    copies = Counter({other: unseen[other] for other in why.cards})
+    hidden = scene.hidden(eyes)
+    for cards, _ in worlds:
+        assert Counter(cards[hidden.index(at)] for at in places) == copies
+    return True
+
+
+def assert_reasons(record: Record, turn: int, eyes: Eyes) -> Counter[str]:
+    """Check all reasons of a view; count their kinds."""
+    scene, known = lay_out(record, turn), ask(record, turn, eyes)
+    kinds: Counter[str] = Counter()
+    for slot in (*known.slots, *known.missed):
+        reasons = known.why(slot)
+        assert list(reasons) == [card for card in scene.copies if card not in slot.odds]
+        for card, why in reasons.items():
+            kinds[type(why).__name__] += 1
+            match why:
+                case ByHint():
+                    assert_hint_excludes(record, scene, slot.place, card, why)
+                case ByCopies():
+                    assert scene.unseen(eyes)[card] == 0
+                    assert len(why.where) == scene.copies[card]
+                case BySlots():
+                    kinds["compared"] += assert_slots_hold_all(scene, eyes, slot.place, card, why)
+                case _:  # the view sees which card it is
+                    assert str(scene.visible(eyes)[slot.place]) in str(why)
+    return kinds
+
+
+@pytest.mark.parametrize("chunk", chunks(5))
+def test_every_excluded_card_has_a_true_reason(chunk: int) -> None:
+    chance = random.Random(f"reasons {chunk}")
+    kinds: Counter[str] = Counter()
+    for _ in range(100):
+        record = small_record(chance)
+        turn = record.actions
+        for eyes in eyes_of(record):
+            known = ask(record, turn, eyes)
+            if not any(slot.place in known.sight.known for slot in known.slots):
+                kinds += assert_reasons(record, turn, eyes)
+    assert kinds["ByHint"] >= 100
+    assert kinds["ByCopies"] >= 100
+    assert kinds["compared"] >= 5
+
+
+@given(seeds)
+@thorough(60)
+def test_cards_in_sight_have_true_reasons_too(seed: int) -> None:
+    chance = random.Random(seed)
+    record = small_record(chance)
+    turn = chance.randint(0, record.actions)
+    for eyes in eyes_of(record):
+        assert_reasons(record, turn, eyes)
+
+
+# -- by example ------------------------------------------------------------------------------
+
+HEADER = "players: Ann Bob\nseat: Ann\n"
+TEN = "copies: r 3 1 1, y 2 1 1, g 0 1 0\nhand: 2\n"
+
+
+def reasons(text: str, slot: int) -> dict[str, str]:
+    known = Record.parse(HEADER + text).at().seen_by("Ann")
+    return {str(card): str(why) for card, why in known.why(known.slot(slot)).items()}
+
+
+def test_hints_say_whether_they_pointed() -> None:
+    text = TEN + "first: Bob\ndeal Bob y1 g2\nBob: hint Ann red 1\n"
+    assert reasons(text, 1)["y2"] == "event 2 (Bob: hint Ann red 1) pointed at it"
+    assert reasons(text, 2)["r2"] == "event 2 (Bob: hint Ann red 1) did not point at it"
+
+
+def test_copies_are_named_where_they_lie() -> None:
+    text = TEN + "deal Bob y1 g2\nAnn: play 1 y1 > ?\nBob: discard 2 g2 > y2\n"
+    text = text.replace("Bob: discard", "Bob: hint Ann 1 1 2\nAnn: play 1 r1 > ?\nBob: discard")
+    said = reasons(text, 1)
+    assert said["g1"] == "the deck has none"
+    assert said["y1"] == "all 2 copies are in sight: Bob's slot 2, played"
+    assert said["y2"] == "the only copy is in sight: Bob's slot 1"
+    assert said["g2"] == "the only copy is in sight: discarded"
+
+
+THREE = "copies: r 1 1 2, y 1 2 1\nhand: 3\nfirst: Bob\ndeal Bob r2 y2 r3\nBob: hint Ann 1 1 2\n"
+
+
+def test_slots_that_hold_the_last_copies_are_named() -> None:
+    said = reasons(THREE + "Ann: discard 3 y3 > ?\n", 1)
+    between = "Ann's slot 2 and Ann's slot 3 hold the last 2 cards of r1, y1 between them"
+    assert (said["r1"], said["y1"]) == (between, between)
+
+
+def test_a_slot_that_holds_the_last_copy_is_named() -> None:
+    told = "Ann: hint Bob 3 3\nBob: hint Ann red 1\nAnn: discard 3 y3 > ?\n"
+    said = reasons(THREE + told, 1)
+    assert said["r1"] == "Ann's slot 2 must hold the last r1"
+    assert said["y1"] == "Ann's slot 3 must hold the last y1"
+
+
+def test_a_possible_card_has_no_reason() -> None:
+    known = Record.parse(HEADER + TEN + "deal Bob y1 g2\n").at().seen_by("Ann")
+    with pytest.raises(ViewError, match="slot 1 can be r1"):
+        known.reasons.why_not(known.slot(1), Card.parse("r1"))
+
+
+def test_a_card_turned_up_is_its_own_reason() -> None:
+    said = reasons(TEN + "deal Bob y1 g2\nshow Ann 1 r1 ! dropped\n", 1)
+    assert sorted(said) == ["g1", "g2", "g3", "r2", "r3", "y1", "y2", "y3"]
+    assert "r1" in said["r2"]
+
+
+def test_a_card_turned_up_and_put_back_on_the_pile_is_a_copy_in_sight() -> None:
+    text = "copies: r 1 1 1, y 1 1 1\nhand: 1\ndeal Bob r2\n"
+    back = "show Bob 1 r2 ! dropped\nadjust return Bob 1\n"
+    assert reasons(text + back, 1)["r2"].startswith("the only copy is in sight: ")

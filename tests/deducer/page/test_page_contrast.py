@@ -1,0 +1,338 @@
+"""Every text can be read: 4.5 to 1 on its ground (3 to 1 where it is large), light and dark.
+
+What is looked at is what the browser shows: colours after all rules, over every ground beneath
+them, gradients at each of their colours. Of the style sheets themselves, each colour of words that
+they name is held against all grounds that it may stand on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from deducer.page import STATIC
+from tests.deducer.page.test_page_axe import GAME, SHEETS
+from tests.support.browser import browser as browser
+from tests.support.phone import Phone, Pocket
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+CSS = STATIC / "css"
+READABLE = 4.5
+
+# -- what the browser shows --------------------------------------------------------------------
+
+FAINT = """() => {
+    const parse = text => {
+        const found = text.match(/^(rgba?|color)\\((.*)\\)$/);
+        if (!found) return null;
+        const numbers = found[2].replace("srgb", "").split(/[\\s,/]+/).filter(Boolean).map(Number);
+        const scale = found[1] === "color" ? 255 : 1;
+        return [...numbers.slice(0, 3).map(part => part * scale), numbers[3] ?? 1];
+    };
+    const mix = (over, under, share) =>
+        over.map((part, at) => part * share + under[at] * (1 - share));
+    const lay = ([r, g, b, a], under) => mix([r, g, b], under, a);
+    const light = colour => {
+        const [r, g, b] = colour.map(part => part / 255)
+            .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const contrast = (one, other) => {
+        const [dark, bright] = [light(one), light(other)].sort((a, b) => a - b);
+        return (bright + 0.05) / (dark + 0.05);
+    };
+    const stops = image => (image.match(/(rgba?|color)\\([^()]*\\)/g) ?? []).map(parse);
+    const layers = image => image.split(/, (?=[a-z]+-gradient)/).map(stops).reverse();
+    const shown = (node, colour) => {
+        let grounds = [[255, 255, 255]];
+        const groups = [];
+        const chain = [];
+        for (let at = node; at; at = at.parentElement) chain.unshift(at);
+        for (const at of chain) {
+            const style = getComputedStyle(at);
+            if (Number(style.opacity) < 1) groups.unshift([Number(style.opacity), grounds[0]]);
+            const ground = parse(style.backgroundColor);
+            if (ground && ground[3]) grounds = grounds.map(under => lay(ground, under));
+            for (const layer of layers(style.backgroundImage).filter(stops => stops.length))
+                grounds = layer.flatMap(stop => grounds.map(under => lay(stop, under)));
+        }
+        return Math.min(...grounds.map(ground => {
+            let [ink, paper] = [lay(colour, ground), ground];
+            for (const [share, under] of groups)
+                [ink, paper] = [mix(ink, under, share), mix(paper, under, share)];
+            return contrast(ink, paper);
+        }));
+    };
+    const found = [];
+    const look = (node, pseudo, text) => {
+        const style = getComputedStyle(node, pseudo);
+        const colour = parse(style.color);
+        colour[3] *= pseudo ? Number(style.opacity) : 1;
+        const [size, weight] = [parseFloat(style.fontSize), Number(style.fontWeight)];
+        const wanted = size >= 24 || (size >= 18.66 && weight >= 700) ? 3 : 4.5;
+        const ratio = shown(node, colour);
+        if (ratio < wanted)
+            found.push(`${text.trim().slice(0, 40)} [${node.className}] ${pseudo ?? ""} `
+                + `${style.color}: ${ratio.toFixed(2)}`);
+    };
+    const within = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+    for (const node of [within, ...within.querySelectorAll("*")]) {
+        if (node.closest("svg, .unseen, :disabled, noscript, script")) continue;
+        if (node.closest("label")?.control?.disabled) continue;
+        if (!node.checkVisibility({opacityProperty: true, visibilityProperty: true})) continue;
+        const text = [...node.childNodes].filter(child => child.nodeType === 3)
+            .map(child => child.data).join("");
+        if (text.trim()) look(node, null, text);
+        if (node.placeholder) look(node, "::placeholder", node.placeholder);
+        if (node.value && node.matches("input:not([type=radio], [type=checkbox]), textarea"))
+            look(node, null, String(node.value));
+        for (const pseudo of ["::before", "::after"]) {
+            const content = getComputedStyle(node, pseudo).content;
+            if (!["none", "normal", '""'].includes(content)) look(node, pseudo, content);
+        }
+    }
+    return found;
+}"""
+
+TOAST = """() => Promise.all([
+    import("/static/js/sheets.js"), import("/static/js/words.js"), import("/static/js/dom.js"),
+    import("/static/js/store.js"),
+]).then(([sheets, words, dom, store]) => {
+    const state = store.current();
+    const cards = state.rules.suits.map(suit => words.cardText(state, suit.letter + "1"));
+    const said = ["slip", "strike-mark", "quiet", "problem"].map(
+        kind => dom.h("span", {class: kind}, kind));
+    sheets.toast(dom.h("span", {}, "Taken back: ", cards, said));
+})"""
+"""A message in passing, with all that can stand in one."""
+
+
+def faint(page: Page) -> list[str]:
+    """The texts of a page, or of the sheet on top, that can't be read well."""
+    found: list[str] = page.evaluate(FAINT)
+    return found
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_a_table_and_its_sheets_show_can_be_read(phones: Pocket, theme: str) -> None:
+    phone = phones("about:blank", color_scheme=theme)
+    phone.brings(GAME)
+    found = {"table": faint(phone.page)}
+    for name, opens in SHEETS.items():
+        opens(phone)
+        if name in ("menu", "slot"):
+            phone.page.evaluate(TOAST)
+        found[name] = faint(phone.page)
+        while phone.page.locator("dialog[open]").count():
+            phone.page.keyboard.press("Escape")
+    phone.page.evaluate(TOAST)
+    found["toast"] = faint(phone.page)
+    assert {name: said for name, said in found.items() if said} == {}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_tables_say_at_other_times_can_be_read(phones: Pocket, theme: str) -> None:
+    """A game that is over, one that can't all be right, and one that was lost."""
+    phone = phones("about:blank", color_scheme=theme)
+    found: dict[str, list[str]] = {}
+    for name, text in OTHERS.items():
+        phone.brings(text)
+        found[name] = faint(phone.page)
+    phone.page.evaluate("document.body.className += ' lost waiting'")
+    phone.page.evaluate("document.getElementById('status').textContent = 'Reconnecting'")
+    found["status"] = faint(phone.page)
+    assert {name: said for name, said in found.items() if said} == {}
+
+
+WON = """\
+players: Ann Bo
+seat: all
+copies: r 2 1
+hand: 1
+deal Bo r2
+play 1 r1 > r1
+Bo: play 1 r2
+"""
+OTHERS = {
+    "over": GAME + "end given-up\n",
+    "won": WON,
+    "page": GAME.replace("seat: Ann", "seat: none"),
+    "struck": GAME + "Ann: play 1 r5 > ? ! late\n",
+}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_the_other_pages_show_can_be_read(phones: Pocket, theme: str) -> None:
+    phone = phones(color_scheme=theme)
+    phone.page.locator("summary").first.click()
+    phone.page.locator("summary").last.click()
+    assert faint(phone.page) == []
+    phone.page.get_by_role("button", name="Sit down").click()
+    phone.page.locator(".toast").wait_for()
+    assert faint(phone.page) == []
+    phone.page.goto("/api")
+    phone.page.locator("h2").first.wait_for()
+    assert faint(phone.page) == []
+    asks(phone)
+    assert faint(phone.page) == []
+
+
+def asks(phone: Phone) -> None:
+    """Open the link of another seat, which asks."""
+    asked = {"players": ["Ann", "Bo"], "me": 0}
+    made = phone.context.request.post("/api/tables", data=asked).json()
+    phone.page.goto(made["links"][1]["url"])
+    phone.page.get_by_role("heading", level=1).wait_for()
+
+
+def test_the_look_finds_what_can_not_be_read(phones: Pocket) -> None:
+    page = phones().page
+    page.locator(".text-field").first.wait_for(state="attached")
+    page.evaluate("""() => {
+        document.styleSheets[0].insertRule("::placeholder { opacity: .6 !important }");
+        document.querySelector("h1").style.color = "rgb(40 50 80)";
+        document.querySelector(".wide").style.opacity = "0.5";
+    }""")
+    found = "\n".join(faint(page))
+    for said in ("Hanabi at the table", "Sit down", "::placeholder"):
+        assert said in found
+
+
+# -- what the style sheets say -----------------------------------------------------------------
+
+Colour = tuple[float, float, float, float]
+GROUNDS = ("page", "panel", "veil")
+"""What words stand on by day and by night, if nothing else is said."""
+SKY = ("sky-top", "sky-low")
+CARD = ("night",)
+SCOPES: dict[str, tuple[str, ...]] = {
+    r"#sky|\.figures|\.firework|#hero|\.over\b|\.on-night|\.over-": SKY,
+    r"\.odds-ranks|\.odds-cell|\.pick\b|\.shine": CARD,
+}
+"""Which rules are about words on other grounds."""
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+
+
+def rules() -> Iterator[tuple[str, dict[str, str]]]:
+    """Every rule of the style sheets: its selector, and what it says."""
+    for file in sorted(CSS.glob("*.css")):
+        text = re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.DOTALL)
+        for selector, body in RULE.findall(text):
+            parts = (part.partition(":") for part in body.split(";") if ":" in part)
+            said = {name.strip(): value.strip() for name, _, value in parts}
+            yield f"{file.name} {' '.join(selector.split())}", said
+
+
+def themes() -> dict[str, dict[str, str]]:
+    """What the names of colours stand for, by theme."""
+    light: dict[str, str] = {}
+    dark: dict[str, str] = {}
+    for selector, said in rules():
+        names = {name[2:]: value for name, value in said.items() if name.startswith("--")}
+        if selector == "base.css :root":
+            light |= names
+        elif selector == "base.css :root[data-theme=dark]":
+            dark |= names
+    return {"light": light, "dark": light | dark}
+
+
+def colour(text: str, names: dict[str, str]) -> Colour | None:
+    """A colour as the style sheets write it; None where it is no plain one."""
+    if found := re.fullmatch(r"var\(--([\w-]+)\)", text):
+        return colour(names[found[1]], names)
+    if found := re.fullmatch(r"#([0-9a-f]{3}|[0-9a-f]{6})", text):
+        digits = found[1] if len(found[1]) == 6 else "".join(2 * each for each in found[1])
+        red, green, blue = (float(int(digits[at : at + 2], 16)) for at in (0, 2, 4))
+        return red, green, blue, 1.0
+    if found := re.fullmatch(r"rgb\((\d+) (\d+) (\d+) / (\.\d+)\)", text):
+        return float(found[1]), float(found[2]), float(found[3]), float(found[4])
+    if found := re.fullmatch(r"color-mix\(in srgb, (\S+) (\d+)%, (\S+)\)", text):
+        one, other = colour(found[1], names), colour(found[3], names)
+        share = int(found[2]) / 100
+        if other == TRANSPARENT and one:
+            return *one[:3], one[3] * share
+        if one and other:
+            red, green, blue, _ = (
+                a * share + b * (1 - share) for a, b in zip(one, other, strict=True)
+            )
+            return red, green, blue, 1.0
+    return TRANSPARENT if text == "transparent" else None
+
+
+TRANSPARENT: Colour = (0.0, 0.0, 0.0, 0.0)
+
+
+def laid(over: Colour, under: Colour) -> Colour:
+    red, green, blue = (
+        a * over[3] + b * (1 - over[3]) for a, b in zip(over[:3], under, strict=False)
+    )
+    return red, green, blue, 1.0
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    dark, bright = sorted((luminance(one), luminance(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def luminance(said: Colour) -> float:
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (each / 255 for each in said[:3])
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def grounds(selector: str, said: dict[str, str], names: dict[str, str]) -> list[Colour]:
+    """What the words of a rule can stand on: its own ground, laid over those beneath."""
+    scope = next((of for looks, of in SCOPES.items() if re.search(looks, selector)), GROUNDS)
+    beneath = [found for name in scope if (found := colour(f"var(--{name})", names))]
+    painted = said.get("background", "none")
+    own = colour(painted, names)
+    if own is not None:
+        return [laid(own, under) for under in beneath]
+    stops = re.findall(r"var\(--[\w-]+\)|#[0-9a-f]{6}", painted)
+    return [found for stop in stops if (found := colour(stop, names))] or beneath
+
+
+def pairs(theme: str) -> Iterator[tuple[str, str, float]]:
+    """Every colour of words that a rule names: its selector, the colour, the least contrast."""
+    names = themes()[theme]
+    for selector, said in rules():
+        text = said.get("color", "")
+        ink = colour(text, names)
+        if ink is None or re.search(MARKS, selector):
+            continue
+        least = min(
+            contrast(laid(ink, ground), ground) for ground in grounds(selector, said, names)
+        )
+        yield selector, text, least
+
+
+MARKS = r"\.edit-sign|> \.icon|\.spared|\.struck"
+"""Rules about pictures alone, which need 3 to 1."""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_rule_names_a_colour_that_can_not_be_read_on_its_grounds(theme: str) -> None:
+    found = list(pairs(theme))
+    assert len(found) > 60
+    faint_ones = {where: f"{text} {least:.2f}" for where, text, least in found if least < READABLE}
+    assert faint_ones == {}
+
+
+def test_every_colour_of_words_is_read() -> None:
+    """None is written in a way that the test above would pass over."""
+    names = themes()["light"]
+    odd: dict[str, Any] = {
+        selector: said["color"]
+        for selector, said in rules()
+        if "color" in said and colour(said["color"], names) is None
+    }
+    assert set(odd.values()) <= {"inherit", "currentColor"}

@@ -1,0 +1,132 @@
+"""Everything can be done with keys alone, and the focus is never lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.browser import browser as browser
+from tests.support.phone import Phone, Pocket
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+
+DESK = {"width": 1280, "height": 800}
+MOST = 80
+"""More than there are things to stop at."""
+
+SPOKEN = """() => {
+    const node = document.activeElement;
+    const named = node.labels?.[0]?.innerText ?? node.innerText;
+    return (node.ariaLabel ?? named).replace(/\\s+/g, " ").trim();
+}"""
+
+
+class Keys:
+    """A page that is used without a pointer."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.page = phone.page
+
+    @property
+    def at(self) -> str:
+        """What the focus is on, as it is read aloud."""
+        return str(self.page.evaluate(SPOKEN))
+
+    def reach(self, name: str, key: str = "Tab") -> None:
+        """Go on until something that begins with that name has the focus."""
+        passed = []
+        for _ in range(MOST):
+            if self.at.startswith(name):
+                return
+            passed.append(self.at[:30])
+            self.page.keyboard.press(key)
+        pytest.fail(f"{name!r} can't be reached: {passed[-20:]}")
+
+    def press(self, name: str, key: str = "Enter") -> None:
+        """Go to something and press it."""
+        self.reach(name)
+        self.page.keyboard.press(key)
+
+    def opened(self, heading: str) -> None:
+        """Wait for a sheet: the focus must be in it."""
+        self.phone.sheet.get_by_role("heading", name=heading).first.wait_for()
+        inside = "document.activeElement.closest('dialog[open]') !== null"
+        assert self.page.evaluate(inside)
+
+
+def test_a_game_with_keys_alone(phones: Pocket) -> None:
+    phone = phones(viewport=DESK, has_touch=False)
+    phone.page.get_by_role("button", name="Sit down").wait_for()
+    keys = Keys(phone)
+    sits_down(keys)
+    keys.press("Tap in Bo’s hand")
+    keys.opened("Bo’s hand")
+    for card in ("red 1", "yellow 3", "blue 2", "green 4", "white 5"):
+        keys.press(card)
+    assert keys.at == "Save"
+    keys.page.keyboard.press("Enter")
+    phone.waits_for("Bo was dealt")
+    hints(keys)
+    bo_plays(keys)
+    looks_and_moves(keys)
+
+
+def sits_down(keys: Keys) -> None:
+    keys.press("Remove player 3")
+    for number, name in enumerate(("Ann", "Bo"), start=1):
+        keys.page.locator("body").focus()
+        keys.reach(f"Player {number}")
+        keys.page.keyboard.type(name)
+    keys.reach("Every player’s")
+    keys.page.keyboard.press("ArrowRight")
+    assert keys.at == "Only this one"
+    keys.press("Sit down")
+    keys.page.wait_for_url("**/t/*")
+    keys.page.locator("#hands .hand").wait_for()
+
+
+def hints(keys: Keys) -> None:
+    keys.press("Hint (Ann)")
+    keys.opened("Ann gives a hint")
+    keys.reach("red")
+    keys.page.keyboard.press("Space")
+    keys.page.keyboard.press("ArrowRight")
+    assert keys.at.startswith("yellow")
+    keys.press("Bo: ")
+    keys.phone.waits_for("Ann hints Bo yellow: slot 2")
+
+
+def bo_plays(keys: Keys) -> None:
+    """With arrows through the deck that what was drawn is picked from."""
+    keys.press("Bo to play")
+    keys.opened("Bo’s turn")
+    keys.reach("Slot 1")
+    keys.page.keyboard.press("Space")
+    keys.press("Play")
+    keys.phone.sheet.get_by_text("What did Bo draw?").wait_for()
+    assert keys.at == "red 1"
+    for key in ("ArrowDown", "ArrowRight", "ArrowRight"):
+        keys.page.keyboard.press(key)
+    assert keys.at == "yellow 3"
+    keys.page.keyboard.press("Enter")
+    keys.phone.waits_for("Bo plays slot 1: red 1, draws yellow 3")
+
+
+def looks_and_moves(keys: Keys) -> None:
+    """The own hand: odds, and a card moved along; Escape leads back to where one was."""
+    keys.reach("Slot 2")
+    keys.page.keyboard.press("Enter")
+    keys.opened("Slot 2")
+    keys.press("yellow 4")
+    keys.phone.sheet.locator(".detail", has_text="=").wait_for()
+    keys.press("Right")
+    keys.phone.waits_for("Ann rearranges: 1 3 2 4 5")
+    keys.opened("Slot 3")
+    assert keys.at == "Right"
+    keys.page.keyboard.press("Escape")
+    keys.phone.is_back()
+    assert keys.at.startswith("Slot 3")
+    keys.page.keyboard.press("Shift+Tab")
+    keys.press("Undo")
+    keys.phone.waits_for("Bo plays slot 1")
+    assert keys.at == "Undo"

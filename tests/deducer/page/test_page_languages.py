@@ -1,0 +1,232 @@
+"""The page's words: the same keys in each language, all of them used, and none shown raw."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeAlias
+
+import pytest
+
+from deducer.page import STATIC
+from tests.support.browser import browser as browser
+from tests.support.harsh import Harsh
+from tests.support.phone import Phone, Pocket
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+
+LANGUAGES = ("en", "fr", "sv")
+Words: TypeAlias = dict[str, str | dict[str, str]]
+
+GAME = """\
+players: Ann Bo Cy
+seat: Ann
+rules: choreography avalanche
+deal Bo r1 y3 b2 g4 w5
+deal Cy r2 m1 b2 g1 w4
+Ann: hint Bo red 1
+Bo: play 1 r1 > y1
+Cy: discard 5 w4 > w3
+rearrange Bo 2 1 3 4 5
+Ann: hint Cy 1 3 5
+note fireworks
+"""
+
+
+def words_of(language: str) -> Words:
+    words: Words = json.loads((STATIC / "i18n" / f"{language}.json").read_text("utf-8"))
+    return words
+
+
+def forms(text: str | dict[str, str]) -> dict[str, str]:
+    """A text by plural form; one that has none stands for all."""
+    return text if isinstance(text, dict) else {"": text}
+
+
+def holes(text: str | dict[str, str]) -> set[str]:
+    """What is filled into a text, in any of its forms; whose something is follows from who."""
+    found = {hole for form in forms(text).values() for hole in re.findall(r"\{(\w+)\}", form)}
+    return {"who" if hole == "whose" else hole for hole in found}
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_each_language_says_the_same(language: str) -> None:
+    english, other = words_of("en"), words_of(language)
+    assert list(other) == list(english)
+    for key, text in english.items():
+        assert holes(other[key]) == holes(text), key
+        assert set(forms(other[key])) == set(forms(text)), key
+        assert all(form.strip() for form in forms(other[key]).values()), key
+
+
+def scripts() -> Iterator[str]:
+    for file in sorted(STATIC.glob("js/**/*.js")):
+        yield file.read_text("utf-8")
+
+
+def test_every_word_that_is_used_is_there_and_every_other_is_not() -> None:
+    keys = set(words_of("en"))
+    script = "\n".join(scripts())
+    written = set(re.findall(r"\"([\w.-]+)\"", script))
+    begun = tuple(re.findall(r"`([\w.]+\.)\$\{", script))
+    assert {key for key in keys - written if not key.startswith(begun)} == set()
+    asked = set(re.findall(r"\b(?:t|parts)\(\s*\"([^\"]+)\"", script))
+    assert asked - keys == set()
+
+
+def test_whose_something_is(phones: Pocket) -> None:
+    """Each language has its own way to say it, which depends on the name."""
+    cases = {
+        "en": [("Bo", "Tap in Bo’s hand"), ("Alice", "Tap in Alice’s hand")],
+        "fr": [("Bo", "Saisir la main de Bo"), ("Émile", "Saisir la main d’Émile")],
+        "sv": [("Bo", "Fyll i Bos hand"), ("Lars", "Fyll i Lars hand")],
+    }
+    page = phones().page
+    script = """([language, who]) => import("/static/js/i18n.js").then(async (words) => {
+        await words.speak(language);
+        return words.t("prompt.deal", {who});
+    })"""
+    for language, names in cases.items():
+        for name, said in names:
+            assert page.evaluate(script, [language, name]) == said
+
+
+def seen_texts(phone: Phone) -> str:
+    """Everything that is shown or read aloud, and no wider than the phone."""
+    wide = "[document.scrollingElement.scrollWidth, innerWidth]"
+    scrolled, inner = phone.page.evaluate(wide)
+    assert scrolled <= inner
+    labels = "[...document.querySelectorAll('[aria-label]')].map(node => node.ariaLabel)"
+    return "\n".join([phone.page.locator("body").inner_text(), *phone.page.evaluate(labels)])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_in_each_language(phones: Pocket, language: str) -> None:
+    phone = phones("about:blank", locale=language)
+    words = words_of(language)
+    phone.brings(GAME)
+    texts = [seen_texts(phone)]
+    assert phone.page.locator("html").get_attribute("lang") == language
+    close = str(words["close"])
+    for opener in ("menu", "log", "fireworks", "hand-1", "hand-2", "hint", "play"):
+        phone.page.locator(f"#main [data-key={opener}]").first.click()
+        phone.sheet.get_by_role("heading").first.wait_for()
+        texts.append(seen_texts(phone))
+        phone.choice(close).click()
+    phone.own(2).click()
+    texts.append(seen_texts(phone))
+    phone.page.goto("/")
+    phone.page.get_by_role("button", name=str(words["start.go"])).wait_for()
+    texts.append(seen_texts(phone))
+    shown = "\n".join(texts)
+    dotted = [key for key in words if "." in key]
+    raw = [key for key in dotted if re.search(rf"(?<![\w.]){re.escape(key)}(?![\w.])", shown)]
+    assert raw == []
+    assert "undefined" not in shown
+    assert not re.search(r"\{\w+\}", shown)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", "(Ann défausse la place 1 : 1 rouge) : les 8 jetons sont déjà tous là"),
+        ("sv", "(Ann kastar plats 1: röd 1): alla 8 brickor är redan tillbaka"),
+    ],
+)
+def test_what_is_refused_is_told_in_the_readers_language(
+    phones: Pocket, language: str, said: str
+) -> None:
+    phone = phones("about:blank", locale=language)
+    phone.expects(422)
+    phone.brings("players: Ann Bo\nseat: Ann\ndeal Bo r1 y3 b2 g4 w5")
+    phone.own(1).click()
+    phone.sheet.locator("[data-key=discard]").click()
+    phone.sheet.locator(".picker button").first.click()
+    problem = phone.sheet.locator(".problem")
+    problem.wait_for()
+    assert said in problem.inner_text().replace("\xa0", " ")
+    assert phone.page.locator("dialog [lang]").count() == 0
+
+
+def test_whatever_the_server_says_is_told_in_the_readers_language(
+    phones: Pocket,
+) -> None:
+    """Why a card can't be, what can't all be right, and the rules, on a French page."""
+    phone = phones("about:blank", locale="fr")
+    phone.expects(422)
+    phone.brings(GAME)
+    phone.own(1).click()
+    phone.sheet.locator("[data-key=odds-m1]").click()
+    phone.sheet.locator(".detail", has_text="à la place 3 de Cy").wait_for()
+    phone.page.keyboard.press("Escape")
+    phone.page.locator("[data-key=menu]").click()
+    phone.sheet.locator("summary").click()
+    assert phone.sheet.get_by_text("Avalanche de couleurs, Chorégraphie minutée").is_visible()
+    phone.sheet.locator("[data-key=keyboard]").click()
+    phone.sheet.get_by_role("textbox").fill("fix 3: Ann: hint Bo red 2")
+    phone.page.keyboard.press("Enter")
+    phone.sheet.get_by_text("l’indice rouge désigne donc la place 1").wait_for()
+    assert phone.page.locator("[lang=en]").count() == 0
+
+
+def test_what_a_format_can_not_hold_is_told_on_top_of_the_sheet(phones: Pocket) -> None:
+    """What is said in passing lies on the sheet, as long as that is there."""
+    phone = phones("about:blank", locale="sv")
+    phone.expects(422)
+    phone.brings(GAME)
+    phone.page.locator("[data-key=menu]").click()
+    phone.sheet.locator("[data-key=save]").click()
+    phone.choice("hanab.live").click()
+    said = "hanab.live har ingen Minutiös koreografi"
+    phone.sheet.locator(".toasts", has_text=said).wait_for()
+    assert phone.page.locator("body > .toasts").inner_text() == ""
+    phone.page.keyboard.press("Escape")
+    phone.is_back()
+    assert said in phone.page.locator("body > .toasts").inner_text()
+
+
+def test_an_english_page_asks_for_no_translations(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.expects(422)
+    phone.brings("players: Ann Bo\nseat: Ann\ndeal Bo r1 y3 b2 g4 w5")
+    phone.plays(1, "g1", verb="Discard")
+    phone.sheet.locator(".problem[lang=en]", has_text="all 8 tokens are in").wait_for()
+    assert not any("problems.json" in url for url in phone.asked)
+
+
+def test_the_language_can_be_switched_and_stays(phones: Pocket) -> None:
+    phone = phones("about:blank", locale="de")
+    phone.brings(GAME)
+    assert phone.button("Hint (Bo)").or_(phone.button("Hint (Cy)")).count() == 1
+    phone.button("Menu").click()
+    phone.sheet.get_by_role("radio", name="Svenska").check(force=True)
+    phone.sheet.get_by_text("Spelare och länkar").wait_for()
+    phone.choice("Stäng").click()
+    phone.waits_for("fireworks")
+    assert phone.page.locator(".bar .hint").inner_text() == "Ledtråd"
+    phone.page.reload()
+    phone.page.locator(".bar .hint", has_text="Ledtråd").wait_for()
+    assert phone.page.locator("html").get_attribute("lang") == "sv"
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [("en", "too many ways"), ("fr", "trop de répartitions"), ("sv", "på för många sätt")],
+)
+def test_odds_that_are_estimates_are_marked(phones: Pocket, locale: str, said: str) -> None:
+    """In a hand as in its sheet; what is sure has no mark, and no estimate is a fraction."""
+    phone = phones("about:blank", locale=locale)
+    record = Harsh(10, 12, hidden=True).record(2)
+    phone.brings(str(replace(record, writer=0, log=record.log[1:])))
+    likely = phone.page.locator(".own-card .likely").all_inner_texts()
+    assert len(likely) > 5
+    assert all("≈" in text for text in likely)
+    phone.own(1).click()
+    assert said in phone.sheet.locator(".quiet", has_text="≈").inner_text()
+    assert "/" not in phone.sheet.locator(".odds-summary").inner_text()
+    phone.sheet.locator(".odds-cell.possible").first.click()
+    detail = phone.sheet.locator(".detail", has_text="≈")
+    detail.wait_for()
+    assert "/" not in detail.inner_text()

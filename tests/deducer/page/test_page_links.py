@@ -1,0 +1,220 @@
+"""Links, seats and the host, on the phones: who is asked what, and what no phone keeps."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deducer.web.tables.links import secret_of
+from tests.support.browser import browser as browser
+from tests.support.phone import Phone, Pocket
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+KEPT = """() => JSON.stringify([
+    Object.entries(localStorage), Object.entries(sessionStorage),
+    document.referrer, document.cookie,
+    performance.getEntriesByType("resource").map(entry => entry.name),
+])"""
+"""What a page could find of what was there before it."""
+
+
+class Club:
+    """Ann's table for three, and the links that it was made with."""
+
+    def __init__(self, phones: Pocket) -> None:
+        self.phones = phones
+        self.ann: Phone = phones("about:blank")
+        asked = {"players": ["Ann", "Bo", "Cy"], "me": 0, "mode": "every"}
+        made = self.ann.context.request.post("/api/tables", data=asked).json()
+        self.table = f"/t/{made['table']}"
+        self.urls = {link["seat"]: link["url"] for link in made["links"]}
+        self.ann.page.goto(self.table)
+        self.ann.page.locator("#hands .hand").first.wait_for()
+
+    def seated(self, seat: int, name: str) -> Phone:
+        phone = self.phones(self.urls[seat])
+        phone.joins(name)
+        phone.page.locator("#hands .hand").first.wait_for()
+        return phone
+
+    def links(self) -> Phone:
+        """Ann's phone, with the list of players open."""
+        self.ann.button("Menu").click()
+        self.ann.choice("Players and links").click()
+        self.ann.sheet.get_by_role("button", name="Link to keep").wait_for()
+        return self.ann
+
+
+@pytest.fixture
+def club(phones: Pocket) -> Club:
+    return Club(phones)
+
+
+def others(page: Page) -> list[str]:
+    """Whose hands a page shows: all but that of its own seat."""
+    page.locator("#hands .hand").first.wait_for()
+    return page.locator("#hands .name").all_inner_texts()
+
+
+def test_a_link_asks_whose_it_is_and_leaves_nothing_behind(club: Club) -> None:
+    bo = club.phones(club.urls[1])
+    bo.page.get_by_role("heading", name="Sit down as Bo?").wait_for()
+    assert "Ann, Bo, and Cy" in bo.page.locator("main").inner_text()
+    assert bo.context.cookies() == []
+    bo.joins("Bo")
+    assert others(bo.page) == ["Cy", "Ann"]
+    for secret in (secret_of(club.urls[1]), bo.context.cookies()[0]["value"]):
+        assert secret not in bo.page.evaluate(KEPT)
+        assert secret not in bo.page.url
+    bo.page.go_back()
+    assert "/j" not in bo.page.url
+    assert not [url for url in bo.asked if secret_of(club.urls[1]) in url.partition("#")[0]]
+
+
+def test_a_link_of_the_old_form_asks_like_any_other(club: Club) -> None:
+    bo = club.phones(club.urls[1].replace("#", "/"))
+    bo.joins("Bo")
+    assert others(bo.page) == ["Cy", "Ann"]
+
+
+def test_whoever_opens_the_wrong_link_keeps_the_seat(club: Club) -> None:
+    bo = club.seated(1, "Bo")
+    before = bo.context.cookies()
+    bo.page.goto(club.urls[2])
+    question = "You are Bo at this table. Sit down as Cy instead?"
+    bo.page.get_by_role("heading", name=question).wait_for()
+    assert bo.context.cookies() == before
+    bo.page.get_by_role("button", name="No, stay Bo").click()
+    assert others(bo.page) == ["Cy", "Ann"]
+    assert others(club.seated(2, "Cy").page) == ["Ann", "Bo"]
+
+
+def test_the_own_link_opened_again_leads_to_the_table(club: Club) -> None:
+    bo = club.seated(1, "Bo")
+    bo.page.goto(club.urls[1])
+    bo.page.wait_for_url(f"**{club.table}")
+    assert others(bo.page) == ["Cy", "Ann"]
+
+
+def test_a_seat_is_changed_on_purpose_and_other_pages_of_the_old_one_say_so(club: Club) -> None:
+    bo = club.seated(1, "Bo")
+    with bo.context.expect_page() as opened:
+        bo.page.evaluate("url => void open(url)", club.urls[2])
+    tab = opened.value
+    tab.get_by_role("button", name="Yes, Cy instead").click()
+    assert others(tab) == ["Ann", "Bo"]
+    bo.page.get_by_role("heading", name="This link was replaced").wait_for()
+    bo.page.get_by_role("button", name="Cy").click()
+    assert others(bo.page) == ["Ann", "Bo"]
+
+
+def test_a_family_with_one_tablet_changes_seats_on_the_page(club: Club) -> None:
+    """Each page shows its own seat alone; two of them stand side by side, and none takes over."""
+    tablet = club.seated(1, "Bo")
+    tablet.expects(400)
+    with tablet.context.expect_page() as opened:
+        tablet.page.evaluate("url => void open(url)", club.urls[2])
+    tab = opened.value
+    tab.get_by_role("button", name="Both on this device").click()
+    assert others(tab) == ["Ann", "Bo"]
+    club.ann.deals("Bo", "r1 y3 b2 g4 w5")
+    tab.locator("#hands .held-card", has_text="red 1").wait_for()
+    tablet.deals("Cy", "r2 y4 b3 g1 w4")
+    assert "Bo was dealt ? ? ? ? ?" in tablet.log()[0]
+    tab.get_by_role("button", name="Cy Change seat").click()
+    tab.get_by_role("heading", name="Who is looking?").wait_for()
+    assert "red" not in tab.locator("body").inner_text()
+    tab.get_by_role("button", name="Bo").click()
+    assert others(tab) == ["Cy", "Ann"]
+    assert tab.locator("#hands .held-card", has_text="red 1").count() == 0
+    tab.go_back()
+    assert "as=2" not in tab.url
+    tablet.page.reload()
+    tablet.page.get_by_role("heading", name="Who is looking?").wait_for()
+    tablet.page.goto("/")
+    tablet.page.get_by_role("link", name="Ann, Bo, Cy").click()
+    tablet.page.get_by_role("heading", name="Who is looking?").wait_for()
+
+
+def test_a_phone_that_lost_its_storage_is_given_a_new_link(club: Club) -> None:
+    bo = club.seated(1, "Bo")
+    bo.expects(403)
+    bo.expects(410)
+    bo.context.clear_cookies()
+    bo.page.reload()
+    bo.page.get_by_role("heading", name="This device has no seat").wait_for()
+    bo.page.goto(club.urls[1])
+    bo.page.get_by_role("heading", name="no longer good").wait_for()
+    ann = club.links()
+    ann.choice("More: Bo").click()
+    ann.choice("Make a new link").click()
+    bo.page.goto(ann.sheet.get_by_role("textbox").input_value())
+    bo.joins("Bo")
+    assert others(bo.page) == ["Cy", "Ann"]
+
+
+def test_no_phone_keeps_links_and_the_host_is_shown_none_that_was_followed(phones: Pocket) -> None:
+    ann = phones()
+    ann.page.evaluate("localStorage.setItem('links-x', '{}')")
+    ann.sits_down("Ann Bo")
+    ann.choice("Show: Bo").click()
+    url = ann.sheet.get_by_role("textbox").input_value()
+    kept = ann.page.evaluate(KEPT)
+    assert secret_of(url) not in kept
+    assert "links-" not in kept
+    assert not [asked for asked in ann.asked if secret_of(url) in asked]
+    ann.close()
+    ann.choice("Show: Bo").click()
+    assert ann.sheet.get_by_role("textbox").input_value() == url
+    bo = phones(url)
+    bo.joins("Bo")
+    ann.close()
+    ann.close()
+    ann.button("Menu").click()
+    ann.choice("Players and links").click()
+    ann.sheet.get_by_text("has joined").wait_for()
+    assert ann.choice("Show: Bo").count() == 0
+    ann.choice("More: Bo").click()
+    ann.choice("Remove this phone").click()
+    bo.page.get_by_role("heading", name="This link").wait_for()
+    ann.sheet.get_by_text("no link").first.wait_for()
+
+
+def test_a_host_whose_browser_is_lost_comes_back_by_the_link_to_keep(club: Club) -> None:
+    ann = club.links()
+    ann.choice("Link to keep").click()
+    url = ann.sheet.get_by_role("textbox").input_value()
+    again = club.phones(url)
+    again.joins("Ann")
+    again.button("Menu").click()
+    assert again.choice("Players and links").count() == 1
+    ann.page.get_by_role("heading", name="This link was replaced").wait_for()
+
+
+def test_the_host_hands_over_and_both_are_told(club: Club) -> None:
+    bo = club.seated(1, "Bo")
+    ann = club.links()
+    ann.choice("More: Bo").click()
+    ann.choice("Hand the host’s part over").click()
+    bo.page.locator(".toasts", has_text="You are the host now").wait_for()
+    ann.page.locator(".toasts", has_text=re.compile("no longer the host|Bo is the host")).wait_for()
+    bo.button("Menu").click()
+    bo.choice("Players and links").click()
+    bo.sheet.get_by_text("you, the host").wait_for()
+
+
+def test_two_seats_choose_another_host(club: Club) -> None:
+    bo, cy = club.seated(1, "Bo"), club.seated(2, "Cy")
+    for phone in (bo, cy):
+        phone.button("Menu").click()
+        phone.choice("Choose another host").click()
+        phone.choice("Cy").click()
+    bo.page.locator(".toasts", has_text="One more seat must choose Cy").wait_for()
+    cy.page.locator(".toasts", has_text="host now").wait_for()
+    club.ann.page.locator(".toasts", has_text="no longer the host").wait_for()

@@ -1,0 +1,142 @@
+"""How the page looks: the pictures' own shapes and colours, room for a thumb, nothing cut off."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from deducer.show.pictures.shapes import shape
+from deducer.show.pictures.style import DARK, LIGHT, suit_colours
+from solver.cards import suit
+from tests.support.browser import browser as browser
+from tests.support.phone import Phone, Pocket
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+
+LETTERS = "rygbwmptkABCDEx"
+CROWD = (
+    "<img src=x onerror=alert(1)>",
+    "Wolfeschlegelsteinhausen",
+    "{{7*7}}\"'&lt;",
+    "李小龍",
+    "</script><b>",
+)
+SIZES = {
+    "narrow": {"width": 360, "height": 640},
+    "phone": {"width": 390, "height": 844},
+    "on its side": {"width": 740, "height": 360},
+    "tablet": {"width": 768, "height": 1024},
+    "desk": {"width": 1280, "height": 800},
+}
+THUMB = 44
+"""Pixels that whatever is pressed is wide and tall."""
+
+SMALL = """thumb => {
+    const hit = node => {
+        const box = node.getBoundingClientRect();
+        const label = node.closest("label") ?? node;
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        const reach = thumb / 2 - 0.5;
+        return [[0, -reach], [0, reach], [-reach, 0], [reach, 0]].every(([dx, dy]) => {
+            const there = document.elementFromPoint(x + dx, y + dy);
+            return there && label.contains(there);
+        });
+    };
+    const within = document.querySelector("dialog[open]:last-of-type") ?? document;
+    return [...within.querySelectorAll("button, a[href], summary, select, input")]
+        .filter(node => !node.disabled && node.checkVisibility() && node.type !== "file")
+        .filter(node => {
+            const box = node.getBoundingClientRect();
+            return box.top >= 0 && box.bottom <= innerHeight;
+        })
+        .filter(node => {
+            const box = (node.closest("label") ?? node).getBoundingClientRect();
+            return (box.width < thumb || box.height < thumb) && !hit(node);
+        })
+        .map(node => node.outerHTML.slice(0, 120));
+}"""
+
+
+def test_symbols_are_those_of_all_pictures(phones: Pocket) -> None:
+    phone = phones()
+    drawn = phone.page.evaluate("import('/static/js/shapes.js').then(shapes => shapes.PATHS)")
+    known = {suit(letter).symbol: str(shape(letter)) for letter in LETTERS}
+    whole = {symbol: re.fullmatch(r'<path d="([^"]+)"/>', text) for symbol, text in known.items()}
+    assert drawn == {symbol: found[1] for symbol, found in whole.items() if found}
+
+
+def test_colours_are_those_of_all_pictures(phones: Pocket) -> None:
+    for theme, colours in (("light", LIGHT), ("dark", DARK)):
+        phone = phones(color_scheme=theme)
+        style = "name => getComputedStyle(document.documentElement).getPropertyValue('--' + name)"
+        assert {name: phone.page.evaluate(style, name) for name in colours} == colours
+        tones = """([look, theme]) => import('/static/js/colours.js').then(
+            colours => colours.tones(look, colours.GROUNDS[theme]))"""
+        for letter in LETTERS:
+            look = suit(letter)
+            said = {"letter": letter, "name": look.name, "colour": look.colour}
+            expected = suit_colours(look, colours | {"panel": colours["veil"]})
+            assert phone.page.evaluate(tones, [said, theme]) == expected
+
+
+def crowded(phones: Pocket, size: str) -> Phone:
+    """A phone at a table of five with six suits and names that mean no good."""
+    phone = phones("about:blank", viewport=SIZES[size])
+    rules = {"avalanche": True, "choreography": True}
+    phone.founds(*CROWD, rules=rules, title="<script>alert(3)</script>")
+    return phone
+
+
+def fits(phone: Phone) -> None:
+    """Nothing is wider than the screen, nor stands past its edge in a sheet."""
+    wide = "[document.scrollingElement.scrollWidth, innerWidth]"
+    scrolled, inner = phone.page.evaluate(wide)
+    assert scrolled <= inner
+    over = (
+        "[...document.querySelectorAll('.sheet-body')].map(it => it.scrollWidth - it.clientWidth)"
+    )
+    assert all(extra <= 0 for extra in phone.page.evaluate(over))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_fits_and_what_is_done_most_is_in_reach(phones: Pocket, size: str) -> None:
+    phone = crowded(phones, size)
+    fits(phone)
+    for name in ("hint", "play", "discard", "undo"):
+        box = phone.page.locator(f".bar [data-key={name}]").bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= SIZES[size]["height"]
+    assert phone.own(1).is_visible()
+    for opener in ("menu", "log", "hand-1", "hint", "prompt-2"):
+        phone.page.locator(f"#main [data-key={opener}]").first.click()
+        fits(phone)
+        foot = phone.sheet.locator(".sheet-foot button").last
+        if foot.count():
+            box = foot.bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= SIZES[size]["height"]
+        phone.close()
+
+
+def test_names_and_titles_are_text(phones: Pocket) -> None:
+    phone = crowded(phones, "phone")
+    names = phone.page.locator(".name").all_inner_texts()
+    assert names == list(CROWD[1:])
+    phone.button("Menu").click()
+    assert phone.sheet.get_by_role("heading", name="<script>alert(3)</script>").is_visible()
+    assert phone.page.locator("body img, body script").count() == 0
+
+
+def test_there_is_room_for_a_thumb(phones: Pocket) -> None:
+    phone = phones()
+    phone.page.locator("summary").first.click()
+    assert phone.page.evaluate(SMALL, THUMB) == []
+    phone.founds("Ann", "Bo", "Cy")
+    assert phone.page.evaluate(SMALL, THUMB) == []
+    for opener in ("menu", "fireworks", "hand-1", "hint", "play", "prompt-2"):
+        phone.page.locator(f"#main [data-key={opener}]").first.click()
+        assert phone.page.evaluate(SMALL, THUMB) == []
+        phone.close()
+    phone.own(1).click()
+    assert phone.page.evaluate(SMALL, THUMB) == []

@@ -1,0 +1,240 @@
+"""A record's header and log: what is refused, and what undo and corrections leave."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deducer.errors import Contradiction, FormatError, RecordError, ViewError
+from deducer.record.data import RecordData, Writer, find_player
+from deducer.record.events import (
+    Dropped,
+    Entry,
+    Event,
+    Fixed,
+    Inserted,
+    Noted,
+    TurnAdjusted,
+    Undone,
+)
+from deducer.record.notation import parse, show
+from solver import Card, HanabiError, NotationError, Rules, RulesError
+from tests.support.cases import thorough
+
+RULES = Rules.named()
+A, B, C, D = (Noted(text) for text in "abcd")
+
+
+def folded(*log: Entry) -> str:
+    """The remarks that a log leaves."""
+    record = RecordData(RULES, ("Ann", "Bob"), log)
+    return "".join(event.text for event in record.events if isinstance(event, Noted))
+
+
+@pytest.mark.parametrize(
+    ("log", "left"),
+    [
+        ((), ""),
+        ((A, B), "ab"),
+        ((A, Undone()), ""),
+        ((A, Undone(), B), "b"),
+        ((A, B, Undone(), C), "ac"),
+        ((A, B, Undone(), Undone()), ""),
+        ((A, B, Fixed(1, C)), "cb"),
+        ((A, B, Fixed(2, C)), "ac"),
+        ((A, B, Fixed(1, C), Undone()), "ab"),
+        ((A, B, Fixed(1, C), Undone(), Undone()), "a"),
+        ((A, B, Fixed(1, C), Fixed(1, D), Undone()), "cb"),
+        ((A, B, Inserted(1, C)), "cab"),
+        ((A, B, Inserted(2, C)), "acb"),
+        ((A, B, Inserted(2, C), Undone()), "ab"),
+        ((A, B, Inserted(1, C), Fixed(1, D)), "dab"),
+        ((A, B, Inserted(1, C), Fixed(1, D), Undone(), Undone()), "ab"),
+        ((A, B, Dropped(1)), "b"),
+        ((A, B, Dropped(2)), "a"),
+        ((A, B, Dropped(1), Undone()), "ab"),
+        ((A, B, Dropped(1), C), "bc"),
+        ((A, B, Dropped(1), C, Undone(), Undone()), "ab"),
+        ((A, B, Dropped(2), Dropped(1), Undone(), Undone(), C), "abc"),
+    ],
+)
+def test_the_log_is_folded(log: tuple[Entry, ...], left: str) -> None:
+    assert folded(*log) == left
+
+
+@pytest.mark.parametrize(
+    ("log", "number", "fragment"),
+    [
+        ((Undone(),), 0, "nothing to undo"),
+        ((A, Undone(), Undone()), 0, "nothing to undo"),
+        ((Fixed(1, A),), 1, "no event 1 to correct: there is none yet"),
+        ((A, Fixed(2, B)), 2, "no event 2 to correct: events go from 1 to 1"),
+        ((A, B, Inserted(3, C)), 3, "no event 3 to correct: events go from 1 to 2"),
+        ((A, B, Dropped(9)), 9, "no event 9 to correct: events go from 1 to 2"),
+        ((A, Dropped(0)), 0, "no event 0"),
+        ((A, Dropped(1), Dropped(1)), 1, "there is none yet"),
+        ((A, B, Undone(), Fixed(2, C)), 2, "events go from 1 to 1"),
+    ],
+)
+def test_a_correction_of_nothing_is_refused(
+    log: tuple[Entry, ...], number: int, fragment: str
+) -> None:
+    with pytest.raises(RecordError) as caught:
+        folded(*log)
+    assert caught.value.number == number
+    assert fragment in str(caught.value)
+
+
+def test_a_refused_correction_names_its_line() -> None:
+    record = RecordData(RULES, ("Ann", "Bob"), (A, Dropped(5)), lines=(3, 7))
+    with pytest.raises(RecordError, match="line 7") as caught:
+        _ = record.events
+    assert caught.value.line == 7
+
+
+def test_folding_keeps_the_lines_of_what_counts() -> None:
+    log = (A, B, Fixed(1, C), Inserted(2, D))
+    record = RecordData(RULES, ("Ann", "Bob"), log, lines=(2, 4, 6, 8))
+    assert record.folded == ((C, 6), (D, 8), (B, 4))
+    assert record.undo().folded == ((C, 6), (B, 4))
+    assert record.undo().undo().folded == ((A, 2), (B, 4))
+
+
+edits = st.lists(
+    st.tuples(st.sampled_from(["add", "undo", "fix", "insert", "drop"]), st.integers(1, 9)),
+    max_size=30,
+)
+
+
+@given(edits)
+@thorough(200)
+def test_folding_is_what_a_stack_of_states_says(plan: list[tuple[str, int]]) -> None:
+    """Undo takes the last change back: the state before it counts again."""
+    states: list[list[Event]] = [[]]
+    log: list[Entry] = []
+    for serial, (what, number) in enumerate(plan):
+        now = list(states[-1])
+        event = Noted(str(serial))
+        if what == "undo" and len(states) > 1:
+            states.pop()
+            log.append(Undone())
+        elif what == "add" or (what not in ("undo", "add") and number > len(now)):
+            states.append([*now, event])
+            log.append(event)
+        elif what == "fix":
+            now[number - 1] = event
+            states.append(now)
+            log.append(Fixed(number, event))
+        elif what == "insert":
+            now.insert(number - 1, event)
+            states.append(now)
+            log.append(Inserted(number, event))
+        elif what == "drop":
+            del now[number - 1]
+            states.append(now)
+            log.append(Dropped(number))
+    assert list(RecordData(RULES, ("Ann", "Bob"), tuple(log)).events) == states[-1]
+
+
+def test_appending_undoing_and_correcting_leave_the_old_record_alone() -> None:
+    empty = RecordData(RULES, ("Ann", "Bob"))
+    one = empty.append(A, B)
+    assert (empty.log, one.log) == ((), (A, B))
+    assert one.correct(1, C).events == (C, B)
+    assert one.correct(1, C).log == (A, B, Fixed(1, C))
+    assert one.undo().events == (A,)
+    assert one.undo().log == (A, B, Undone())
+
+
+@pytest.mark.parametrize(
+    ("header", "error", "fragment"),
+    [
+        ({"players": ("Ann",)}, RulesError, "2 to 5"),
+        ({"players": tuple("abcdef")}, RulesError, "2 to 5"),
+        ({"players": ("Ann", "Ann")}, RecordError, "tell them apart"),
+        ({"players": ("Ann", "ANN")}, RecordError, "tell them apart"),
+        ({"players": ("Ann", "")}, RecordError, "can't be a player's name"),
+        ({"players": ("Ann", " Bob")}, RecordError, "can't be a player's name"),
+        ({"players": ("Ann", "Bob ")}, RecordError, "can't be a player's name"),
+        ({"players": ("Ann", "B\nb")}, RecordError, "can't be a player's name"),
+        ({"players": ("Ann", "B\x07b")}, RecordError, "can't be a player's name"),
+        ({"players": ("Ann", "B\u2028b")}, RecordError, "can't be a player's name"),
+        ({"first": 2}, RecordError, "seats go from 0 to 1"),
+        ({"first": -1}, RecordError, "seats go from 0 to 1"),
+        ({"writer": 2}, RecordError, "seats go from 0 to 1"),
+        ({"writer": -1}, RecordError, "seats go from 0 to 1"),
+        ({"deck": (Card("r", 1),)}, RecordError, "the deck has 50 cards"),
+        ({"deck": (None,) * 51}, RecordError, "the deck has 50 cards"),
+    ],
+)
+def test_a_header_that_contradicts_itself_is_refused(
+    header: dict[str, Any], error: type[HanabiError], fragment: str
+) -> None:
+    with pytest.raises(error, match=fragment):
+        RecordData(**{"rules": RULES, "players": ("Ann", "Bob"), **header})
+
+
+@pytest.mark.parametrize("field", ["title", "remark", "slip"])
+def test_a_text_that_no_line_can_hold_is_never_read_back_as_something_else(field: str) -> None:
+    """A line break in a text would make the rest of it a line of its own."""
+    text = "broken\nundo"
+    logs: dict[str, tuple[Entry, ...]] = {
+        "title": (A,),
+        "remark": (Noted(text),),
+        "slip": (A, TurnAdjusted(0, text)),
+    }
+    try:
+        record = RecordData(
+            RULES, ("Ann", "Bob"), logs[field], title=text if field == "title" else ""
+        )
+        again = parse(show(record))
+    except HanabiError:
+        return
+    assert again == record
+
+
+def test_writers_that_are_no_seats() -> None:
+    for writer in Writer:
+        assert RecordData(RULES, ("Ann", "Bob"), writer=writer).writer is writer
+    assert RecordData(RULES, ("Ann", "Bob")).writer is Writer.NONE
+
+
+@pytest.mark.parametrize(
+    ("name", "seat"),
+    [("Ann", 0), ("ann", 0), ("ANNA", 1), ("anna", 1), ("b", 2), ("BO", 2), ("straße", 3)],
+)
+def test_players_are_found_by_name(name: str, seat: int) -> None:
+    players = ("Ann", "Anna", "Bob", "STRASSE")
+    assert find_player(players, name) == seat
+    assert RecordData(RULES, players).seat(name) == seat
+
+
+@pytest.mark.parametrize(
+    ("name", "fragment"),
+    [("A", "more than one of Ann, Anna"), ("", "nobody is called"), ("Zoe", "are Ann, Anna, Bob")],
+)
+def test_a_name_that_nobody_or_several_have_is_refused(name: str, fragment: str) -> None:
+    with pytest.raises(ViewError, match=fragment):
+        find_player(("Ann", "Anna", "Bob"), name)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        RecordError("wrong", 3, "undo", 9),
+        Contradiction("clash", (1, 2), smallest=True),
+        ViewError("nobody"),
+        FormatError("no list", "actions[1]"),
+        NotationError("what?", 2, 5),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_errors_survive_being_sent_to_another_process(error: HanabiError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert str(again) == str(error)
+    assert vars(again) == vars(error)

@@ -1,0 +1,433 @@
+"""The chance of perfect turn by turn: against all worlds, blind to own cards, drawn, left out."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+from hypothesis import given
+from rich.console import Console
+
+from deducer.advice.chances import Chance
+from deducer.errors import ViewError
+from deducer.formats import load
+from deducer.game import Record
+from deducer.knowledge.worlds import sample_worlds
+from deducer.record.data import RecordData, Writer
+from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
+from deducer.record.notation import parse
+from deducer.review import Outlook, Review, outlook, review
+from deducer.review.cards import Deck
+from deducer.review.model import MOST_DROPS
+from deducer.show.json.review import review_json
+from deducer.show.json.schemas import schema_text
+from deducer.show.pictures.timeline import Scales, timeline_svg
+from deducer.show.report import report_html
+from deducer.show.report.facts import turn_facts
+from deducer.show.report.page import timeline
+from deducer.show.terminal.review import BOUND, ReviewText
+from deducer.show.terminal.timeline import BARS, LABEL, Timeline
+from deducer.show.words.review import chance_text, outlook_text
+from deducer.table.table import Table
+from solver import Board, Card, Discard, End, Hint, Move, Play, Position, solve
+from solver.deal import Deal
+from tests.deducer.review.test_course import RULES
+from tests.deducer.review.test_course import game as whole_game
+from tests.support.cases import thorough
+from tests.support.games import bare, played
+from tests.support.places import SAMPLES
+from tests.support.referee import Scene, ask, fillings, lay_out, seeds, small_deal, small_record
+
+MOST = 120
+"""So many worlds are solved one by one."""
+FEW = 24
+"""So many worlds are enough to draw."""
+TOLD = ("crowning_piece_lost", "final_round", "last_copies", "choreography", "avalanche")
+MISSING = ("three_seats", "slips")
+"""Sample games of which all is known, or enough; and others."""
+
+
+def unhurried(record: RecordData, worlds: int = MOST) -> Review:
+    """A review with so many worlds for each chance, however slow the machine."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(outlook, "SECONDS", None)
+        patch.setattr(outlook, "WORLDS", worlds)
+        return review(record, outlook=True)
+
+
+def hurried(record: RecordData) -> Review:
+    """A review with a world or two for each chance."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(outlook, "SECONDS", 0.0)
+        return review(record, outlook=True)
+
+
+def sample(name: str) -> RecordData:
+    return load(SAMPLES / f"{name}.hanabi")
+
+
+@pytest.fixture(scope="module")
+def lost() -> Review:
+    """A Crowning Piece that its last action lost."""
+    return unhurried(sample("crowning_piece_lost"), FEW)
+
+
+# -- against all worlds ----------------------------------------------------------------------
+
+
+def every_world(scene: Scene, known: Mapping[int, Card], board: Board) -> list[Position]:
+    """Every way to lay the cards that are not known, unless these are many."""
+    rows = (*scene.hands, scene.pile)
+    hidden = [place for row in rows for place in row if place not in known]
+    left = Counter(scene.copies) - Counter(known.values())
+    found = list(islice(fillings([scene.may_be(place) for place in hidden], left), MOST + 1))
+    worlds = []
+    for cards, _ in found if len(found) <= MOST else ():
+        at = {**known, **dict(zip(hidden, cards, strict=True))}
+        *hands, pile = (tuple(at[place] for place in row) for row in rows)
+        worlds.append(Position(board, tuple(hands), pile))
+    return worlds
+
+
+def acted(world: Position, move: Move) -> Position:
+    if isinstance(move, Hint):
+        return replace(world, board=world.board.after_hint())
+    return world.after(move)
+
+
+def possible(world: Position) -> bool | None:
+    if world.board.end is not None:
+        return world.board.end is End.PERFECT
+    return solve(world).winnable
+
+
+def agrees(chance: Chance, worlds: Sequence[Position]) -> bool:
+    """Whether a chance is that of all worlds; what a play from the pile might win may be open."""
+    won = sum(possible(world) is True for world in worlds)
+    share = Fraction(won, len(worlds))
+    low, high = chance.interval
+    if worlds[0].board.rules.deck_plays:
+        return low <= float(share) <= high
+    return chance.exact and chance.share == share
+
+
+def check(record: RecordData, reviewed: Review) -> int:
+    """Hold a game's outlooks against all worlds; how many were neither sure nor hopeless."""
+    between = 0
+    for (moment, _), turn in zip(reviewed.table.actions(), reviewed.turns, strict=True):
+        scene = lay_out(Record.of(record), turn.turn - 1)
+        worlds = every_world(scene, scene.visible(turn.seat), moment.board)
+        assert turn.outlook is not None
+        before, after = turn.outlook.before, turn.outlook.after
+        if worlds:
+            assert agrees(before, worlds)
+            between += 0 < before.share < 1
+        if worlds and turn.slip is None:
+            assert after is not None
+            assert agrees(after, [acted(world, turn.move) for world in worlds])
+            assert 0 <= after.share <= before.share
+        if before.exact and turn.possible_before is not None:
+            assert turn.possible_before or before.share < 1
+            assert before.share > 0 or not turn.possible_before
+    return between
+
+
+@pytest.mark.parametrize("which", range(len(RULES)))
+def test_chances_are_those_of_all_worlds(which: int) -> None:
+    between = 0
+    for seed in range(6):
+        record = whole_game(which, seed).record
+        between += check(record, unhurried(record))
+    assert between
+
+
+@given(seeds)
+@thorough(25)
+def test_chances_of_any_small_game_are_those_of_all_worlds(seed: int) -> None:
+    record = small_record(random.Random(seed))
+    check(record, unhurried(record))
+
+
+def test_the_share_of_winnable_deals_is_that_of_all_ways_to_lay_what_is_missing() -> None:
+    between = asked = 0
+    for seed in range(40):
+        rules = RULES[seed % len(RULES)]
+        record = played(Deal.shuffle(rules, 2, seed), seed, seed % 2, actions=6).record
+        if Table.of(record).over:
+            continue
+        record = replace(record, log=(*record.log, Ended(Reason.GIVEN_UP)), advice=False)
+        reviewed = unhurried(record)  # which takes no time for turns, as there is no advice
+        table, known = reviewed.table, Deck(reviewed.table).known
+        whole = lay_out(Record.of(record), table.now.turn)
+        for share, turn in (
+            (reviewed.winnable_share, 0),
+            (reviewed.still_winnable_share, table.now.turn),
+        ):
+            scene = lay_out(Record.of(record), turn)
+            scene.hints = whole.hints
+            worlds = every_world(scene, known, table.at(turn).board)
+            if share is not None and worlds:
+                assert agrees(share, worlds)
+                asked += 1
+                between += 0 < share.share < 1
+    assert asked > 10
+    assert between > 2
+
+
+# -- what a seat can tell --------------------------------------------------------------------
+
+
+def test_a_chance_does_not_depend_on_what_the_seat_can_not_know() -> None:
+    """The seat's true cards, and the pile's, swapped for others that it can't tell apart."""
+    swapped = 0
+    for seed in range(120):
+        chance = random.Random(seed)
+        deal = small_deal(chance)
+        written = played(deal, seed, Writer.ALL, actions=chance.randint(0, 8))
+        position = written.laid[-1].position
+        if position.board.end is not None:
+            continue
+        record = Record.of(bare(written.record, deal.deck))
+        known = ask(record, record.actions, position.board.turn)
+        world = next(sample_worlds(known, seed))
+        other = dict(enumerate(deal.deck)) | world.hands
+        other |= dict(zip(known.moment.pile, world.rest, strict=True))
+        action = event_of(chance.choice(list(position.legal_moves())))
+        outlooks = [
+            unhurried(replace(record, log=(*record.log, action), deck=deck), 12).turns[-1].outlook
+            for deck in (deal.deck, tuple(other[at] for at in sorted(other)))
+        ]
+        assert outlooks[0] == outlooks[1]
+        swapped += tuple(other[at] for at in sorted(other)) != deal.deck
+    assert swapped > 30
+
+
+def event_of(move: Move) -> Event:
+    """A move as an event of a record that knows its deck."""
+    match move:
+        case Hint():
+            return Hinted(None, move)
+        case Play(slot, announce):
+            return Played(None, slot, announce=announce)
+        case Discard(slot):
+            return Discarded(None, slot)
+
+
+def test_what_lies_open_needs_no_world() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(outlook, "odds", None)
+        turns = review(sample("last_copies"), outlook=True).turns
+    sure = Outlook(Chance(1, 0, 0, True), Chance(1, 0, 0, True))
+    assert {turn.outlook for turn in turns} == {sure}
+    assert outlook_text(sure) == "0%"
+
+
+def test_a_slip_has_no_chance_after_it() -> None:
+    reviewed = unhurried(sample("slips"), FEW)
+    slips = [turn for turn in reviewed.turns if turn.slip is not None]
+    assert slips
+    for turn in reviewed.turns:
+        assert turn.outlook is not None
+        assert (turn.outlook.after is None) == (turn in slips)
+        assert turn.slip is None or (turn.outlook.cost == 0 and not turn.outlook.is_drop)
+
+
+def test_actions_past_the_end_have_the_chance_of_the_end() -> None:
+    won = "players: Ann Bo\ncopies: r 1 1\nhand: 1\ndeck: r1 r2\nAnn: play 1 r1\nBo: play 1 r2\n"
+    last = unhurried(parse(won + "Ann: hint Bo red none ! too late\n")).turns[-1].outlook
+    assert last == Outlook(Chance(1, 1, 0, True), None)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "is_drop"),
+    [
+        (Chance(20, 20, 0, True), Chance(20, 19, 0, True), True),  # exactly a twentieth
+        (Chance(100, 100, 0, True), Chance(100, 96, 0, True), False),
+        (Chance(1000, 900, 0, False), Chance(1000, 800, 0, False), True),
+        (Chance(10, 9, 0, False), Chance(10, 8, 0, False), False),  # perhaps by chance
+        (Chance(20, 10, 10, True), Chance(20, 5, 5, True), False),  # perhaps the same
+    ],
+)
+def test_a_drop_is_large_and_sure(before: Chance, after: Chance, is_drop: bool) -> None:
+    told = Outlook(before, after)
+    assert told.is_drop == is_drop
+    assert told.cost == before.share - after.share
+
+
+def test_the_worst_drops_are_named() -> None:
+    reviewed = unhurried(sample("crowning_piece_lost"), 1)
+    costs = [Fraction(at % 9, 10) for at in range(len(reviewed.turns))]
+    turns = [
+        replace(turn, outlook=Outlook(Chance(10, 10, 0, True), Chance(10, 10 - at % 9, 0, True)))
+        for at, turn in enumerate(reviewed.turns)
+    ]
+    drops = replace(reviewed, turns=tuple(turns)).drops
+    assert len(drops) == MOST_DROPS
+    named = [turn.outlook.cost for turn in drops if turn.outlook]
+    assert named == sorted(costs, reverse=True)[:MOST_DROPS]
+    assert [turn.turn for turn in drops][:3] == [9, 18, 27]
+
+
+# -- shown -----------------------------------------------------------------------------------
+
+
+def drawn(reviewed: Review, width: int = 80, *, every_turn: bool = False) -> str:
+    screen = io.StringIO()
+    console = Console(file=screen, width=width, color_system=None)
+    console.print(ReviewText(reviewed, "rules", every_turn=every_turn))
+    return screen.getvalue()
+
+
+def test_a_row_of_bars_has_the_chance_before_each_turn(lost: Review) -> None:
+    shares = [Fraction(at % 18, 17) for at in range(len(lost.turns))]
+    chances = [Chance(17, at % 18, 0, True) for at in range(len(lost.turns))]
+    turns = [
+        replace(turn, outlook=Outlook(chance, chance))
+        for turn, chance in zip(lost.turns, chances, strict=True)
+    ]
+    reviewed = replace(lost, turns=tuple(turns))
+    (row,) = (row.plain for row in Timeline(reviewed, 80).rows() if row.plain.startswith("chance"))
+    for bar, share in zip(row[LABEL:], shares, strict=True):
+        eighths = f" {BARS}".index(bar)
+        assert eighths - 1 < share * len(BARS) <= eighths or eighths == share == 0
+    narrow = Timeline(reviewed, 30).rows()
+    assert all(len(row.plain) <= 30 for row in narrow)
+    unknown = replace(turns[3], outlook=None)
+    partly = replace(reviewed, turns=(*turns[:3], unknown, *turns[4:]))
+    assert [row.plain[LABEL + 3] for row in Timeline(partly, 80).rows()][1] == "?"
+
+
+def test_the_terminal_names_drops_and_lists_chances(lost: Review) -> None:
+    turns = tuple(
+        replace(turn, outlook=Outlook(Chance(10, 7, 0, True), Chance(10, 3, 0, False)))
+        if turn.turn == 7
+        else turn
+        for turn in lost.turns
+    )
+    reviewed = replace(lost, turns=turns)
+    text = drawn(reviewed)
+    assert " ".join(BOUND.split()) in " ".join(text.split())
+    assert reviewed.drops
+    for turn in reviewed.drops:
+        assert turn.outlook is not None
+        assert f"turn {turn.turn}" in text
+        assert outlook_text(turn.outlook) in text
+    listed = drawn(reviewed, every_turn=True)
+    rows = [row for row in listed.splitlines() if row.lstrip()[:2].strip().isdigit()]
+    assert sum("%" in row for row in rows) >= len(lost.turns)
+    assert all(len(row) <= 80 for row in (text + listed).splitlines())
+
+
+def test_only_what_is_sure_reads_0_or_100() -> None:
+    texts = [
+        chance_text(Chance(worlds, worlds * won, 0, all_worlds))
+        for worlds, all_worlds in ((1000, False), (7, True))
+        for won in (0, 1)
+    ]
+    assert texts == ["<1%", ">99%", "0%", "100%"]
+
+
+def test_the_chart_has_the_chance_of_every_turn(lost: Review) -> None:
+    points = timeline(lost)
+    assert [point.chance for point in points] == [
+        *(turn.outlook.before for turn in lost.turns if turn.outlook),
+        None,
+    ]
+    risked = [at for at, point in enumerate(points) if point.risked is not None]
+    assert risked == sorted(turn.turn for turn in lost.drops)
+    drawn = ElementTree.fromstring(timeline_svg(points, Scales(25, 8), 760))
+    paths = {path.get("class"): path.get("d", "") for path in drawn.iter("path")}
+    assert paths["line chance"].count("L") + 1 == 2 * len(lost.turns)
+    assert paths["field spread"].count("L") + 1 == 4 * len(lost.turns)
+
+
+def test_a_page_says_what_the_chance_is(lost: Review) -> None:
+    page = report_html(lost)
+    assert "is an upper bound" in page
+    assert page.count('class="line chance"') == 2  # for a phone, and for a larger screen
+    for turn in lost.drops:
+        assert f'href="#turn-{turn.turn}"' in page
+    said = [words for turn in lost.turns for _, words in turn_facts(turn, lost)]
+    told = [words for words in said if words.startswith("The chance of perfect as ")]
+    assert len(told) == len(lost.turns)
+
+
+def test_the_share_of_winnable_deals_is_shown() -> None:
+    reviewed = unhurried(sample("three_seats"), FEW)
+    text = " ".join(drawn(reviewed).split())
+    assert "was the deal winnable? cards are not known" in text
+    assert "of the ways they can lie are winnable, " in text
+    assert "still were when play stopped" in text
+    assert "of the ways they can lie are winnable" in report_html(reviewed)
+
+
+@pytest.mark.parametrize("name", [*TOLD, *MISSING])
+def test_json_follows_the_schema(name: str) -> None:
+    reviewed = hurried(sample(name))
+    data = json.loads(json.dumps(review_json(reviewed)))
+    jsonschema.Draft202012Validator(json.loads(schema_text("review"))).validate(data)
+    for turn, told in zip(reviewed.turns, data["turns"], strict=True):
+        assert turn.outlook is not None
+        assert Fraction(told["outlook"]["before"]["share"]) == turn.outlook.before.share
+        assert (told["outlook"]["after"] is None) == (turn.slip is not None)
+        for chance in filter(None, told["outlook"].values()):
+            share = round(float(Fraction(chance["share"])), 6)
+            assert 0 <= chance["low"] <= share <= chance["high"] <= 1
+    assert (data["winnable_share"] is None) == (name in TOLD)
+    assert (data["still_winnable_share"] is None) == (name in TOLD)
+
+
+# -- left out --------------------------------------------------------------------------------
+
+
+def without_chances(reviewed: Review) -> bool:
+    told = [turn.outlook for turn in reviewed.turns] == [None] * len(reviewed.turns)
+    data = review_json(reviewed)
+    told = told and all(turn["outlook"] is None for turn in data["turns"])
+    page = report_html(reviewed)
+    texts = (drawn(reviewed), drawn(reviewed, every_turn=True), page.split("</style>")[1])
+    return told and not reviewed.drops and all("chance" not in text for text in texts)
+
+
+@pytest.mark.parametrize("name", ["final_round", "crowning_piece_lost"])
+def test_a_record_may_ask_for_no_advice_even_after_the_game(name: str) -> None:
+    record = sample(name)
+    assert without_chances(hurried(replace(record, advice=False)))
+    assert not without_chances(hurried(record))
+
+
+def test_a_game_that_goes_on_is_refused_as_ever() -> None:
+    with pytest.raises(ViewError, match="no advice until it is over"):
+        review(replace(sample("three_seats"), advice=False), outlook=True)
+
+
+def test_whoever_does_not_ask_is_told_nothing() -> None:
+    reviewed = review(sample("three_seats"))
+    assert without_chances(reviewed)
+    assert reviewed.winnable_share is reviewed.still_winnable_share is None
+
+
+def test_a_deal_that_is_known_has_no_share(lost: Review) -> None:
+    assert lost.winnable_share is lost.still_winnable_share is None
+    decided = hurried(sample("last_copies"))
+    assert decided.winnable is False
+    assert decided.winnable_share is None
+
+
+def test_a_watcher_is_told_of_every_turn() -> None:
+    told: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(outlook, "SECONDS", 0.0)
+        review(sample("slips"), outlook=True, watcher=lambda *each: told.append(each[2]))
+    turns = [about for about in told if about.endswith(": the chance of perfect")]
+    assert turns == [f"turn {turn}: the chance of perfect" for turn in range(1, len(turns) + 1)]
+    assert len(turns) == 6

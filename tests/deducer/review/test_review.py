@@ -1,0 +1,263 @@
+"""A whole review: what came of a game, what each player did, what cards are missing, causes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from deducer import RecordError, ViewError
+from deducer.record.data import RecordData
+from deducer.record.notation import parse
+from deducer.review import Cause, Knowable, Missing, Review, causes, review
+from deducer.review.model import PlayerSummary
+from solver import Discard, End, HanabiError, Hint, Play
+from tests.support.places import SAMPLES
+
+FORCED = """
+players: Ann Bob
+seat: all
+copies: r 2 1, y 2 1
+hand: 2
+tokens: 1
+
+deal Ann r1 y1
+deal Bob y2 r2
+Ann: play 2 y1 > r1
+Bob: hint Ann red 1 2
+"""
+"""The last card of the pile, y1, is written nowhere: it follows."""
+
+UNLUCKY = """
+players: Ann Bob
+seat: all
+rules: crowning-piece
+copies: r 2 1, y 2 1
+hand: 2
+tokens: 1
+deck: r1 r1 y2 y1 r2 y1
+
+Ann: hint Bob yellow 1 2
+Bob: discard 2 y2
+"""
+
+
+def sample(name: str) -> RecordData:
+    return parse((SAMPLES / f"{name}.hanabi").read_text("utf-8"))
+
+
+def check(reviewed: Review) -> None:
+    """What holds of every review."""
+    answers = [
+        answer for turn in reviewed.turns for answer in (turn.possible_before, turn.possible_after)
+    ]
+    if not any(turn.slip is not None for turn in reviewed.turns):
+        ranks = [{True: 0, None: 1, False: 2}[answer] for answer in answers]
+        assert ranks == sorted(ranks)
+        assert len(reviewed.turning_points) <= 1
+    for point in reviewed.turning_points:
+        turn = reviewed.turns[point.turn - 1]
+        assert (turn.possible_before, turn.possible_after) == (True, False)
+        assert point.before.replay(point.line).board.end is End.PERFECT
+        assert point.before.board.turn == point.seat == turn.seat or turn.slip is not None
+        assert {choice.move for choice in point.choices} <= set(point.before.legal_moves())
+        assert point.reason
+        if point.choices:
+            assert point.move in [choice.move for choice in point.choices if not choice.keeps]
+            assert point.better
+    for turn in reviewed.turns:
+        if turn.hint is not None:
+            assert turn.hint.worlds_before is not None
+            assert turn.hint.worlds_after is not None
+            assert turn.hint.worlds_before >= turn.hint.worlds_after > 0
+        for odds in (turn.playable, turn.trash, turn.indispensable):
+            assert (odds is None) == isinstance(turn.move, Hint)
+    assert sum(player.turns for player in reviewed.players) == len(reviewed.turns)
+
+
+@pytest.mark.parametrize("path", sorted(SAMPLES.glob("*.hanabi")), ids=lambda path: path.stem)
+def test_sample_games(path: object) -> None:
+    name = getattr(path, "stem", "")
+    if name == "contradiction":
+        with pytest.raises(RecordError, match="can't all be right"):
+            review(sample(name))
+        return
+    check(review(sample(name)))
+
+
+def test_a_game_lost_though_winnable() -> None:
+    reviewed = review(sample("crowning_piece_lost"))
+    assert (reviewed.score, reviewed.points, reviewed.ended) == (0, 14, "out-of-reach")
+    assert (reviewed.winnable, reviewed.rating, reviewed.lost_though_winnable) == (True, None, True)
+    (point,) = reviewed.turning_points
+    assert (point.turn, point.seat, point.move) == (35, 0, Discard(5))
+    assert (point.cause, point.risk, point.solved) == (Cause.BAD_LUCK, Fraction(1, 3), False)
+    assert point.better[0].risk == 0
+    assert point.reason == "w4 is needed, and no copy of it is left"
+    assert reviewed.turns[34].lost == point.before.hands[0][4]
+
+
+def test_ratings_and_what_play_comes_to() -> None:
+    reviewed = review(sample("final_round"), best=True)
+    assert (reviewed.score, reviewed.rating, reviewed.ended) == (24, "amazing", "last-turn")
+    assert reviewed.efficiency == Fraction(24, 21)
+    assert reviewed.fireworks["w"] == (8, 9, 12, 15, 16)
+    assert reviewed.fireworks["g"] == (4, 6, 46, 54)
+    assert [turn.pace for turn in reviewed.turns[:2]] == [13, 13]
+    assert reviewed.best is not None
+    assert (reviewed.best.score, reviewed.best.bound) == (25, 25)
+    (point,) = reviewed.turning_points
+    assert point.best is not None
+    assert (point.best.score, point.best.bound) == (24, 24)
+    dora = review(sample("crowning_piece_lost")).players[0]
+    assert dora == PlayerSummary(
+        "Dora", plays=8, discards=4, lost_cards=1, hints=6, empty_hints=1, bits=dora.bits
+    )
+
+
+def test_a_game_that_was_won_needs_no_solver() -> None:
+    asked: list[str] = []
+    reviewed = review(
+        sample("crowning_piece_won"), watcher=lambda *told: asked.append(str(told[2]))
+    )
+    assert not asked
+    assert reviewed.winnable is True
+    assert all(turn.possible_after for turn in reviewed.turns)
+    assert not reviewed.turning_points
+    assert not reviewed.lost_though_winnable
+
+
+def test_a_play_that_could_be_known_to_be_wrong() -> None:
+    text = "players: Ann Bo\ncopies: r 1 1 1 1\nhand: 1\ndeck: r2 r1 r3 r4\nAnn: play 1 r2"
+    reviewed = review(parse(text))
+    (turn,), (point,) = reviewed.turns, reviewed.turning_points
+    assert (turn.playable, turn.knowable) == (Fraction(0), Knowable.IMPOSSIBLE)
+    assert (point.cause, point.risk, point.solved) == (Cause.BLUNDER, Fraction(1), True)
+    assert [choice.move for choice in point.better] == [Hint(1, colour="r")]
+
+
+def test_all_that_would_have_helped_was_a_greater_risk() -> None:
+    reviewed = review(parse(FORCED))
+    assert not reviewed.missing
+    (point,) = reviewed.turning_points
+    assert (point.cause, point.risk, point.solved) == (Cause.FORCED, Fraction(1, 3), True)
+    assert [(choice.move, choice.risk) for choice in point.better] == [(Play(1), Fraction(2, 3))]
+
+
+def test_a_choice_between_equals() -> None:
+    (point,) = review(parse(UNLUCKY)).turning_points
+    assert (point.turn, point.cause, point.risk) == (2, Cause.BAD_LUCK, Fraction(1, 3))
+    assert {choice.move: choice.keeps for choice in point.choices} == {
+        Play(1): True,
+        Play(2): False,
+        Discard(1): True,
+        Discard(2): False,
+    }
+
+
+def test_where_deals_are_many_what_lies_open_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(causes, "MOST_DEALS", 0)
+    (point,) = review(parse(FORCED)).turning_points
+    assert (point.solved, point.risk, point.cause) == (False, Fraction(0), Cause.FORCED)
+    (point,) = review(parse(UNLUCKY)).turning_points
+    assert (point.solved, point.risk, point.cause) == (False, Fraction(1, 3), Cause.BAD_LUCK)
+
+
+def test_without_time_nothing_is_claimed() -> None:
+    reviewed = review(sample("final_round"), time_limit=0)
+    assert reviewed.winnable is None
+    assert reviewed.turns[0].possible_before is None
+    assert reviewed.turns[-1].possible_after is False
+    assert not reviewed.turning_points
+    assert reviewed.open_turns[0] == 1
+    check(reviewed)
+
+
+def test_cards_that_a_record_does_not_know() -> None:
+    reviewed = review(sample("three_seats"))
+    assert reviewed.winnable is None
+    assert reviewed.missing[0] == Missing(0, (1, 2, 3, 4, 5))
+    assert reviewed.missing[1] == Missing(None, tuple(range(1, 27)))
+    assert all(turn.possible_before is None for turn in reviewed.turns)
+    assert reviewed.open_turns == tuple(range(1, 15))
+    assert not reviewed.turning_points
+    assert reviewed.turns[0].missed == 0
+    assert any(turn.missed for turn in reviewed.turns)
+    assert sum(player.hints for player in reviewed.players) == 5
+    check(reviewed)
+
+
+def test_what_lies_open_tells_without_the_cards() -> None:
+    reviewed = review(sample("last_copies"))
+    assert reviewed.missing
+    assert reviewed.winnable is False
+    assert reviewed.reason == "9 more plays are needed, and 8 turns are left to make them."
+
+
+def test_hands_may_be_rearranged_before_the_turning_point() -> None:
+    straight = review(sample("crowning_piece_lost")).turning_points[0]
+    text = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
+    moved = text.replace("Dora: discard 5 w4", "rearrange Dora 5 1 2 3 4\nDora: discard 1 w4")
+    point = review(parse(moved)).turning_points[0]
+    assert (point.turn, point.move, point.risk) == (35, Discard(1), straight.risk)
+    assert point.before.hands[0] == (straight.before.hands[0][4], *straight.before.hands[0][:4])
+    assert point.before.replay(point.line).board.end is End.PERFECT
+
+
+def test_slips_and_adjustments_may_bring_back_what_was_lost() -> None:
+    begun = "players: Ann Bo\ncopies: r 1 1 1 1\nhand: 1\ntokens: 1\ndeck: r2 r1 r3 r4\n"
+    slip = "adjust tokens 0\nAnn: hint Bo red ! there was no token\nBo: play 1 r1\n"
+    reviewed = review(parse(begun + slip))
+    answers = [(turn.possible_before, turn.possible_after) for turn in reviewed.turns]
+    assert answers == [(False, True), (True, True)]
+    assert (reviewed.winnable, reviewed.turning_points) == (False, ())
+    adjusted = "Ann: hint Bo red\nadjust turn Ann\nadjust tokens 1\nAnn: hint Bo 1\n"
+    reviewed = review(parse(begun + adjusted))
+    assert [turn.possible_after for turn in reviewed.turns] == [True, True]
+    gone = review(parse(begun + "adjust tokens 0\nAnn: play 1 r2\n"))
+    assert (gone.winnable, gone.turning_points) == (False, ())
+
+
+def test_a_slip_can_lose_perfect_without_a_cause() -> None:
+    text = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
+    reviewed = review(parse(text.replace("discard 5 w4", "discard 5 w4 ! too fast")))
+    (point,) = reviewed.turning_points
+    assert (point.turn, point.cause, point.choices) == (35, None, ())
+    check(reviewed)
+
+
+def test_a_best_score_is_one_at_the_end_of_the_game() -> None:
+    """After r1 and r2 are played, the last seat to move can only misplay, and lose."""
+    header = "players: Ann Bo\ncopies: r 1 1 1 1\nhand: 1\ntokens: 1\nstrikes: 1\n"
+    reviewed = review(parse(f"{header}deck: r3 r1 r2 r4\nAnn: hint Bo 1\n"), best=True)
+    assert reviewed.best is not None
+    assert (reviewed.best.score, reviewed.best.bound) == (1, 1)
+
+
+def test_the_best_score_is_there_under_the_standard_ending_only() -> None:
+    with pytest.raises(HanabiError, match="standard ending only"):
+        review(sample("crowning_piece_lost"), best=True)
+
+
+def test_a_game_that_goes_on_may_ask_for_no_advice() -> None:
+    record = sample("three_seats")
+    review(record)
+    with pytest.raises(ViewError, match="no advice until it is over"):
+        review(replace(record, advice=False))
+    review(replace(sample("final_round"), advice=False))
+
+
+def test_a_watcher_is_told_what_is_being_solved() -> None:
+    told: list[tuple[int, float, str]] = []
+    review(sample("final_round"), watcher=lambda *each: told.append(each))
+    assert told[0][2] == "turn 1"
+    assert [nodes for nodes, _, _ in told] == sorted(nodes for nodes, _, _ in told)
+    assert any("what else there was" in about for _, _, about in told)
+
+
+def test_games_without_turns() -> None:
+    deck = "r1 r2 r3 r4"
+    reviewed = review(parse(f"players: Ann Bo\ncopies: r 1 1 1 1\nhand: 1\ndeck: {deck}"))
+    assert (reviewed.winnable, reviewed.turns, reviewed.lost_though_winnable) == (True, (), False)
+    assert (reviewed.efficiency, reviewed.ended) == (None, None)

@@ -1,0 +1,43 @@
+"""Reviews of real games logged on hanab.live."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from deducer.formats import load
+from deducer.review import review
+from solver import End, Verdict, solve
+from tests.deducer.review.test_review import check
+
+SHARED = os.environ.get("HANABI_SHARED")
+SECONDS = 1.0
+
+pytestmark = pytest.mark.skipif(
+    SHARED is None, reason="HANABI_SHARED names no folder of real games to read"
+)
+
+
+def files() -> list[Path]:
+    return sorted(Path(SHARED, "games").glob("*.json")) if SHARED else []
+
+
+@pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
+def test_a_real_game_is_gone_over(file: Path) -> None:
+    reviewed = review(load(file), time_limit=SECONDS)
+    check(reviewed)
+    table = reviewed.table
+    assert not reviewed.missing
+    assert reviewed.winnable is True
+    assert reviewed.score == table.score
+    perfect = table.board.end is End.PERFECT
+    assert perfect == (reviewed.turns[-1].points == 25)
+    assert not (perfect and reviewed.turning_points)
+    for point in reviewed.turning_points:
+        after = table.position(point.turn)
+        assert after is not None
+        assert solve(after, time_limit=SECONDS).verdict is not Verdict.WINNABLE
+    grown = sum(len(turns) for turns in reviewed.fireworks.values())
+    assert grown == reviewed.points == sum(player.plays for player in reviewed.players)

@@ -1,0 +1,101 @@
+"""Reviews as JSON: held against their schemas, and golden."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from deducer.formats import load
+from deducer.review import FolderReview, Refused, review, review_folder
+from deducer.show.json.review import folder_json, review_json
+from deducer.show.json.schemas import schema_text
+from solver import Deal
+from tests.deducer.review.test_course import RULES
+from tests.support.games import played
+from tests.support.golden import REVIEWS, path, report
+from tests.support.places import SAMPLES
+
+GAMES = [*sorted(SAMPLES.glob("*.hanabi")), SAMPLES / "hanab_live.json"]
+
+
+def check(data: dict[str, Any], name: str) -> dict[str, Any]:
+    """Hold data against a published schema, as another program would read it."""
+    again: dict[str, Any] = json.loads(json.dumps(data))
+    jsonschema.Draft202012Validator(json.loads(schema_text(name))).validate(again)
+    return again
+
+
+@pytest.mark.parametrize("sample", REVIEWS)
+def test_golden_reviews(sample: str) -> None:
+    assert report(sample) == path(sample, "review_").read_text("utf-8")
+
+
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
+def test_a_review_follows_its_schema(file: Any) -> None:
+    if file.stem == "contradiction":
+        return
+    record = load(file)
+    standard = not record.rules.crowning_piece
+    data = check(review_json(review(record, best=standard)), "review")
+    assert [turn["turn"] for turn in data["turns"]] == list(range(1, record.actions + 1))
+    assert (data["best"] is not None) == (standard and not data["missing"])
+    for point in data["turning_points"]:
+        assert data["turns"][point["turn"] - 1]["move"]["seat"] == point["seat"]
+        assert point["line"][0]["seat"] == point["seat"]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_games_follow_the_schema(seed: int) -> None:
+    written = played(Deal.shuffle(RULES[seed % len(RULES)], 2, seed), seed, seed % 2, misses=0.1)
+    check(review_json(review(written.record)), "review")
+
+
+def test_a_turn_says_what_was_known() -> None:
+    data = review_json(review(load(SAMPLES / "crowning_piece_lost.hanabi")))
+    last = data["turns"][-1]
+    assert last["move"] == {"seat": 0, "move": "discard", "slot": 5, "card": "w4"}
+    assert (last["indispensable"], last["lost"]) == ("1/3", "w4")
+    assert (last["possible_before"], last["possible_after"]) == (True, False)
+    assert last["pace"] is None
+    hinted = data["turns"][1]
+    assert hinted["move"] == {"seat": 1, "move": "hint", "to": 0, "rank": 1}
+    assert hinted["hint"]["now_playable"] == []
+    assert hinted["hint"]["bits"] > 3
+
+
+def test_a_folder_says_which_games_were_broken_off(tmp_path: Path) -> None:
+    lost = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
+    (tmp_path / "lost.hanabi").write_text(lost, "utf-8")
+    half = "\n".join(lost.splitlines()[: len(lost.splitlines()) // 2])
+    (tmp_path / "half.hanabi").write_text(half.replace("Dora", "Zoe") + "\nend vote\n", "utf-8")
+    data = check(folder_json(review_folder(tmp_path)), "reviews")
+    assert data["abandoned"] == ["half.hanabi"]
+    assert [(row["abandoned"], row["ended"]) for row in data["games"]] == [
+        (True, "vote"),
+        (False, "out-of-reach"),
+    ]
+    dora, emil, zoe = data["players"]
+    assert [(each["games"], each["abandoned"]) for each in (dora, emil, zoe)] == [
+        (1, 0),
+        (2, 1),
+        (1, 1),
+    ]
+    assert emil["means"]["hints"] == next(
+        player["hints"]
+        for player in review_json(review(load(tmp_path / "lost.hanabi")))["summary"]
+        if player["name"] == "Emil"
+    )
+    assert (zoe["score"], zoe["means"]) == (None, None)
+
+
+def test_a_folder_follows_its_schema() -> None:
+    folder = review_folder(SAMPLES)
+    data = check(folder_json(folder), "reviews")
+    assert [row["file"] for row in data["games"]] == sorted(row["file"] for row in data["games"])
+    assert "crowning_piece_lost.hanabi" in data["lost_though_winnable"]
+    assert data["abandoned"] == []
+    check(folder_json(FolderReview((), (), (Refused("a", "b"),))), "reviews")

@@ -1,0 +1,322 @@
+"""The smallest set of events that can't all be right, against brute force and by hand."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import combinations
+
+import pytest
+
+from deducer import Record
+from deducer.errors import Contradiction, RecordError
+from deducer.record.events import Entry, Hinted
+from deducer.table.contradictions import Facts, smallest_contradiction
+from deducer.table.moments import Clue, Source
+from solver import Card, Composition, Hint
+from tests.support.cases import TIMES, chunks
+from tests.support.games import played
+from tests.support.referee import Scene, small_deal
+from tests.support.texts import table
+
+HOUSE = "players: Ann Bob\nseat: Ann\ncopies: r 2 1 1, y 2 1 1, b 2 1 1\nhand: 3\n"
+
+
+class Case:
+    """Small random facts, kept beside in a form that brute force reads.
+
+    Most of them are true of one hidden hand-out of the deck, so that it takes several to clash.
+    """
+
+    def __init__(self, seed: int) -> None:
+        dice = random.Random(seed)
+        ranks = dice.randint(1, 3)
+        suits = {letter: [dice.randint(1, 2) for _ in range(ranks)] for letter in "ryg"}
+        self.composition = Composition.of(dict(list(suits.items())[: dice.randint(1, 3)]))
+        self.deck = self.composition.deck()
+        held = dice.sample(self.deck, min(len(self.deck), dice.randint(2, 6)))
+        truth = dict(zip(dice.sample(range(20), len(held)), held, strict=True))
+        wrong = dice.choice((0.05, 0.15, 0.4))
+        self.said: list[tuple[int, int, Clue | Card]] = []
+        for event in range(1, dice.randint(3, 9)):
+            hint = self._hint(dice)
+            for place, card in truth.items():
+                if dice.random() < 0.4:
+                    touched = hint.touches(card) ^ (dice.random() < wrong)
+                    self.said.append(
+                        (event, place, Clue(event, hint, touched, dice.random() < 0.9))
+                    )
+        for place, card in truth.items():
+            if dice.random() < 0.3:
+                seen = dice.choice(self.deck) if dice.random() < wrong else card
+                self.said.append((dice.randint(1, 9), place, seen))
+
+    @classmethod
+    def of(cls, composition: Composition, said: list[tuple[int, int, Clue | Card]]) -> Case:
+        """A case by what each event says of the cards."""
+        case = cls.__new__(cls)
+        case.composition, case.deck, case.said = composition, composition.deck(), said
+        return case
+
+    def _hint(self, dice: random.Random) -> Hint:
+        if dice.random() < 0.5:
+            return Hint(0, colour=dice.choice(self.composition.letters))
+        return Hint(0, rank=dice.randint(1, self.composition.max_rank))
+
+    @property
+    def facts(self) -> Facts:
+        shown = [
+            (place, Source(said, event))
+            for event, place, said in self.said
+            if isinstance(said, Card)
+        ]
+        clues: dict[int, list[Clue]] = {}
+        for _, place, said in self.said:
+            if isinstance(said, Clue):
+                clues.setdefault(place, []).append(said)
+        return Facts(self.composition, shown, clues)
+
+    def consistent(self, events: Iterable[int]) -> bool:
+        """Whether some hand-out of the deck agrees with all that these events say."""
+        chosen = set(events)
+        told: dict[int, list[Clue | Card]] = {}
+        for event, place, said in self.said:
+            if event in chosen:
+                told.setdefault(place, []).append(said)
+        return self._fits(list(told.values()), list(self.deck))
+
+    def _fits(self, places: Sequence[list[Clue | Card]], deck: list[Card]) -> bool:
+        if not places:
+            return True
+        first, *others = places
+        return any(
+            self._fits(others, [*deck[:at], *deck[at + 1 :]])
+            for at, card in enumerate(deck)
+            if (at == 0 or deck[at - 1] != card) and all(_admits(said, card) for said in first)
+        )
+
+
+def _admits(said: Clue | Card, card: Card) -> bool:
+    if isinstance(said, Card):
+        return said == card
+    return not said.reliable or said.hint.touches(card) == said.touched
+
+
+@pytest.mark.parametrize("block", range(6))
+def test_what_is_found_is_smallest_by_brute_force(block: int) -> None:
+    sizes = set()
+    for seed in range(block * 800 * TIMES, (block + 1) * 800 * TIMES):
+        case = Case(seed)
+        facts = case.facts
+        assert facts.consistent(facts.events) == case.consistent(facts.events), seed
+        if case.consistent(facts.events):
+            continue
+        found, smallest = smallest_contradiction(facts, steps=10**7)
+        assert smallest
+        assert found <= facts.events
+        assert not case.consistent(found), seed
+        assert all(case.consistent(found - {event}) for event in found), seed
+        fewer = combinations(sorted(facts.events), len(found) - 1)
+        assert all(map(case.consistent, fewer)), seed
+        sizes.add(len(found))
+    assert {1, 2, 3} <= sizes
+
+
+@pytest.mark.parametrize("block", chunks(3))
+def test_without_a_step_a_set_of_which_nothing_can_be_left_out_is_found(block: int) -> None:
+    unproved = 0
+    for seed in range(block * 300, (block + 1) * 300):
+        case = Case(seed)
+        facts = case.facts
+        if case.consistent(facts.events):
+            continue
+        found, smallest = smallest_contradiction(facts, steps=0)
+        assert not case.consistent(found), seed
+        assert all(case.consistent(found - {event}) for event in found), seed
+        assert not smallest or len(found) == 1
+        unproved += not smallest
+    assert unproved > 10
+
+
+def caught(*lines: str, after: str = HOUSE) -> Contradiction:
+    with pytest.raises(Contradiction) as info:
+        table(*lines, after=after)
+    error = info.value
+    assert error.number == max(error.numbers)
+    for number in error.numbers:
+        assert f"event {number}, line " in str(error)
+    return error
+
+
+def test_a_card_revealed_against_its_hint() -> None:
+    error = caught(
+        "deal Bob r1 y1 b3",
+        "Ann: hint Bob 1 1 2",
+        "Bob: hint Ann red 1",
+        "Ann: play 1 b1",
+    )
+    assert error.numbers == (3, 4)
+    assert error.smallest
+    assert "event 3, line 7 (Bob: hint Ann red 1)" in str(error)
+    assert "event 4, line 8 (Ann: play 1 b1)" in str(error)
+    assert "these 2 events can't all be right" in str(error)
+
+
+def test_hints_that_leave_a_slot_no_card() -> None:
+    error = caught(
+        "deal Bob r1 y1 b3",
+        "Ann: hint Bob 1 1 2",
+        "Bob: hint Ann red 1 2",
+        "Ann: hint Bob red 1",
+        "Bob: hint Ann yellow 1",
+    )
+    assert error.numbers == (3, 5)
+    assert error.smallest
+
+
+def test_a_slot_that_is_nothing_by_two_hints_it_was_left_out_of() -> None:
+    """Of two suits and one of them all seen, what is not the other is nothing at all."""
+    error = caught(
+        "Ann: hint Bob red 1",
+        "Bob: hint Ann red 1",
+        "Ann: hint Bob yellow 2",
+        "Bob: hint Ann yellow 1",
+        after="players: Ann Bob\ncopies: r 2 1, y 2 1\nhand: 2\n",
+    )
+    assert error.numbers == (2, 4)
+
+
+def test_three_slots_that_are_two_cards() -> None:
+    """Bob holds a three of the deck's three; Ann's three slots can't all be threes."""
+    error = caught("deal Bob b3 r1 y1", "Ann: hint Bob 1 2 3", "Bob: hint Ann 3 1 2 3")
+    assert error.numbers == (1, 3)
+    assert error.smallest
+
+
+def test_one_event_that_no_deck_allows() -> None:
+    error = caught("deal Bob ? ? ?", "Ann: hint Bob 2 1 2", "Bob: hint Ann 2 1 2")
+    assert error.numbers == (2, 3)
+    single = caught(
+        "Ann: hint Bob 2 1 2 3",
+        after="players: Ann Bob\ncopies: r 2 1, y 2 1\nhand: 3\n",
+    )
+    assert single.numbers == (1,)
+    assert str(single) == (
+        "event 1, line 4 (Ann: hint Bob 2 1 2 3) can't be right: no card is left for it"
+    )
+
+
+def test_an_event_is_credited_with_all_that_it_shows() -> None:
+    """Bob's y2 is known from the deal; its discard shows it, and what Ann's card must be."""
+    error = caught(
+        "deal Bob y2",
+        "Ann: hint Bob 2 1",
+        "Bob: hint Ann y 1",
+        "Ann: hint Bob y 1",
+        "Bob: discard 1 y2 > y1",
+        after="players: Ann Bob\nseat: Ann\ncopies: r 1 1, y 1 1\nhand: 1\ntokens: 3\n",
+    )
+    assert error.numbers == (3, 5)
+    assert error.smallest
+
+
+def test_a_hint_whose_slots_follow_from_the_cards_says_nothing_of_its_own() -> None:
+    """That Bob's two cards are twos is said by his deal; the hint would point elsewhere else."""
+    lines = ["deal Bob r2 y2", "Bob: hint Ann 2 1"]
+    rules = "players: Ann Bob\nseat: Ann\nfirst: {}\ncopies: r 2 1, y 2 1\nhand: 2\n"
+    follows = caught(lines[0], "Ann: hint Bob 2", lines[1], after=rules.format("Ann"))
+    assert follows.numbers == (1, 3)
+    pointed = caught("Ann: hint Bob 2 1 2", lines[1], after=rules.format("Ann"))
+    assert pointed.numbers == (1, 2)
+
+
+class Claims(Scene):
+    """What each event of a record says of the cards, laid out by the referee."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__(record)
+        self.event = 0
+        self.said: list[tuple[int, int, Clue | Card]] = []
+        for self.event, event in enumerate(record.events, start=1):
+            self.take(event)
+            if isinstance(event, Hinted) and event.slots is not None and event.slip is None:
+                for slot, place in enumerate(self.hands[event.hint.to], start=1):
+                    clue = Clue(self.event, event.hint, slot in event.slots)
+                    self.said.append((self.event, place, clue))
+
+    def _learn(self, places: Sequence[int], cards: Sequence[Card | None]) -> None:
+        super()._learn(places, cards)
+        for place, card in zip(places, cards, strict=True):
+            if card is not None:
+                self.said.append((self.event, place, card))
+
+
+def mistaken(dice: random.Random) -> Record:
+    """The first actions of a small game as Ann wrote it, some hints to her pointing anywhere."""
+    deal = small_deal(dice, dice.choice((4, 6, 8)))
+    game = played(deal, dice.randrange(2**32), 0, actions=dice.randint(2, 12))
+    hand = range(1, len(deal.start.hands[0]) + 1)
+
+    def heard(event: Entry) -> Entry:
+        if not isinstance(event, Hinted) or event.hint.to or event.slots is None:
+            return event
+        slots = tuple(slot for slot in hand if dice.random() < 0.5)
+        return replace(event, slots=slots) if dice.random() < 0.5 else event
+
+    return Record.of(replace(game.record, log=tuple(map(heard, game.record.log))))
+
+
+def contradiction(record: Record) -> Contradiction | None:
+    """What of a record can't all be right, if replaying it says so."""
+    try:
+        record.table  # noqa: B018 - replaying is the check
+    except Contradiction as error:
+        return error
+    except RecordError:
+        pass
+    return None
+
+
+@pytest.mark.parametrize("block", chunks(4))
+def test_whole_records_name_a_smallest_set_by_brute_force(block: int) -> None:
+    found = Counter[int]()
+    for seed in range(block * 2000, (block + 1) * 2000):
+        record = mistaken(random.Random(seed))
+        error = contradiction(record)
+        if error is None:
+            continue
+        case = Case.of(record.rules.composition, Claims(record).said)
+        assert not case.consistent(error.numbers), seed
+        assert error.smallest
+        fewer = combinations(range(1, len(record.events) + 1), len(error.numbers) - 1)
+        assert all(map(case.consistent, fewer)), seed
+        found[len(error.numbers)] += 1
+    assert found.total() > 100
+    assert {1, 2, 3} <= set(found)
+
+
+def test_a_slip_that_pointed_wrongly_contradicts_nothing() -> None:
+    lines = ["deal Bob r1 y1 b3", "Ann: hint Bob 1 1 2", "Bob: hint Ann red 1 ! was blue"]
+    assert table(*lines, "Ann: play 1 b1", after=HOUSE).board.height("b") == 1
+
+
+def test_a_contradiction_that_is_put_right_is_gone() -> None:
+    lines = ["deal Bob r1 y1 b3", "Ann: hint Bob 1 1 2", "Bob: hint Ann red 1", "Ann: play 1 b1"]
+    caught(*lines)
+    mended = table(*lines, "fix 3: Bob: hint Ann red 2", after=HOUSE)
+    assert mended.board.height("b") == 1
+    assert table(*lines, "undo", after=HOUSE).now.turn == 2
+
+
+def test_a_table_out_of_steps_says_that_fewer_may_clash(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = partial(smallest_contradiction, steps=2)
+    monkeypatch.setattr("deducer.table.table.smallest_contradiction", few)
+    error = caught(
+        "deal Bob r1 y1 b3", "Ann: hint Bob 1 1 2", "Bob: hint Ann red 1", "Ann: play 1 b1"
+    )
+    assert error.numbers == (3, 4)
+    assert not error.smallest
+    assert "perhaps fewer clash already" in str(error)

@@ -1,0 +1,122 @@
+"""Random games, written down as somebody saw them, replay to what the referee of deals says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deducer.record.data import RecordData, Writer
+from deducer.record.events import Noted
+from deducer.record.notation import parse, show
+from deducer.table.table import Table
+from solver import Deal, End, Ending, Rules
+from tests.support.cases import thorough
+from tests.support.games import Game, played
+from tests.support.strategies import house_deals, printed_deals
+
+deals = house_deals() | printed_deals()
+seeds = st.integers(0, 2**32)
+
+
+def agree(game: Game) -> Table:
+    """Check a record's replay against the referee, event by event."""
+    table = Table.of(game.record)
+    assert len(table.moments) == len(game.laid)
+    for number, (moment, laid) in enumerate(zip(table.moments, game.laid, strict=True)):
+        assert moment.number == number
+        assert moment.board == laid.position.board
+        assert moment.hands == laid.hands
+        assert moment.pile == laid.pile
+        for places, cards in zip(moment.hands, laid.position.hands, strict=True):
+            assert tuple(game.deal.deck[place] for place in places) == cards
+    for place, card in enumerate(game.deal.deck):
+        assert table.card(place) in (None, card)
+    assert table.score == game.laid[-1].position.board.score
+    assert table.over == (game.laid[-1].position.board.end is not None)
+    assert table.now.turn == game.record.actions
+    assert not table.caveats
+    return table
+
+
+@given(deals, seeds)
+@thorough(60)
+def test_games_with_all_cards_known(deal: Deal, seed: int) -> None:
+    table = agree(played(deal, seed))
+    seen = sum(table.moments[0].board.hands)
+    drawn = seen + table.moments[0].board.pile - len(table.now.pile)
+    assert all(table.card(place) is not None for place in range(drawn))
+
+
+@given(deals, seeds)
+@thorough(40)
+def test_games_with_the_deck_written_down(deal: Deal, seed: int) -> None:
+    game = played(deal, seed)
+    record = replace(game.record, deck=deal.deck)
+    table = agree(replace(game, record=record))
+    assert table.deal() == deal
+
+
+@given(deals, seeds, st.data())
+@thorough(60)
+def test_games_as_one_seat_saw_them(deal: Deal, seed: int, data: st.DataObject) -> None:
+    seat = data.draw(st.integers(0, deal.players - 1))
+    table = agree(played(deal, seed, seat))
+    for place, source in table.sources.items():
+        assert source.card == deal.deck[place]
+    if not table.over:
+        own = table.now.hands[seat]
+        assert all(table.card(place) is None for place in own)
+
+
+@given(deals, seeds, st.floats(0.1, 1.0), st.data())
+@thorough(60)
+def test_games_with_cards_missed(deal: Deal, seed: int, misses: float, data: st.DataObject) -> None:
+    writer = data.draw(st.sampled_from([*range(deal.players), Writer.NONE]))
+    agree(played(deal, seed, writer, misses=misses))
+
+
+@given(deals, seeds, st.data())
+@thorough(40)
+def test_the_text_of_a_game_replays_to_the_same_table(
+    deal: Deal, seed: int, data: st.DataObject
+) -> None:
+    writer = data.draw(st.sampled_from([*range(deal.players), Writer.ALL]))
+    record = played(deal, seed, writer, misses=0.2).record
+    again = parse(show(record))
+    assert again == record
+    assert Table.of(again).moments == Table.of(record).moments
+
+
+@given(deals, seeds)
+@thorough(30)
+def test_the_filled_in_events_are_the_same_game(deal: Deal, seed: int) -> None:
+    """What a record left open is filled in, and the filled-in record replays alike."""
+    table = Table.of(played(deal, seed, 0, misses=0.3).record)
+    filled = Table.of(replace(table.record, log=table.events))
+    assert filled.moments == table.moments
+    assert filled.clues == table.clues
+    assert filled.events == table.events
+
+
+def test_remarks_are_no_turns() -> None:
+    record = RecordData(Rules.named(), ("Ann", "Bob"), (Noted("hello"), Noted("there")))
+    table = Table.of(record)
+    assert (table.now.turn, table.now.number) == (0, 2)
+    assert table.now.board == table.moments[0].board
+
+
+def test_the_random_games_reach_every_end() -> None:
+    """The playouts are worth something: they meet each end there is, and every kind of event."""
+    ends: Counter[End | None] = Counter()
+    kinds: Counter[str] = Counter()
+    for seed in range(150):
+        ending = (Ending.STANDARD, Ending.CROWNING_PIECE)[seed % 2]
+        rules = Rules.house("ry", (2, 2, 1), hand_size=2, tokens=1, strikes=3, ending=ending)
+        game = played(Deal.shuffle(rules, 2 + seed % 3, seed), seed, 0, misses=0.3)
+        ends[agree(game).board.end] += 1
+        kinds.update(type(event).__name__ for event in game.record.log)
+    assert set(ends) == set(End)
+    assert len(kinds) == 8

@@ -1,0 +1,248 @@
+"""Calls by the API's own schema, and against it: none fails, and no entry is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from fastapi import FastAPI
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from deducer.record.notation import parse
+from deducer.web.companion import COOKIE
+from deducer.web.messages.entries import LINE
+from deducer.web.messages.tables import VISIBLE
+from tests.support.from_schema import FromSchema, anything
+from tests.support.phones import Phone, Reply, Round, desk_of, served
+
+CARD = "^[A-Za-z][1-5]$"
+LETTER = "^[A-Za-z]$"
+RULES = {"copies": "r 3 2 1, y 3 2 1", "hand": 3, "tokens": 3}
+LINES = [
+    "h bo red 1 2",
+    "p 1",
+    "d 2 r1 > ?",
+    "undo",
+    "fix 1: note x",
+    "end given-up",
+    "note ♥",
+    "x",
+]
+LONG = ("advice", "review", "reviewPage", "stream")
+"""Operations that have tests of their own, since they take long."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """A request: which of the phones, which operation, and what is sent."""
+
+    phone: int
+    operation: str
+    path: str
+    body: Any
+
+
+_cards = st.sampled_from([f"{suit}{rank}" for suit in "ry" for rank in (1, 2, 3)])
+_slots = st.integers(1, 3)
+likely = st.builds(
+    lambda phone, key, entry: Call(
+        phone,
+        "enter",
+        "post /api/tables/{table}/entries?",
+        {"after": 1, "key": key, "entry": entry},
+    ),
+    st.integers(0, 2),
+    st.integers(0, 40).map(str),
+    st.one_of(
+        st.fixed_dictionaries({"kind": st.just("play"), "slot": _slots, "card": _cards}),
+        st.fixed_dictionaries({"kind": st.just("discard"), "slot": _slots, "card": _cards}),
+        st.fixed_dictionaries(
+            {
+                "kind": st.just("hint"),
+                "to": st.integers(0, 2),
+                "rank": st.integers(1, 3),
+                "slots": st.lists(_slots, min_size=1, max_size=3),
+            }
+        ),
+        st.fixed_dictionaries(
+            {"kind": st.just("seen"), "seat": st.integers(0, 2), "slot": _slots, "card": _cards}
+        ),
+        st.fixed_dictionaries(
+            {
+                "kind": st.just("rearrange"),
+                "seat": st.integers(0, 2),
+                "order": st.permutations([1, 2, 3]),
+            }
+        ),
+        st.fixed_dictionaries({"kind": st.just("drop"), "number": st.integers(1, 5)}),
+        st.sampled_from([{"kind": "undo"}, {"kind": "end"}, {"kind": "note", "text": "x"}]),
+    ),
+)
+"""Entries that can often be so."""
+
+
+@pytest.fixture(scope="module")
+def app() -> Iterator[FastAPI]:
+    with served() as app:
+        yield app
+
+
+@pytest.fixture(scope="module")
+def schema(app: FastAPI) -> dict[str, Any]:
+    document: dict[str, Any] = asyncio.run(Phone(app).get("/api/openapi.json")).data
+    return document
+
+
+def strategies(document: dict[str, Any]) -> FromSchema:
+    cards = st.sampled_from([f"{suit}{rank}" for suit in "ryg" for rank in (1, 2, 3, 4)])
+    return FromSchema(
+        document,
+        {
+            CARD: cards,
+            LETTER: st.sampled_from("ryg"),
+            LINE: st.sampled_from(LINES) | st.from_regex(LINE),
+            VISIBLE: st.sampled_from(["Ann", "Bo", "Zoë <b>", "ann"]) | st.from_regex(VISIBLE),
+        },
+    )
+
+
+def calls(document: dict[str, Any]) -> st.SearchStrategy[Call]:
+    """A call of any operation, mostly as the schema has it."""
+    known = strategies(document)
+    each = {
+        operation["operationId"]: _call(known, path, method, operation)
+        for path, operations in document["paths"].items()
+        for method, operation in operations.items()
+        if operation["operationId"] not in LONG
+    }
+    return st.one_of(likely, each["enter"], st.one_of(*each.values()))
+
+
+def _call(
+    known: FromSchema, path: str, method: str, operation: dict[str, Any]
+) -> st.SearchStrategy[Call]:
+    values = {
+        (parameter["in"], parameter["name"]): known.values(parameter["schema"])
+        for parameter in operation.get("parameters", ())
+        if parameter["name"] != "table"
+    }
+    content = operation.get("requestBody", {}).get("content", {})
+    body = st.none()
+    if content:
+        right = known.values(content["application/json"]["schema"])
+        body = st.one_of(right, right, right, anything)
+    elif method == "post":
+        body = anything
+
+    def made(phone: int, said: dict[tuple[str, str], object], sent: object) -> Call:
+        address = path
+        for (where, name), value in said.items():
+            if where == "path":
+                address = address.replace(f"{{{name}}}", quote(str(value), safe=""))
+        query = "&".join(
+            f"{name}={quote(str(value))}"
+            for (where, name), value in said.items()
+            if where == "query"
+        )
+        return Call(phone, operation["operationId"], f"{method} {address}?{query}", sent)
+
+    return st.builds(made, st.integers(-1, 2), st.fixed_dictionaries(values), body)
+
+
+async def answered(seats: Round, call: Call) -> Reply:
+    """The answer to a call by a phone (-1: a stranger's), which mostly knows the table."""
+    phone = Phone(seats.app) if call.phone < 0 else seats.phones[call.phone]
+    method, _, path = call.path.partition(" ")
+    path = path.replace("{table}", seats.table)
+    body = call.body
+    if call.operation == "enter" and isinstance(body, dict) and body.get("after", 1) % 4:
+        body = {**body, "after": seats.seq}
+    sent = b"" if method == "get" else json.dumps(body).encode()
+    kind = {"content-type": "application/json"}
+    return await phone.send(method.upper(), path, sent, kind if method == "post" else {})
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(data=st.data())
+def test_no_call_fails_and_no_entry_is_lost(
+    app: FastAPI, schema: dict[str, Any], data: st.DataObject
+) -> None:
+    wanted = data.draw(st.lists(calls(schema), min_size=5, max_size=30))
+    documented = {
+        operation["operationId"]: {int(status) for status in operation["responses"]}
+        for path in schema["paths"].values()
+        for operation in path.values()
+    }
+
+    async def work() -> None:
+        seats = await Round.begin(app, players=["Ann", "Bo", "Cy"], rules=RULES, me=0)
+        store = app.state.companion.desk.store
+        entered: dict[tuple[int, str], int] = {}
+        for call in wanted:
+            reply = await answered(seats, call)
+            assert reply.status in documented[call.operation], (call, reply)
+            if reply.status >= 400:
+                assert set(reply.data["error"]) == {"kind", "problem", "events"}
+            elif call.operation == "enter":
+                sent = (call.phone, call.body["key"])
+                assert entered.setdefault(sent, reply.data["seq"]) == reply.data["seq"]
+            facts = store.facts(seats.table)
+            assert [fact.seq for fact in facts] == list(range(1, len(facts) + 1))
+            seats.seq = len(facts)
+        kept = {fact.seq: fact for fact in facts}
+        assert {kept[seq].key for seq in entered.values()} == {key for _, key in entered}
+        entries = [fact for fact in facts if fact.kind == "entry"]
+        assert len(entries) == len(set(entered.values()))
+        header = store.game(seats.table).header
+        again = parse(header + "".join(fact.line + "\n" for fact in entries))
+        table = app.state.companion.desk.hall.table(seats.table)
+        assert again.log == table.record.log
+
+    asyncio.run(work())
+
+
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_no_address_and_no_cookie_fails(app: FastAPI, address: str, cookie: str) -> None:
+    async def work() -> None:
+        phone = Phone(
+            app, cookies={f"{COOKIE}x": cookie.encode("utf-8", "replace").decode("latin-1")}
+        )
+        for path in (f"/{address}", f"/api/tables/{address}", "/api/tables/x", f"/j/{cookie}"):
+            path = quote(path.encode("utf-8", "replace"), safe="/")
+            reply = await phone.get(path.partition("?")[0])
+            assert reply.status in (200, 303, 307, 400, 403, 404, 405, 410, 422), (path, reply)
+
+    asyncio.run(work())
+
+
+@settings(max_examples=30)
+@given(st.sampled_from(["text", "json", "deck", "link"]), st.data())
+def test_no_import_fails(kind: str, data: st.DataObject) -> None:
+    """Games that are cut, doubled and mixed up are brought along or refused, never more."""
+    texts = {
+        "text": "players: Ann Bo\nseat: Ann\nhand: 2\ndeal Bo r1 y1\nAnn: hint Bo red 1\np 1\n",
+        "json": '{"players":["a","b"],"deck":[{"suitIndex":0,"rank":1}],"actions":[]}',
+        "deck": "players: 2\ncopies: r 2 1, y 2 1\nhand: 2\nr1 r1 r2 y1 y1 y2",
+        "link": "215aaaa,00aa,0",
+    }
+    text = texts[kind]
+    for _ in range(data.draw(st.integers(0, 3))):
+        at, to = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
+        text = (
+            text[:at] + data.draw(st.sampled_from([text[at:to], "", "\n", "-1", "é"])) + text[to:]
+        )
+
+    async def work() -> None:
+        desk = desk_of()
+        with served(desk) as app:
+            reply = await Phone(app).post("/api/tables/import", {"text": text, "mode": "every"})
+            assert reply.status in (200, 422), reply
+            assert desk.store.tables == (reply.status == 200)
+
+    asyncio.run(work())

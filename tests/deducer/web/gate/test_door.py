@@ -1,0 +1,210 @@
+"""Connections: each address has a share, and none keeps the server waiting for long."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from deducer.web.gate import door, guard
+from deducer.web.gate.limits import Limits, Pace
+from tests.support.phones import ENOUGH, desk_of
+from tests.support.servers import serving
+
+HONEST, HOSTILE = "127.0.0.2", "127.0.0.3"
+FEW = replace(ENOUGH, connections=20, connections_of_address=5)
+HALF = b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\nX-More: "
+WHOLE = b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+@contextmanager
+def opened(port: int, address: str) -> Iterator[socket.socket]:
+    """A connection from an address of this machine."""
+    with socket.create_connection(("127.0.0.1", port), 20, (address, 0)) as connection:
+        yield connection
+
+
+def said(connection: socket.socket) -> bytes:
+    """All that comes until the connection ends."""
+    heard = b""
+    with suppress(ConnectionResetError):
+        while part := connection.recv(10_000):
+            heard += part
+    return heard
+
+
+def status(port: int, address: str, *headers: str, path: str = "/api/tables") -> int:
+    """What a request from an address is answered with."""
+    lines = [f"GET {path} HTTP/1.1", "Host: localhost", "Connection: close", *headers, "", ""]
+    with opened(port, address) as connection:
+        connection.sendall("\r\n".join(lines).encode())
+        return int(said(connection).split()[1])
+
+
+def test_one_address_can_not_take_all_connections() -> None:
+    with serving(desk_of(limits=FEW)) as port, ExitStack() as half_sent:
+        for _ in range(30):
+            connection = half_sent.enter_context(opened(port, HOSTILE))
+            with suppress(OSError):  # it was turned away
+                connection.sendall(HALF)
+        assert status(port, HOSTILE) == 429
+        assert status(port, HONEST) == 200
+
+
+def test_an_address_is_told_why_it_is_turned_away_and_may_come_back() -> None:
+    with serving(desk_of(limits=FEW)) as port:
+        with ExitStack() as half_sent:
+            for _ in range(5):
+                half_sent.enter_context(opened(port, HOSTILE)).sendall(HALF)
+            with opened(port, HOSTILE) as one_more:
+                head, _, body = said(one_more).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 429 ")
+        assert json.loads(body)["error"]["kind"] == "limit"
+        while status(port, HOSTILE) != 200:
+            pass
+
+
+def test_no_address_has_more_than_half() -> None:
+    with (
+        serving(desk_of(limits=replace(FEW, connections_of_address=50))) as port,
+        ExitStack() as half_sent,
+    ):
+        for _ in range(20):
+            half_sent.enter_context(opened(port, HOSTILE))
+        assert status(port, HOSTILE) == 429
+        assert status(port, HONEST) == 200
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        b"",
+        HALF,
+        WHOLE + HALF,
+        WHOLE.replace(b"\r\n\r\n", b"\r\nContent-Length: 900\r\n\r\n"),
+        WHOLE.replace(b"GET", b"POST").replace(
+            b"\r\n\r\n", b"\r\nContent-Type: text/plain\r\nContent-Length: 900\r\n\r\n"
+        ),
+    ],
+    ids=["silent", "half a head", "half the next head", "a body unasked", "a body refused"],
+)
+def test_who_sends_half_a_request_is_not_waited_for(
+    begin: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though a byte comes now and then."""
+    monkeypatch.setattr(door, "HEAD", 0.3)
+    with serving(desk_of()) as port, opened(port, HOSTILE) as slow:
+        slow.sendall(begin)
+        slow.settimeout(0.02)
+        with suppress(BrokenPipeError, ConnectionResetError):
+            while True:
+                try:
+                    if not slow.recv(10_000):
+                        break
+                except TimeoutError:
+                    slow.sendall(b"x")
+        assert status(port, HOSTILE) == 200
+
+
+def test_half_a_body_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "SLOWEST", 0.2)
+    body = (
+        b"\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"
+    )
+    with serving(desk_of()) as port, opened(port, HOSTILE) as slow:
+        slow.sendall(WHOLE.replace(b"GET", b"POST").replace(b"\r\n\r\n", body))
+        assert said(slow).startswith(b"HTTP/1.1 400 ")
+
+
+def test_who_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "STALLED", 0.2)
+    asked = WHOLE.replace(b"/api/tables", b"/api/openapi.json") * 400
+    with serving(desk_of()) as port, opened(port, HOSTILE) as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        with pytest.raises((BrokenPipeError, ConnectionResetError)):
+            deaf.sendall(asked * 1_000)
+        assert status(port, HOSTILE) == 200
+
+
+def test_answers_are_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nagle's algorithm would keep a short answer until the one before is acknowledged."""
+    found: list[int] = []
+
+    class Reader(H11Protocol):
+        def connection_made(self, transport: Any) -> None:
+            connection = transport.get_extra_info("socket")
+            found.append(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            super().connection_made(transport)
+
+    monkeypatch.setattr(door, "H11Protocol", Reader)
+    with serving(desk_of()) as port:
+        assert status(port, HONEST) == 200
+    assert [each != 0 for each in found] == [True]
+
+
+# -- behind a proxy --------------------------------------------------------------------------
+
+ONE_BY_ONE = replace(ENOUGH, per_address=Pace(0.001, 3))
+
+
+def forwarded(*hops: str) -> str:
+    return f"X-Forwarded-For: {', '.join(hops)}"
+
+
+def test_a_spoofed_address_does_not_help_without_a_proxy() -> None:
+    with serving(desk_of(limits=ONE_BY_ONE)) as port:
+        statuses = [status(port, HOSTILE, forwarded(f"192.0.2.{n}")) for n in range(4)]
+        assert statuses == [200, 200, 200, 429]
+        assert status(port, HONEST, forwarded("192.0.2.1")) == 200
+
+
+def test_behind_a_proxy_the_last_hop_counts() -> None:
+    with serving(desk_of(limits=ONE_BY_ONE), proxied=True) as port:
+        proxy = "127.0.0.1"
+        for spoofed in ((), ("192.0.2.9",), ("192.0.2.8", "127.0.0.1")):
+            assert status(port, proxy, forwarded(*spoofed, "203.0.113.5")) == 200
+        spoofed_twice = (forwarded("192.0.2.7"), forwarded("192.0.2.6", "203.0.113.5"))
+        assert status(port, proxy, *spoofed_twice) == 429
+        assert status(port, proxy, forwarded("203.0.113.5", "203.0.113.6")) == 200
+        assert status(port, HOSTILE, forwarded("203.0.113.7")) == 200
+        statuses = [status(port, HOSTILE, forwarded(f"192.0.2.{n}")) for n in range(3)]
+        assert statuses == [200, 200, 429]
+
+
+def test_addresses_of_one_network_are_one() -> None:
+    with serving(desk_of(limits=ONE_BY_ONE), proxied=True) as port:
+        hops = ("2001:db8::1", "2001:db8::ffff:2", "2001:db8:0:0:1::3", "2001:db8::4")
+        statuses = [status(port, "127.0.0.1", forwarded(hop)) for hop in hops]
+        assert statuses == [200, 200, 200, 429]
+        assert status(port, "127.0.0.1", forwarded("2001:db8:0:1::1")) == 200
+
+
+def test_a_proxy_may_have_all_connections() -> None:
+    """They are everybody's."""
+    with serving(desk_of(limits=FEW), proxied=True) as port, ExitStack() as open_ones:
+        for _ in range(15):
+            open_ones.enter_context(opened(port, "127.0.0.1"))
+        assert status(port, "127.0.0.1", forwarded("203.0.113.5")) == 200
+
+
+def test_a_club_behind_one_router_has_room() -> None:
+    """Sixty tables of five phones, each with a stream and some requests, and all new tables."""
+    limits = Limits()
+    phones = 60 * 5
+    assert limits.streams_of_address >= phones + 60
+    assert limits.connections_of_address >= 2 * phones
+    assert limits.streams >= 3 * limits.streams_of_address
+    assert limits.connections > limits.streams
+    assert limits.new_tables.at_once >= 60
+    assert limits.per_address.at_once >= 4 * phones
+    assert limits.tables_a_day >= 60 * 8
+    assert limits.tables_a_day * (limits.keep_least / 86_400 + 1) < limits.tables
+    more = Limits.of(1_000, limits.keep)
+    assert more.connections_of_address <= more.connections // 2
+    assert more.streams < more.connections

@@ -1,0 +1,267 @@
+"""The data file: what is no sound file of tables is refused before anybody is served."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from deducer.web.store.data_file import opened
+from deducer.web.store.store import Fact, Game, Kind, Store
+from solver.errors import HanabiError
+from tests.support.places import ROOT
+
+GAME = Game("g", "players: Ann Bo\n", "every", 1.0)
+
+
+def a_store(path: Path) -> None:
+    store = Store(path)
+    store.create(
+        GAME, [], [Fact(n, Kind.ENTRY, "note x" * 99, "l", f"{n}", b"", 2.0) for n in range(1, 99)]
+    )
+    store.close()
+
+
+def folder(path: Path) -> None:
+    path.mkdir()
+
+
+def text(path: Path) -> None:
+    path.write_text("players: Ann Bo\n" * 100)
+
+
+def foreign(path: Path) -> None:
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE bookmarks (url TEXT)")
+    other.close()
+
+
+def foreign_with_a_version(path: Path) -> None:
+    foreign(path)
+    other = sqlite3.connect(path)
+    other.execute("PRAGMA user_version = 1")
+    other.close()
+
+
+def newer(path: Path) -> None:
+    a_store(path)
+    later = sqlite3.connect(path)
+    later.execute("PRAGMA user_version = 99")
+    later.close()
+
+
+def zeros(path: Path) -> None:
+    """As after a power cut."""
+    path.write_bytes(bytes(20_000))
+
+
+def overwritten(path: Path) -> None:
+    """A part in the middle is something else."""
+    a_store(path)
+    data = path.read_bytes()
+    middle = len(data) // 2
+    path.write_bytes(data[: middle - 5_000] + b"\xff" * 10_000 + data[middle + 5_000 :])
+
+
+def cut(path: Path) -> None:
+    a_store(path)
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+
+
+WRONG: dict[Callable[[Path], None], str] = {
+    folder: "it is a folder: name another file with --data",
+    text: "it is no file of tables: name another file with --data",
+    zeros: "it is no file of tables: name another file with --data",
+    foreign: "it holds another program's data: name another file with --data",
+    foreign_with_a_version: "it holds another program's data: name another file with --data",
+    newer: "a later version of this program wrote it: install that, or name another file",
+    overwritten: "it is damaged: put a copy in its place, or save what is left: sqlite3 FILE",
+    cut: "it is damaged: put a copy in its place",
+}
+
+
+@pytest.mark.parametrize("make", WRONG, ids=lambda make: make.__name__)
+def test_what_is_no_sound_file_of_tables_is_refused_and_left_alone(
+    make: Callable[[Path], None], tmp_path: Path
+) -> None:
+    path = tmp_path / "hanabi.db"
+    make(path)
+    before = path.read_bytes() if path.is_file() else b""
+    with pytest.raises(HanabiError) as caught, opened(path):
+        pass
+    assert str(caught.value).startswith(f"{path} can't be used: {WRONG[make]}")
+    assert "\n" not in str(caught.value)
+    assert (path.read_bytes() if path.is_file() else b"") == before
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_sound_file_is_opened_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "hanabi.db"
+    for tables in (0, 1):
+        with opened(path) as store:
+            assert store.tables == tables
+            if not tables:
+                store.create(GAME, [], [])
+    path.with_name("empty.db").touch()
+    with opened(path.with_name("empty.db")) as store:
+        assert store.tables == 0
+    assert sorted(each.name for each in path.parent.iterdir()) == ["empty.db", "hanabi.db"]
+
+
+class Failing(sqlite3.Connection):
+    """A connection whose writing fails in some way."""
+
+    code = sqlite3.SQLITE_FULL
+
+    def execute(self, sql: str, *values: object) -> sqlite3.Cursor:
+        if sql.startswith("PRAGMA user_version ="):
+            error = sqlite3.OperationalError("it fails")
+            error.sqlite_errorcode = self.code
+            raise error
+        return super().execute(sql, *values)  # type: ignore[arg-type]  # as they come
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        (sqlite3.SQLITE_FULL, "the disk is full: make room on it"),
+        (sqlite3.SQLITE_READONLY, "it can't be written: see who may write the file and its folder"),
+        (sqlite3.SQLITE_READONLY_DIRECTORY, "it can't be written"),
+        (sqlite3.SQLITE_BUSY, "another program writes to it: end that one, or name another file"),
+        (sqlite3.SQLITE_IOERR, "it fails"),
+    ],
+)
+def test_what_can_not_be_written_is_refused(
+    code: int, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "hanabi.db"
+    a_store(path)
+    before = path.read_bytes()
+    connect = sqlite3.connect
+    monkeypatch.setattr(Failing, "code", code)
+    monkeypatch.setattr(
+        "deducer.web.store.store.sqlite3.connect",
+        lambda *at, **how: connect(*at, factory=Failing, **how),
+    )
+    with pytest.raises(HanabiError) as caught, opened(path):
+        pass
+    assert str(caught.value).startswith(f"{path} can't be used: {said}")
+    assert path.read_bytes() == before
+
+
+@contextmanager
+def somebody() -> Iterator[None]:
+    """Be nobody in particular, where this is root, who may write everywhere."""
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65_534)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes are those of POSIX")
+@pytest.mark.parametrize(
+    ("of_folder", "said"), [(0o555, "Permission denied"), (0o777, "it can't be written")]
+)
+def test_a_file_that_may_not_be_written_is_refused(of_folder: int, said: str) -> None:
+    with TemporaryDirectory() as name:
+        path = Path(name) / "hanabi.db"
+        a_store(path)
+        path.chmod(0o444)
+        path.parent.chmod(of_folder)
+        with somebody(), pytest.raises(HanabiError, match=said) as caught, opened(path):
+            pass
+        path.parent.chmod(0o700)
+        assert str(path) in str(caught.value)
+        assert not path.with_name("hanabi.db-lock").exists()
+
+
+def test_a_folder_that_can_not_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    path = tmp_path / "file" / "hanabi.db"
+    with pytest.raises(HanabiError, match=f"{tmp_path / 'file'}.*--data"), opened(path):
+        pass
+
+
+# -- two servers -----------------------------------------------------------------------------
+
+HOLD = """
+import sys
+from pathlib import Path
+from deducer.web.store.data_file import opened
+with opened(Path(sys.argv[1])) as store:
+    print("open", flush=True)
+    sys.stdin.read()
+"""
+
+
+def holding(path: Path) -> subprocess.Popen[str]:
+    """Another process that has a file open."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "open\n"
+    return process
+
+
+def test_a_second_server_is_refused_until_the_first_has_ended(tmp_path: Path) -> None:
+    path = tmp_path / "hanabi.db"
+    with holding(path) as first:
+        with pytest.raises(HanabiError) as caught, opened(path):
+            pass
+        said = "another server uses it: end that one, or name another file with --data"
+        assert str(caught.value) == f"{path} can't be used: {said}"
+        with opened(tmp_path / "other.db"):
+            pass
+        assert sqlite3.connect(path).execute("SELECT COUNT(*) FROM game").fetchone() == (0,)
+        first.communicate("")
+    with opened(path):
+        pass
+    assert [each.name for each in tmp_path.iterdir() if "lock" in each.name] == []
+
+
+def test_a_server_that_was_killed_leaves_no_lock(tmp_path: Path) -> None:
+    path = tmp_path / "hanabi.db"
+    with holding(path) as first:
+        first.kill()
+        first.communicate()
+    assert (tmp_path / "hanabi.db-lock").exists()
+    with opened(path) as store:
+        store.create(GAME, [], [])
+        assert store.tables == 1
+    assert [each.name for each in tmp_path.iterdir()] == ["hanabi.db"]
+
+
+def test_a_lock_that_was_removed_meanwhile_is_taken_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As by another server that ended just then."""
+    path, connect = tmp_path / "hanabi.db", sqlite3.connect
+    removed: list[Path] = []
+
+    def removing(at: Path, **how: object) -> sqlite3.Connection:
+        connection = connect(at, **how)  # type: ignore[call-overload]  # as they come
+        if at.name.endswith("-lock") and not removed:
+            removed.append(at)
+            at.unlink()
+        return connection  # type: ignore[no-any-return]
+
+    monkeypatch.setattr("deducer.web.store.data_file.sqlite3.connect", removing)
+    with opened(path):
+        assert removed[0].exists()

@@ -1,0 +1,268 @@
+"""Tables that nobody uses: their records are on disk before they go, and nothing else goes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import stat
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from deducer import Record
+from deducer.record import notation
+from deducer.web.errors import Forbidden, NotFound, TooMany
+from deducer.web.gate.limits import DAY
+from deducer.web.messages.tables import ImportTable, NewTable
+from deducer.web.store.store import Link, Store
+from deducer.web.tables.links import secret_of
+from deducer.web.tables.service import Desk
+from tests.support.phones import ENOUGH, served, table_of, tokens
+from tests.support.services import enter, links_of, made
+
+LIMITS = replace(ENOUGH, keep=365 * DAY, keep_least=30 * DAY)
+
+
+@dataclass
+class Years:
+    """A desk whose clock is set by hand, with its store and its archive on disk."""
+
+    folder: Path
+    now: float = 1e9
+    desks: list[Desk] = field(default_factory=list)
+
+    def desk(self, **limits: float) -> Desk:
+        store = Store(self.folder / "hanabi.db")
+        desk = Desk(
+            store,
+            token=tokens(str(len(self.desks))),
+            clock=lambda: self.now,
+            limits=replace(LIMITS, **limits),  # type: ignore[arg-type]  # those that are numbers
+            archive=self.folder / "archive",
+        )
+        self.desks.append(desk)
+        return desk
+
+    @property
+    def archived(self) -> dict[str, str]:
+        """The records that were written, by the table's id."""
+        return {
+            path.stem[len("2001-09-09-") :]: path.read_text("utf-8")
+            for path in sorted(self.folder.glob("archive/*"))
+        }
+
+
+@pytest.fixture
+def years(tmp_path: Path) -> Iterator[Years]:
+    years = Years(tmp_path)
+    yield years
+    for desk in years.desks:
+        desk.store.close()
+
+
+def played(desk: Desk, text: str = "hello") -> Link:
+    """The host's link of a table at which something was entered."""
+    link = made(desk)[0]
+    enter(desk, link, kind="note", text=text)
+    return link
+
+
+def put_away(desk: Desk) -> None:
+    for unused in desk.expiry.unused():
+        if not desk.expiry.put_away(unused):
+            return
+
+
+def test_a_table_goes_a_year_after_its_last_entry(years: Years) -> None:
+    desk = years.desk()
+    link = played(desk)
+    years.now += 300 * DAY
+    enter(desk, link, kind="note", text="still here")
+    years.now += 364 * DAY
+    put_away(desk)
+    assert desk.store.tables == 1
+    years.now += 2 * DAY
+    put_away(desk)
+    assert desk.store.tables == 0
+    record = Record.parse(years.archived[link.game])
+    assert [getattr(event, "text", "") for event in record.log] == ["hello", "still here"]
+    with pytest.raises(NotFound):
+        desk.state(link)
+    with pytest.raises(NotFound):
+        desk.links.to(link.game, "x")
+
+
+def test_all_that_was_entered_can_be_brought_along_again(years: Years) -> None:
+    desk = years.desk()
+    links = made(desk, title="Friday", mode="every")
+    enter(desk, links[0], kind="deal", seat=1, cards=["r1", "y2"])
+    enter(desk, links[0], kind="deal", seat=2, cards=["y1", "r2"])
+    enter(desk, links[0], kind="hint", to=1, colour="r")
+    enter(desk, links[1], kind="undo")
+    before = desk.hall.written(links[0].game)
+    years.now += 400 * DAY
+    put_away(desk)
+    text = years.archived[links[0].game]
+    assert replace(notation.parse(text), lines=()) == replace(before, lines=())
+    again = links_of(desk, desk.bring(ImportTable(text=text, me=0)))[0]
+    assert desk.hall.table(again.game).record.title == "Friday"
+
+
+def test_a_table_without_an_entry_goes_sooner_and_leaves_nothing(years: Years) -> None:
+    desk = years.desk()
+    empty, used = made(desk)[0], played(desk)
+    years.now += 29 * DAY
+    put_away(desk)
+    assert desk.store.tables == 2
+    years.now += 2 * DAY
+    put_away(desk)
+    assert desk.store.game(empty.game) is None
+    assert desk.store.game(used.game) is not None
+    assert years.archived == {}
+
+
+def test_the_longest_unused_make_room_but_not_before_a_month(years: Years) -> None:
+    desk = years.desk(tables=2)
+    old = played(desk)
+    years.now += DAY
+    younger = played(desk)
+    with pytest.raises(TooMany):
+        made(desk)
+    years.now += 29.5 * DAY
+    newest = played(desk)
+    assert list(years.archived) == [old.game]
+    assert {link.game for link in (younger, newest)} == {
+        game for game in (old.game, younger.game, newest.game) if desk.store.game(game)
+    }
+    with pytest.raises(TooMany):
+        made(desk)
+
+
+def test_tables_stay_where_that_is_asked_for(years: Years) -> None:
+    desk = years.desk(keep=0, tables=1)
+    played(desk)
+    years.now += 9_999 * DAY
+    put_away(desk)
+    with pytest.raises(TooMany):
+        made(desk)
+    assert desk.store.tables == 1
+    desk.expiry.archive = None
+    assert desk.expiry.unused() == []
+
+
+def test_what_was_used_meanwhile_stays(years: Years) -> None:
+    desk = years.desk()
+    link = played(desk)
+    years.now += 1
+    other = made(desk)[0]
+    years.now += 400 * DAY
+    unused = desk.expiry.unused()
+    assert [each.game for each in unused] == [link.game, other.game]
+    enter(desk, link, kind="note", text="back")
+    for each in (*unused, *unused):
+        desk.expiry.put_away(each)
+    assert desk.store.game(link.game) is not None
+    assert desk.store.game(other.game) is None
+    assert years.archived == {}
+
+
+def test_facts_are_as_safe_as_before(years: Years) -> None:
+    desk = years.desk()
+    played(desk)
+    years.now += 400 * DAY
+    put_away(desk)
+    other = sqlite3.connect(years.folder / "hanabi.db")
+    for kind in ("game", "link", "event"):
+        assert other.execute(f"SELECT COUNT(*) FROM {kind}").fetchone() == (0,)
+    played(desk)
+    with pytest.raises(sqlite3.IntegrityError, match="never erased"):
+        other.execute("DELETE FROM event")
+    other.close()
+    with desk.store.together():
+        link = played(desk)
+        years.now += 400 * DAY
+        put_away(desk)
+    assert desk.store.game(link.game) is None
+    assert link.game in years.archived
+
+
+def test_only_who_runs_the_server_can_read_the_records(years: Years) -> None:
+    desk = years.desk()
+    played(desk)
+    years.now += 400 * DAY
+    put_away(desk)
+    assert stat.S_IMODE((years.folder / "archive").stat().st_mode) == 0o700
+
+
+Failure = Callable[[pytest.MonkeyPatch, Years], None]
+
+
+def full_disk(patch: pytest.MonkeyPatch, _: Years) -> None:
+    def fsync(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    patch.setattr("deducer.web.tables.expiry.os.fsync", fsync)
+
+
+def in_the_way(_: pytest.MonkeyPatch, years: Years) -> None:
+    (years.folder / "archive").write_text("a file")
+
+
+def damaged(_: pytest.MonkeyPatch, years: Years) -> None:
+    other = sqlite3.connect(years.folder / "hanabi.db")
+    other.execute("UPDATE game SET header = 'players: ?'")
+    other.commit()
+    other.close()
+    years.desks[0].forget()
+
+
+@pytest.mark.parametrize("failure", [full_disk, in_the_way, damaged])
+def test_a_table_whose_record_can_not_be_written_stays(
+    years: Years, failure: Failure, caplog: pytest.LogCaptureFixture
+) -> None:
+    desk = years.desk()
+    link = played(desk)
+    years.now += 400 * DAY
+    with pytest.MonkeyPatch.context() as patch:
+        failure(patch, years)
+        with caplog.at_level(logging.ERROR):
+            put_away(desk)
+    assert [link.game in record.getMessage() for record in caplog.records] == [True]
+    assert [fact.line for fact in desk.store.facts(link.game)] == ["note hello"]
+
+
+def test_a_server_puts_them_away_unless_somebody_listens(years: Years) -> None:
+    with served(years.desk()) as app:
+
+        async def work() -> None:
+            companion = app.state.companion
+            seats = [await table_of(app) for _ in range(3)]
+            for each in seats:
+                await each.enter(0, {"kind": "note", "text": "x"})
+            link = companion.desk.links.to(seats[0].table, [seats[0].secrets()[0]])
+            listener = companion.live.listen(link, "a")
+            years.now += 400 * DAY
+            await companion.put_unused_away()
+            assert sorted(years.archived) == sorted(each.table for each in seats[1:])
+            assert (await seats[0].phones[0].get(seats[0].path)).status == 200
+            companion.live.leave(listener)
+            await companion.put_unused_away()
+            assert len(years.archived) == 3
+
+        asyncio.run(work())
+    years.desks.clear()
+
+
+def test_a_link_to_a_table_that_went_opens_nothing(years: Years) -> None:
+    desk = years.desk()
+    table = desk.create(NewTable(players=["Ann", "Bo"], me=0))
+    secret = desk.links.join(secret_of(table.links[0].url), "a-phone's-own-key").secret
+    years.now += 400 * DAY
+    put_away(desk)
+    with pytest.raises(NotFound):
+        desk.links.to(table.table, [secret])
+    with pytest.raises(Forbidden):
+        desk.links.to(made(desk)[0].game, [secret])

@@ -1,0 +1,141 @@
+"""A veiled record tells what a seat may know, all of it, and nothing else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+
+from hypothesis import given
+
+from deducer import Record
+from deducer.knowledge.worlds import sample_worlds
+from deducer.record.data import RecordData, Writer
+from deducer.record.events import (
+    Discarded,
+    Drawn,
+    Dropped,
+    Entry,
+    Event,
+    Fixed,
+    HandDealt,
+    Inserted,
+    LateDraw,
+    Noted,
+    Played,
+    Seen,
+    Undone,
+)
+from deducer.web.tables.secrecy import LOOKED, veiled, veiled_entry
+from solver import Card
+from tests.support.cases import thorough
+from tests.support.games import played
+from tests.support.referee import seeds, small_deal
+
+
+def common(seed: int) -> Record:
+    """A game as all seats write it together: every card that somebody sees, and every seat."""
+    chance = random.Random(seed)
+    game = played(
+        small_deal(chance), chance.randrange(2**32), Writer.NONE, actions=chance.randint(0, 8)
+    )
+    record = Record.of(game.record)
+    return Record.of(replace(record, log=record.table.events))
+
+
+def retold(record: RecordData, cards: Mapping[int, Card]) -> Record:
+    """The record with other cards at these places of the deck."""
+    table = Record.of(record).table
+    log: list[Event] = []
+    for moment, event in zip(table.moments, table.events, strict=False):
+        match event:
+            case HandDealt(seat, told):
+                hand = moment.hands[seat]
+                told = tuple(
+                    card and cards.get(place, card) for place, card in zip(hand, told, strict=True)
+                )
+                log.append(HandDealt(seat, told))
+            case Seen(seat, slot, card):
+                place = moment.hands[seat][slot - 1]
+                log.append(Seen(seat, slot, cards.get(place, card)))
+            case Played(drawn=Drawn(card=card)) | Discarded(drawn=Drawn(card=card)) if card:
+                place = moment.pile[0]
+                log.append(replace(event, drawn=Drawn(cards.get(place, card))))
+            case _:
+                log.append(event)
+    return Record.of(replace(record, log=tuple(log)))
+
+
+@given(seeds, seeds)
+@thorough(60)
+def test_a_veiled_record_is_the_same_whatever_its_seat_holds(seed: int, other: int) -> None:
+    record = common(seed)
+    if record.table.over:
+        return
+    for seat in range(len(record.players)):
+        known = record.at().seen_by(record.players[seat])
+        swapped = retold(record, next(sample_worlds(known, other)).hands)
+        assert swapped.table.board == record.table.board
+        assert veiled(swapped, seat) == veiled(record, seat)
+        assert veiled(swapped, None) == veiled(record, None)
+
+
+def test_the_swap_does_change_what_the_others_see() -> None:
+    changed = 0
+    for seed in range(300):
+        record = common(seed)
+        known = record.at().seen_by(record.players[0])
+        if record.table.over or known.worlds < 2:
+            continue
+        swapped = retold(record, next(sample_worlds(known, seed)).hands)
+        changed += veiled(swapped, 1) != veiled(record, 1)
+    assert changed > 10
+
+
+@given(seeds)
+@thorough(60)
+def test_a_seat_knows_as_much_from_its_veiled_record(seed: int) -> None:
+    record = common(seed)
+    if record.table.over:
+        return
+    for seat, name in enumerate(record.players):
+        mine = Record.of(veiled(record, seat))
+        assert mine.writer == seat
+        for turn in range(record.actions + 1):
+            before, after = record.at(turn).seen_by(name), mine.at(turn).seen_by(name)
+            assert [slot.odds for slot in before.slots] == [slot.odds for slot in after.slots]
+    public = Record.of(veiled(record, None)).at().public()
+    assert [slot.odds for slot in public.slots] == [s.odds for s in record.at().public().slots]
+
+
+def test_entries_that_tell_of_a_seats_own_cards_are_veiled_from_it_alone() -> None:
+    card = Card.parse("r1")
+    told: list[tuple[Entry, Entry]] = [
+        (HandDealt(1, (card, None)), HandDealt(1, (None, None))),
+        (Seen(1, 2, card), LOOKED),
+        (LateDraw(1, card), LateDraw(1)),
+        (Played(1, 1, card, drawn=Drawn(card)), Played(1, 1, card, drawn=Drawn())),
+        (Discarded(1, 1, card, Drawn(card)), Discarded(1, 1, card, Drawn())),
+        (
+            Played(1, 1, card, drawn=Drawn(nothing=True)),
+            Played(1, 1, card, drawn=Drawn(None, True)),
+        ),
+        (Noted("r1"), Noted("r1")),
+        (Undone(), Undone()),
+    ]
+    for number, (entry, hidden) in enumerate(told, start=1):
+        pairs: list[tuple[Entry, Entry]] = [(entry, hidden)]
+        if not isinstance(entry, Undone | Fixed | Inserted | Dropped):
+            assert not isinstance(hidden, Undone | Fixed | Inserted | Dropped)
+            pairs.append((Fixed(number, entry), Fixed(number, hidden)))
+            pairs.append((Inserted(number, entry), Inserted(number, hidden)))
+        for wrapped, veil in pairs:
+            assert veiled_entry(wrapped, 1) == veil
+            assert veiled_entry(wrapped, None) == veil
+            assert veiled_entry(wrapped, 0) == wrapped
+
+
+def test_the_order_of_the_deck_and_foreign_facts_are_left_out() -> None:
+    text = "players: Ann Bo\nseat: all\ncopies: r 1 1 1\nhand: 1\ndeck: r2 r1 r3\n"
+    record = replace(Record.parse(text), foreign={"hanab.live": {"seed": "p2v0s1"}})
+    assert veiled(record, 0) == replace(record, deck=(), foreign={}, writer=0)

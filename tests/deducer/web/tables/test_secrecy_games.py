@@ -1,0 +1,330 @@
+"""Nothing that a seat's phone ever receives holds, or depends on, its own hidden cards.
+
+A game is played twice by the same script: with the true cards, and with others in one seat's hand
+that the seat can't tell from them (and in the pile). Whatever the others enter tells the cards of
+their own game. Everything that the seat's phone received must be the same, byte for byte: also
+where the seat guesses at its own cards, right in one of the games, and takes that back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from pydantic import TypeAdapter
+
+from deducer.knowledge.knowledge import Knowledge
+from deducer.knowledge.views import SeatView
+from deducer.knowledge.worlds import sample_worlds
+from deducer.record.data import RecordData, Writer
+from deducer.record.events import Entry, PileShown, Shown
+from deducer.web.messages.entries import EntryMessage
+from deducer.web.messages.events import entry_data, entry_of
+from deducer.web.tables import window
+from deducer.web.tables.secrecy import veiled_entry
+from deducer.web.tables.window import Window
+from solver import Card, Deal, Rules
+from solver.errors import HanabiError
+from solver.notation.rules_lines import rules_lines
+from tests.support.cases import TIMES
+from tests.support.games import NAMES, played
+from tests.support.phones import Phone, Reply, Round, served, steps_of
+
+GAMES = 200 * TIMES
+CHUNKS = 8
+MESSAGE: TypeAdapter[EntryMessage] = TypeAdapter(EntryMessage)
+
+
+@dataclass(frozen=True)
+class Twice:
+    """A game, the seat whose hidden cards are swapped, and the deck with and without that."""
+
+    record: RecordData
+    seat: int
+    decks: tuple[tuple[Card, ...], tuple[Card, ...]]
+
+
+def rules_of(dice: random.Random) -> Rules:
+    """Mostly small decks, which tell more."""
+    if dice.random() < 0.15:
+        return Rules.named(dice.choice(("standard", "crowning-piece")), avalanche=True)
+    hand, letters = dice.randint(2, 3), dice.choice(("ryg", "rygb"))
+    return Rules.house(letters, (3, 2, 1), hand_size=hand, tokens=dice.randint(2, 5))
+
+
+def twice(seed: int) -> Twice | None:
+    """A random game; None if the seat knows all of its cards."""
+    dice = random.Random(seed)
+    players = dice.randint(2, 4)
+    deal = Deal.shuffle(rules_of(dice), players=players, seed=seed)
+    record = played(deal, seed, actions=dice.randint(1, 7)).record
+    ended = (Shown, PileShown)
+    record = replace(
+        record, log=tuple(each for each in record.events if not isinstance(each, ended))
+    )
+    steps = tuple(step.entry for step in steps_of(record, deal.deck))
+    seat = dice.randrange(players)
+    table = Window.of(replace(record, log=steps), seat).table
+    known = Knowledge(table, table.now, SeatView(seat))
+    for world in islice(sample_worlds(known, seed), 10):
+        deck = list(deal.deck)
+        for place, card in world.hands.items():
+            deck[place] = card
+        for place, card in zip(table.now.pile, world.rest, strict=True):
+            deck[place] = card
+        if any(deck[place] != deal.deck[place] for place in world.hands):
+            return Twice(record, seat, (deal.deck, tuple(deck)))
+    return None
+
+
+def slips(game: Twice, dice: random.Random) -> Iterator[dict[str, Any]]:
+    """Entries that are mostly wrong, without end."""
+    seats, hand = len(game.record.players), game.record.rules.hand_size(len(game.record.players))
+    cards = list(map(str, game.record.rules.composition.cards))
+    letters = game.record.rules.composition.letters
+    while True:
+        seat, slot, card = dice.randrange(seats), dice.randint(1, hand + 1), dice.choice(cards)
+        event: dict[str, Any] = dice.choice(
+            [
+                {"kind": "seen", "seat": seat, "slot": slot, "card": card},
+                {"kind": "seen", "seat": game.seat, "slot": slot, "card": card},
+                {"kind": "show", "seat": seat, "slot": slot, "card": card},
+                {"kind": "play", "seat": dice.choice([seat, None]), "slot": slot, "card": card},
+                {"kind": "play", "slot": slot},
+                {"kind": "discard", "slot": slot, "card": card, "drawn": dice.choice(cards)},
+                {"kind": "hint", "to": seat, "rank": dice.randint(1, 3)},
+                {"kind": "hint", "to": seat, "colour": dice.choice(letters), "slots": [slot]},
+                {"kind": "deal", "seat": seat, "cards": dice.choices(cards, k=hand)},
+                {"kind": "rearrange", "seat": seat, "order": dice.sample([1, 2, 3], 3)[:hand]},
+                {"kind": "adjust", "what": "tokens", "value": dice.randint(0, 5)},
+                {"kind": "adjust", "what": "draw", "seat": seat, "card": card},
+                {"kind": "adjust", "what": "return", "seat": seat, "slot": slot},
+                {"kind": "adjust", "what": "turn", "seat": seat},
+                {"kind": "left", "cards": dice.choices(cards, k=3)},
+                {"kind": "note", "text": "hm"},
+                {"kind": "end"},
+                {"kind": "line", "text": f"d {slot} {card} > {dice.choice(cards)}"},
+            ]
+        )
+        if dice.random() < 0.3 and event["kind"] != "line":
+            how = dice.choice(("fix", "insert"))
+            yield {"kind": how, "number": dice.randint(1, 12), "entry": event}
+        else:
+            yield dice.choice([event, event, event, {"kind": "drop", "number": dice.randint(1, 9)}])
+
+
+def claims(seat: int, slot: int, card: Card, hand: int) -> Iterator[dict[str, Any]]:
+    """What can be said of a card in a hand of so many."""
+    told = {"seat": seat, "slot": slot, "card": str(card), "slip": "a guess"}
+    shown = {"kind": "show"} | told
+    yield shown
+    yield {"kind": "play"} | told
+    yield {"kind": "discard"} | told
+    slip = {"kind": "hint", "to": seat, "slots": [slot], "slip": "a guess"}
+    yield slip | {"rank": card.rank}
+    yield slip | {"colour": card.suit}
+    yield {"kind": "insert", "number": 1, "entry": shown}
+    yield {"kind": "fix", "number": 1, "entry": shown}
+    yield {
+        "kind": "fix",
+        "number": 1,
+        "entry": {"kind": "deal", "seat": seat, "cards": [None] * hand},
+    }
+    yield {"kind": "seen", "seat": (seat + 1) % 2, "slot": slot, "card": str(card)}
+
+
+class Both:
+    """The same table twice, and the same done at both."""
+
+    def __init__(self, game: Twice, rounds: tuple[Round, Round], dice: random.Random) -> None:
+        self.game = game
+        self.rounds = rounds
+        self.dice = dice
+        self.slips = slips(game, dice)
+        self.guesses: set[tuple[bool, ...]] = set()
+        """In which of the games the seat has guessed right."""
+
+    async def enter(self, seat: int, first: Entry, second: Entry, **said: object) -> list[Reply]:
+        entries = zip(self.rounds, (first, second), strict=True)
+        return [await each.enter(seat, entry_data(entry), **said) for each, entry in entries]
+
+    async def play(self) -> None:
+        """Play the game, with mistakes and questions on the way."""
+        tell = (steps_of(self.game.record, deck) for deck in self.game.decks)
+        for first, second in zip(*tell, strict=True):
+            assert first.seat == second.seat
+            if self.dice.random() < 0.6:
+                await self.slip()
+            if self.dice.random() < 0.4:
+                await self.guess()
+            await self.ask()
+            replies = await self.enter(first.seat, first.entry, second.entry)
+            assert [reply.status for reply in replies] == [200, 200], replies[0].body
+            if self.dice.random() < 0.15:
+                await self.same(self.dice.choice(self.seats), {"kind": "undo"})
+                await self.enter(first.seat, first.entry, second.entry)
+        for seat in self.seats:
+            for each in self.rounds:
+                await each.state(seat)
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.game.record.players))
+
+    async def same(self, seat: int, data: dict[str, Any], **said: object) -> list[Reply]:
+        return [await each.enter(seat, data, **said) for each in self.rounds]
+
+    async def slip(self) -> None:
+        """Somebody enters something wrong; if it is accepted, it is taken back."""
+        seat, data = self.dice.choice(self.seats), next(self.slips)
+        if seat != self.game.seat and not self.tells_the_same(seat, data):
+            return
+        before = self.rounds[0].seq
+        late = {"after": max(0, self.rounds[0].seq - 1)} if self.dice.random() < 0.2 else {}
+        await self.same(seat, data, **late)
+        if self.dice.random() < 0.2:
+            await self.same(seat, data, key=f"key-{next(self.rounds[0].keys) - 1}")
+            next(self.rounds[1].keys)
+        if self.rounds[0].seq > before:
+            undone = await self.same(self.dice.choice(self.seats), {"kind": "undo"})
+            assert undone[0].status == 200, undone[0].body
+
+    async def guess(self) -> None:
+        """The seat says what a card of its own is, looks around, and takes it back."""
+        seat, dice = self.game.seat, self.dice
+        table = self.rounds[0].app.state.companion.desk.hall.table(self.rounds[0].table)
+        hand = table.window(seat).table.now.hands[seat]
+        if not hand:
+            return
+        slot = dice.randint(1, len(hand))
+        truths = [deck[hand[slot - 1]] for deck in self.game.decks]
+        card = dice.choice((*truths, *truths, *self.game.decks[0]))
+        replies = await self.same(seat, dice.choice(list(claims(seat, slot, card, len(hand)))))
+        if replies[0].status != 200:
+            return
+        self.guesses.add(tuple(truth == card for truth in truths))
+        for _ in range(dice.randrange(3)):
+            await self.ask(also_open=False)
+            if dice.random() < 0.4:
+                await self.same(seat, {"kind": "note", "text": "hm"})
+                await self.same(seat, {"kind": "undo"})
+        await self.same(seat, {"kind": "undo"})
+        await self.ask()
+
+    def tells_the_same(self, sender: int, data: dict[str, Any]) -> bool:
+        """Whether what another seat enters by mistake comes to the same for the seat in question.
+
+        Whether its phone accepts a wrong card can depend on the right one, as its owner does.
+        """
+        told: list[Entry | None] = []
+        for each in self.rounds:
+            table = each.app.state.companion.desk.hall.table(each.table)
+            try:
+                entry = entry_of(MESSAGE.validate_python(data), table.reader)
+                filled, _ = table.window(sender).accepted(entry, table.reader)
+            except HanabiError:
+                told.append(None)
+            else:
+                told.append(veiled_entry(filled, self.game.seat))
+        return told[0] == told[1]
+
+    async def ask(self, *, also_open: bool = True) -> None:
+        """Somebody asks something, or asks to lay the game open."""
+        dice = self.dice
+        seat = dice.choice((dice.choice(self.seats), self.game.seat, self.game.seat, None))
+        path = dice.choice(
+            [
+                "",
+                "/stream",
+                f"/teammate/{dice.choice(self.seats)}",
+                f"/why/{dice.randint(1, 4)}",
+                "/hints",
+                f"/export?to={dice.choice(('text', 'hanab.live', 'compact', 'deck'))}",
+                "/review",
+                "/links",
+                "/advice?seconds=5&worlds=2" if dice.random() < 0.1 else "",
+            ]
+        )
+        for each in self.rounds:
+            phone = each.phones[seat]
+            ask: Callable[[str], Any] = phone.listen if path == "/stream" else phone.get
+            await ask(each.path + path)
+            if path == "/links" and also_open:
+                await phone.post(f"{each.path}/open", {})
+
+
+async def received(game: Twice, apps: tuple[FastAPI, FastAPI], seed: int) -> Both:
+    """Play a game twice."""
+    dice = random.Random(seed)
+    record = game.record
+    lines = "\n".join(f"{key}: {value}" for key, value in rules_lines(record.rules).items())
+    asked = {
+        "players": list(NAMES[: len(record.players)]),
+        "rules_lines": lines,
+        "me": dice.randrange(len(record.players)),
+        "first": record.first,
+    }
+    one, two = apps
+    rounds = (await Round.begin(one, **asked), await Round.begin(two, **asked))
+    both = Both(game, rounds, dice)
+    await both.play()
+    return both
+
+
+def heard(phone: Phone) -> list[tuple[object, ...]]:
+    """Everything that a phone received."""
+    return [(reply.status, reply.headers, reply.body) for reply in phone.received]
+
+
+def compare(
+    seed: int, apps: tuple[FastAPI, FastAPI], guesses: set[tuple[bool, ...]] | None = None
+) -> tuple[bool, int]:
+    """Play a random game twice; return whether the seat heard the same, and how many others not.
+
+    In which of the games the seat has guessed right is added to ``guesses``.
+    """
+    game = twice(seed)
+    if game is None:
+        return True, -1
+    both = asyncio.run(received(game, apps, seed))
+    if guesses is not None:
+        guesses |= both.guesses
+    first, second = (
+        {seat: heard(phone) for seat, phone in each.phones.items()} for each in both.rounds
+    )
+    others = [seat for seat in both.seats if seat != game.seat]
+    same = first[game.seat] == second[game.seat] and first[None] == second[None]
+    return same, sum(first[seat] != second[seat] for seat in others)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_a_seat_hears_the_same_whatever_its_hidden_cards_are(chunk: int) -> None:
+    told = 0
+    guesses: set[tuple[bool, ...]] = set()
+    with served() as one, served() as two:
+        for seed in range(chunk, GAMES + GAMES // 10, CHUNKS):
+            same, differ = compare(seed, (one, two), guesses)
+            assert same, f"seed {seed}"
+            assert differ, f"seed {seed}: nobody heard of the swapped cards"
+            told += differ > 0
+    assert told >= GAMES // CHUNKS
+    assert guesses >= {(True, False), (False, True), (False, False)}
+
+
+def test_the_comparison_finds_a_server_that_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    def all_read(record: RecordData, _: int | None) -> RecordData:
+        return replace(record, writer=Writer.NONE)
+
+    def all_told(entry: Entry, _: int | None) -> Entry:
+        return entry
+
+    monkeypatch.setattr(window, "veiled", all_read)
+    monkeypatch.setattr(window, "veiled_entry", all_told)
+    with served() as one, served() as two:
+        assert not any(compare(seed, (one, two))[0] for seed in (0, 1, 2))

@@ -1,0 +1,203 @@
+"""Decks as they are typed: everything wrong is found at once, in its place."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import Card, Deal, DealError, HanabiError, NotationError, Rules, RulesError
+from solver.notation.deck_check import DeckCheck, Unknown
+from tests.solver.test_deal import WORDS
+from tests.support.cases import thorough
+from tests.support.strategies import deals
+
+STANDARD = Rules.named()
+WHOLE = [str(card) for card in STANDARD.composition.deck()]
+
+
+def whole(*changes: tuple[str, str]) -> str:
+    """A whole deck, ten words a line, some exchanged for others."""
+    words = list(WHOLE)
+    for old, new in changes:
+        words[words.index(old)] = new
+    return "\n".join(" ".join(words[at : at + 10]) for at in range(0, len(words), 10))
+
+
+@given(deals)
+@thorough(100)
+def test_a_whole_deck_is_complete(deal: Deal) -> None:
+    check = DeckCheck.parse(str(deal))
+    assert check.complete
+    assert check.cards == deal.deck
+    assert (check.entered, check.left) == (len(deal.deck), 0)
+    assert str(check) == f"{len(deal.deck)} cards: the deck is complete"
+
+
+@given(deals, st.data())
+@thorough(200)
+def test_what_is_changed_is_what_is_found(deal: Deal, data: st.DataObject) -> None:
+    copies = deal.rules.composition.copies
+    kinds = [card for card in copies if copies[card]]
+    kept = data.draw(st.integers(0, len(deal.deck)))
+    words = [str(card) for card in deal.deck[:kept]]
+    words += map(str, data.draw(st.lists(st.sampled_from(kinds), max_size=5)))
+    words += data.draw(st.lists(st.sampled_from(["r9", "1r", "red", "?", "r1,r2"]), max_size=3))
+    random.Random(kept).shuffle(words)
+    header = str(deal).splitlines()
+    header = [line for line in header if ":" in line]
+    check = DeckCheck.parse("\n".join(header + words))
+
+    held = Counter(word for word in words if word in map(str, kinds))
+    assert check.entered == held.total()
+    assert {str(card): count for card, count in check.missing.items()} == {
+        str(card): count - held[str(card)]
+        for card, count in copies.items()
+        if held[str(card)] < count
+    }
+    lines = dict(enumerate(words, start=len(header) + 1))
+    assert {
+        str(card): [(place.line, place.column) for place in places]
+        for card, places in check.surplus.items()
+    } == {
+        str(card): [(number, 1) for number, word in lines.items() if word == str(card)]
+        for card, count in copies.items()
+        if held[str(card)] > count
+    }
+    assert [(wrong.text, wrong.line, wrong.column) for wrong in check.unknown] == [
+        (word, number, 1) for number, word in lines.items() if word not in held
+    ]
+    assert check.left == sum(check.missing.values())
+    assert check.entered - check.over + check.left == len(deal.deck)
+    counted = re.match(r"(\d+) of (\d+) cards: (?:(\d+) missing)?", check.summary)
+    if counted is not None:
+        assert int(counted[1]) + int(counted[3] or 0) == int(counted[2]) == len(deal.deck)
+    assert check.complete == (Counter(words) == Counter(map(str, deal.deck)))
+
+
+@given(st.lists(WORDS, max_size=40).map(" ".join) | st.text(max_size=80))
+@thorough(500)
+def test_a_text_is_complete_just_where_it_is_a_deal(text: str) -> None:
+    try:
+        Deal.parse(text, players=2)
+        is_deal = True
+    except HanabiError:
+        is_deal = False
+    try:
+        complete = DeckCheck.parse(text, players=2).complete
+    except HanabiError:
+        complete = False
+    assert complete == is_deal
+
+
+def test_the_last_card_that_is_missing_is_named() -> None:
+    check = DeckCheck.parse(whole(("g5", "")))
+    assert str(check) == check.summary == "49 cards: g5 is missing"
+    assert (check.entered, check.left, check.missing) == (49, 1, {Card("g", 5): 1})
+
+
+def test_all_copies_of_a_card_too_many_are_placed() -> None:
+    check = DeckCheck.parse(f"players: 3\n{whole(('b4', 'g4'))}")
+    (card, places) = next(iter(check.surplus.items()))
+    assert str(card) == "g4"
+    assert [(place.line, place.column) for place in places] == [(4, 22), (4, 25), (5, 22)]
+    assert check.summary == "50 cards: g4 is there 3 times, not 2; 1 of 2 b4 missing"
+    assert str(check).splitlines()[1:] == [
+        "g4 is there 3 times, not 2: line 4, column 22; line 4, column 25; line 5, column 22"
+    ]
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    text = whole(("b4", "g4"), ("y5", "Y5"), ("w3", "x9"), ("r1", "eleven"), ("r2", ""))
+    check = DeckCheck.parse(text)
+    assert [str(word) for word in check.unknown] == [
+        "line 1, column 1: 'eleven' is not a card: write suit letter and rank, such as r1",
+        "line 2, column 28: the deck has no Y5: is it y5?",
+        "line 5, column 16: 'x9' is not a card: write suit letter and rank, such as r1",
+    ]
+    assert check.unknown[1] == Unknown("Y5", 2, 28, "the deck has no Y5: is it y5?")
+    assert check.summary == "45 of 50 cards: 5 missing, 1 too many, 3 not readable"
+    said = str(check).splitlines()
+    assert said[1:4] == list(map(str, check.unknown))
+    assert said[4].startswith("g4 is there 3 times, not 2: line 3, column ")
+    assert said[5:] == ["left to enter: r1 r2 y5 b4 w3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "unknown", "entered"),
+    [
+        ('r1 "r2 y3 # g1', [('"r2', 1, 4, 'a quote that is not closed by "')], 2),
+        ("r1 \x07 y3", [("\x07", 1, 4, "a control character ('\\x07')")], 2),
+        ("r1\nfirst: 2", [("first:", 2, 1, "header lines come before the cards")], 1),
+        (
+            "colour: red\nr1",
+            [
+                (
+                    "colour:",
+                    1,
+                    1,
+                    "no header line goes here: there are players, first, rules, edition, copies, "
+                    "hand, tokens, strikes, dealt, once each",
+                )
+            ],
+            1,
+        ),
+        (
+            "players: 7\nfirst: 9\nr1",
+            [
+                ("7", 1, 10, "players: a whole number from 2 to 5, not '7'"),
+                ("9", 2, 8, "first: a whole number from 0 to 4, not '9'"),
+            ],
+            1,
+        ),
+        (
+            "players: 3\nfirst: 3\nr1",
+            [("3", 2, 8, "first: a whole number from 0 to 2, not '3'")],
+            1,
+        ),
+        ("players:\nr1", [("", 1, 9, "players: takes one number")], 1),
+    ],
+)
+def test_other_trouble_is_placed_and_the_cards_beside_it_count(
+    text: str, unknown: list[tuple[str, int, int, str]], entered: int
+) -> None:
+    check = DeckCheck.parse(text)
+    assert check.unknown == tuple(Unknown(*each) for each in unknown)
+    assert check.entered == entered
+
+
+def test_rules_come_from_the_text_and_from_what_is_said() -> None:
+    suits = "rules: avalanche\nm1 m2 m3 m4 m5"
+    assert DeckCheck.parse(suits).unknown == ()
+    assert len(DeckCheck.parse(suits, said={"rules": "standard"}).unknown) == 5
+    assert DeckCheck.parse("A1", said={"edition": "suit-and-dots"}).entered == 1
+    assert DeckCheck.parse("copies: r 1 1\nr2 r1").complete
+
+
+def test_rules_that_can_not_be_read_are_an_error() -> None:
+    with pytest.raises(NotationError, match="line 2, column 8: no rule is called 'bridge'"):
+        DeckCheck.parse("players: 2\nrules: bridge\nr1")
+    with pytest.raises(RulesError, match="2 hands of 5 need 10 cards, and the deck has 2"):
+        DeckCheck.parse("copies: r 1 1\nr1", players=2)
+
+
+def test_cards_without_a_text_have_no_places() -> None:
+    check = DeckCheck(STANDARD, (Card("r", 5), Card("r", 5), Card("m", 1)))
+    assert check.surplus == {Card("m", 1): (), Card("r", 5): ()}
+    assert check.differences[:2] == ["m1 is not of this deck", "3 of 3 r1 missing"]
+    assert check.summary == "1 of 50 cards: 49 missing, 2 too many"
+    assert "(" not in check.refusal
+
+
+def test_a_deal_is_refused_with_the_places_of_what_is_too_many() -> None:
+    with pytest.raises(DealError) as caught:
+        Deal.parse(whole(("b4", "g4"), ("w1", "r5")), players=2)
+    assert str(caught.value) == (
+        "50 cards: r5 is there 2 times, not 1; g4 is there 3 times, not 2; 1 of 2 b4 missing; "
+        "1 of 3 w1 missing (r5: line 1, column 28; line 5, column 1, "
+        "g4: line 3, column 22; line 3, column 25; line 4, column 22)"
+    )

@@ -1,0 +1,237 @@
+"""Proofs hold where there is no line, and nowhere else."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import Card, Deal, Discard, Hint, Position, ProofError, Rules, Verdict, solve
+from solver.census.proof_text import KINDS
+from solver.kernel.layout import REFUTED
+from solver.kernel.lending import borrowed
+from solver.kernel.translate import problem
+from solver.proof.arguments import simple_proof
+from solver.proof.kinds import (
+    CapacityProof,
+    ClausesProof,
+    ExhaustionProof,
+    GoneProof,
+    OrderProof,
+    OverProof,
+    PaceProof,
+    PooledProof,
+    Proof,
+    SeatsProof,
+    TurnsProof,
+    field_types,
+)
+from solver.proof.recheck import has_line, pool_comes_through
+from tests.support.cases import chunks, thorough
+from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
+from tests.support.positions import random_position
+
+
+@pytest.mark.parametrize("chunk", chunks(8))
+def test_small_deals_have_a_proof_or_a_line(chunk: int) -> None:
+    kinds: Counter[str] = Counter()
+    for seed in range(chunk * 60, chunk * 60 + 60):
+        deal = random_deal(random.Random(f"proof {seed}"), 9)
+        try:
+            winnable = Exhaustive(deal, most=2_000).winnable()
+        except TooLarge:
+            continue
+        found = solve(deal)
+        assert has_line(deal.start) is winnable, deal
+        if winnable:
+            assert found.proof is None
+            assert simple_proof(deal.start) is None, deal
+            assert pool_comes_through(deal.start), deal
+            with pytest.raises(ProofError):
+                ExhaustionProof().check(deal)
+        else:
+            assert found.proof is not None
+            assert found.proof.check(deal)
+            kinds[type(found.proof).__name__] += 1
+    assert len(kinds) >= 2
+
+
+def first_with(kind: type, rules: Rules, players: int) -> Deal:
+    """A deal whose proof is of that kind."""
+    for seed in range(100_000):
+        deal = Deal.shuffle(rules, players, seed)
+        if isinstance(simple_proof(deal.start), kind):
+            return deal
+    raise AssertionError(f"no deal has a {kind.__name__}")
+
+
+@pytest.mark.parametrize(
+    ("kind", "ending", "avalanche", "words"),
+    [
+        (CapacityProof, "crowning-piece", True, "must all be in hand"),
+        (PaceProof, "standard", True, "can't have been played yet"),
+    ],
+)
+def test_whole_decks_have_proofs_in_words(
+    kind: type, ending: str, avalanche: bool, words: str
+) -> None:
+    deal = first_with(kind, Rules.named(ending, avalanche=avalanche), 2)
+    found = solve(deal)
+    assert (found.verdict, found.nodes) == (Verdict.UNWINNABLE, 0)
+    assert found.proof is not None
+    assert isinstance(found.proof, kind)
+    assert found.proof == simple_proof(deal.start)
+    assert words in str(found.proof)
+
+
+def test_a_proof_of_one_deal_is_none_of_another() -> None:
+    rules = Rules.named("crowning-piece", avalanche=True)
+    proof = solve(first_with(CapacityProof, rules, 2)).proof
+    assert proof is not None
+    with pytest.raises(ProofError, match="no proof for this position"):
+        proof.check(Deal.shuffle(rules, 3, 1))
+
+
+def test_a_card_that_is_gone() -> None:
+    rules = Rules.house("r", (1, 1, 3), hand_size=1, tokens=1)
+    deal = Deal.parse("r3 r2 r1 r3 r3", players=2, rules=rules)
+    position = deal.replay([Hint(1, rank=2), Discard(1)])
+    found = solve(position)
+    assert isinstance(found.proof, GoneProof)
+    assert str(found.proof) == "r2 is needed, and no copy of it is left"
+    assert found.proof.check(position)
+
+
+def test_a_game_that_is_over_needs_no_argument() -> None:
+    rules = Rules.house("r", (1, 0, 1), hand_size=1, ending="crowning-piece")
+    found = solve(Deal.parse("r1 r3", players=2, rules=rules))
+    assert found.verdict is Verdict.UNWINNABLE
+    assert isinstance(found.proof, OverProof)
+    assert found.proof.check(Deal.parse("r1 r3", players=2, rules=rules))
+
+
+@pytest.mark.parametrize("chunk", chunks(8))
+def test_the_kernel_refutes_at_once_just_where_there_is_a_simple_argument(chunk: int) -> None:
+    kinds: Counter[str] = Counter()
+    for seed in range(chunk * 120, chunk * 120 + 120):
+        position = random_position(random.Random(f"at once {seed}"))
+        if position.board.end is not None:
+            continue
+        with borrowed(position.board.rules, 64) as search:
+            status = search.load(problem(position))
+        proof = simple_proof(position)
+        assert (status == REFUTED) is (proof is not None), (seed, proof)
+        kinds[type(proof).__name__] += 1
+        if proof is not None:
+            assert proof.check(position)
+            assert len(str(proof)) > 20
+    assert {"NoneType", "GoneProof", "TurnsProof", "PaceProof", "CapacityProof"} <= kinds.keys()
+
+
+@pytest.mark.parametrize("kind", [SeatsProof, OrderProof])
+def test_seats_that_come_too_late(kind: type[Proof]) -> None:
+    for seed in range(5_000):
+        position = random_position(random.Random(f"seats {seed}"))
+        proof = simple_proof(position)
+        if isinstance(proof, kind):
+            assert isinstance(proof, SeatsProof | OrderProof)
+            assert all(f"(seat {seat + 1})" in str(proof) for seat in proof.holders)
+            assert "seat 0" not in str(proof)
+            assert proof.check(position)
+            assert not has_line(position)
+            return
+    raise AssertionError(f"no {kind.__name__} was found")
+
+
+def test_words_count_seats_from_1() -> None:
+    fives = Card("r", 5), Card("y", 5)
+    assert "y5 (seat 2)" in str(SeatsProof(1, fives, (0, 1), ()))
+    assert "(seat 1, holding nothing but trash, gives up a turn)" in str(TurnsProof(3, 2, (0,)))
+    assert "(seat 1 and seat 3, holding" in str(TurnsProof(3, 2, (0, 2)))
+
+
+# -- anything that is no proof ----------------------------------------------------------------
+
+JUNK = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 30)
+    | st.sampled_from([10**4_000, -(10**4_000), 2**64, float("nan"), float("inf"), 1.0])
+    | st.text(max_size=5)
+    | st.sampled_from([Card("r", 1), Card("m", 5)]),
+    lambda some: st.lists(some, max_size=4).map(tuple) | st.lists(some, max_size=3),
+    max_leaves=6,
+)
+
+
+@cache
+def small_position(seed: int) -> Position:
+    return random_position(random.Random(f"junk {seed}"))
+
+
+@cache
+def is_winnable(seed: int) -> bool | None:
+    return solve(small_position(seed), node_limit=20_000).winnable
+
+
+@given(st.data(), st.integers(0, 60))
+@thorough(300)
+def test_any_fields_are_refused_by_a_proof_error_and_nothing_else(
+    data: st.DataObject, seed: int
+) -> None:
+    """Every kind of proof with junk in its fields, and real ones of which a field is changed."""
+    position = small_position(seed)
+    real = simple_proof(position)
+    kinds = [kind for kind in KINDS.values() if field_types(kind) or kind is OverProof]
+    if real is not None and data.draw(st.booleans()):
+        name = data.draw(st.sampled_from([*field_types(type(real)), None]))
+        proof = real if name is None else replace(real, **{name: data.draw(JUNK)})  # type: ignore[type-var]
+    else:
+        kind = data.draw(st.sampled_from(kinds))
+        proof = kind(**{name: data.draw(JUNK) for name in field_types(kind)})
+    try:
+        holds = proof.check(position)
+    except ProofError:
+        assert repr(proof) != repr(real)  # which tells 1 from True and from 1.0
+    else:
+        assert holds
+        assert repr(proof) == repr(real)
+        assert is_winnable(seed) is False
+
+
+@pytest.mark.parametrize("kind", [PooledProof, ExhaustionProof, ClausesProof])
+def test_no_deal_with_a_line_has_a_proof_that_is_found_by_trying(kind: type[Proof]) -> None:
+    for seed in range(12):
+        deal = random_deal(random.Random(f"tried {seed}"), 8)
+        if solve(deal).winnable:
+            with pytest.raises(ProofError, match="no proof for this position"):
+                kind().check(deal)
+
+
+@pytest.mark.parametrize(
+    ("proof", "said"),
+    [
+        (SeatsProof(2, (Card("r", 5),), (), ()), "late and holders differ in length"),
+        (OrderProof((), (), (1,)), "held and holders differ in length"),
+        (TurnsProof(10**5_000, 3), "its field 'plays' can't hold that"),
+        (TurnsProof(5, 3, 7), "its field 'idle' can't hold that"),  # type: ignore[arg-type]
+        (TurnsProof(5, True), "its field 'turns' can't hold that"),
+        (GoneProof("r1"), "its field 'card' can't hold that"),  # type: ignore[arg-type]
+        (PaceProof(1, (), "", "2", 0), "its field 'turns' can't hold that"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_malformed_proof_is_told_what_is_wrong(proof: Proof, said: str) -> None:
+    with pytest.raises(ProofError, match=said):
+        proof.check(small_position(1))
+
+
+def test_a_checker_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    with pytest.raises(ProofError, match=r"this proof can't be checked: .*hanabi-deducer\[sat\]"):
+        ClausesProof().check(small_position(1))

@@ -1,0 +1,263 @@
+"""The SAT engine is exact: against trying everything, the referee, and the search."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+from typing import TypeAlias
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver import Card, Deal, End, HanabiError, Hint, Position, Rules, Verdict, solve
+from solver.sat.clauses import FALSE, TRUE, Clauses, Order
+from solver.sat.engine import most_moves, sat_solve
+from tests.support.cases import chunks, thorough
+from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
+
+# -- clauses mean what they say ------------------------------------------------------------------
+
+
+def satisfied(clauses: Clauses, literals: Sequence[int]) -> set[tuple[bool, ...]]:
+    """The values of these literals with which the clauses can be satisfied."""
+    from pysat.solvers import Cadical195
+
+    with Cadical195(bootstrap_with=clauses.clauses) as solver:
+        return {
+            values
+            for values in product((False, True), repeat=len(literals))
+            if solver.solve([n if value else -n for n, value in zip(literals, values, strict=True)])
+        }
+
+
+@pytest.mark.parametrize("count", range(8))
+def test_exactly_one_is_true(count: int) -> None:
+    clauses = Clauses()
+    literals = [clauses.new() for _ in range(count)]
+    clauses.exactly_one([FALSE, *literals])
+    expected = {values for values in product((False, True), repeat=count) if sum(values) == 1}
+    assert satisfied(clauses, literals) == expected
+
+
+@pytest.mark.parametrize("most", range(-1, 7))
+def test_at_most_so_many_are_true(most: int) -> None:
+    for count in range(6):
+        clauses = Clauses()
+        literals = [clauses.new() for _ in range(count)]
+        clauses.at_most([*literals, TRUE, FALSE], most)
+        expected = {values for values in product((False, True), repeat=count) if sum(values) < most}
+        assert satisfied(clauses, literals) == expected
+
+
+@pytest.mark.parametrize("most", range(5))
+def test_sums(most: int) -> None:
+    for one, other in product(range(3), repeat=2):
+        numbers = set(product(range(one + 1), range(other + 1), range(most + 1)))
+        clauses = Clauses()
+        first, second, total = (clauses.order(size) for size in (one, other, most))
+        clauses.sum_is_at_least(first, second, total)
+        found = numbers_in(clauses, first, second, total)
+        assert found == {(i, j, k) for i, j, k in numbers if i + j <= k}
+        clauses = Clauses()
+        first, second, total = (clauses.order(size) for size in (one, other, most))
+        clauses.sum_is_at_most(first, second, total)
+        found = numbers_in(clauses, first, second, total)
+        assert found == {(i, j, k) for i, j, k in numbers if i + j >= k}
+
+
+def numbers_in(clauses: Clauses, *orders: Order) -> set[tuple[int, ...]]:
+    """The values of these numbers with which the clauses can be satisfied."""
+    literals = [literal for order in orders for literal in order[1:-1]]
+    found = set()
+    for values in satisfied(clauses, literals):
+        true = {literal for literal, value in zip(literals, values, strict=True) if value}
+        found.add(tuple(len(true & set(order)) for order in orders))
+    return found
+
+
+# -- small games ---------------------------------------------------------------------------------
+
+Lengths: TypeAlias = tuple[int, int] | None
+
+
+def lengths(position: Position, known: dict[object, Lengths]) -> Lengths:
+    """How many moves the shortest and the longest perfect line take, by the referee alone."""
+    board = position.board
+    if board.end is not None:
+        return (0, 0) if board.end is End.PERFECT else None
+    hands = tuple(tuple(sorted(hand)) for hand in position.hands)
+    state = (board.fireworks, board.tokens, board.strikes, board.turn, board.turns_left)
+    key = (hands, len(position.pile), *state)
+    if key not in known:
+        if len(known) == 400:
+            raise TooLarge
+        moves = list(position.legal_moves())
+        hints = [move for move in moves if isinstance(move, Hint)]
+        moves = [move for move in moves if move not in hints[1:]]  # the referee asks not which
+        found = [lengths(position.after(move), known) for move in moves]
+        lines = [line for line in found if line is not None]
+        known[key] = None
+        if lines:
+            known[key] = 1 + min(low for low, _ in lines), 1 + max(high for _, high in lines)
+    return known[key]
+
+
+def random_position(chance: random.Random) -> Position:
+    """A position some moves into a small game; sometimes a table has put hands and tokens right."""
+    deal = random_deal(chance, 8)
+    position = replace(deal, rules=replace(deal.rules, deck_plays=chance.random() < 0.5)).start
+    for _ in range(chance.choice((0, 0, 1, 2, 4))):
+        after = [position.after(move) for move in position.legal_moves()]
+        position = chance.choice([one for one in after if one.board.end is None] or [position])
+    if chance.random() < 0.7:
+        return position
+    hands = tuple(hand[chance.choice((0, 0, 1, 9)) :] for hand in position.hands)
+    tokens = chance.choice((0, 1, position.board.tokens, position.board.rules.tokens + 1))
+    board = position.board.adjusted(hands=tuple(map(len, hands)), tokens=tokens)
+    return replace(position, hands=hands, board=board)
+
+
+@pytest.mark.parametrize("chunk", chunks(4))
+def test_small_deals_are_decided_as_by_trying_everything(chunk: int) -> None:
+    told: Counter[Verdict] = Counter()
+    for seed in range(chunk * 100, chunk * 100 + 100):
+        deal = random_deal(random.Random(seed))
+        try:
+            winnable = Exhaustive(deal, most=2_000).winnable()
+        except TooLarge:
+            continue
+        found = sat_solve(deal)
+        assert found.verdict is (Verdict.WINNABLE if winnable else Verdict.UNWINNABLE), seed
+        if winnable:
+            assert deal.replay(found.line).board.end is End.PERFECT
+        told[found.verdict] += 1
+    assert min(told[Verdict.WINNABLE], told[Verdict.UNWINNABLE]) > 10
+
+
+@thorough(150)
+@given(st.integers(0, 2**32))
+def test_any_position_is_decided_as_by_the_referee_and_to_the_move(seed: int) -> None:
+    position = random_position(random.Random(seed))
+    try:
+        expected = lengths(position, {})
+    except TooLarge:
+        return
+    found = sat_solve(position)
+    if expected is None:
+        assert found.verdict is Verdict.UNWINNABLE
+        return
+    shortest, longest = expected
+    assert found.verdict is Verdict.WINNABLE
+    assert position.replay(found.line).board.end is End.PERFECT
+    if shortest:
+        assert shortest <= len(found.line) <= longest <= most_moves(position)
+        assert len(sat_solve(position, horizon=shortest).line) == shortest
+        assert sat_solve(position, horizon=shortest - 1).verdict is Verdict.UNDECIDED
+
+
+def test_no_line_within_a_horizon_that_none_exceeds_is_no_line() -> None:
+    rules = Rules.house("r", (1, 2), hand_size=1, tokens=0, strikes=1, ending="crowning-piece")
+    deal = Deal.parse("r2 r2 r1", players=2, rules=rules)
+    most = most_moves(deal.start)
+    assert sat_solve(deal, horizon=most).verdict is Verdict.UNWINNABLE
+    assert sat_solve(deal, horizon=most - 1).verdict is Verdict.UNDECIDED
+
+
+def test_the_last_card_of_the_pile_can_be_played_at_once() -> None:
+    rules = Rules.house("ry", (1, 1), hand_size=1, tokens=3, strikes=1, ending="standard")
+    deal = Deal.parse("y2 y1 r2 r1", players=2, rules=rules)
+    assert sat_solve(deal).verdict is Verdict.UNWINNABLE
+    found = sat_solve(replace(deal, rules=replace(rules, deck_plays=True)))
+    assert [str(move) for move in found.line[1:3]] == ["play 1", "play pile"]
+
+
+@pytest.mark.parametrize(("tokens", "verdict"), [(0, "unwinnable"), (1, "winnable")])
+def test_an_empty_hand_needs_a_token_even_to_play_from_the_pile(tokens: int, verdict: str) -> None:
+    rules = Rules.house("r", (1, 1, 1, 1), hand_size=1, strikes=1, ending="crowning-piece")
+    position = put_right(rules, "/r3/r1/r4 r2", turn=2, tokens=tokens)
+    assert sat_solve(position).verdict == verdict
+
+
+@pytest.mark.parametrize(("turn", "verdict"), [(1, "unwinnable"), (2, "winnable")])
+def test_who_alone_holds_cards_has_nobody_to_hint(turn: int, verdict: str) -> None:
+    # seat 1 would have to hint first, so that there is room for the token of the first play
+    rules = Rules.house("r", (1, 1, 1), hand_size=1, tokens=2, strikes=1, ending="crowning-piece")
+    position = put_right(replace(rules, choreography=True), "/r2 r3//r1", turn=turn, tokens=2)
+    assert sat_solve(position).verdict == verdict
+
+
+def put_right(rules: Rules, cards: str, turn: int, tokens: int) -> Position:
+    """A position of three seats with these hands and pile, which no play leads to."""
+    start = Deal.shuffle(replace(rules, deck_plays=True), 3, 1).start
+    *hands, pile = (tuple(map(Card.parse, words.split())) for words in cards.split("/"))
+    held = tuple(map(len, hands))
+    board = start.board.adjusted(tokens=tokens, turn=turn, hands=held, pile=len(pile))
+    return Position(board, tuple(hands), pile)
+
+
+# -- whole decks ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("ending", ["crowning-piece", "standard"])
+@pytest.mark.parametrize("variant", ["", "avalanche", "choreography"])
+def test_whole_decks_as_by_the_search(players: int, ending: str, variant: str) -> None:
+    rules = Rules.named(
+        ending, avalanche=variant == "avalanche", choreography=variant == "choreography"
+    )
+    deal = Deal.shuffle(rules, players, 2)
+    found = sat_solve(deal)
+    assert found.verdict is solve(deal).verdict is Verdict.WINNABLE
+    assert deal.replay(found.line).board.points == rules.perfect
+    assert len(found.line) <= most_moves(deal.start)
+
+
+@pytest.mark.parametrize("seed", [1037, 1207, 1261])
+@pytest.mark.parametrize("ending", ["crowning-piece", "standard"])
+def test_whole_decks_without_a_line(seed: int, ending: str) -> None:
+    deal = Deal.shuffle(Rules.named(ending, avalanche=True), 2, seed)
+    assert sat_solve(deal).verdict is solve(deal).verdict is Verdict.UNWINNABLE
+
+
+def test_full_decks_take_no_more_than_87_moves() -> None:
+    assert most_moves(Deal.shuffle(Rules.named("crowning-piece"), 2, 1).start) == 87
+    assert most_moves(Deal.shuffle(Rules.named("standard"), 5, 1).start) == 57
+
+
+def test_a_position_in_the_middle_of_a_game() -> None:
+    deal = Deal.shuffle(Rules.named("crowning-piece"), 3, 1)
+    position = deal.replay(solve(deal).line[:20])
+    found = sat_solve(position)
+    assert position.replay(found.line).board.end is End.PERFECT
+
+
+def test_a_position_that_is_over_is_decided_already() -> None:
+    deal = Deal.shuffle(Rules.named("crowning-piece"), 3, 1)
+    won = deal.replay(solve(deal).line)
+    assert (sat_solve(won).verdict, sat_solve(won).line) == (Verdict.WINNABLE, ())
+    lost = replace(won, board=won.board.adjusted(strikes=3))
+    assert sat_solve(lost).verdict is Verdict.UNWINNABLE
+
+
+def test_more_cards_than_the_search_holds() -> None:
+    deal = Deal.shuffle(Rules.house("rygbwm", (3, 3, 3, 3, 3)), 2, 1)
+    assert deal.replay(sat_solve(deal).line).board.end is End.PERFECT
+
+
+# -- limits --------------------------------------------------------------------------------------
+
+
+def test_a_time_limit_leaves_it_open() -> None:
+    found = sat_solve(Deal.shuffle(Rules.named("standard"), 5, 1), time_limit=0)
+    assert (found.verdict, found.line, found.nodes) == (Verdict.UNDECIDED, (), 0)
+
+
+def test_without_python_sat_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    with pytest.raises(HanabiError, match=r"hanabi-deducer\[sat\]"):
+        sat_solve(Deal.shuffle(Rules.named("standard"), 5, 1))

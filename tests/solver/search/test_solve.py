@@ -1,0 +1,206 @@
+"""What ``solve`` says is so: against the exhaustive twin, and by replaying every line."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from solver import Deal, End, Position, ProofError, Rules, Verdict, solve, solve_many
+from solver.kernel.layout import RUNNING
+from solver.kernel.lending import borrowed
+from solver.kernel.refuted import ENTRY
+from solver.kernel.translate import problem
+from solver.proof.kinds import ClausesProof, ExhaustionProof, PooledProof
+from solver.sat.engine import sat_solve
+from solver.search import solve as frontend
+from solver.search.limits import Effort
+from tests.support.cases import chunks
+from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
+from tests.support.positions import random_position
+
+CHUNKS = 12
+EACH = 100
+
+
+@pytest.mark.parametrize("chunk", chunks(CHUNKS))
+def test_small_deals_are_decided_as_by_trying_everything(chunk: int) -> None:
+    told: Counter[Verdict] = Counter()
+    for seed in range(chunk * EACH, (chunk + 1) * EACH):
+        deal = random_deal(random.Random(seed))
+        try:
+            winnable = Exhaustive(deal, most=4_000).winnable()
+        except TooLarge:
+            continue
+        found = solve(deal)
+        expected = Verdict.WINNABLE if winnable else Verdict.UNWINNABLE
+        assert found.verdict is expected, (seed, deal)
+        told[found.verdict] += 1
+        if winnable:
+            assert deal.replay(found.line).board.end is End.PERFECT
+    assert min(told.values()) > 10
+    assert len(told) == 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("avalanche", [False, True])
+@pytest.mark.parametrize("choreography", [False, True])
+@pytest.mark.parametrize("ending", ["crowning-piece", "standard"])
+def test_whole_decks_have_lines_that_replay(
+    players: int, avalanche: bool, choreography: bool, ending: str
+) -> None:
+    rules = Rules.named(ending, avalanche=avalanche, choreography=choreography)
+    won = 0
+    for seed in range(6):
+        deal = Deal.shuffle(rules, players, seed)
+        found = solve(deal, node_limit=3_000)
+        if found.verdict is Verdict.WINNABLE:
+            won += 1
+            assert deal.replay(found.line).board.points == rules.perfect
+    assert won
+
+
+def test_a_position_in_the_middle_of_a_game() -> None:
+    deal = Deal.shuffle(Rules.named("crowning-piece"), 3, 1)
+    line = solve(deal).line
+    position = deal.replay(line[:20])
+    again = solve(position)
+    assert again.verdict is Verdict.WINNABLE
+    assert position.replay(again.line).board.end is End.PERFECT
+
+
+def test_a_position_that_is_over_is_decided_already() -> None:
+    deal = Deal.shuffle(Rules.named("crowning-piece"), 3, 1)
+    won = deal.replay(solve(deal).line)
+    assert (solve(won).verdict, solve(won).line) == (Verdict.WINNABLE, ())
+    lost = replace(won, board=won.board.adjusted(strikes=3))
+    assert solve(lost).verdict is Verdict.UNWINNABLE
+
+
+def test_a_limit_leaves_it_open() -> None:
+    deal = Deal.shuffle(Rules.named("crowning-piece"), 3, 1)
+    assert solve(deal, node_limit=5).verdict is Verdict.UNDECIDED
+    assert solve(deal, node_limit=5).nodes == 5
+
+
+def test_a_useful_card_may_have_to_be_misplayed() -> None:
+    rules = Rules.house("ry", (1, 1, 2), hand_size=1, tokens=1, strikes=2, ending="crowning-piece")
+    deal = Deal.parse("r3 r1 y3 r3 r2 y1 y3 y2", players=2, rules=rules)
+    assert Exhaustive(deal).winnable()
+    found = solve(deal)
+    assert found.verdict is Verdict.WINNABLE
+    assert deal.replay(found.line).board.strikes == 1
+
+
+def test_a_deck_of_more_cards_than_a_word_has_bits() -> None:
+    rules = Rules.house("rygbwm", (3, 3, 3, 3, 3))
+    deal = Deal.shuffle(rules, 2, 1)
+    found = solve(deal, node_limit=20_000)
+    assert found.verdict is Verdict.WINNABLE
+    assert deal.replay(found.line).board.points == 30
+
+
+def test_many_games_are_solved_as_each_alone() -> None:
+    rules = Rules.named("crowning-piece", avalanche=True)
+    games: list[Deal | Position] = [Deal.shuffle(rules, 2, seed) for seed in range(120)]
+    games += [random_deal(random.Random(seed)) for seed in range(60)]
+    games += [random_position(random.Random(seed)) for seed in range(30)]
+    together = list(solve_many(games, node_limit=8_000))
+    assert len(together) == len(games)
+    for game, found in zip(games, together, strict=True):
+        alone = solve(game, node_limit=8_000)
+        assert replace(found, seconds=0.0) == replace(alone, seconds=0.0)
+    verdicts = Counter(found.verdict for found in together)
+    assert verdicts[Verdict.WINNABLE] > 30
+    assert verdicts[Verdict.UNWINNABLE] > 10
+
+
+def test_many_games_keep_to_their_limits() -> None:
+    rules = Rules.named("crowning-piece")
+    deals = [Deal.shuffle(rules, 3, seed) for seed in range(5)]
+    assert {found.verdict for found in solve_many(deals, node_limit=5)} == {Verdict.UNDECIDED}
+    assert list(solve_many([])) == []
+
+
+def test_the_shared_hand_refutes_what_no_search_would() -> None:
+    rules = Rules.named("crowning-piece", avalanche=True)
+    deal = Deal.shuffle(rules, 2, 2215)
+    found = solve(deal)
+    assert found.verdict is Verdict.UNWINNABLE
+    assert found.nodes <= 3_000
+    assert isinstance(found.proof, PooledProof)
+    assert found.proof.check(deal)
+    assert "even if all hands were one" in str(found.proof)
+
+
+def test_progress_is_told() -> None:
+    deal = Deal.shuffle(Rules.named("standard", avalanche=True), 5, 301)
+    told: list[tuple[int, float]] = []
+    solve(deal, node_limit=60_000, progress=lambda nodes, seconds: told.append((nodes, seconds)))
+    assert [nodes for nodes, _ in told] == sorted(nodes for nodes, _ in told)
+    assert told[-1][0] == 60_000
+
+
+def test_the_table_keeps_to_its_memory() -> None:
+    deal = Deal.shuffle(Rules.named("standard", avalanche=True), 5, 301)
+    with borrowed(deal.rules, 55, memory=1) as search:
+        effort = Effort(node_limit=60_000)
+        assert effort.drive(search, search.load(problem(deal.start))) == RUNNING
+        assert search.refuted.allocated_bits == 15
+        assert ENTRY << search.refuted.allocated_bits <= 2**20
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "verdict"), [(3, 987, Verdict.UNWINNABLE), (5, 406, Verdict.WINNABLE)]
+)
+def test_a_second_engine_is_asked_where_the_search_is_stuck(
+    monkeypatch: pytest.MonkeyPatch, players: int, seed: int, verdict: Verdict
+) -> None:
+    monkeypatch.setattr(frontend, "ALONE", 0.0)
+    deal = Deal.shuffle(Rules.named("standard", avalanche=True), players, seed)
+    found = solve(deal)
+    assert found.verdict is verdict
+    if verdict is Verdict.WINNABLE:
+        assert deal.replay(found.line).board.points == 30
+    else:
+        assert isinstance(found.proof, ClausesProof)
+        assert "contradicts itself" in str(found.proof)
+        assert found.proof.check(deal)
+
+
+def test_with_a_limit_of_nodes_no_second_engine_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frontend, "ALONE", 0.0)
+    deal = Deal.shuffle(Rules.named("standard", avalanche=True), 3, 987)
+    assert solve(deal, node_limit=50_000).verdict is Verdict.UNDECIDED
+
+
+def test_plays_from_the_pile_are_left_to_the_second_engine() -> None:
+    text = "copies: r 1 1, y 1 1\nhand: 1\ntokens: 3\nstrikes: 2\ny2 y1 r2 r1"
+    plain = Deal.parse(f"players: 2\nrules: standard\n{text}")
+    assert solve(plain).verdict is Verdict.UNWINNABLE
+    deal = Deal.parse(f"players: 2\nrules: standard deck-plays\n{text}")
+    found = solve(deal)
+    assert found.verdict is Verdict.WINNABLE
+    assert deal.replay(found.line).board.points == 4
+    assert solve(deal, node_limit=10_000).verdict is Verdict.UNDECIDED
+    proof = solve(plain).proof
+    assert proof is not None
+    for wrong in (proof, ExhaustionProof(), ClausesProof()):
+        with pytest.raises(ProofError):
+            wrong.check(deal)
+
+
+def test_plays_from_the_pile_agree_with_sat() -> None:
+    told: Counter[Verdict] = Counter()
+    for seed in range(150):
+        small = random_deal(random.Random(f"pile {seed}"), 8)
+        deal = replace(small, rules=replace(small.rules, deck_plays=True))
+        found = solve(deal)
+        assert found.verdict is sat_solve(deal).verdict
+        told[found.verdict] += 1
+        if found.proof is not None:
+            assert found.proof.check(deal)
+    assert told[Verdict.WINNABLE] > 20
+    assert told[Verdict.UNWINNABLE] > 20

@@ -1,0 +1,140 @@
+"""A server that is killed at random moments while phones play, and what must be there then."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from deducer.game import Record
+from deducer.record.notation import parse
+from deducer.web.store.store import Fact, Kind, Store
+from deducer.web.tables.links import secret_of
+from deducer.web.tables.window import Window
+from solver import Deal, Rules
+from tests.support.games import NAMES, played
+from tests.support.phones import Step, steps_of
+from tests.support.servers import Server
+
+PLAYERS = 3
+
+
+@dataclass
+class Played:
+    """A game that goes on through crashes: how far its phones know it to be."""
+
+    steps: list[Step]
+    table: str = ""
+    cookies: list[str] = field(default_factory=list)
+    answered: int = 0
+
+    @classmethod
+    def of(cls, seed: int) -> Played:
+        deal = Deal.shuffle(Rules.named("standard"), players=PLAYERS, seed=seed)
+        return cls(list(steps_of(played(deal, seed).record)))
+
+    @property
+    def done(self) -> bool:
+        return self.answered == len(self.steps)
+
+
+class Crashes:
+    """A store with tables, a thread each, whose server is killed again and again."""
+
+    def __init__(self, data: Path, tables: int) -> None:
+        self.data = data
+        self.games = [Played.of(seed) for seed in range(tables)]
+        self.finished: list[Played] = []
+        self.problems: list[str] = []
+        self.in_doubt = 0
+        """Entries that were on disk at a kill, but not answered yet."""
+
+    def run(self, kills: int, seed: int = 0, longest: float = 0.5) -> None:
+        """Kill the server that many times, each after up to ``longest`` seconds of play."""
+        dice = random.Random(seed)
+        for _ in range(kills):
+            with Server(self.data) as server:
+                work = range(len(self.games))
+                threads = [
+                    threading.Thread(target=self._play, args=(slot, server.port)) for slot in work
+                ]
+                for thread in threads:
+                    thread.start()
+                time.sleep(dice.uniform(0.01, longest))
+                server.kill()
+                for thread in threads:
+                    thread.join()
+            assert not self.problems, self.problems
+            self.in_doubt += self.check(self.games)
+
+    def _play(self, slot: int, port: int) -> None:
+        """Enter game after game until the server is gone; what was not answered, again."""
+        try:
+            with httpx.Client(base_url=f"http://localhost:{port}", timeout=10) as client:
+                while True:
+                    game = self.games[slot]
+                    if not game.table:
+                        self._begin(game, client)
+                    while not game.done:
+                        self._enter(game, client)
+                    self.finished.append(game)
+                    self.games[slot] = Played.of(len(self.games) + len(self.finished))
+        except httpx.TransportError:
+            return
+        except Exception as error:  # noqa: BLE001 - told to the main thread
+            self.problems.append(f"{error!r}")
+
+    def _begin(self, game: Played, client: httpx.Client) -> None:
+        made = client.post("/api/tables", json={"players": NAMES[:PLAYERS], "me": 0}).json()
+        game.cookies.clear()
+        for link in made["links"]:
+            client.cookies.clear()
+            asked = {"secret": secret_of(link["url"]), "key": "a-phone's-own-key"}
+            reply = client.post("/api/join", json=asked)
+            game.cookies.append(reply.headers["set-cookie"].partition(";")[0])
+        game.table = made["table"]
+
+    def _enter(self, game: Played, client: httpx.Client) -> None:
+        step = game.steps[game.answered]
+        asked = {"after": game.answered, "key": f"step-{game.answered}", "entry": step.data}
+        client.cookies.clear()
+        reply = client.post(
+            f"/api/tables/{game.table}/entries",
+            json=asked,
+            headers={"cookie": game.cookies[step.seat]},
+        )
+        answer: Any = reply.json()
+        if reply.status_code != 200 or answer["seq"] != game.answered + 1:
+            raise AssertionError(f"{asked}: {reply.status_code} {json.dumps(answer)[:300]}")
+        game.answered += 1
+
+    def check(self, games: list[Played]) -> int:
+        """Hold the store against what was answered; return how many entries it has besides."""
+        store = Store(self.data)
+        more = 0
+        for game in games:
+            facts = store.facts(game.table)
+            stored = store.game(game.table)
+            assert stored is not None or not game.table
+            assert len(facts) - game.answered in (0, 1), "lost, or doubled"
+            more += len(facts) - game.answered
+            if stored is not None:
+                _check(stored.header, facts, game)
+        store.close()
+        return more
+
+
+def _check(header: str, facts: list[Fact], game: Played) -> None:
+    """The facts are the entries that were sent, and a record that can be replayed."""
+    assert [fact.seq for fact in facts] == list(range(1, len(facts) + 1))
+    assert [fact.key for fact in facts] == [f"step-{number}" for number in range(len(facts))]
+    assert {fact.kind for fact in facts} <= {Kind.ENTRY}
+    record = Record.of(parse(header + "".join(fact.line + "\n" for fact in facts)))
+    assert record.events == tuple(step.entry for step in game.steps[: len(facts)])
+    assert Window.of(record, None, opened=True).clash is None

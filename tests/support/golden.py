@@ -1,0 +1,60 @@
+"""Golden answers: what sample games say, written to files; a change in behaviour shows as a diff.
+
+Regenerate them with ``python -m tests.support.golden``, and read the diff.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from deducer import Record
+from deducer.review import review
+from deducer.show.json.knowledge import knowledge_json
+from deducer.show.json.review import review_json
+from tests.support.places import SAMPLES
+
+GOLDEN = Path(__file__).parent / "golden"
+TURNS = {
+    "three_seats.hanabi": (0, 7, 14),
+    "last_copies.hanabi": (3,),
+    "avalanche.hanabi": (0, 20, 45),
+    "slips.hanabi": (5,),
+}
+REVIEWS = ("crowning_piece_lost.hanabi", "choreography.hanabi")
+
+
+def answers(sample: str) -> str:
+    """Return what each seat and the public know in a sample game at its turns, as text."""
+    record = Record.load(SAMPLES / sample)
+    said = []
+    for turn in TURNS[sample]:
+        look = record.at(turn)
+        said += [knowledge_json(look.seen_by(player)) for player in record.players]
+        said.append(knowledge_json(look.public()))
+    return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in said)
+
+
+def report(sample: str) -> str:
+    """Return a sample game's review as text: a turn a line, after everything else.
+
+    Left out is what a better search may change: lines and words about how much was searched.
+    """
+    data = review_json(review(Record.load(SAMPLES / sample), time_limit=None))
+    turns = data.pop("turns")
+    del data["seconds"]
+    for point in data["turning_points"]:
+        del point["line"], point["reason"]
+    return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in (data, *turns))
+
+
+def path(sample: str, kind: str = "") -> Path:
+    """Return where a sample's golden answers (or another kind of text) are kept."""
+    return GOLDEN / f"{kind}{Path(sample).stem}.jsonl"
+
+
+if __name__ == "__main__":
+    for name in TURNS:
+        path(name).write_text(answers(name), "utf-8")
+    for name in REVIEWS:
+        path(name, "review_").write_text(report(name), "utf-8")

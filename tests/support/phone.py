@@ -1,0 +1,214 @@
+"""A phone at the table, in a real browser: it taps, reads, sleeps, and must never complain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from solver.cards import Card, suit
+from tests.support.servers import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+PHONE = {"width": 360, "height": 740}
+"""The narrowest that the page is made for."""
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for all tests of pages, with a store of its own."""
+    with Server(tmp_path_factory.mktemp("companion") / "tables.db") as running:
+        yield running
+
+
+Pocket = Callable[..., "Phone"]
+
+
+@pytest.fixture
+def phones(browser: Browser, server: Server) -> Iterator[Pocket]:
+    """Take out a phone; in the end none may have complained, nor asked elsewhere than here."""
+    taken: list[Phone] = []
+
+    def take(url: str = "/", **options: object) -> Phone:
+        taken.append(Phone(browser, f"http://localhost:{server.port}", url, **options))
+        return taken[-1]
+
+    yield take
+    for phone in taken:
+        phone.put_away()
+
+
+class Phone:
+    """One browser of its own, with its own cookies, at one page."""
+
+    def __init__(self, browser: Browser, home: str, url: str, **options: object) -> None:
+        shown: dict[str, object] = {
+            "viewport": PHONE,
+            "has_touch": True,
+            "locale": "en",
+            "reduced_motion": "reduce",
+        }
+        # its options have a type each, and these go by name
+        self.context = browser.new_context(base_url=home, **(shown | options))  # type: ignore[arg-type]
+        self.context.set_default_timeout(10_000)
+        self.page: Page = self.context.new_page()
+        self.home = home
+        self.said: list[str] = []
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.expected = ["net::ERR_INTERNET_DISCONNECTED"]
+        self.asked: set[str] = set()
+        self.page.on("request", lambda request: self.asked.add(request.url))
+        self.page.goto(url)
+
+    def put_away(self) -> None:
+        """Close it; it must not have complained, nor asked for anything from elsewhere."""
+        self.context.close()
+        said = [line for line in self.said if not any(map(line.__contains__, self.expected))]
+        assert said == [], said
+        assert {
+            url for url in self.asked if not url.startswith((self.home + "/", "blob:"))
+        } == set()
+
+    def expects(self, status: int) -> None:
+        """Know that the server will say no: the browser tells its console of that by itself."""
+        self.expected.append(f"the server responded with a status of {status}")
+
+    # -- looking -----------------------------------------------------------------------------
+
+    @property
+    def table(self) -> str:
+        """The id of the table that it is at."""
+        found = re.search(r"/t/([^/#]+)", self.page.url)
+        assert found, self.page.url
+        return found[1]
+
+    @property
+    def sheet(self) -> Locator:
+        """The sheet on top."""
+        return self.page.locator("dialog[open]").last
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """A button of the page that has that name."""
+        return self.page.locator("#main").get_by_role("button", name=name)
+
+    def choice(self, name: str | re.Pattern[str]) -> Locator:
+        """A button of the sheet on top."""
+        return self.sheet.get_by_role("button", name=name)
+
+    def hand(self, who: str) -> Locator:
+        """A teammate's hand."""
+        return self.page.locator("#hands").get_by_role("button", name=who)
+
+    def own(self, slot: int) -> Locator:
+        """The card in a slot of the own hand."""
+        return self.page.locator(".own-cards button").nth(slot - 1)
+
+    def waits_for(self, words: str) -> None:
+        """Wait until the last event reads so."""
+        self.page.locator("#last", has_text=words).wait_for()
+
+    def log(self) -> list[str]:
+        """What the log says, an event a line."""
+        self.button("What happened").click()
+        lines = self.sheet.locator(".log-words").all_inner_texts()
+        self.close()
+        return [re.sub(r"\s+", " ", line) for line in lines]
+
+    # -- tapping -----------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """Close the sheet on top."""
+        self.choice("Close").click()
+
+    def is_back(self) -> None:
+        """Wait until no sheet is open."""
+        self.page.locator("dialog").wait_for(state="detached")
+
+    def pick(self, card: str) -> None:
+        """Pick a card out of the deck."""
+        self.sheet.locator(".picker").get_by_role("button", name=spoken(card), exact=True).click()
+
+    def deals(self, who: str, cards: str) -> None:
+        """Tap in a hand as it was dealt."""
+        self.button(f"Tap in {who}’s hand").click()
+        for card in cards.split():
+            self.pick(card)
+        self.choice("Save").click()
+        self.is_back()
+
+    def hints(self, to: str, clue: str) -> None:
+        """Give a hint in three taps."""
+        self.hand(to).click()
+        self.chooses(clue)
+        self.choice(re.compile(f"^{to}: .*{clue}")).click()
+
+    def chooses(self, clue: str) -> None:
+        """Choose the colour or rank of a hint."""
+        self.sheet.get_by_role("radio", name=re.compile(rf"^{clue}\b")).check(force=True)
+
+    def plays(self, slot: int, card: str | None = None, verb: str = "Play") -> None:
+        """Play one's own card in three taps; in two, if it can be but one card."""
+        self.own(slot).click()
+        self.choice(verb).click()
+        if card:
+            self.pick(card)
+
+    def saw_draw(self, who: str, card: str) -> None:
+        """Say what a teammate drew."""
+        self.button(f"What did {who} draw?").click()
+        self.pick(card)
+        self.is_back()
+
+    def founds(self, *players: str, **more: object) -> None:
+        """Make a table without the start page, and sit down at it."""
+        self._goes_to("/api/tables", {"players": players, "me": 0, "mode": "one"} | more)
+
+    def brings(self, text: str) -> None:
+        """Bring a game along, and sit down where its writer sits."""
+        self._goes_to("/api/tables/import", {"text": text, "mode": "one"})
+
+    def _goes_to(self, where: str, asked: dict[str, object]) -> None:
+        answer = self.context.request.post(where, data=asked)
+        assert answer.ok, answer.text()
+        self.page.goto(f"/t/{answer.json()['table']}")
+        self.page.locator("#hands .hand").first.wait_for()
+
+    def joins(self, who: str) -> None:
+        """Sit down where the link leads that it is at."""
+        self.page.get_by_role("button", name=f"Sit down as {who}").click()
+        self.page.wait_for_url("**/t/*")
+
+    def sits_down(self, names: str, copies: str = "", hand: int | None = None, **more: str) -> None:
+        """Fill in the start page and make a table; ``more`` are labels of choices to make."""
+        page = self.page
+        players = names.split()
+        page.get_by_role("button", name="Sit down").wait_for()
+        while page.get_by_role("textbox", name=re.compile("^Player ")).count() > len(players):
+            page.get_by_role("button", name="Remove player 1").click()
+        for number, name in enumerate(players, start=1):
+            page.get_by_role("textbox", name=f"Player {number}").fill(name)
+        if copies:
+            page.locator("summary", has_text="Rules").click()
+            page.locator("summary", has_text="House deck").click()
+            page.get_by_role("textbox", name="Copies of each number").fill(copies)
+            page.get_by_role("spinbutton", name="Hand").fill(str(hand))
+        for group, choice in more.items():
+            label = page.get_by_role("group", name=group.replace("_", " "))
+            label.get_by_role("radio", name=choice).check(force=True)
+        page.get_by_role("button", name="Sit down").click()
+        page.wait_for_url("**/t/*")
+
+
+def spoken(card: str) -> str:
+    """A card's name for those who listen.
+
+    >>> spoken("r1")
+    'red 1'
+    """
+    said = Card.parse(card)
+    return f"{suit(said.suit).name} {said.rank}"

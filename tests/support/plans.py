@@ -1,0 +1,48 @@
+"""Plans of small censuses, and rows without their time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from hypothesis import assume
+from hypothesis import strategies as st
+
+from solver import HanabiError, Rules
+from solver.census.plan import Plan
+from solver.census.row import Row
+from solver.census.store import CensusFile
+from tests.support.strategies import PLAYERS, house_rules, printed_rules
+
+QUICK = Rules.house("ryg", (2, 2, 1), hand_size=2)
+"""With two players, a deal takes a millisecond, without a compiler as well; some are unwinnable."""
+CROWNING = Rules.house("rygb", (3, 2, 2, 1), hand_size=3, ending="crowning-piece")
+"""A few milliseconds, and few are unwinnable."""
+
+
+@st.composite
+def plans(draw: st.DrawFn) -> Plan:
+    """Plans by the rules of any deck that has all cards, printed or not, of deals as quick."""
+    rules = draw(house_rules(least=10) | printed_rules())
+    lacking = {
+        letter: tuple(max(1, count) for count in copies)
+        for letter, copies in rules.composition.suits
+    }
+    rules = replace(rules, composition=type(rules.composition).of(lacking))
+    try:
+        return Plan(rules, draw(st.sampled_from(PLAYERS)), draw(st.integers()), 300)
+    except HanabiError:  # too few cards for so many hands
+        assume(False)
+        raise
+
+
+def timeless(rows: Iterable[Row]) -> list[Row]:
+    """Rows as they must be, whoever found them."""
+    return [row._replace(seconds=0.0) for row in rows]
+
+
+def kept(path: Path) -> list[Row]:
+    """What a file holds, but for times."""
+    with CensusFile.read(path) as file:
+        return timeless(file.rows())

@@ -1,0 +1,169 @@
+"""Random records for hypothesis: any header, any log, whether or not it can have happened."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from hypothesis import strategies as st
+
+from deducer.record.data import RecordData, Writer
+from deducer.record.events import (
+    Counter,
+    CounterAdjusted,
+    Discarded,
+    Drawn,
+    Dropped,
+    Ended,
+    Entry,
+    Event,
+    Fixed,
+    HandDealt,
+    Hinted,
+    Inserted,
+    LateDraw,
+    Noted,
+    Outcome,
+    PileShown,
+    Played,
+    Rearranged,
+    Reason,
+    Returned,
+    Seen,
+    Shown,
+    TurnAdjusted,
+    Undone,
+    Voted,
+)
+from solver.cards import Card
+from solver.moves import Hint
+from solver.rules import Rules
+from tests.support.strategies import rules as any_rules
+
+AWKWARD = (
+    *("note", "fix", "insert", "undo", "drop", "hint", "h", "deal", "left", "show", "adjust"),
+    *("title", "players", "seat", "first", "advice", "deck", "foreign", "rules", "hand", "tokens"),
+    *(
+        "all",
+        "none",
+        "ALL",
+        "public",
+        "?",
+        "!",
+        "#",
+        ">",
+        ":",
+        "1",
+        "14",
+        "r1",
+        "red",
+        "pile",
+        "as",
+    ),
+    *("title:", "note:", "fix 1:", "Mary Ann", 'say "hi"', '"', '""', "back\\slash", "\\", "a#b"),
+    *("Ünï", "ß", "ŉ", "李", "🂡", "a:b", "x!", "-", "fits", "strike", "players: a b"),
+)
+"""Texts that are something else in our notation."""
+
+written = (
+    st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Zl", "Zp")), max_size=12)
+    .map(str.strip)
+    .filter(bool)
+)
+"""A line of text, without blanks around it."""
+remarks = st.sampled_from(AWKWARD) | written
+slips = st.none() | st.just("") | remarks
+json_data = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=8),
+    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=5), inside),
+    max_leaves=8,
+)
+
+
+def different(names: Sequence[str]) -> bool:
+    """Whether no two names are one but for case."""
+    return len({name.casefold() for name in names}) == len(names)
+
+
+def events(rules: Rules, players: int) -> st.SearchStrategy[Event]:
+    """Every kind of event, as these rules let it be written."""
+    composition = rules.composition
+    seats = st.integers(0, players - 1)
+    actors = st.none() | seats
+    card = st.sampled_from([card for card, count in composition.copies.items() if count])
+    maybe = st.none() | card
+    most = 10 if max(rules.hand_sizes) == 10 else 9
+    slots = st.integers(1, most)
+    hand = st.lists(maybe, min_size=1, max_size=10).map(tuple)
+    clues = st.builds(Hint, seats, colour=st.sampled_from(composition.letters)) | st.builds(
+        Hint, seats, rank=st.integers(1, composition.max_rank)
+    )
+    pointed = st.sets(slots, max_size=6).map(lambda chosen: tuple(sorted(chosen)))
+    drawn = st.none() | st.just(Drawn(nothing=True)) | st.builds(Drawn, maybe)
+    colours = st.none() | st.sampled_from(composition.letters)
+    outcomes = st.none() | st.sampled_from(Outcome)
+    notes = st.just("") | remarks
+    return st.one_of(
+        st.builds(HandDealt, seats, hand),
+        st.builds(Hinted, actors, clues, st.none() | pointed, slips),
+        st.builds(Played, actors, st.just(0) | slots, maybe, colours, outcomes, drawn, slips),
+        st.builds(Discarded, actors, slots, maybe, drawn, slips),
+        st.builds(Rearranged, seats, st.lists(slots, min_size=1, max_size=10).map(tuple)),
+        st.builds(Seen, seats, slots, card),
+        st.builds(Shown, seats, slots, card, slips),
+        st.builds(PileShown, hand),
+        st.builds(CounterAdjusted, st.just(Counter.TOKENS), st.integers(0, 20), notes),
+        st.builds(CounterAdjusted, st.just(Counter.STRIKES), st.integers(0, 10), notes),
+        st.builds(TurnAdjusted, seats, notes),
+        st.builds(LateDraw, seats, maybe, notes),
+        st.builds(Returned, seats, slots, notes),
+        st.builds(Noted, remarks),
+        st.builds(Voted, seats),
+        st.builds(Ended, st.sampled_from(Reason), actors),
+    )
+
+
+def entries(rules: Rules, players: int) -> st.SearchStrategy[Entry]:
+    """Every kind of entry: events and corrections of them."""
+    event = events(rules, players)
+    number = st.integers(1, 30) | st.just(9999)
+    corrections = st.one_of(
+        st.just(Undone()),
+        st.builds(Fixed, number, event),
+        st.builds(Inserted, number, event),
+        st.builds(Dropped, number),
+    )
+    return event | corrections
+
+
+@st.composite
+def records(draw: st.DrawFn) -> RecordData:
+    """A record with everything that a header may say, and a log of whatever can be written."""
+    rules = draw(any_rules)
+    total = rules.composition.total
+    fitting = [seats for seats in range(2, 6) if rules.hand_sizes[seats - 2] * seats <= total]
+    if not fitting:
+        rules, fitting = Rules.named(), [2, 3, 4, 5]
+    players = draw(st.sampled_from(fitting))
+    names = draw(st.lists(remarks, min_size=players, max_size=players).filter(different))
+    deck: tuple[Card | None, ...] = ()
+    if draw(st.booleans()):
+        shuffled = rules.composition.deck()
+        random.Random(draw(st.integers(0, 99))).shuffle(shuffled)
+        missed = draw(st.sets(st.integers(0, total - 1), max_size=5))
+        deck = tuple(None if at in missed else card for at, card in enumerate(shuffled))
+    return RecordData(
+        rules=rules,
+        players=tuple(names),
+        log=tuple(draw(st.lists(entries(rules, players), max_size=6))),
+        writer=draw(st.sampled_from(Writer) | st.integers(0, players - 1)),
+        first=draw(st.integers(0, players - 1)),
+        deck=deck,
+        title=draw(st.just("") | remarks),
+        advice=draw(st.booleans()),
+        foreign=draw(st.just({}) | st.dictionaries(st.text(max_size=5), json_data, max_size=2)),
+    )

@@ -1,0 +1,304 @@
+"""What goes wrong at tables: texts in which the server says so, each provoked at a desk."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+
+from deducer import Record
+from deducer.table.contradictions import smallest_contradiction
+from deducer.web.gate.limits import Buckets, Limits, Pace
+from deducer.web.gate.problems import problem_text
+from deducer.web.messages.tables import AdviceRequest, ImportTable, JoinRequest, NewTable
+from deducer.web.store.store import Link
+from deducer.web.tables import questions
+from deducer.web.tables.links import secret_of
+from deducer.web.tables.service import Desk
+from solver.errors import HanabiError
+from tests.support.phones import desk_of
+from tests.support.referee import small_record
+from tests.support.services import DECIDED, enter, links_of, made, shown
+from tests.support.texts import SEEN
+
+SMALL = "players: Ann Bob\nseat: Ann\ncopies: r 2 1 1, y 2 1 1, b 2 1 1\nhand: 3\n"
+FEW = "players: Ann Bob\nseat: Ann\ncopies: r 2 1 1, y 2 1 1\nhand: 3\nstrikes: 2\n"
+LAST = "players: Ann Bob\nseat: Ann\nrules: crowning-piece deck-plays\ncopies: r 1 1 1\nhand: 1\n"
+CLASHING = "deal Bob r1 y1 b3\nhint Bob 1 1 2\nBob: hint Ann red 1\n"
+SHRUNK = LAST.replace("1 1 1", "3 1 1") + (
+    "play 1 r1\nBob: play 1 r2\nadjust tokens 4\ndiscard 1 r1\nBob: discard 1 r1\n"
+)
+TWO = "Ann: hint Bob 1 1 5\nBob: hint Cy 1 3\n"
+SPENT = (TWO + "Cy: hint Bob 1 1 5\n") * 2 + TWO
+LINES = {
+    SEEN: """\
+Bob: play 1 r1
+play 6 r1
+hint Bob 1 1 6
+seen Bob 6 r1
+play pile r1
+hint Bob 1 1
+hint Cy red 1
+hint Cy yellow 1
+hint Cy yellow none
+hint Ann red 1
+discard 1 r1
+play 1 as red r1
+seen Cy 5 g5
+play 1 b5
+play 1 w1 strike
+play 1
+seen Ann 1 r1
+deal Bob ? ? ?
+show Bob 1 r1
+left ? ?
+rearrange Bob 1 2 3 4 4
+adjust tokens 9
+adjust strikes 4
+play 1 r1 > none
+play 1 r1 strike
+play 1 r2 fits
+fix 9: note x
+# nothing
+Ann:
+Ann: deal
+deal
+seen Bob
+seen Bob 1
+seen Bob 1 x
+seen Bob 1 m1
+seen Bob 1 R1
+hint Bob
+hint Bob pink
+hint Bob 9
+hint Bob 1 1 1
+hint Zoe 1
+play 1 as
+play x
+adjust
+adjust x
+adjust tokens
+adjust tokens x
+adjust strikes x
+end
+end of
+note
+drop
+drop x
+fix
+fix x
+fix 1:
+fix 1: undo
+undo x
+title: x
+dance
+deal "Ann""",
+    SEEN + "hint Bob 1 1 5\n": "Bob: hint Ann red\ndeal Ann ? ? ? ? ?\nBob: play 1 r2",
+    SEEN + "end given-up\n": "hint Bob 1 1 5\nend normal\nleft ? ?",
+    SEEN + SPENT: "Cy: hint Ann red 1",
+    "players: Ann Anna\nseat: Ann\n": "undo\nfix 1: note x\nhint An red 1",
+    SMALL + CLASHING: "play 1 b1",
+    FEW: "hint Bob 4 1\nhint Bob 2 1 2 3",
+    FEW + "play 1 r3\nplay 1 r2\n": "play 1 y1",
+    FEW + "deal Bob y1 y2 r2\nplay 1 y1\n": "Bob: play 3 r2 > y1",
+    FEW + "play 1 r1\nplay 1 y1 > ?\n": "play 1 y2 > y1\nadjust draw Ann",
+    LAST + "deal Bob r2\n": "play pile r1 > r3\ndiscard 1 r1",
+    SHRUNK: "hint Bob 3",
+    SHRUNK + "adjust turn Bob\n": "play 1 r3",
+    LAST.replace("1 1 1", "2 1 1"): "play pile r1",
+    "players: Ann Bob\nseat: Ann\nrules: choreography\n": "play 1 as yellow r1 fits",
+}
+"""Games, and lines that each of them refuses."""
+
+
+def answer(error: Exception) -> str:
+    """What a page is told of an error."""
+    text: str = json.loads(problem_text(error))["error"]["problem"]
+    return text
+
+
+def refused(work: Callable[..., object], *args: object, **options: object) -> str:
+    """What a page is told where something is refused."""
+    with pytest.raises(HanabiError) as caught:
+        work(*args, **options)
+    return answer(caught.value)
+
+
+def new(**asked: Any) -> tuple[Desk, Link]:
+    """A desk with a new table, and its host's link."""
+    desk = desk_of()
+    return desk, made(desk, **asked)[0]
+
+
+def brought(text: str, **asked: Any) -> tuple[Desk, Link]:
+    """A desk with a table made of a game, and its host's link."""
+    desk = desk_of()
+    table = desk.bring(ImportTable(text=text, **asked))
+    return desk, next(link for link in links_of(desk, table).values() if link.is_host)
+
+
+def begun(game: str) -> tuple[Desk, Link]:
+    """The same for a game whose events were entered there."""
+    header = [line for line in game.splitlines() if re.match("[a-z]+:", line)]
+    desk, link = brought("\n".join(header))
+    for line in game.splitlines()[len(header) :]:
+        enter(desk, link, kind="line", text=line)
+    return desk, link
+
+
+def of_lines() -> Iterator[str]:
+    """What is wrong with lines that are typed."""
+    for game, lines in LINES.items():
+        desk, link = begun(game)
+        for line in lines.splitlines():
+            yield refused(enter, desk, link, kind="line", text=line)
+
+
+def of_seats() -> Iterator[str]:
+    """What is wrong with what seats and their host ask for."""
+    desk = desk_of(limits=Limits(facts=4))
+    links = made(desk, rules={})
+    ann, bo, middle = links[0], links[1], links[None]
+    yield refused(desk.seats.shown, bo)
+    yield refused(desk.seats.remove, ann, "0")
+    yield refused(desk.seats.show, ann, "1")
+    yield refused(desk.seats.join, *another_seat(desk))
+    yield refused(desk.links.to, *two_seats(desk))
+    yield refused(desk.open, ann, DECIDED)
+    yield refused(enter, desk, middle, kind="note", text="x")
+    yield refused(enter, desk, ann, kind="hint", to=4, rank=1)
+    yield refused(enter, desk, ann, kind="hint", to=1, colour="m")
+    yield refused(enter, desk, ann, kind="seen", seat=2, slot=1, card="m1")
+    yield refused(enter, desk, bo, kind="note", text="x", after=7)
+    yield refused(desk.links.to, "nowhere", [])
+    yield refused(desk.links.to, ann.game, [])
+    yield refused(questions.hints, desk.hall, middle)
+    yield refused(questions.teammate, desk.hall, ann, 4)
+    yield refused(questions.teammate(desk.hall, ann, 1))
+    yield refused(questions.why(desk.hall, ann, 9))
+    yield refused(questions.reviewed, desk.hall, ann)
+    desk.set_advice(ann, AdviceRequest(on=False))
+    yield refused(questions.advice, desk.hall, ann, 0, 1)
+    desk.set_advice(ann, AdviceRequest(on=True))
+    enter(desk, ann, kind="end", reason="given-up")
+    yield refused(questions.advice(desk.hall, ann, 0, 1))
+    desk.open(ann, DECIDED)
+    yield refused(enter, desk, ann, kind="note", text="x")
+    secret = desk.links.join(secret_of(desk.seats.renew(ann, "1")), "a key").secret
+    desk.seats.remove(ann, "1")
+    yield refused(desk.seats.remove, ann, "1")
+    yield refused(desk.seats.name_host, ann, "1")
+    yield refused(desk.links.to, ann.game, [secret])
+    yield refused(desk.links.named, "nothing")
+    yield refused(Buckets(Pace(0, 0), lambda: 0.0).take, "somebody")
+    silent = desk_of(limits=Limits(claims=Pace(0, 0)))
+    bo = made(silent)[1]
+    yield refused(enter, silent, bo, kind="show", seat=1, slot=1, card="r1", slip="oops")
+    desk, ann = new()
+    enter(desk, ann, kind="end", reason="given-up")
+    desk.open(ann, DECIDED)
+    yield refused(enter, desk, ann, kind="undo")
+    house = new(players=["Ann", "Bo"])
+    yield refused(enter, *house, kind="hint", to=1, rank=5)
+    yield refused(enter, *house, kind="seen", seat=0, slot=1, card="r1")
+
+
+def two_seats(desk: Desk) -> tuple[str, list[str]]:
+    """A table, and the secrets of a browser that holds two of its seats."""
+    table = desk.create(NewTable.model_validate({"players": ["Ann", "Bo"]}))
+    held = [desk.links.join(secret_of(link.url), "a key").secret for link in table.links[:2]]
+    return table.table, held
+
+
+def another_seat(desk: Desk) -> tuple[JoinRequest, dict[str, list[str]]]:
+    """A link to be followed by a browser that holds another seat of its table."""
+    table = desk.create(NewTable.model_validate({"players": ["Ann", "Bo"]}))
+    held = desk.links.join(secret_of(table.links[0].url), "a key").secret
+    asked = JoinRequest(secret=secret_of(table.links[1].url), key="another-phone's-key")
+    return asked, {table.table: [held]}
+
+
+def of_warnings() -> Iterator[str]:
+    """What is wrong with what a page shows already."""
+    desk = desk_of()
+    links = made(desk)
+    enter(desk, links[0], kind="deal", seat=1, cards=["r1", "y1"])
+    enter(desk, links[0], kind="hint", to=2, rank=1, slots=[1])
+    enter(desk, links[1], kind="play", slot=1, card="y2")
+    yield shown(desk, links[0])["warning"]["problem"]
+    with pytest.MonkeyPatch.context() as patched:
+        few = partial(smallest_contradiction, steps=2)
+        patched.setattr("deducer.table.table.smallest_contradiction", few)
+        yield refused(getattr, Record.parse(f"{SMALL}{CLASHING}play 1 b1"), "table")
+
+
+def of_reasons() -> Iterator[str]:
+    """Why cards can't be what they can't be, at many small tables."""
+    chance = random.Random("reasons")
+    for _ in range(60):
+        record = small_record(chance)
+        known = record.at().seen_by(chance.choice(record.players))
+        for slot in known.slots:
+            yield from map(str, known.why(slot).values())
+    text = "copies: r 1 1 2, y 1 2 1\nhand: 3\nfirst: Bob\ndeal Bob r2 y2 r3\n"
+    text = f"players: Ann Bob\nseat: Ann\n{text}Bob: hint Ann 1 1 2\nAnn: discard 3 y3 > ?\n"
+    known = Record.parse(text).at().seen_by("Ann")
+    yield from map(str, known.why(known.slot(1)).values())
+
+
+def of_chance() -> Iterator[str]:
+    """What is wrong with entries that make no sense, at many small tables."""
+    chance = random.Random("entries")
+    for _ in range(40):
+        desk, host = brought(str(small_record(chance)))
+        for _ in range(15):
+            try:
+                enter(desk, host, **random_entry(chance))
+            except HanabiError as error:
+                yield answer(error)
+
+
+def random_entry(chance: random.Random) -> dict[str, Any]:
+    """An entry that follows the API's shapes, and no rules."""
+    seat, to, slot, number = (chance.randint(0, 4) for _ in range(4))
+    card = chance.choice("ryg") + str(chance.randint(1, 3))
+    held = {"seat": seat, "slot": slot + 1, "card": card}
+    events: list[dict[str, Any]] = [
+        {"kind": "hint", "seat": seat, "to": to, "rank": number + 1, "slots": [slot + 1]},
+        {"kind": "hint", "to": to, "colour": card[0]},
+        {"kind": "play", "drawn": "none", **held},
+        {"kind": "play", "slot": slot, "card": card, "announce": "r"},
+        {"kind": "discard", **held},
+        {"kind": "discard", "slot": slot + 1},
+        {"kind": "seen", **held},
+        {"kind": "show", **held},
+        {"kind": "deal", "seat": seat, "cards": [card, card]},
+        {"kind": "left", "cards": [card]},
+        {"kind": "rearrange", "seat": seat, "order": [2, 1]},
+        {"kind": "adjust", "what": "tokens", "value": 5 * number},
+        {"kind": "adjust", "what": "draw", "seat": seat, "card": card},
+        {"kind": "adjust", "what": "return", "seat": seat, "slot": slot + 1},
+        {"kind": "end"},
+    ]
+    event = chance.choice(events)
+    edits: list[dict[str, Any]] = [
+        {"kind": "undo"},
+        {"kind": "drop", "number": number + 1},
+        {"kind": "fix", "number": number + 1, "entry": event},
+        {"kind": "insert", "number": number + 1, "entry": event},
+    ]
+    return chance.choice(edits) if chance.random() < 0.3 else event
+
+
+def problems() -> Iterator[str]:
+    """All of it: some hundreds of texts."""
+    yield from of_lines()
+    yield from of_seats()
+    yield from of_warnings()
+    yield from of_reasons()
+    yield from of_chance()
