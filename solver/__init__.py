@@ -16,8 +16,9 @@ from solver.moves import Discard, Hint, Move, Play
 from solver.position import Position
 from solver.proof.kinds import Proof
 from solver.rules import Dealt, Ending, Rules
-from solver.search.solution import Best, Preference, Solution, Verdict
+from solver.search.solution import Best, Preference, Solution
 from solver.search.solve import solve, solve_many
+from solver.verdict import Verdict
 
 __all__ = [
     "Best",

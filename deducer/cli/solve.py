@@ -29,8 +29,9 @@ from solver.notation.rules_lines import RulesReader, rules_text
 from solver.notation.words import lines
 from solver.position import Position
 from solver.search.better import preference_named, refuse_best
-from solver.search.solution import Best, Solution, Verdict
+from solver.search.solution import Best, Solution
 from solver.search.solve import solve as find
+from solver.verdict import Verdict
 
 
 @dataclass(frozen=True)

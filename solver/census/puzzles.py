@@ -20,8 +20,8 @@ from solver.kernel.layout import REFUTED
 from solver.moves import Hint, Move, Play
 from solver.position import Position
 from solver.search.batch import run_batch
-from solver.search.solution import Verdict
 from solver.search.solve import BATCH_NODES
+from solver.verdict import Verdict
 
 POOL = 8
 """So many of the deals that took longest to search are looked at."""

@@ -20,8 +20,8 @@ from solver.kernel.layout import LINE, RUNNING, WON
 from solver.kernel.lending import borrowed
 from solver.search.batch import run_problems
 from solver.search.limits import Effort
-from solver.search.solution import Verdict
 from solver.search.solve import BATCH_NODES, concluded
+from solver.verdict import Verdict
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.store import CensusFile
 from solver.intervals import wilson
-from solver.search.solution import Verdict
+from solver.verdict import Verdict
 
 HARDEST = 10
 """How many of the hardest deals are told."""

@@ -27,7 +27,7 @@ from solver.census.solving import solved
 from solver.census.store import CensusFile, gaps
 from solver.deal import Deal
 from solver.errors import CensusError, HanabiError, IllegalMove
-from solver.search.solution import Verdict
+from solver.verdict import Verdict
 
 LISTED = 20
 """Of so many wrong rows at the most it is said why they are."""

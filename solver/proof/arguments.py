@@ -10,9 +10,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from solver.board import End
 from solver.cards import MAX_RANK, Card
 from solver.position import Position
 from solver.proof.kinds import (
+    Argument,
     CapacityProof,
     GoneProof,
     OrderProof,
@@ -21,6 +23,7 @@ from solver.proof.kinds import (
     Proof,
     SeatsProof,
     TurnsProof,
+    holds,
 )
 from solver.proof.play_order import play_order, waiting_words
 
@@ -34,11 +37,8 @@ def simple_proof(position: Position) -> Proof | None:
     Where the pile's last card may be played from the pile, most don't: they take it that a card is
     played from a hand.
     """
-    over = OverProof()
-    if over.holds(position):
-        return over
     if position.board.end is not None:
-        return None
+        return None if position.board.end is End.PERFECT else OverProof()
     if position.pile_play_ahead:
         return gone(position)
     return (
@@ -47,6 +47,11 @@ def simple_proof(position: Position) -> Proof | None:
         or walk(position)
         or clash(position, earliest(position))
     )
+
+
+@holds.register
+def _(proof: Argument, position: Position) -> bool:
+    return simple_proof(position) == proof
 
 
 def gone(position: Position) -> GoneProof | None:

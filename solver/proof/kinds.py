@@ -2,17 +2,16 @@
 
 Checking uses nothing of the search: the arguments are worked out once more from the position's
 cards (:mod:`solver.proof.arguments`), and what only trying shows is tried again by small searchers
-of their own (:mod:`solver.proof.recheck`).
+of their own (:mod:`solver.proof.recheck`). Those modules say for each kind when it :func:`holds`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, singledispatch
 from typing import Any, ClassVar, cast, get_args, get_type_hints
 
-from solver.board import End
 from solver.cards import Card
 from solver.deal import Deal
 from solver.errors import HanabiError, ProofError
@@ -29,8 +28,8 @@ class Proof(ABC):
     """Fields whose items go together one by one."""
 
     @abstractmethod
-    def holds(self, position: Position) -> bool:
-        """Whether the argument is right for a position."""
+    def __str__(self) -> str:
+        """Return the argument in words."""
 
     def check(self, game: Deal | Position) -> bool:
         """Return True if the argument is right.
@@ -41,10 +40,10 @@ class Proof(ABC):
         position = game.start if isinstance(game, Deal) else game
         self._refuse_malformed()
         try:
-            holds = self.holds(position)
+            right = holds(self, position)
         except HanabiError as error:
             raise ProofError(f"this proof can't be checked: {error}") from None
-        if not holds:
+        if not right:
             raise ProofError(f"this is no proof for this position: {self}")
         return True
 
@@ -54,6 +53,12 @@ class Proof(ABC):
                 raise ProofError(f"this is no proof: its field {name!r} can't hold that")
         if len({len(getattr(self, name)) for name in self.PAIRED}) > 1:
             raise ProofError(f"this is no proof: {' and '.join(self.PAIRED)} differ in length")
+
+
+@singledispatch
+def holds(proof: Proof, position: Position) -> bool:
+    """Whether ``proof`` is right for ``position``; each kind's checker is registered here."""
+    raise NotImplementedError(f"nobody checks {type(proof).__name__}")
 
 
 @cache
@@ -75,24 +80,16 @@ def _is_of_type(value: object, kind: Any) -> bool:
     return type(value) is kind and (kind is not int or abs(cast(int, value)) < MOST)
 
 
-@dataclass(frozen=True)
-class OverProof(Proof):
-    """The game is over, and not won."""
-
-    def holds(self, position: Position) -> bool:
-        return position.board.end not in (None, End.PERFECT)
-
-    def __str__(self) -> str:
-        return "the game is over already"
-
-
 class Argument(Proof):
     """A proof that is worked out from the cards alone, without trying any move."""
 
-    def holds(self, position: Position) -> bool:
-        from solver.proof.arguments import simple_proof
 
-        return simple_proof(position) == self
+@dataclass(frozen=True)
+class OverProof(Argument):
+    """The game is over, and not won."""
+
+    def __str__(self) -> str:
+        return "the game is over already"
 
 
 @dataclass(frozen=True)
@@ -251,11 +248,6 @@ class PooledProof(Proof):
     one of them, and whatever fits is played at once and for nothing: no real game can do better.
     """
 
-    def holds(self, position: Position) -> bool:
-        from solver.proof.recheck import pool_comes_through
-
-        return _is_open(position) and not pool_comes_through(position)
-
     def __str__(self) -> str:
         return (
             "even if all hands were one, there would not be room for the cards that are needed "
@@ -270,11 +262,6 @@ class ExhaustionProof(Proof):
     How many positions that took is not part of the proof: it depends on who tries.
     """
 
-    def holds(self, position: Position) -> bool:
-        from solver.proof.recheck import has_line
-
-        return _is_open(position) and not has_line(position)
-
     def __str__(self) -> str:
         return "every line was tried: none is perfect."
 
@@ -287,19 +274,8 @@ class ClausesProof(Proof):
     python-sat, an extra.
     """
 
-    def holds(self, position: Position) -> bool:
-        from solver.sat.engine import sat_solve
-        from solver.search.solution import Verdict
-
-        return sat_solve(position).verdict is Verdict.UNWINNABLE
-
     def __str__(self) -> str:
         return (
             "no short reason was found, but what every line must keep to, written as clauses, "
             "contradicts itself: a SAT solver shows it, and another one can check it."
         )
-
-
-def _is_open(position: Position) -> bool:
-    """Whether it is for the searchers to say: they know nothing of plays from the pile."""
-    return position.board.end is None and not position.pile_play_ahead

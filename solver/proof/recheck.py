@@ -1,6 +1,7 @@
 """Small searchers that try everything once more, for proofs that nothing shorter gives.
 
-They are plain and slow and share nothing with the search kernel. The searcher of lines stands on
+They are plain and slow and share nothing with the search kernel. What clauses showed is asked of
+another SAT solver (:mod:`solver.sat.engine`). The searcher of lines stands on
 the referee's rules. Of all lines it leaves out only those that these rules leave out, each proved
 in :mod:`solver.kernel.core`: throw junk away first, misplay at full tokens only, throw no
 indispensable card away; and positions where a simple argument holds
@@ -27,8 +28,31 @@ from solver.proof.arguments import (
     useful_from,
     walk,
 )
+from solver.proof.kinds import ClausesProof, ExhaustionProof, PooledProof, holds
+from solver.sat.engine import sat_solve
+from solver.verdict import Verdict
 
 Key: TypeAlias = tuple[object, ...]
+
+
+@holds.register
+def _(_: PooledProof, position: Position) -> bool:
+    return _is_open(position) and not pool_comes_through(position)
+
+
+@holds.register
+def _(_: ExhaustionProof, position: Position) -> bool:
+    return _is_open(position) and not has_line(position)
+
+
+@holds.register
+def _(_: ClausesProof, position: Position) -> bool:
+    return sat_solve(position).verdict is Verdict.UNWINNABLE
+
+
+def _is_open(position: Position) -> bool:
+    """Whether it is for the searchers to say: they know nothing of plays from the pile."""
+    return position.board.end is None and not position.pile_play_ahead
 
 
 def has_line(position: Position) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -17,7 +18,7 @@ from solver.kernel.translate import cards, telling_hint
 from solver.moves import PILE, Discard, Move, Play
 from solver.position import Position
 from solver.sat.model import Event, Model
-from solver.search.solution import Solution, Verdict
+from solver.verdict import Verdict
 
 CONFLICTS_AT_ONCE = 10_000
 """How long the solver works, about a second at most, before time limits can be looked at."""
@@ -34,19 +35,31 @@ CADICAL_OPTIONS = {"phase": 0, "stabilizeonly": 1}
 """Most literals are false in a line, and lines are many or none."""
 
 
+@dataclass(frozen=True)
+class Answer:
+    """What a SAT solver found: a verdict, and a line where there is one.
+
+    It took so many ``conflicts`` and ``seconds``.
+    """
+
+    verdict: Verdict
+    line: tuple[Move, ...] = ()
+    conflicts: int = 0
+    seconds: float = 0.0
+
+
 def sat_solve(
     game: Deal | Position,
     *,
     horizon: int | None = None,
     time_limit: float | None = None,
     engine: Engine = Engine.CADICAL,
-) -> Solution:
+) -> Answer:
     """Find a perfect line, or that there is none, by a SAT solver.
 
     With a ``horizon`` only lines of so many moves or fewer are looked for: if there is none, the
     verdict is UNWINNABLE only if no line can be longer (:func:`most_moves`), and UNDECIDED
-    otherwise. It is UNDECIDED too when the time limit, in seconds, is over. ``nodes`` of the
-    solution are the solver's conflicts; there is no proof.
+    otherwise. It is UNDECIDED too when the time limit, in seconds, is over.
 
     >>> from solver import Rules
     >>> rules = Rules.house("r", (2, 1, 1), hand_size=1, ending="crowning-piece")
@@ -60,7 +73,7 @@ def sat_solve(
     position = game.start if isinstance(game, Deal) else game
     if position.board.end is not None:
         won = position.board.end is End.PERFECT
-        return Solution(Verdict.WINNABLE if won else Verdict.UNWINNABLE)
+        return Answer(Verdict.WINNABLE if won else Verdict.UNWINNABLE)
     if horizon is not None and horizon >= most_moves(position):
         horizon = None
     model = Model(position, horizon)
@@ -76,7 +89,7 @@ def sat_solve(
         verdict = Verdict.WINNABLE
     elif answer is False and horizon is None:
         verdict = Verdict.UNWINNABLE
-    return Solution(verdict, line, nodes=conflicts, seconds=time.perf_counter() - begun)
+    return Answer(verdict, line, conflicts, time.perf_counter() - begun)
 
 
 def most_moves(position: Position) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from importlib.util import find_spec
 
 from solver.position import Position
 from solver.proof.kinds import ClausesProof
 from solver.search.limits import Effort
-from solver.search.solution import Solution, Verdict
+from solver.search.solution import Solution
+from solver.verdict import Verdict
 
 LEAST = 5.0
 """Seconds that the SAT solver gets at least."""
@@ -34,6 +34,5 @@ def second_opinion(position: Position, effort: Effort) -> Solution | None:
     found = sat_solve(position, time_limit=seconds, engine=Engine.GLUCOSE)
     if found.verdict is Verdict.UNDECIDED:
         return None
-    if found.verdict is Verdict.UNWINNABLE:
-        return replace(found, proof=ClausesProof())
-    return found
+    proof = ClausesProof() if found.verdict is Verdict.UNWINNABLE else None
+    return Solution(found.verdict, found.line, proof, found.conflicts, found.seconds)

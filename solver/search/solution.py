@@ -1,4 +1,4 @@
-"""What was found out about a deal: a verdict with its line or its proof, and how good a line is."""
+"""What was found out about a deal: a verdict with its line or its proof, and how good it is."""
 
 from __future__ import annotations
 
@@ -7,14 +7,7 @@ from enum import StrEnum
 
 from solver.moves import Move
 from solver.proof.kinds import Proof
-
-
-class Verdict(StrEnum):
-    """Whether perfect can be reached."""
-
-    WINNABLE = "winnable"
-    UNWINNABLE = "unwinnable"
-    UNDECIDED = "undecided"
+from solver.verdict import Verdict
 
 
 class Preference(StrEnum):

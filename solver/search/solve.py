@@ -20,7 +20,8 @@ from solver.search.batch import run_batch
 from solver.search.better import best_score, improved, preference_named, refuse_best
 from solver.search.limits import Effort, Progress
 from solver.search.second import can_be_asked, second_opinion
-from solver.search.solution import Solution, Verdict
+from solver.search.solution import Solution
+from solver.verdict import Verdict
 
 ALONE = 1.0
 """Seconds of search before a second engine is asked; the two then take turns, ever longer ones."""

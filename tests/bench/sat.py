@@ -76,7 +76,7 @@ def run(case: Case) -> Result:
     search = solve(deal, time_limit=case.search_limit)
     sat = sat_solve(deal, time_limit=case.sat_limit)
     seconds = round(search.seconds, 3), round(sat.seconds, 3)
-    return Result(*case[:4], search.verdict, sat.verdict, *seconds, sat.nodes)
+    return Result(*case[:4], search.verdict, sat.verdict, *seconds, sat.conflicts)
 
 
 def results(cases: Iterable[Case], record: Path | None, jobs: int) -> Iterator[Result]:

@@ -254,7 +254,7 @@ def test_more_cards_than_the_search_holds() -> None:
 
 def test_a_time_limit_leaves_it_open() -> None:
     found = sat_solve(Deal.shuffle(Rules.named("standard"), 5, 1), time_limit=0)
-    assert (found.verdict, found.line, found.nodes) == (Verdict.UNDECIDED, (), 0)
+    assert (found.verdict, found.line, found.conflicts) == (Verdict.UNDECIDED, (), 0)
 
 
 def test_without_python_sat_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,11 @@
+"""Whether perfect can be reached, or that it is not known."""
+
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """Whether perfect can be reached."""
+
+    WINNABLE = "winnable"
+    UNWINNABLE = "unwinnable"
+    UNDECIDED = "undecided"
