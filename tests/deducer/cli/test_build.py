@@ -15,7 +15,7 @@ from tests.support.places import ROOT
 
 AS = """
 import sys
-from deducer import build
+from deducer.cli import build
 build.COMPILED = sys.argv.pop() == "compiled"
 from deducer.cli.app import main
 main()

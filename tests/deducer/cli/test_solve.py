@@ -266,7 +266,7 @@ def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
 
 SLOW = """
 import sys, time
-from deducer import build
+from deducer.cli import build
 from deducer.cli import solve
 from deducer.cli.app import main
 from solver import Solution, Verdict

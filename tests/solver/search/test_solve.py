@@ -15,7 +15,7 @@ from solver.kernel.refuted import ENTRY
 from solver.kernel.translate import problem
 from solver.proof.kinds import ClausesProof, ExhaustionProof, PooledProof
 from solver.sat.engine import sat_solve
-from solver.search import solve as frontend
+from solver.search import solve as module
 from solver.search.limits import Effort
 from tests.support.cases import chunks
 from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
@@ -158,7 +158,7 @@ def test_the_table_keeps_to_its_memory() -> None:
 def test_a_second_engine_is_asked_where_the_search_is_stuck(
     monkeypatch: pytest.MonkeyPatch, players: int, seed: int, verdict: Verdict
 ) -> None:
-    monkeypatch.setattr(frontend, "ALONE", 0.0)
+    monkeypatch.setattr(module, "ALONE", 0.0)
     deal = Deal.shuffle(Rules.named("standard", avalanche=True), players, seed)
     found = solve(deal)
     assert found.verdict is verdict
@@ -171,7 +171,7 @@ def test_a_second_engine_is_asked_where_the_search_is_stuck(
 
 
 def test_with_a_limit_of_nodes_no_second_engine_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(frontend, "ALONE", 0.0)
+    monkeypatch.setattr(module, "ALONE", 0.0)
     deal = Deal.shuffle(Rules.named("standard", avalanche=True), 3, 987)
     assert solve(deal, node_limit=50_000).verdict is Verdict.UNDECIDED
 
