@@ -42,6 +42,10 @@ class Position:
         """Whether the last card of the pile may yet be played unseen, as ``deck_plays`` allows."""
         return self.board.rules.deck_plays and bool(self.pile)
 
+    def card_of(self, move: Play | Discard) -> Card:
+        """The card that the seat to move would play or discard: in its hand, or on the pile."""
+        return self.pile[0] if move.slot == PILE else self.hands[self.board.turn][move.slot - 1]
+
     def touched(self, hint: Hint) -> tuple[int, ...]:
         """The slots that a hint points at."""
         hand = self.hands[hint.to]
@@ -74,12 +78,12 @@ class Position:
             case Hint():
                 return replace(self, board=self.board.after_hint())
             case Play(slot, announce) if slot == PILE:
-                board = self.board.after_play(self.pile[0], announce, from_pile=True)
+                board = self.board.after_play(self.card_of(move), announce, from_pile=True)
                 return replace(self, board=board, pile=self.pile[1:])
             case Play(slot, announce):
-                board = self.board.after_play(self.hands[seat][slot - 1], announce)
+                board = self.board.after_play(self.card_of(move), announce)
             case Discard(slot):
-                board = self.board.after_discard(self.hands[seat][slot - 1])
+                board = self.board.after_discard(self.card_of(move))
         hand = self.hands[seat]
         hand = self.pile[:1] + hand[: slot - 1] + hand[slot:]
         return replace(

@@ -15,7 +15,7 @@ from deducer.cli.files import naming, text_of
 from deducer.cli.said import Said
 from deducer.cli.streams import write_json
 from deducer.formats import compact, hanab_live
-from deducer.show.json.knowledge import FORMAT
+from deducer.show.json.numbers import FORMAT
 from solver.cards import Card, suit
 from solver.errors import DealError
 from solver.notation.deck_check import DeckCheck

@@ -16,7 +16,8 @@ from rich.text import Text
 
 from deducer.errors import ViewError
 from deducer.record.data import find_player
-from deducer.show.terminal import LineText, move_text, position_text, with_names
+from deducer.show.terminal import LineText, position_text
+from deducer.show.words.moves import move_text, with_names
 from solver.cards import suit_named
 from solver.errors import HanabiError
 from solver.moves import Discard, Hint, Move, Play

@@ -231,11 +231,7 @@ class Knowledge:
     @property
     def caveats(self) -> tuple[str, ...]:
         """What happened until now that the knowledge does not rely on, in words."""
-        return tuple(
-            f"event {number} was a slip: {what} is not relied on"
-            for number, what in self.table.caveats.items()
-            if number <= self.moment.number
-        )
+        return self.table.caveat_texts(self.moment)
 
     def slot(self, slot: int, holder: int | None = None) -> SlotKnowledge:
         """Return a slot by its number (and its holder, where the view asks about several).

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from solver.cards import Card
-from solver.moves import Hint
+from solver.moves import Discard, Hint, Move, Play
 
 
 class Reason(StrEnum):
@@ -230,3 +230,14 @@ class Dropped:
 
 Correction: TypeAlias = Undone | Fixed | Inserted | Dropped
 Entry: TypeAlias = Event | Correction
+
+
+def move_of(event: Action) -> Move:
+    """Return an action as a move."""
+    match event:
+        case Hinted():
+            return event.hint
+        case Played():
+            return Play(event.slot, event.announce)
+        case _:
+            return Discard(event.slot)

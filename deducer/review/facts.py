@@ -11,28 +11,17 @@ from deducer.counting.count import count
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import ONE, Knowledge, SlotKnowledge, exactly, likely
 from deducer.knowledge.views import SeatView
-from deducer.record.events import Action, Hinted, Played
+from deducer.record.events import Action, Hinted, Played, move_of
 from deducer.review.turn import HintReview, SlotTold, TurnReview
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.cards import Card
-from solver.moves import PILE, Discard, Move, Play
+from solver.moves import PILE
 
 
 def turn_facts(table: Table) -> tuple[TurnReview, ...]:
     """Return every turn of a game, without what needs all cards to be known."""
     return tuple(_facts(table, moment, event) for moment, event in table.actions())
-
-
-def move_of(event: Action) -> Move:
-    """Return an action as a move."""
-    match event:
-        case Hinted():
-            return event.hint
-        case Played():
-            return Play(event.slot, event.announce)
-        case _:
-            return Discard(event.slot)
 
 
 def seat_knowledge(table: Table, moment: Moment, seat: int) -> Knowledge:

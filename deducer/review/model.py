@@ -122,8 +122,7 @@ class Review:
     @property
     def caveats(self) -> tuple[str, ...]:
         """What nothing in the review relies on, in words: slips that may have misled."""
-        said = self.table.caveats.items()
-        return tuple(f"event {number} was a slip: {what} is not relied on" for number, what in said)
+        return self.table.caveat_texts()
 
     @property
     def hints(self) -> int:

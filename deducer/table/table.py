@@ -134,6 +134,14 @@ class Table:
         source = self.sources.get(place)
         return None if source is None else source.card
 
+    def caveat_texts(self, moment: Moment | None = None) -> tuple[str, ...]:
+        """Say what nothing relies on, slip by slip, until a moment (the last one by default)."""
+        return tuple(
+            f"event {number} was a slip: {what} is not relied on"
+            for number, what in self.caveats.items()
+            if number <= (moment or self.now).number
+        )
+
     def actions(self) -> tuple[tuple[Moment, Hinted | Played | Discarded], ...]:
         """Return every action with the moment before it."""
         return tuple(

@@ -12,7 +12,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from deducer.show.json.knowledge import FORMAT
+from deducer.show.json.numbers import FORMAT
 from deducer.show.json.schemas import schema_text
 from deducer.web.api import link_routes, pages, question_routes, routes
 from deducer.web.companion import Companion, Site

@@ -101,7 +101,7 @@ def _sort(position: Position, move: Move) -> tuple[object, ...]:
     """What tells an action from others: all hints are alike, and so is all trash."""
     if isinstance(move, Hint):
         return (Hint,)
-    card = position.hands[position.board.turn][move.slot - 1]
+    card = position.card_of(move)
     if isinstance(move, Play):
         fits = position.board.fits(card, move.announce)
         return Play, fits, None if position.board.is_trash(card) else card

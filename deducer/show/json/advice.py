@@ -14,8 +14,10 @@ from deducer.advice.hints import HintPreview
 from deducer.advice.stakes import Stakes, stakes
 from deducer.knowledge.estimates import share_of
 from deducer.knowledge.knowledge import Knowledge
-from deducer.show.json.knowledge import chance_json, knowledge_json, ratio, rounded
-from solver.moves import Discard, Hint, Move, Play
+from deducer.show.json.knowledge import knowledge_json
+from deducer.show.json.moves import clue_json, move_json
+from deducer.show.json.numbers import chance_json, ratio, rounded
+from solver.moves import Hint, Move
 
 
 def advice_json(advice: Advice) -> dict[str, Any]:
@@ -43,6 +45,11 @@ def _action(knowledge: Knowledge, each: ActionOdds) -> dict[str, Any]:
     }
 
 
+def _move(seat: int, move: Move) -> dict[str, Any]:
+    """A move; one hint stands for all, without what it says."""
+    return {"seat": seat, "move": "hint"} if isinstance(move, Hint) else move_json(seat, move)
+
+
 def _stakes(at_stake: Stakes | None) -> dict[str, Any]:
     if at_stake is None:
         return dict.fromkeys(("playable", "trash", "indispensable", "could_lose"))
@@ -56,18 +63,6 @@ def _stakes(at_stake: Stakes | None) -> dict[str, Any]:
     }
 
 
-def _move(seat: int, move: Move) -> dict[str, Any]:
-    """A move in the shape of a line's, without a card, which the seat need not know."""
-    match move:
-        case Hint():
-            return {"seat": seat, "move": "hint"}
-        case Discard(slot):
-            return {"seat": seat, "move": "discard", "slot": slot}
-        case Play(slot, announce):
-            played = {"seat": seat, "move": "play", "slot": slot}
-            return played | ({"announce": announce} if announce else {})
-
-
 def _endgame(endgame: Endgame, seat: int) -> dict[str, Any]:
     return {
         "worlds": str(endgame.worlds),
@@ -77,7 +72,7 @@ def _endgame(endgame: Endgame, seat: int) -> dict[str, Any]:
         "seconds": round(endgame.seconds, 3),
         "actions": [
             {
-                "move": _told(seat, action.move),
+                "move": move_json(seat, action.move),
                 "low": ratio(action.low),
                 "high": ratio(action.high),
                 "joint_low": ratio(action.joint_low),
@@ -89,22 +84,11 @@ def _endgame(endgame: Endgame, seat: int) -> dict[str, Any]:
     }
 
 
-def _told(seat: int, move: Move) -> dict[str, Any]:
-    """A move with what a hint says."""
-    if not isinstance(move, Hint):
-        return _move(seat, move)
-    return {"seat": seat, "move": "hint", "to": move.to} | _said(move)
-
-
-def _said(hint: Hint) -> dict[str, Any]:
-    return {"rank": hint.rank} if hint.colour is None else {"colour": hint.colour}
-
-
 def hint_json(preview: HintPreview) -> dict[str, Any]:
     hint = preview.hint
     return {
         "to": hint.to,
-        **_said(hint),
+        **clue_json(hint),
         "touched": list(preview.touched),
         "now_playable": list(preview.now_playable),
         "saved": list(preview.saved),

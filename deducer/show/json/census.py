@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from deducer.show.json.knowledge import FORMAT
+from deducer.show.json.numbers import FORMAT
 from solver.census.row import Row
 from solver.census.summary import Summary, mean, quantile
 from solver.notation.rules_lines import rules_lines

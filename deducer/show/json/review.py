@@ -21,11 +21,11 @@ from deducer.review.model import (
     TurningPoint,
     TurnReview,
 )
-from deducer.show.json.knowledge import FORMAT, chance_json, line_json, move_json, ratio, rounded
+from deducer.show.json.moves import line_json, move_json, next_move_json
+from deducer.show.json.numbers import FORMAT, chance_json, ratio, rounded
+from deducer.show.json.solution import best_json
 from solver.cards import Card
-from solver.moves import Hint
 from solver.notation.rules_lines import rules_lines
-from solver.search.solution import Best
 
 
 def review_json(review: Review) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def review_json(review: Review) -> dict[str, Any]:
         "winnable_share": review.winnable_share and chance_json(review.winnable_share),
         "still_winnable_share": review.still_winnable_share
         and chance_json(review.still_winnable_share),
-        "best": None if review.best is None else _best(review.best),
+        "best": None if review.best is None else best_json(review.best),
         "efficiency": None if efficiency is None else ratio(efficiency),
         "turns": [_turn(turn) for turn in review.turns],
         "turning_points": [_turning_point(point) for point in review.turning_points],
@@ -80,7 +80,7 @@ def _turn(turn: TurnReview) -> dict[str, Any]:
     return {
         "turn": turn.turn,
         "seat": turn.seat,
-        "move": _move(turn),
+        "move": move_json(turn.seat, turn.move, turn.card),
         "possible_before": turn.possible_before,
         "possible_after": turn.possible_after,
         "fits": turn.fits,
@@ -104,19 +104,6 @@ def _turn(turn: TurnReview) -> dict[str, Any]:
         "missed": turn.missed,
         "outlook": None if turn.outlook is None else _outlook(turn.outlook),
     }
-
-
-def _move(turn: TurnReview) -> dict[str, Any]:
-    """A move of the game, in the shape of a line's: the review knows the card, if not all cards."""
-    match turn.move:
-        case Hint(to, colour, None):
-            return {"seat": turn.seat, "move": "hint", "to": to, "colour": colour}
-        case Hint(to, _, rank):
-            return {"seat": turn.seat, "move": "hint", "to": to, "rank": rank}
-    kind = "discard" if turn.fits is None else "play"
-    said = {"seat": turn.seat, "move": kind, "slot": turn.move.slot, "card": str(turn.card)}
-    announce = getattr(turn.move, "announce", None)
-    return said | ({"announce": announce} if announce else {})
 
 
 def _outlook(outlook: Outlook) -> dict[str, Any]:
@@ -158,21 +145,17 @@ def _turning_point(point: TurningPoint) -> dict[str, Any]:
         "solved": point.solved,
         "choices": [_choice(point, choice) for choice in point.choices],
         "reason": point.reason,
-        "best": None if point.best is None else _best(point.best),
+        "best": None if point.best is None else best_json(point.best),
     }
 
 
 def _choice(point: TurningPoint, choice: Choice) -> dict[str, Any]:
     return {
-        "move": move_json(point.before, choice.move),
+        "move": next_move_json(point.before, choice.move),
         "risk": ratio(choice.risk),
         "keeps": choice.keeps,
         "playable": _odds(choice.playable),
     }
-
-
-def _best(best: Best) -> dict[str, int]:
-    return {"score": best.score, "bound": best.bound}
 
 
 def _odds(odds: Fraction | None) -> str | None:
@@ -205,7 +188,7 @@ def _row(game: GameReview) -> dict[str, Any]:
             }
             for point in review.turning_points
         ],
-        "best": None if review.best is None else _best(review.best),
+        "best": None if review.best is None else best_json(review.best),
         "missing": sum(len(missing.places) for missing in review.missing),
         "seconds": round(review.seconds, 3),
     }

@@ -10,7 +10,6 @@ from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import Card
-from solver.moves import PILE
 
 
 @dataclass(frozen=True)
@@ -119,8 +118,3 @@ def _hand(
         Held(table.card(place), told(table, moment, place), place in marked, place in new)
         for place in moment.hands[seat]
     )
-
-
-def taken_from_pile(last: Last) -> bool:
-    """Whether the last action played the pile's top card."""
-    return isinstance(last.action, Played) and last.action.slot == PILE

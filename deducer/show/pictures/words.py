@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from deducer.record.events import Discarded, Hinted
+from deducer.record.events import Hinted, move_of
 from deducer.show.pictures.cards import card_name
-from deducer.show.pictures.scene import Last, Scene, taken_from_pile
+from deducer.show.pictures.scene import Scene
+from deducer.show.words.moves import deed_text, slots_text
 from solver.cards import suit
 
 
 def last_words(scene: Scene) -> str:
     """Return the last action in words: ``Ann hints Bob red: slots 1, 4``."""
-    return (
-        "" if scene.last is None else f"{scene.names[scene.last.seat]} {_deed(scene.last, scene)}"
-    )
-
-
-def _deed(last: Last, scene: Scene) -> str:
-    action = last.action
-    if isinstance(action, Hinted):
-        slots = ", ".join(map(str, action.slots or ())) or "none"
-        plural = "s" * (len(action.slots or ()) > 1)
-        return f"hints {scene.names[action.hint.to]} {action.hint.clue}: slot{plural} {slots}"
-    place = "the pile's last card" if taken_from_pile(last) else f"slot {action.slot}"
-    if isinstance(action, Discarded):
-        return f"discards {place}: {last.card}"
-    announced = f" as {suit(action.announce).name}" if action.announce else ""
-    return f"{'plays' if last.fits else 'misplays'} {place}{announced}: {last.card}"
+    last = scene.last
+    if last is None:
+        return ""
+    deed = deed_text(move_of(last.action), scene.names, last.card, fits=last.fits)
+    if isinstance(last.action, Hinted):
+        deed += f": {slots_text(last.action.slots or ('none',), ', ')}"
+    return f"{scene.names[last.seat]} {deed}"
 
 
 def scene_words(scene: Scene) -> str:

@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 
 from deducer.review.model import Review
 from deducer.review.turn import HintReview, Knowable, Outlook, TurnReview
-from deducer.show.terminal import percent
-from deducer.show.words.review import estimate_text
+from deducer.show.words.moves import slots_text
+from deducer.show.words.odds import estimate_text, percent
 from solver.moves import Play
 
 Tone: TypeAlias = Literal["good", "bad", "warn", "plain"]
@@ -95,4 +95,4 @@ def _slots(slots: Sequence[int], what: str) -> str:
 
 
 def _of(slots: Sequence[int]) -> str:
-    return f"slot{'s' * (len(slots) > 1)} {', '.join(map(str, slots))}"
+    return slots_text(slots, ", ")

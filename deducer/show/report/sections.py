@@ -13,7 +13,9 @@ from deducer.show.pictures.scene import scene
 from deducer.show.pictures.words import last_words
 from deducer.show.report.facts import winnable_words
 from deducer.show.report.tracks import Track
-from deducer.show.terminal import ENDS, move_text, percent, with_names
+from deducer.show.words.moves import move_text, with_names
+from deducer.show.words.odds import percent
+from deducer.show.words.outcome import ENDS
 from deducer.show.words.review import (
     CAUSES,
     missing_text,

@@ -18,7 +18,8 @@ from deducer.advice.endgame import Endgame
 from deducer.advice.hints import HintPreview
 from deducer.advice.stakes import Stakes, stakes
 from deducer.knowledge.estimates import Estimate
-from deducer.show.terminal.cards import card_text, percent
+from deducer.show.terminal.cards import card_text
+from deducer.show.words.odds import percent
 from solver.board import Board
 from solver.cards import Card, suit
 from solver.moves import PILE, Discard, Hint, Move, Play

@@ -7,17 +7,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.show.terminal.cards import card_text
+from deducer.show.words.outcome import ENDS
 from deducer.table.table import Table
-from solver.board import Board, End
+from solver.board import Board
 from solver.cards import suit
-
-ENDS = {
-    End.PERFECT: "perfect!",
-    End.STRIKES: "lost: the last strike",
-    End.OUT_OF_REACH: "lost: perfect is out of reach",
-    End.STUCK: "lost: nobody can move",
-    End.LAST_TURN: "over: the last turn is played",
-}
 
 
 def board_text(table: Table, board: Board) -> RenderableType:

@@ -1,26 +1,11 @@
-"""How a card and odds look wherever they are shown: no suit is told by its colour alone."""
+"""How a card looks wherever it is shown: no suit is told by its colour alone."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from rich.text import Text
 
-from deducer.knowledge.estimates import Estimate
 from solver.board import Board
 from solver.cards import Card, suit
-
-
-def percent(likely: Fraction | Estimate) -> str:
-    """Return odds in percent, exact at both ends: only what is sure reads 0 or 100.
-
-    An estimate is marked with ``≈``.
-    """
-    if isinstance(likely, Estimate):
-        return f"≈{percent(likely.share)}"
-    if likely in (0, 1):
-        return f"{int(likely) * 100}%"
-    return f"{min(max(float(likely) * 100, 0.1), 99.9):.1f}%"
 
 
 def card_text(card: Card | None, board: Board | None = None) -> Text:

@@ -20,7 +20,8 @@ from deducer.knowledge.estimates import DRAWS
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.teammate import RuledOut, Teammate, TeammateSlot
 from deducer.show.terminal.board import board_text
-from deducer.show.terminal.cards import card_text, percent, worth
+from deducer.show.terminal.cards import card_text, worth
+from deducer.show.words.odds import percent
 from solver.board import Board
 from solver.cards import Card, suit
 

@@ -7,7 +7,6 @@ colours what happens to a card: ``[r1]`` leaves the hand or is pointed at, ``+r1
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,9 +15,10 @@ from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.text import Text
 
-from deducer.show.terminal.board import ENDS
 from deducer.show.terminal.cards import card_text
 from deducer.show.terminal.sheet import Sheet
+from deducer.show.words.moves import move_text, seat_names
+from deducer.show.words.outcome import ENDS
 from solver.board import Board
 from solver.cards import Card, suit
 from solver.moves import PILE, Discard, Hint, Move, Play
@@ -31,41 +31,6 @@ LEGEND = Text.assemble(
 )
 BEGIN = "to begin with"
 NAME = len(" seat 1 ")
-
-
-def seat_names(players: int) -> tuple[str, ...]:
-    """Return what seats without names are called: words count them from 1, as slots."""
-    return tuple(f"seat {seat + 1}" for seat in range(players))
-
-
-def with_names(text: str, names: Sequence[str]) -> str:
-    """Return a text with players' names for ``seat 1``, ``seat 2``, ...
-
-    >>> with_names("seat 2, holding nothing but trash, gives up a turn", ("Ann", "Bob"))
-    'Bob, holding nothing but trash, gives up a turn'
-    """
-    return re.sub(r"\bseat (\d)\b", lambda seat: names[int(seat[1]) - 1], text)
-
-
-def move_text(position: Position, move: Move, names: Sequence[str]) -> str:
-    """Return a move of the seat to move in words, with the card that it moves and the one drawn."""
-    return f"{names[position.board.turn]} {_deed(position, move, names)}"
-
-
-def _deed(position: Position, move: Move, names: Sequence[str]) -> str:
-    if isinstance(move, Hint):
-        return f"hints {names[move.to]}: {move.clue}"
-    if move.slot == PILE:
-        card, place, draws = position.pile[0], "the pile's last card", ""
-    else:
-        card = position.hands[position.board.turn][move.slot - 1]
-        place = f"slot {move.slot}"
-        draws = f", draws {position.pile[0]}" if position.pile else ""
-    if isinstance(move, Discard):
-        return f"discards {place}: {card}{draws}"
-    verb = "plays" if position.board.fits(card, move.announce) else "misplays"
-    announced = f" as {suit(move.announce).name}" if move.announce else ""
-    return f"{verb} {place}{announced}: {card}{draws}"
 
 
 @dataclass(frozen=True)

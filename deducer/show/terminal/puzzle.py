@@ -8,7 +8,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from deducer.show.terminal.cards import card_text
-from deducer.show.terminal.line import seat_names
+from deducer.show.words.moves import seat_names
 from solver.cards import Card, suit
 from solver.census.puzzles import Puzzle
 from solver.notation.rules_lines import rules_text

@@ -12,19 +12,20 @@ from rich.text import Text
 from deducer.review.model import Review
 from deducer.review.turn import TurnReview
 from deducer.review.turning import TurningPoint
-from deducer.show.terminal.cards import percent
-from deducer.show.terminal.line import LineText, move_text, with_names
+from deducer.show.terminal.line import LineText
 from deducer.show.terminal.timeline import Timeline
+from deducer.show.words.moves import move_text, with_names
+from deducer.show.words.odds import percent
 from deducer.show.words.review import (
     CAUSES,
     choices_text,
-    deed_text,
     missing_text,
     outcome_text,
     outlook_text,
     remarks,
     sentence,
     shares_text,
+    turn_text,
 )
 from solver.cards import suit
 from solver.search.solution import Best
@@ -115,7 +116,7 @@ class ReviewText:
         cause = CAUSES[point.cause] if point.risk is not None else "against the rules"
         yield Text(f"Turn {point.turn} lost perfect: {cause}", style="bold red")
         turn = self.review.turns[point.turn - 1]
-        did = f"{names[point.seat]} {deed_text(turn, names)}"
+        did = f"{names[point.seat]} {turn_text(turn, names)}"
         if point.risk is not None:
             did = move_text(point.before, point.move, names)
         yield Text(f"{did}. {sentence(with_names(point.reason, names))}")
@@ -187,7 +188,7 @@ def drops_text(review: Review) -> RenderableType:
     for turn in review.drops:
         if turn.outlook is not None:
             name = Text(review.names[turn.seat], style="bold")
-            deed = Text(deed_text(turn, review.names))
+            deed = Text(turn_text(turn, review.names))
             grid.add_row(f"turn {turn.turn}", name, deed, outlook_text(turn.outlook))
     return grid
 
@@ -210,7 +211,7 @@ def turns_text(
     for turn in turns:
         style = "bold red" if turn.turn in decisive else "red" if turn.is_misplay else ""
         said = [*(["perfect was lost"] if turn.turn in decisive else []), *remarks(turn)]
-        deed = deed_text(turn, review.names)
+        deed = turn_text(turn, review.names)
         name = Text(review.names[turn.seat], style="bold")
         cells: list[RenderableType] = [str(turn.turn), name, Text(deed, style=style)]
         if chances:

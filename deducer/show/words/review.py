@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from deducer.advice.chances import Chance
 from deducer.review.model import Missing, Review
 from deducer.review.turn import HintReview, Knowable, Outlook, TurnReview
 from deducer.review.turning import Cause, Choice
-from deducer.show.terminal.board import ENDS
-from deducer.show.terminal.cards import percent
-from solver.cards import suit
-from solver.moves import PILE, Hint, Play
+from deducer.show.words.moves import deed_text, slots_text
+from deducer.show.words.odds import chance_text, estimate_text, percent
+from deducer.show.words.outcome import ENDS
+from solver.moves import Hint
 
 CAUSES = {
     Cause.BLUNDER: "a blunder",
@@ -26,32 +25,6 @@ def sentence(text: str) -> str:
     """Return a text as a sentence; a card that it begins with stays as it is written."""
     begun = text if re.match(r"\w\d", text) else text[:1].upper() + text[1:]
     return begun if begun.endswith((".", ")")) else f"{begun}."
-
-
-def chance_text(chance: Chance) -> str:
-    """Return a chance in percent; only what is sure reads 0% or 100%, what is sampled is rounded.
-
-    >>> chance_text(Chance(1000, 714, 0, all_worlds=False)), chance_text(Chance(3, 3, 0, True))
-    ('71%', '100%')
-    >>> chance_text(Chance(1000, 1000, 0, all_worlds=False))
-    '>99%'
-    """
-    if chance.exact:
-        return percent(chance.share)
-    points = round(100 * chance.share)
-    return "<1%" if points == 0 else ">99%" if points == 100 else f"{points}%"
-
-
-def estimate_text(chance: Chance) -> str:
-    """Return a chance as far as it is known, with its 95 % interval where it is not exact.
-
-    >>> estimate_text(Chance(1000, 714, 0, all_worlds=False)), estimate_text(Chance(3, 1, 0, True))
-    ('71% (68.5–74.1)', '33.3%')
-    """
-    if chance.exact:
-        return chance_text(chance)
-    low, high = (f"{100 * bound:.1f}" for bound in chance.interval)
-    return f"{chance_text(chance)} ({low}–{high})"
 
 
 def outlook_text(outlook: Outlook) -> str:
@@ -69,11 +42,6 @@ def shares_text(review: Review) -> str:
             still = estimate_text(review.still_winnable_share)
             said += f", {still} still were when play stopped"
     return said
-
-
-def slots_text(slots: Sequence[int]) -> str:
-    """Return slots in words: ``slot 2``, ``slots 1 2``."""
-    return f"slot{'s' * (len(slots) > 1)} {' '.join(map(str, slots))}"
 
 
 def missing_text(missing: Sequence[Missing], names: Sequence[str]) -> str:
@@ -104,17 +72,9 @@ def outcome_text(review: Review) -> str:
 # -- a turn ----------------------------------------------------------------------------------
 
 
-def deed_text(turn: TurnReview, names: Sequence[str]) -> str:
+def turn_text(turn: TurnReview, names: Sequence[str]) -> str:
     """Return what a seat did: ``hints Bob red``, ``misplays 3: r4``."""
-    match turn.move:
-        case Hint(to):
-            return f"hints {names[to]} {turn.move.clue}"
-        case Play(slot, announce):
-            verb = "plays" if turn.fits else "misplays"
-            announced = f" as {suit(announce).name}" if announce else ""
-            return f"{verb} {'the pile' if slot == PILE else slot}{announced}: {turn.card}"
-        case _:
-            return f"discards {turn.move.slot}: {turn.card}"
+    return deed_text(turn.move, names, turn.card, fits=turn.fits, brief=True)
 
 
 def remarks(turn: TurnReview) -> Iterator[str]:

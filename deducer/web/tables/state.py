@@ -14,7 +14,7 @@ from deducer.knowledge.views import PublicView, SeatView
 from deducer.record.data import RecordData
 from deducer.record.events import Event
 from deducer.record.notation import entry_text
-from deducer.show.json.knowledge import ratio
+from deducer.show.json.numbers import ratio
 from deducer.table.moments import Clue
 from deducer.table.table import Table
 from deducer.web.messages.events import entry_data

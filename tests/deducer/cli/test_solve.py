@@ -49,8 +49,8 @@ def test_a_line_fits_80_columns_and_shows_all_hands(players: str) -> None:
 def test_brief_is_a_row_a_move() -> None:
     arguments = ("solve", "sample_games/house.deck")
     long, brief = hanabi(*arguments).stdout, hanabi(*arguments, "--brief").stdout
-    moves = re.findall(r"^ *\d+ seat.*?(?=:)", long, re.MULTILINE)
-    assert re.findall(r"^ *\d+ seat.*?(?=:)", brief, re.MULTILINE) == moves
+    moves = re.findall(r"^ *\d+ seat.*?(?=:|  )", long, re.MULTILINE)
+    assert re.findall(r"^ *\d+ seat.*?(?=:|  )", brief, re.MULTILINE) == moves
     start = brief.splitlines().index(next(row for row in brief.splitlines() if row[:3] == " 1 "))
     assert len(brief.splitlines()) == start + len(moves) + 1
 

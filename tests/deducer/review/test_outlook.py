@@ -36,7 +36,8 @@ from deducer.show.report.facts import turn_facts
 from deducer.show.report.page import timeline
 from deducer.show.terminal.review import BOUND, ReviewText
 from deducer.show.terminal.timeline import BARS, LABEL, Timeline
-from deducer.show.words.review import chance_text, outlook_text
+from deducer.show.words.odds import chance_text
+from deducer.show.words.review import outlook_text
 from deducer.table.table import Table
 from solver import Board, Card, Discard, End, Hint, Move, Play, Position, solve
 from solver.deal import Deal

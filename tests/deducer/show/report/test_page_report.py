@@ -13,7 +13,7 @@ from deducer.game import Record
 from deducer.review.game import review
 from deducer.show.pictures.style import READABLE, contrast
 from deducer.show.report import report_html
-from deducer.show.terminal import percent
+from deducer.show.words.odds import percent
 from solver import Deal, Rules
 from tests.support.browser import Visit
 from tests.support.browser import browser as browser

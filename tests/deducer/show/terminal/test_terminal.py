@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
 
-from deducer.show.terminal import LineText, move_text
+from deducer.show.terminal import LineText
+from deducer.show.words.moves import move_text
 from solver import Board, Card, Deal, Discard, Hint, Move, Play, Position, Rules
 from solver.cards import suit
 from solver.moves import PILE
@@ -88,7 +89,7 @@ def assert_concerned(first: str, before: Position, move: Move) -> None:
     marked = CARD.findall(" ".join(re.findall(r"\[([^\]]*)\]", first)))
     if isinstance(move, Hint):
         slots = before.touched(move)
-        assert f"hints seat {move.to + 1}: {move.clue}" in first
+        assert f"hints seat {move.to + 1} {move.clue}" in first
         hand = before.hands[move.to]
     else:
         slots = (move.slot,)
@@ -144,7 +145,7 @@ def test_a_screen_of_a_line_looks_like_this() -> None:
         "─── Ann ──── Mary A ───────────────────────────",
         " 1 Ann plays slot 2: r1, draws r1       b2[r1]",
         "   +r1 b2    r2 b1              ▲1 ●0  ●2 ✗0 ▤3",
-        " 2 Mary Ann hints Ann: 2                r1[b2]",
+        " 2 Mary Ann hints Ann 2                 r1[b2]",
         "    r1 b2    r2 b1              ▲1 ●0  ●1 ✗0 ▤3",
         "─── Ann ──── Mary A ───────────────────────────",
         " 3 Ann discards slot 1: r1, draws b3   [r1]b2",
@@ -179,7 +180,7 @@ def test_words_of_moves() -> None:
         (Play(1, "r"), f"Ann plays slot 1 as red: r1, draws {drawn_card}"),
         (Play(1, "b"), f"Ann misplays slot 1 as blue: r1, draws {drawn_card}"),
         (Play(2), f"Ann misplays slot 2: r2, draws {drawn_card}"),
-        (Hint(1, rank=1), "Ann hints Bob: 1"),
+        (Hint(1, rank=1), "Ann hints Bob 1"),
     ):
         assert move_text(position, move, names) == words
 

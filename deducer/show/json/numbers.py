@@ -1,0 +1,41 @@
+"""Numbers as JSON data: odds as texts such as ``"1/15"``, chances with the bounds of estimates."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from deducer.advice.chances.answers import Chance
+from deducer.knowledge.estimates import Estimate
+
+FORMAT = 1
+"""Counts up when an output changes in a way that a reader would notice."""
+
+
+def ratio(likely: Fraction) -> str:
+    """Return a fraction as ``num/den``, also where it is whole."""
+    return f"{likely.numerator}/{likely.denominator}"
+
+
+def rounded(bits: float | None) -> float | None:
+    """Return a number of bits to three digits, where it is known."""
+    return None if bits is None else round(bits, 3)
+
+
+def interval_json(estimate: Estimate) -> list[float]:
+    """Return where an estimate lies, as JSON data."""
+    return [round(bound, 6) for bound in estimate.interval]
+
+
+def chance_json(chance: Chance) -> dict[str, Any]:
+    """Return a chance as JSON data: ``low`` and ``high`` are where it lies."""
+    low, high = chance.interval
+    return {
+        "share": ratio(chance.share),
+        "low": round(low, 6),
+        "high": round(high, 6),
+        "exact": chance.exact,
+        "worlds": chance.worlds,
+        "possible": chance.possible,
+        "open": chance.open,
+    }

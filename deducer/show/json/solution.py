@@ -1,0 +1,32 @@
+"""What ``hanabi solve --json`` prints; its schema is ``schemas/solve.json``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deducer.show.json.moves import line_json
+from deducer.show.json.numbers import FORMAT
+from solver.position import Position
+from solver.search.solution import Best, Solution
+
+
+def solution_json(start: Position, solution: Solution) -> dict[str, Any]:
+    """Return what was found out about a position as JSON data."""
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "verdict": str(solution.verdict),
+        "line": line_json(start, solution.line),
+        "reason": "" if solution.proof is None else str(solution.proof),
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 6),
+    }
+    if solution.proven is not None:
+        data["proven"] = solution.proven
+    if solution.best is not None:
+        data["best"] = best_json(solution.best) | {"line": line_json(start, solution.best.line)}
+    return data
+
+
+def best_json(best: Best) -> dict[str, int]:
+    """Return the best score that was found, and how much none is above, as JSON data."""
+    return {"score": best.score, "bound": best.bound}

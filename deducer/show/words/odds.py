@@ -1,0 +1,46 @@
+"""Odds and chances in words: what is sure, what is estimated, and how far that is known."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from deducer.advice.chances.answers import Chance
+from deducer.knowledge.estimates import Estimate
+
+
+def percent(likely: Fraction | Estimate) -> str:
+    """Return odds in percent, exact at both ends: only what is sure reads 0 or 100.
+
+    An estimate is marked with ``≈``.
+    """
+    if isinstance(likely, Estimate):
+        return f"≈{percent(likely.share)}"
+    if likely in (0, 1):
+        return f"{int(likely) * 100}%"
+    return f"{min(max(float(likely) * 100, 0.1), 99.9):.1f}%"
+
+
+def chance_text(chance: Chance) -> str:
+    """Return a chance in percent; only what is sure reads 0% or 100%, what is sampled is rounded.
+
+    >>> chance_text(Chance(1000, 714, 0, all_worlds=False)), chance_text(Chance(3, 3, 0, True))
+    ('71%', '100%')
+    >>> chance_text(Chance(1000, 1000, 0, all_worlds=False))
+    '>99%'
+    """
+    if chance.exact:
+        return percent(chance.share)
+    points = round(100 * chance.share)
+    return "<1%" if points == 0 else ">99%" if points == 100 else f"{points}%"
+
+
+def estimate_text(chance: Chance) -> str:
+    """Return a chance as far as it is known, with its 95 % interval where it is not exact.
+
+    >>> estimate_text(Chance(1000, 714, 0, all_worlds=False)), estimate_text(Chance(3, 1, 0, True))
+    ('71% (68.5–74.1)', '33.3%')
+    """
+    if chance.exact:
+        return chance_text(chance)
+    low, high = (f"{100 * bound:.1f}" for bound in chance.interval)
+    return f"{chance_text(chance)} ({low}–{high})"
