@@ -196,9 +196,11 @@ class Rules:
         Above the scale's end the Swedish edition's two further steps serve, in the edition's
         language.
         """
-        book = _edition(self.edition)
-        bounds = (5, 10, 15, 20, 24, 29)
-        return book.ratings[sum(score > bound for bound in bounds)]
+        return _edition(self.edition).ratings[self.rating_step(score)]
+
+    def rating_step(self, score: int) -> int:
+        """Return the step of the scale that a standard score reaches, 0 to 6."""
+        return sum(score > bound for bound in (5, 10, 15, 20, 24, 29))
 
 
 def _edition(name: str) -> Edition:

@@ -136,5 +136,4 @@ def is_to_move(knowledge: Knowledge) -> bool:
 
 
 def _is_over(knowledge: Knowledge) -> bool:
-    table = knowledge.table
-    return knowledge.board.end is not None or (table.over and knowledge.moment is table.now)
+    return knowledge.table.outcome_at(knowledge.moment).over

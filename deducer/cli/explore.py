@@ -57,7 +57,7 @@ def _explorer(game: Path, text: str, turn: int | None, seconds: float) -> Explor
         deal = deal_of(text)
         return Explorer([deal.start], seat_names(deal.players), turn, seconds)
     record = game_in(text, game)
-    if not record.table.over:
+    if not record.table.outcome.over:
         refuse_advice(record)
     positions = []
     for moves in range(len(record.table.actions()) + 1):

@@ -130,7 +130,7 @@ class Session:
         if record is None:
             return "players: "
         table = record.table
-        if table.over:
+        if table.outcome.over:
             return "(over) > "
         return f"{table.now.turn + 1} {record.players[table.board.turn]} > "
 

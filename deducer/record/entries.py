@@ -44,9 +44,9 @@ from deducer.record.events import (
     Inserted,
     LateDraw,
     Noted,
-    Outcome,
     PileShown,
     Played,
+    PlayOutcome,
     Rearranged,
     Reason,
     Returned,
@@ -255,11 +255,11 @@ class EntryReader:
     def _play(self, words: _Words, seat: int | None) -> Played:
         slot = PILE if words.skip("pile") else self._slot(words)
         announce = self._colour(words.take("a colour")) if words.skip("as") else None
-        known = words.next.lower() not in ("", ">", "!", *Outcome)
+        known = words.next.lower() not in ("", ">", "!", *PlayOutcome)
         card = self._card_or_unknown(words) if known else None
         outcome = None
-        if words.next.lower() in list(Outcome):
-            outcome = self._choice(words.take("the outcome"), Outcome)
+        if words.next.lower() in list(PlayOutcome):
+            outcome = self._choice(words.take("the outcome"), PlayOutcome)
         return Played(seat, slot, card, announce, outcome, self._drawn(words), self._slip(words))
 
     def _discard(self, words: _Words, seat: int | None) -> Discarded:

@@ -34,7 +34,7 @@ class Reason(StrEnum):
         return self in (Reason.GIVEN_UP, Reason.IDLE, Reason.VOTE)
 
 
-class Outcome(StrEnum):
+class PlayOutcome(StrEnum):
     """What a writer saw a play do."""
 
     FITS = "fits"
@@ -79,7 +79,7 @@ class Played:
     slot: int
     card: Card | None = None
     announce: str | None = None
-    outcome: Outcome | None = None
+    outcome: PlayOutcome | None = None
     drawn: Drawn | None = None
     slip: str | None = None
 

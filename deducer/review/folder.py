@@ -72,7 +72,7 @@ def _trends(games: Sequence[GameReview]) -> tuple[PlayerTrend, ...]:
 
 
 def _trend(name: str, games: Sequence[GameReview]) -> PlayerTrend:
-    counted = [game.review for game in games if not game.review.table.abandoned]
+    counted = [game.review for game in games if not game.review.table.outcome.abandoned]
     summaries = [
         summary for review in counted for summary in review.players if summary.name == name
     ]

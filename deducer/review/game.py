@@ -15,7 +15,7 @@ from deducer.review.facts import seat_knowledge, turn_facts
 from deducer.review.model import Review
 from deducer.review.outlook import turn_outlook, winnable_share
 from deducer.review.questions import Questions, Watcher
-from deducer.review.summary import ended, firework_turns, player_summaries, rating
+from deducer.review.summary import firework_turns, player_summaries
 from deducer.review.turn import TurnReview
 from deducer.review.turning import TurningPoint
 from deducer.table.table import Table
@@ -70,10 +70,6 @@ def review(
     ]
     return Review(
         table=table,
-        score=table.score,
-        points=table.board.points,
-        rating=rating(table),
-        ended=ended(table),
         winnable=possible[0],
         reason=course.reason(0) if possible[0] is False else "",
         turns=turns,
@@ -91,7 +87,7 @@ def review(
 def _refuse(table: Table, *, best: bool) -> None:
     if best and table.record.rules.crowning_piece:
         raise HanabiError("a best score is there under the standard ending only")
-    if not table.record.advice and not table.over:
+    if not table.record.advice and not table.outcome.over:
         raise ViewError("this game goes on, and its record asks for no advice until it is over")
 
 

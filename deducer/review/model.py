@@ -81,8 +81,6 @@ class PlayerSummary:
 class Review:
     """A game gone over.
 
-    ``points`` is what lies on the table, ``score`` what it counts; ``rating`` has the edition's
-    words for it (standard ending, and not lost). ``ended`` is why play stopped, if it did.
     ``winnable`` is whether perfect could be reached from the deal, ``reason`` why not.
     ``fireworks`` holds the turns at which each suit reached rank 1, 2, ..., as far as it came.
     ``best`` is the best score from the deal, where that was asked for.
@@ -93,10 +91,6 @@ class Review:
     """
 
     table: Table
-    score: int
-    points: int
-    rating: str | None
-    ended: str | None
     winnable: bool | None
     reason: str
     turns: tuple[TurnReview, ...]
@@ -113,6 +107,27 @@ class Review:
     def rules(self) -> Rules:
         """The game's rules."""
         return self.table.record.rules
+
+    @property
+    def points(self) -> int:
+        """What lies on the table, whatever it counts."""
+        return self.table.board.points
+
+    @property
+    def score(self) -> int:
+        """What the points count: 0 in a game that was lost or broken off."""
+        return self.table.outcome.score
+
+    @property
+    def rating(self) -> str | None:
+        """The edition's words for the score, if it is rated."""
+        return self.table.outcome.rating
+
+    @property
+    def ended(self) -> str | None:
+        """Why play stopped, if it did."""
+        why = self.table.outcome.why
+        return None if why is None else str(why)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -139,7 +154,7 @@ class Review:
         """Whether the deal allowed perfect, and play came to its end without it or has lost it."""
         if not self.winnable or not self.turns or self.points == self.rules.perfect:
             return False
-        ended = self.table.over and not self.table.abandoned
+        ended = self.table.outcome.over and not self.table.outcome.abandoned
         return ended or self.turns[-1].possible_after is False
 
     @cached_property
@@ -227,7 +242,7 @@ class FolderReview:
     @property
     def abandoned(self) -> tuple[GameReview, ...]:
         """The games that were broken off: no average counts them."""
-        return tuple(game for game in self.games if game.review.table.abandoned)
+        return tuple(game for game in self.games if game.review.table.outcome.abandoned)
 
     @property
     def lost_though_winnable(self) -> tuple[GameReview, ...]:

@@ -1,35 +1,14 @@
-"""What a whole game comes to: its rating, its fireworks by turn, and what each player did."""
+"""What a whole game comes to: its fireworks by turn, and what each player did."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 
-from deducer.record.events import Reason
 from deducer.review.model import PlayerSummary
 from deducer.review.turn import TurnReview
 from deducer.table.table import Table
 from solver.moves import Discard, Hint
-
-
-def rating(table: Table) -> str | None:
-    """Return the edition's words for the score: a standard game's that was not lost or broken off.
-
-    A game that goes on is rated by what lies there.
-    """
-    end, stopped = table.board.end, table.ended
-    if table.record.rules.crowning_piece or (end is not None and end.lost):
-        return None
-    if end is None and stopped is not None and stopped.reason is not Reason.NORMAL:
-        return None
-    return table.record.rules.rating(table.score)
-
-
-def ended(table: Table) -> str | None:
-    """Return why play stopped: by the rules, or as the record says; ``None`` if it did not."""
-    if table.board.end is not None:
-        return str(table.board.end)
-    return None if table.ended is None else str(table.ended.reason)
 
 
 def firework_turns(table: Table) -> dict[str, tuple[int, ...]]:

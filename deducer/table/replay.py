@@ -19,9 +19,9 @@ from deducer.record.events import (
     Hinted,
     LateDraw,
     Noted,
-    Outcome,
     PileShown,
     Played,
+    PlayOutcome,
     Rearranged,
     Returned,
     Seen,
@@ -144,7 +144,7 @@ class Replay:
         place, hand = self._held(board, event.slot, problem, event.slip)
         card = self._turned_up(place, event.card)
         fits = board.fits(card, event.announce)
-        if event.outcome is not None and fits != (event.outcome is Outcome.FITS):
+        if event.outcome is not None and fits != (event.outcome is PlayOutcome.FITS):
             if event.slip is None:
                 self._refuse(self._misjudged(board, event, card))
             fits = not fits

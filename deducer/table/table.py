@@ -9,18 +9,17 @@ from typing import Self
 
 from deducer.errors import Contradiction, ViewError
 from deducer.record.data import RecordData
-from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
+from deducer.record.events import Discarded, Ended, Event, Hinted, Played
 from deducer.record.notation import entry_text
 from deducer.table.contradictions import Events, Facts, refuted_slips, smallest_contradiction
 from deducer.table.moments import Clue, Moment, Source
+from deducer.table.outcome import Outcome
 from deducer.table.replay import Replay, hint_caveat
 from solver.board import Board
 from solver.cards import Card
 from solver.deal import Deal
 from solver.moves import Hint
 from solver.position import Position
-
-_SCORED = (None, Reason.NORMAL)
 
 
 @dataclass(frozen=True)
@@ -99,23 +98,14 @@ class Table:
         return next((event for event in reversed(self.events) if isinstance(event, Ended)), None)
 
     @property
-    def over(self) -> bool:
-        """Whether play has stopped, by the rules or otherwise."""
-        return self.board.end is not None or self.ended is not None
+    def outcome(self) -> Outcome:
+        """How play came out, or that it goes on."""
+        return self.outcome_at(self.now)
 
-    @property
-    def abandoned(self) -> bool:
-        """Whether the players broke the game off before its end."""
-        return self.board.end is None and self.ended is not None and self.ended.reason.abandoned
-
-    @property
-    def score(self) -> int:
-        """The score of what lies there; 0 if the game was lost or broken off.
-
-        Old logs and tables may stop without a word: they score what lies there.
-        """
-        reason = self.ended.reason if self.ended else None
-        return self.board.score if reason in _SCORED else 0
+    def outcome_at(self, moment: Moment) -> Outcome:
+        """Return how play had come out at a moment: a record stops it at the last one only."""
+        ended = self.ended if moment is self.now else None
+        return Outcome(moment.board, None if ended is None else ended.reason)
 
     def at(self, turn: int | None = None) -> Moment:
         """Return the moment just before action ``turn`` + 1, the last one by default.

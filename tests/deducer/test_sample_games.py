@@ -58,13 +58,13 @@ def test_a_table_recorded_from_one_seat() -> None:
 def test_a_crowning_piece_won_with_hands_that_shrink() -> None:
     table = load("crowning_piece_won.hanabi").table
     assert table.board.end is End.PERFECT
-    assert (table.score, table.board.pile) == (25, 0)
+    assert (table.outcome.score, table.board.pile) == (25, 0)
     assert min(table.board.hands) < 5
 
 
 def test_a_crowning_piece_lost_by_an_indispensable_card() -> None:
     table = load("crowning_piece_lost.hanabi").table
-    assert (table.board.end, table.score) == (End.OUT_OF_REACH, 0)
+    assert (table.board.end, table.outcome.score) == (End.OUT_OF_REACH, 0)
     assert table.deal() is not None
 
 
@@ -110,4 +110,4 @@ def test_the_printed_deck_of_suits_and_dots() -> None:
 
 def test_a_game_in_a_foreign_format() -> None:
     record = load("hanab_live.json")
-    assert (record.table.board.end, record.table.score) == (End.LAST_TURN, 23)
+    assert (record.table.board.end, record.table.outcome.score) == (End.LAST_TURN, 23)

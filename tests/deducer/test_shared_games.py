@@ -116,12 +116,12 @@ def test_a_real_game_replays_to_its_end(path: Path) -> None:
     assert (table.board.tokens, table.board.strikes) == (tally.tokens, tally.strikes)
     assert table.board.end == tally.end
     assert table.board.turns_left == tally.left
-    assert table.score == tally.score
+    assert table.outcome.score == tally.score
     assert table.now.turn == record.actions == tally.acted
     assert [set(hand) for hand in table.now.hands] == tally.hands
     assert table.now.pile == tuple(range(tally.next, 50))
     assert (table.ended is not None) == tally.broken_off
-    assert table.over == (path.stem not in SILENT)
+    assert table.outcome.over == (path.stem not in SILENT)
     assert tally.pile_plays == ([DECK_PLAYS[path.stem]] if path.stem in DECK_PLAYS else [])
     deck = [Card("rygbp"[card["suitIndex"]], card["rank"]) for card in game["deck"]]
     assert [table.card(place) for place in range(50)] == deck
@@ -132,13 +132,13 @@ def test_a_real_game_replays_to_its_end(path: Path) -> None:
 @pytest.mark.parametrize("stem", SILENT)
 def test_a_silent_log_scores_what_lies_there(stem: str) -> None:
     table = Table.of(load(Path(FOLDER or "", "games", f"{stem}.json")))
-    assert not table.over
+    assert not table.outcome.over
     assert table.board.turns_left
-    assert table.score == table.board.points > 0
+    assert table.outcome.score == table.board.points > 0
 
 
 def test_a_game_that_was_given_up_says_so() -> None:
     table = Table.of(load(Path(FOLDER or "", "games", "hc_2p_03.json")))
     assert table.ended == Ended(Reason.GIVEN_UP, 0)
     assert table.board.end is None
-    assert table.score == 0
+    assert table.outcome.score == 0

@@ -13,9 +13,9 @@ from deducer.record.events import (
     Event,
     HandDealt,
     Hinted,
-    Outcome,
     PileShown,
     Played,
+    PlayOutcome,
     Rearranged,
     Seen,
     Shown,
@@ -154,7 +154,7 @@ class Scribe:
                 place, laid = self._taken(seat, slot, position)
                 card = self._revealed(place)
                 fits = now.position.board.fits(self.deal.deck[place], announce)
-                outcome = self.dice.choice([None, Outcome.FITS if fits else Outcome.STRIKE])
+                outcome = self.dice.choice([None, PlayOutcome.FITS if fits else PlayOutcome.STRIKE])
                 drawn = self._drawn(seat, slot, laid)
                 self._add(Played(said, slot, card, announce, outcome, drawn), laid)
             case Discard(slot):

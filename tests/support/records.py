@@ -23,9 +23,9 @@ from deducer.record.events import (
     Inserted,
     LateDraw,
     Noted,
-    Outcome,
     PileShown,
     Played,
+    PlayOutcome,
     Rearranged,
     Reason,
     Returned,
@@ -105,7 +105,7 @@ def events(rules: Rules, players: int) -> st.SearchStrategy[Event]:
     pointed = st.sets(slots, max_size=6).map(lambda chosen: tuple(sorted(chosen)))
     drawn = st.none() | st.just(Drawn(nothing=True)) | st.builds(Drawn, maybe)
     colours = st.none() | st.sampled_from(composition.letters)
-    outcomes = st.none() | st.sampled_from(Outcome)
+    outcomes = st.none() | st.sampled_from(PlayOutcome)
     notes = st.just("") | remarks
     return st.one_of(
         st.builds(HandDealt, seats, hand),

@@ -178,7 +178,7 @@ def _row(game: GameReview) -> dict[str, Any]:
         "score": review.score,
         "perfect": review.rules.perfect,
         "ended": review.ended,
-        "abandoned": review.table.abandoned,
+        "abandoned": review.table.outcome.abandoned,
         "winnable": review.winnable,
         "turning_points": [
             {

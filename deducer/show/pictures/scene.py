@@ -73,7 +73,7 @@ def scene(table: Table, turn: int | None = None) -> Scene:
         hands=tuple(_hand(table, before, moment, last, seat) for seat in range(len(moment.hands))),
         turn=moment.turn,
         last=last,
-        over=moment.board.end is not None or (moment is table.now and table.over),
+        over=table.outcome_at(moment).over,
     )
 
 

@@ -15,7 +15,7 @@ from deducer.show.report.facts import winnable_words
 from deducer.show.report.tracks import Track
 from deducer.show.words.moves import move_text, with_names
 from deducer.show.words.odds import percent
-from deducer.show.words.outcome import ENDS
+from deducer.show.words.outcome import outcome_text
 from deducer.show.words.review import (
     CAUSES,
     missing_text,
@@ -56,7 +56,7 @@ def heading(review: Review) -> Markup:
     rules = rules_lines(review.rules)
     facts = {
         "Score": join((*score, *((" · ", tag("em", review.rating)) if review.rating else ()))),
-        "End": _end(review),
+        "End": outcome_text(review.table.outcome),
         "Deal": winnable_words(review),
         "Rules": " · ".join(value for key, value in rules.items() if key != "copies"),
     }
@@ -79,14 +79,6 @@ def _deal_words(review: Review) -> Iterator[str]:
         yield f"Cards are missing: {shares}."
     if review.best is not None:
         yield f"The best score from the deal: {_best(review.best)}."
-
-
-def _end(review: Review) -> str:
-    """Why play stopped, in words."""
-    end = review.table.board.end
-    if end is not None:
-        return ENDS[end]
-    return f"stopped: {review.ended}" if review.ended else "the record stops"
 
 
 def chances(review: Review) -> Iterator[Markup]:

@@ -7,7 +7,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.show.terminal.cards import card_text
-from deducer.show.words.outcome import ENDS
+from deducer.show.words.outcome import outcome_text
+from deducer.table.outcome import Outcome
 from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import suit
@@ -27,12 +28,10 @@ def board_text(table: Table, board: Board) -> RenderableType:
 
 def _turn(table: Table, board: Board) -> str:
     points = f"{board.points} of {board.rules.perfect}"
-    if board.end is not None:
-        rated = not board.rules.crowning_piece and not board.end.lost
-        rating = f" ({board.rules.rating(board.score)})" if rated else ""
-        return f"{ENDS[board.end]}, {points}{rating}"
-    if board is table.board and table.ended is not None:
-        return f"stopped ({table.ended.reason}), {points}"
+    outcome = table.outcome if board is table.board else Outcome(board)
+    if outcome.over:
+        rating = f" ({outcome.rating})" if outcome.rating else ""
+        return f"{outcome_text(outcome)}, {points}{rating}"
     left = "" if board.turns_left is None else f", {board.turns_left} turns left"
     return f"{table.record.players[board.turn]} to move{left}, {points}"
 

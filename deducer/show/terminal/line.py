@@ -18,7 +18,8 @@ from rich.text import Text
 from deducer.show.terminal.cards import card_text
 from deducer.show.terminal.sheet import Sheet
 from deducer.show.words.moves import move_text, seat_names
-from deducer.show.words.outcome import ENDS
+from deducer.show.words.outcome import outcome_text
+from deducer.table.outcome import Outcome
 from solver.board import Board
 from solver.cards import Card, suit
 from solver.moves import PILE, Discard, Hint, Move, Play
@@ -135,7 +136,7 @@ def position_text(position: Position, names: Sequence[str]) -> RenderableType:
         lines.append(line.append_text(hand_text(hand, position.board)))
     if position.board.end is not None:
         points = f"{position.board.points} of {position.board.rules.perfect}"
-        lines.append(Text(f"{ENDS[position.board.end]} {points}", style="bold"))
+        lines.append(Text(f"{outcome_text(Outcome(position.board))} {points}", style="bold"))
     return Group(*lines)
 
 
@@ -191,4 +192,4 @@ class LineText:
         board = self.turns[-1].after.board if self.turns else self.start.board
         if board.end is not None:
             points = f"{board.points} of {board.rules.perfect} after {len(self.turns)} turns"
-            yield Text(f"{ENDS[board.end]} {points}", style="bold")
+            yield Text(f"{outcome_text(Outcome(board))} {points}", style="bold")

@@ -20,9 +20,9 @@ from deducer.show.words.review import (
     CAUSES,
     choices_text,
     missing_text,
-    outcome_text,
     outlook_text,
     remarks,
+    result_text,
     sentence,
     shares_text,
     turn_text,
@@ -86,7 +86,7 @@ class ReviewText:
         review = self.review
         yield Text(review.table.record.title or self.source, style="bold")
         yield Text(f"{self.heading}\n{', '.join(review.names)}")
-        yield Text(outcome_text(review), style="bold")
+        yield Text(result_text(review), style="bold")
         yield _winnable(review)
         if review.best is not None:
             yield Text(f"the best score from the deal: {review.best.score}{_bound(review.best)}")

@@ -83,7 +83,7 @@ def games_text(games: Sequence[GameReview]) -> RenderableType:
         if said.items() != usual:
             other = dict(said.items() - usual) or said
             file.append(f"\n  {' '.join(other.values())}", style="dim")
-        if review.table.abandoned:
+        if review.table.outcome.abandoned:
             file.append(f"\n  broken off: {review.ended}", style="dim")
         score = Text(f"{review.score}/{review.rules.perfect}")
         names = Text(", ".join(review.names))

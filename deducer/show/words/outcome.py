@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deducer.table.outcome import Outcome
 from solver.board import End
 
 ENDS = {
@@ -11,3 +12,11 @@ ENDS = {
     End.STUCK: "lost: nobody can move",
     End.LAST_TURN: "over: the last turn is played",
 }
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """Return how play came out: ``lost: the last strike``, ``stopped: given-up``, ``not over``."""
+    why = outcome.why
+    if why is None:
+        return "not over"
+    return ENDS[why] if isinstance(why, End) else f"stopped: {why}"

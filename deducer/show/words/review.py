@@ -10,7 +10,7 @@ from deducer.review.turn import HintReview, Knowable, Outlook, TurnReview
 from deducer.review.turning import Cause, Choice
 from deducer.show.words.moves import deed_text, slots_text
 from deducer.show.words.odds import chance_text, estimate_text, percent
-from deducer.show.words.outcome import ENDS
+from deducer.show.words.outcome import outcome_text
 from solver.moves import Hint
 
 CAUSES = {
@@ -56,17 +56,13 @@ def missing_text(missing: Sequence[Missing], names: Sequence[str]) -> str:
     return ", ".join(parts)
 
 
-def outcome_text(review: Review) -> str:
+def result_text(review: Review) -> str:
     """Return what came of a game: its score, its rating, how it ended."""
-    end = review.table.board.end
     score = f"score {review.score} of {review.rules.perfect}"
     if review.score != review.points:
         score += f" ({review.points} points on the table)"
-    if end is not None:
-        over = ENDS[end]
-    else:
-        over = "not over" if review.ended is None else f"stopped: {review.ended}"
-    return " · ".join([score, *([review.rating] if review.rating else []), over])
+    rating = [review.rating] if review.rating else []
+    return " · ".join([score, *rating, outcome_text(review.table.outcome)])
 
 
 # -- a turn ----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel, StringConstraints, model_validator
 
-from deducer.record.events import Outcome, Reason
+from deducer.record.events import PlayOutcome, Reason
 from solver.rules import MAX_HAND, MAX_STRIKES, MAX_TOKENS, PLAYERS
 
 LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
@@ -64,7 +64,7 @@ class PlayEntry(Message):
     slot: Annotated[int, Field(ge=0, le=MAX_HAND + 1)]
     card: CardText | None = None
     announce: Letter | None = None
-    outcome: Annotated[Outcome, Field(strict=False)] | None = None
+    outcome: Annotated[PlayOutcome, Field(strict=False)] | None = None
     drawn: DrawnText | None = None
     slip: Slip | None = None
 

@@ -62,10 +62,11 @@ class BoardShown(Message):
 
 
 class Over(Message):
-    """How play stopped, and the score."""
+    """How play stopped, the score, and its step on the scale of ratings (0: the lowest), if any."""
 
     reason: str
     score: int
+    rating: int | None
 
 
 class ClueShown(Message):

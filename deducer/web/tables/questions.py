@@ -152,7 +152,7 @@ def reviewed(hall: Hall, link: Link) -> Question[Reviewed]:
     """
     window = hall.table(link.game).window(link.seat)
     table = window.table
-    if not window.opened and not (table.over and table.deal() is not None):
+    if not window.opened and not (table.outcome.over and table.deal() is not None):
         raise Forbidden("a game is reviewed once it is laid open")
     return partial(_reviewed, _plain(window.record))
 

@@ -123,7 +123,7 @@ class Desk:
         made = [self.links.issue(game.id, seat, is_host=seat == host) for seat in seats]
         by = next(link.id for link, _ in made if link.is_host)
         lines = [(Kind.ENTRY, entry_text(entry, record.players)) for entry in record.log]
-        if record.log and Window.of(record, None, opened=True).table.over:
+        if record.log and Window.of(record, None, opened=True).table.outcome.over:
             lines.append((Kind.OPEN, ""))
         facts = [
             Fact(seq, kind, line, by, f"import {seq}", b"", game.created, host)
@@ -192,7 +192,7 @@ class Desk:
             public = table.window(None)
             if public.clash is not None:
                 raise public.clash
-            if not public.table.over:
+            if not public.table.outcome.over:
                 raise Forbidden("the game goes on: it is laid open when it is over")
         return self._decide(link, request, Kind.OPEN, "", settled=table.opened)
 

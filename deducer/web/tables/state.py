@@ -160,7 +160,7 @@ def _board(table: Table) -> dict[str, Any]:
     letters = board.rules.composition.letters
     cards = board.rules.composition.cards
     return {
-        "turn": None if table.over else board.turn,
+        "turn": None if table.outcome.over else board.turn,
         "number": table.now.turn + 1,
         "points": board.points,
         "reachable": board.reachable,
@@ -177,10 +177,11 @@ def _board(table: Table) -> dict[str, Any]:
 
 
 def _over(table: Table) -> dict[str, Any] | None:
-    if not table.over:
+    outcome = table.outcome
+    if not outcome.over:
         return None
-    reason = table.board.end or (table.ended and table.ended.reason)
-    return {"reason": str(reason), "score": table.score}
+    step = table.record.rules.rating_step(outcome.score) if outcome.is_rated else None
+    return {"reason": str(outcome.why), "score": outcome.score, "rating": step}
 
 
 def _hands(table: Table, public: Knowledge | None) -> Iterator[dict[str, Any]]:

@@ -279,7 +279,7 @@ def test_a_crowning_piece_is_guessed_where_no_final_round_ends_it() -> None:
     record = load(SAMPLES / "crowning_piece_won.hanabi")
     again = read(compact.write(record).text)
     assert again.rules.ending is Ending.CROWNING_PIECE
-    assert Table.of(again).score == 25
+    assert Table.of(again).outcome.score == 25
 
 
 def test_a_log_past_its_end_stays_a_plain_game() -> None:

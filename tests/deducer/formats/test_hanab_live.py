@@ -61,12 +61,12 @@ def test_every_way_to_end_is_known(value: int) -> None:
 @pytest.mark.parametrize("value", range(1, 11))
 def test_a_game_broken_off_scores_nothing(value: int) -> None:
     table = Table.of(read(text(act(PLAY, 0), act(END, 0, value))))
-    assert table.score == (1 if value == 1 else 0)
+    assert table.outcome.score == (1 if value == 1 else 0)
 
 
 def test_a_vote_is_the_end_and_scores_nothing() -> None:
     table = Table.of(read(text(act(PLAY, 0), VOTED)))
-    assert (table.over, table.board.points, table.score) == (True, 1, 0)
+    assert (table.outcome.over, table.board.points, table.outcome.score) == (True, 1, 0)
 
 
 @pytest.mark.parametrize("value", [False, None])
@@ -89,7 +89,7 @@ def test_slots_follow_the_cards_by_their_ids() -> None:
 def test_a_misplay_is_an_ordinary_play() -> None:
     table = Table.of(read(text(act(PLAY, 4), act(PLAY, 9), act(PLAY, 3))))
     assert table.board.end is End.STRIKES
-    assert table.score == 0
+    assert table.outcome.score == 0
     assert table.board.discarded(Card("r", 2)) == 2
 
 
@@ -167,7 +167,7 @@ def test_all_or_nothing_is_the_crowning_piece() -> None:
     record = read(text(*actions, options={"allOrNothing": True}))
     assert record.rules.ending is Ending.CROWNING_PIECE
     table = Table.of(record)
-    assert (table.board.end, table.score) == (End.OUT_OF_REACH, 0)
+    assert (table.board.end, table.outcome.score) == (End.OUT_OF_REACH, 0)
     assert Table.of(read(text(*actions))).board.end is None
 
 

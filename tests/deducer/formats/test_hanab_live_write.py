@@ -300,7 +300,7 @@ def test_a_random_game_keeps_its_course(
     assert len(before.actions()) == len(after.actions())
     for (one, _), (other, _) in zip(before.actions(), after.actions(), strict=True):
         assert replace(one.board, rules=other.board.rules) == other.board
-    assert (before.score, before.over) == (after.score, after.over)
+    assert (before.outcome.score, before.outcome.over) == (after.outcome.score, after.outcome.over)
 
 
 @given(records())

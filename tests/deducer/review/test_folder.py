@@ -108,10 +108,10 @@ def test_a_game_is_abandoned_where_its_players_stop_before_its_end(
     reason: str, abandoned: bool
 ) -> None:
     begun = "players: Ann Bob\ncopies: r 1 1 1 1\nhand: 1\ndeck: r1 r2 r3 r4\nAnn: play 1\n"
-    assert Table.of(parse(f"{begun}end {reason}")).abandoned is abandoned
+    assert Table.of(parse(f"{begun}end {reason}")).outcome.abandoned is abandoned
     whole = begun + "Bob: play 1\nAnn: play 1\nBob: play 1\n"
-    assert Table.of(parse(f"{whole}end {reason}")).abandoned is False
-    assert Table.of(parse(begun)).abandoned is False
+    assert Table.of(parse(f"{whole}end {reason}")).outcome.abandoned is False
+    assert Table.of(parse(begun)).outcome.abandoned is False
 
 
 def test_perfect_that_was_still_there_is_not_lost_by_breaking_off(with_abandoned: Path) -> None:

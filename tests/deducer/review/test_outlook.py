@@ -163,7 +163,7 @@ def test_the_share_of_winnable_deals_is_that_of_all_ways_to_lay_what_is_missing(
     for seed in range(40):
         rules = RULES[seed % len(RULES)]
         record = played(Deal.shuffle(rules, 2, seed), seed, seed % 2, actions=6).record
-        if Table.of(record).over:
+        if Table.of(record).outcome.over:
             continue
         record = replace(record, log=(*record.log, Ended(Reason.GIVEN_UP)), advice=False)
         reviewed = unhurried(record)  # which takes no time for turns, as there is no advice

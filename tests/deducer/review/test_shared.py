@@ -31,7 +31,7 @@ def test_a_real_game_is_gone_over(file: Path) -> None:
     table = reviewed.table
     assert not reviewed.missing
     assert reviewed.winnable is True
-    assert reviewed.score == table.score
+    assert reviewed.score == table.outcome.score
     perfect = table.board.end is End.PERFECT
     assert perfect == (reviewed.turns[-1].points == 25)
     assert not (perfect and reviewed.turning_points)

@@ -34,8 +34,8 @@ def agree(game: Game) -> Table:
             assert tuple(game.deal.deck[place] for place in places) == cards
     for place, card in enumerate(game.deal.deck):
         assert table.card(place) in (None, card)
-    assert table.score == game.laid[-1].position.board.score
-    assert table.over == (game.laid[-1].position.board.end is not None)
+    assert table.outcome.score == game.laid[-1].position.board.score
+    assert table.outcome.over == (game.laid[-1].position.board.end is not None)
     assert table.now.turn == game.record.actions
     assert not table.caveats
     return table
@@ -66,7 +66,7 @@ def test_games_as_one_seat_saw_them(deal: Deal, seed: int, data: st.DataObject) 
     table = agree(played(deal, seed, seat))
     for place, source in table.sources.items():
         assert source.card == deal.deck[place]
-    if not table.over:
+    if not table.outcome.over:
         own = table.now.hands[seat]
         assert all(table.card(place) is None for place in own)
 

@@ -192,8 +192,8 @@ def test_play_going_on_past_a_lost_crowning_piece() -> None:
     after = table(*lines, after=CROWNING)
     assert after.board.end is End.OUT_OF_REACH
     assert (after.board.height("b"), after.now.turn) == (1, 3)
-    assert after.over
-    assert after.score == 0
+    assert after.outcome.over
+    assert after.outcome.score == 0
     assert len(after.moments) == 7
 
 
@@ -207,8 +207,8 @@ def test_play_going_on_past_the_last_strike(line: str) -> None:
 def test_play_going_on_after_it_was_stopped() -> None:
     after = table("end given-up Bob", "Ann: hint Bob 1 1 5 ! once more", after=SEEN)
     assert after.now.turn == 1
-    assert after.over
-    assert after.score == 0
+    assert after.outcome.over
+    assert after.outcome.score == 0
     assert not after.caveats
 
 
@@ -225,10 +225,10 @@ def test_the_cards_shown_once_play_has_stopped() -> None:
 
 @pytest.mark.parametrize(("reason", "score"), [("normal", 1), ("given-up", 0), ("vote", 0)])
 def test_a_game_that_was_stopped_scores(reason: str, score: int) -> None:
-    assert table("Ann: play 1", f"end {reason}", after=OPEN).score == score
+    assert table("Ann: play 1", f"end {reason}", after=OPEN).outcome.score == score
 
 
 def test_a_game_that_stops_without_a_word_scores_what_lies_there() -> None:
     after = table("Ann: play 1", after=OPEN)
-    assert not after.over
-    assert after.score == 1
+    assert not after.outcome.over
+    assert after.outcome.score == 1

@@ -12,14 +12,11 @@ import { accept, current, path } from "./store.js";
 import { nameOf } from "./words.js";
 
 const REVIEW = 90000; // milliseconds: somewhat more than the server takes at the most
-const STEPS = [0, 6, 11, 16, 21, 25, 30]; // where each word of the rating scale begins
 
 /** The panel that a finished game is shown with. */
 export function overPanel(state) {
   if (!state.over) return null;
-  const { reason, score } = state.over;
-  const word = t(`rating.${STEPS.filter((from) => score >= from).length - 1}`);
-  const rated = state.rules.ending === "standard" && score > 0;
+  const { reason, score, rating } = state.over;
   return h(
     "section",
     { class: `over ${score === state.rules.perfect ? "won" : ""}`, "aria-label": t("over") },
@@ -33,7 +30,7 @@ export function overPanel(state) {
       "p",
       { class: "over-words" },
       h("strong", {}, t(`reason.${reason}`)),
-      rated ? ` · ${word}` : "",
+      rating === null ? "" : ` · ${t(`rating.${rating}`)}`,
     ),
     h("div", { class: "over-actions" }, next(state)),
   );

@@ -50,7 +50,7 @@ def questions(seed: str) -> Iterator[Known]:
     while True:
         record, turn, eyes = random_question(chance)
         moment = record.at(turn)
-        if record.table.over and turn == record.actions:
+        if record.table.outcome.over and turn == record.actions:
             continue
         seat = eyes if isinstance(eyes, int) and chance.random() < 0.3 else moment.board.turn
         yield ask(record, turn, seat)
@@ -94,7 +94,7 @@ def test_a_seat_is_told_nothing_of_its_own_cards(chunk: int) -> None:
         deal = small_deal(chance)
         written = played(deal, chance.randrange(2**32), Writer.ALL, actions=chance.randint(0, 10))
         record = Record.of(bare(written.record, deal.deck))
-        if record.table.over:
+        if record.table.outcome.over:
             continue
         look = record.at()
         seat = look.board.turn if chance.random() < 0.8 else chance.randrange(deal.players)

@@ -70,7 +70,7 @@ def retold(record: RecordData, cards: Mapping[int, Card]) -> Record:
 @thorough(60)
 def test_a_veiled_record_is_the_same_whatever_its_seat_holds(seed: int, other: int) -> None:
     record = common(seed)
-    if record.table.over:
+    if record.table.outcome.over:
         return
     for seat in range(len(record.players)):
         known = record.at().seen_by(record.players[seat])
@@ -85,7 +85,7 @@ def test_the_swap_does_change_what_the_others_see() -> None:
     for seed in range(300):
         record = common(seed)
         known = record.at().seen_by(record.players[0])
-        if record.table.over or known.worlds < 2:
+        if record.table.outcome.over or known.worlds < 2:
             continue
         swapped = retold(record, next(sample_worlds(known, seed)).hands)
         changed += veiled(swapped, 1) != veiled(record, 1)
@@ -96,7 +96,7 @@ def test_the_swap_does_change_what_the_others_see() -> None:
 @thorough(60)
 def test_a_seat_knows_as_much_from_its_veiled_record(seed: int) -> None:
     record = common(seed)
-    if record.table.over:
+    if record.table.outcome.over:
         return
     for seat, name in enumerate(record.players):
         mine = Record.of(veiled(record, seat))

@@ -97,7 +97,7 @@ def test_phones_play_a_whole_game_that_is_laid_open_at_the_end() -> None:
     found, expected = Record.parse(text).table, Record.of(record).table
     assert (found.board, found.now.hands) == (expected.board, expected.now.hands)
     review = json.loads(questions.reviewed(desk.hall, links[2])().data)
-    assert review["score"] == found.score
+    assert review["score"] == found.outcome.score
 
 
 def test_a_page_in_the_middle_that_is_the_hosts_enters_what_is_public() -> None:

@@ -129,7 +129,7 @@ def test_games_in_any_format_are_brought_along(sample: Path) -> None:
     for link in links.values():
         assert shown(desk, link)["warning"] is None
     state = shown(desk, host)
-    assert state["opened"] == (expected.table.over and bool(expected.log))
+    assert state["opened"] == (expected.table.outcome.over and bool(expected.log))
     table = desk.hall.table(host.game)
     found = Record.of(table.record).table
     assert (found.board, found.now) == (expected.table.board, found.now)

@@ -1,0 +1,45 @@
+"""How games come out: ended by the rules, stopped by their record, or going on."""
+
+from __future__ import annotations
+
+import pytest
+
+from deducer.record.notation import parse
+from deducer.show.words.outcome import outcome_text
+from deducer.table.table import Table
+from solver.board import End
+
+BEGUN = "players: Ann Bob\n{}copies: r 1 1 1 1\nhand: 1\ndeck: r1 r2 r3 r4\nAnn: play 1\n"
+WON = "Bob: play 1\nAnn: play 1\nBob: play 1\n"
+CROWNED = "rules: crowning-piece\n"
+
+
+@pytest.mark.parametrize(
+    ("rules", "lines", "said", "score", "rating"),
+    [
+        ("", "", "not over", 1, "horrible"),
+        ("", "end normal", "stopped: normal", 1, "horrible"),
+        ("", "end given-up", "stopped: given-up", 0, None),
+        ("", "end timeout", "stopped: timeout", 0, None),
+        ("", WON, "perfect!", 4, "horrible"),
+        ("", f"{WON}end normal", "perfect!", 4, "horrible"),
+        (CROWNED, WON, "perfect!", 4, None),
+        (CROWNED, "Bob: discard 1 ! too early", "lost: perfect is out of reach", 0, None),
+    ],
+)
+def test_an_outcome_says_how_it_came_out(
+    rules: str, lines: str, said: str, score: int, rating: str | None
+) -> None:
+    outcome = Table.of(parse(BEGUN.format(rules) + lines)).outcome
+    assert outcome_text(outcome) == said
+    assert (outcome.score, outcome.rating) == (score, rating)
+    assert outcome.over == (said != "not over")
+    assert outcome.abandoned == (said == "stopped: given-up")
+
+
+def test_a_record_stops_its_last_moment_only() -> None:
+    table = Table.of(parse(BEGUN.format("") + "end given-up"))
+    assert not table.outcome_at(table.moments[0]).over
+    assert table.outcome_at(table.now) == table.outcome
+    won = Table.of(parse(BEGUN.format("") + WON))
+    assert won.outcome_at(won.moments[-1]).why is End.PERFECT
