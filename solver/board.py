@@ -38,6 +38,14 @@ class End(StrEnum):
         return self not in (End.PERFECT, End.LAST_TURN)
 
 
+class Worth(StrEnum):
+    """What a card can be worth while it is not on its firework yet."""
+
+    PLAYABLE = "playable"
+    TRASH = "trash"
+    INDISPENSABLE = "indispensable"
+
+
 @dataclass(frozen=True)
 class Board:
     """Everything that all players see, besides each other's cards.
@@ -139,6 +147,17 @@ class Board:
     def is_indispensable(self, card: Card) -> bool:
         """Whether a card is the last copy of one that is still needed."""
         return not self.is_trash(card) and self.remaining(card) == 1
+
+    def worth(self, card: Card) -> tuple[Worth, ...]:
+        """What a card is worth now: trash alone, or playable, indispensable, both or neither."""
+        if self.is_trash(card):
+            return (Worth.TRASH,)
+        playable = (Worth.PLAYABLE,) * self.is_playable(card)
+        return playable + (Worth.INDISPENSABLE,) * self.is_indispensable(card)
+
+    def is_worth(self, worth: Worth, card: Card) -> bool:
+        """Whether that is among what a card is worth now."""
+        return worth in self.worth(card)
 
     # -- what is allowed ---------------------------------------------------------------------
 

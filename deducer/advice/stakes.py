@@ -8,6 +8,7 @@ from functools import partial
 
 from deducer.knowledge.estimates import Estimate, share_of
 from deducer.knowledge.knowledge import Knowledge
+from solver.board import Worth
 from solver.cards import Card
 from solver.moves import PILE, Hint, Move, Play
 
@@ -44,7 +45,7 @@ def stakes(knowledge: Knowledge, action: Move) -> Stakes | None:
     could_lose: dict[Card, Fraction | Estimate] = {card: slot.shares[card] for card in lost}
     return Stakes(
         playable=slot.likely(fits),
-        trash=slot.likely(board.is_trash),
-        indispensable=slot.likely(board.is_indispensable),
+        trash=slot.worth[Worth.TRASH],
+        indispensable=slot.worth[Worth.INDISPENSABLE],
         could_lose=dict(sorted(could_lose.items(), key=lambda each: -share_of(each[1]))),
     )

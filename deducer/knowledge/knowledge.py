@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 
 from deducer.counting.bits import members
 from deducer.counting.count import Tally, count
@@ -22,7 +22,7 @@ from deducer.knowledge.views import SeatView, Sight, Slot, View
 from deducer.table.clues import clued_mask
 from deducer.table.moments import Clue, Moment
 from deducer.table.table import Table
-from solver.board import Board
+from solver.board import Board, Worth
 from solver.cards import Card
 
 ONE = Fraction(1)
@@ -77,22 +77,27 @@ class SlotKnowledge:
         return any(clue.touched for clue in self.clues)
 
     @cached_property
+    def worth(self) -> dict[Worth, Fraction | Estimate]:
+        """How likely the card is playable, trash, indispensable: exactly, where that is known."""
+        return {worth: self.likely(partial(self.board.is_worth, worth)) for worth in Worth}
+
+    @property
     def playable(self) -> Fraction:
         """How likely the card fits now.
 
         :raises LimitError: as ``odds``, unless all candidates fit, or none.
         """
-        return exactly(self.likely(self.board.is_playable))
+        return exactly(self.worth[Worth.PLAYABLE])
 
-    @cached_property
+    @property
     def trash(self) -> Fraction:
         """How likely the card can never be played; errors as in ``playable``."""
-        return exactly(self.likely(self.board.is_trash))
+        return exactly(self.worth[Worth.TRASH])
 
-    @cached_property
+    @property
     def indispensable(self) -> Fraction:
         """How likely the card is the last copy of one that is still needed; errors likewise."""
-        return exactly(self.likely(self.board.is_indispensable))
+        return exactly(self.worth[Worth.INDISPENSABLE])
 
     @property
     def lost_by_discard(self) -> dict[Card, Fraction]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from solver import Board, Card, Deal, Discard, End, Play, Rules, RulesError
+from solver.board import Worth
 from tests.support.agree import play_out
 from tests.support.cases import thorough
 from tests.support.strategies import choices, house_deals
@@ -192,3 +196,33 @@ def test_boards_are_equal_by_what_lies_on_them() -> None:
     assert hash(left) == hash(right)
     assert left != table.after(Play(1)).board
     assert isinstance(table.refuse(Discard(1)), str)
+
+
+@given(data=st.data())
+def test_worth_is_what_the_copies_left_say(data: st.DataObject) -> None:
+    """Against counting the copies that are left of the card, and of those below it."""
+    rules = Rules.house(letters="ry", copies=(2, 2, 1), hand_size=1, tokens=4, strikes=3)
+    deck = rules.composition.deck()
+    played = data.draw(st.tuples(st.integers(0, 3), st.integers(0, 3)))
+    left = list(deck)
+    for letter, height in zip("ry", played, strict=True):
+        for rank in range(1, height + 1):
+            left.remove(Card(letter, rank))
+    gone = data.draw(st.lists(st.sampled_from(range(len(left))), unique=True)) if left else []
+    discards = [left[at] for at in gone]
+    left = [each for at, each in enumerate(left) if at not in gone]
+    board = replace(
+        Board.start(rules, 2),
+        fireworks=played,
+        discards=tuple(discards.count(each) for each in rules.composition.cards),
+    )
+    for each in rules.composition.cards:
+        below = range(board.height(each.suit) + 1, each.rank + 1)
+        needed = bool(below) and all(Card(each.suit, rank) in left for rank in below)
+        expected = {
+            Worth.TRASH: not needed,
+            Worth.PLAYABLE: needed and len(below) == 1,
+            Worth.INDISPENSABLE: needed and left.count(each) == 1,
+        }
+        assert board.worth(each) == tuple(w for w in Worth if expected[w])
+        assert all(board.is_worth(w, each) == expected[w] for w in Worth)

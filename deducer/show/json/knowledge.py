@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from deducer.knowledge.estimates import Estimate, Estimates, share_of
@@ -29,7 +28,7 @@ def knowledge_json(known: Knowledge) -> dict[str, Any]:
                 "holder": slot.holder,
                 "card": slot.place,
                 "odds": {str(card): ratio(share_of(each)) for card, each in slot.shares.items()},
-                **{name: ratio(share_of(each)) for name, each in _worth(slot).items()},
+                **{str(worth): ratio(share_of(each)) for worth, each in slot.worth.items()},
                 **_intervals(slot),
             }
             for slot in known.slots
@@ -40,24 +39,17 @@ def knowledge_json(known: Knowledge) -> dict[str, Any]:
     }
 
 
-def _worth(slot: SlotKnowledge) -> dict[str, Fraction | Estimate]:
-    """Return how likely a slot's card fits, is trash, and is indispensable."""
-    board = slot.board
-    return {
-        "playable": slot.likely(board.is_playable),
-        "trash": slot.likely(board.is_trash),
-        "indispensable": slot.likely(board.is_indispensable),
-    }
-
-
 def _intervals(slot: SlotKnowledge) -> dict[str, Any]:
     """Where the odds of a slot lie that are estimates."""
     if not isinstance(slot.shares, Estimates):
         return {}
-    worth = {name: each for name, each in _worth(slot).items() if isinstance(each, Estimate)}
     return {
         "intervals": {
             "odds": {str(card): interval_json(each) for card, each in slot.shares.items()},
-            **{name: interval_json(each) for name, each in worth.items()},
+            **{
+                str(worth): interval_json(each)
+                for worth, each in slot.worth.items()
+                if isinstance(each, Estimate)
+            },
         }
     }

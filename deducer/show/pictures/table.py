@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from deducer.record.events import Played
 from deducer.show.pictures import layout as places
@@ -14,7 +14,7 @@ from deducer.show.pictures.scene import Held, Scene
 from deducer.show.pictures.shapes import shape
 from deducer.show.pictures.style import style_sheet
 from deducer.show.pictures.words import last_words, scene_words
-from solver.board import Board
+from solver.board import Board, Worth
 from solver.cards import Card
 
 CAPTION = 14
@@ -212,20 +212,20 @@ class TablePicture:
         width = self.at.card
         foot = y + tall(width) + 13
         card = card_image(held.card, x, y, width, told=held.told)
-        trash = held.card is not None and self.board.is_trash(held.card)
-        parts = [tag("g", card, class_="trash") if trash else card]
+        worth = () if held.card is None else self.board.worth(held.card)
+        parts = [tag("g", card, class_="trash") if Worth.TRASH in worth else card]
         parts += [marks.ring(x, y, width)] if held.marked else []
-        parts += self._worth(held.card, x + width, y) if held.card is not None else []
+        parts += self._worth(worth, x + width, y)
         parts.append(tag("text", str(slot), class_="quiet", x=x + 2, y=foot, font_size=11.5))
         parts += marks.badges(held, x + width, foot)
         return join(parts)
 
-    def _worth(self, card: Card, right: float, y: float) -> Iterator[Markup]:
+    def _worth(self, worth: Collection[Worth], right: float, y: float) -> Iterator[Markup]:
         """Signs at a card's corner: it fits now; it is the last copy of one that is needed."""
         radius = max(5.0, self.at.card * 0.125)
         x, y = right - radius + 2, y + radius - 2
-        if self.board.is_playable(card):
+        if Worth.PLAYABLE in worth:
             yield marks.fits(x, y, radius)
             y += 2 * radius + 1
-        if self.board.is_indispensable(card):
+        if Worth.INDISPENSABLE in worth:
             yield marks.last_copy(x, y, radius)

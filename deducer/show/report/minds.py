@@ -16,9 +16,15 @@ from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import SeatView
 from deducer.table.moments import Moment
 from deducer.table.table import Table
-from solver.board import Board
-from solver.cards import Card
+from solver.board import Board, Worth
 
+LETTERS = {
+    (): "-",
+    (Worth.TRASH,): "t",
+    (Worth.PLAYABLE,): "f",
+    (Worth.INDISPENSABLE,): "l",
+    (Worth.PLAYABLE, Worth.INDISPENSABLE): "b",
+}
 SlotData: TypeAlias = tuple[int, list[int | str], str, str, str]
 
 
@@ -35,25 +41,16 @@ def worths(board: Board) -> str:
 
     ``f`` fits, ``l`` is the last copy, ``b`` both, ``t`` can never be played, ``-`` none of these.
     """
-    return "".join(_worth(board, card) for card in board.rules.composition.cards)
+    return "".join(LETTERS[board.worth(card)] for card in board.rules.composition.cards)
 
 
 def _slot(table: Table, slot: SlotKnowledge) -> SlotData:
     index = table.record.rules.composition.index
     card = table.card(slot.place)
     odds = [value for each, found in slot.shares.items() for value in (index[each], _text(found))]
-    board = slot.board
-    worth = (board.is_playable, board.is_trash, board.is_indispensable)
-    fits, trash, last = (_text(slot.likely(holds)) for holds in worth)
+    fits, trash, last = map(_text, slot.worth.values())
     return (-1 if card is None else index[card], odds, fits, trash, last)
 
 
 def _text(found: Fraction | Estimate) -> str:
     return f"~{found.share}" if isinstance(found, Estimate) else str(found)
-
-
-def _worth(board: Board, card: Card) -> str:
-    if board.is_trash(card):
-        return "t"
-    fits, last = board.is_playable(card), board.is_indispensable(card)
-    return "b" if fits and last else "f" if fits else "l" if last else "-"

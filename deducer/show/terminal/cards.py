@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from solver.board import Board
+from solver.board import Board, Worth
 from solver.cards import Card, suit
+
+STYLES = {Worth.PLAYABLE: "bold", Worth.TRASH: "dim", Worth.INDISPENSABLE: "underline"}
 
 
 def card_text(card: Card | None, board: Board | None = None) -> Text:
     """Return a card in its suit's colour; with a board, styled by what it is worth now."""
     if card is None:
         return Text("??", style="dim")
-    return Text(str(card), style=f"{suit(card.suit).colour} {worth(card, board)}".strip())
+    worth = "" if board is None else worth_style(card, board)
+    return Text(str(card), style=f"{suit(card.suit).colour} {worth}".strip())
 
 
-def worth(card: Card, board: Board | None) -> str:
+def worth_style(card: Card, board: Board) -> str:
     """Return the style of a card's worth: trash is dim, what fits bold, a last copy underlined."""
-    if board is None:
-        return ""
-    if board.is_trash(card):
-        return "dim"
-    looks = ["bold"] * board.is_playable(card) + ["underline"] * board.is_indispensable(card)
-    return " ".join(looks)
+    return " ".join(STYLES[worth] for worth in board.worth(card))

@@ -20,7 +20,7 @@ from deducer.knowledge.estimates import DRAWS
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.teammate import RuledOut, Teammate, TeammateSlot
 from deducer.show.terminal.board import board_text
-from deducer.show.terminal.cards import card_text, worth
+from deducer.show.terminal.cards import card_text, worth_style
 from deducer.show.words.odds import percent
 from solver.board import Board
 from solver.cards import Card, suit
@@ -44,14 +44,10 @@ def slot_grid(slot: SlotKnowledge, board: Board) -> RenderableType:
         for rank in range(1, len(copies) + 1):
             card = Card(letter, rank)
             possible = card in slot.shares
-            style = f"{suit(letter).colour} {worth(card, board)}" if possible else "dim"
+            style = f"{suit(letter).colour} {worth_style(card, board)}" if possible else "dim"
             row.append(str(rank) if possible else "·", style=style)
         lines.append(row)
-    for name, likely in (
-        ("play", slot.likely(board.is_playable)),
-        ("trash", slot.likely(board.is_trash)),
-        ("last", slot.likely(board.is_indispensable)),
-    ):
+    for name, likely in zip(("play", "trash", "last"), slot.worth.values(), strict=True):
         style = "green" if name == "play" and likely == 1 else "dim" if likely == 0 else ""
         lines.append(Text(f"{name:5} {percent(likely):>6}", style=style))
     return Group(*lines)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, StringConstraints
 
 from deducer.web.messages.entries import CardText, EventMessage, Letter, Message, Rank, Slot
+from solver.board import Worth
 
 Share = Annotated[str, StringConstraints(pattern="^[0-9]+/[0-9]+$"), Field(examples=["1/6"])]
 """A probability as a fraction."""
@@ -46,7 +47,11 @@ class RulesShown(Message):
 
 
 class BoardShown(Message):
-    """What lies open; ``turn`` is the seat to move, ``number`` counts turns from 1."""
+    """What lies open; ``turn`` is the seat to move, ``number`` counts turns from 1.
+
+    ``ceilings`` says how high each firework can still go, ``worth`` all that a card is worth,
+    where it is worth anything.
+    """
 
     turn: int | None
     number: int
@@ -58,7 +63,9 @@ class BoardShown(Message):
     turns_left: int | None
     pace: int | None
     fireworks: dict[Letter, int]
+    ceilings: dict[Letter, int]
     discards: dict[CardText, int]
+    worth: dict[CardText, list[Annotated[Worth, Field(strict=False)]]]
 
 
 class Over(Message):

@@ -20,6 +20,7 @@ from deducer.table.table import Table
 from deducer.web.messages.events import entry_data
 from deducer.web.tables.claims import Claim
 from deducer.web.tables.secrecy import veiled, veiled_event
+from solver.board import Worth
 from solver.cards import Card, suit
 from solver.notation.rules_lines import rules_text
 from solver.rules import Rules
@@ -170,8 +171,12 @@ def _board(table: Table) -> dict[str, Any]:
         "turns_left": board.turns_left,
         "pace": None if board.rules.crowning_piece else board.pace,
         "fireworks": dict(zip(letters, board.fireworks, strict=True)),
+        "ceilings": dict(zip(letters, board.ceilings, strict=True)),
         "discards": {
             str(card): count for card, count in zip(cards, board.discards, strict=True) if count
+        },
+        "worth": {
+            str(card): list(map(str, worth)) for card in cards if (worth := board.worth(card))
         },
     }
 
@@ -234,11 +239,11 @@ def _marks(table: Table, card: Card | None) -> dict[str, bool]:
     """What matters of a card that is seen."""
     if card is None:
         return {}
-    board = table.board
+    worth = table.board.worth(card)
     return {
-        "playable": board.is_playable(card),
-        "trash": board.is_trash(card),
-        "last": board.is_indispensable(card),
+        "playable": Worth.PLAYABLE in worth,
+        "trash": Worth.TRASH in worth,
+        "last": Worth.INDISPENSABLE in worth,
     }
 
 
@@ -251,16 +256,15 @@ def _own(table: Table, seat: int) -> dict[str, Any]:
 
 
 def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int]) -> dict[str, Any]:
-    board = slot.board
     return {
         "slot": slot.slot,
         "place": slot.place,
         "card": slot.card and str(slot.card),
         "odds": _odds(slot),
         "left": {str(card): unseen[card] for card in slot.shares},
-        "playable": ratio(share_of(slot.likely(board.is_playable))),
-        "trash": ratio(share_of(slot.likely(board.is_trash))),
-        "last": ratio(share_of(slot.likely(board.is_indispensable))),
+        "playable": ratio(share_of(slot.worth[Worth.PLAYABLE])),
+        "trash": ratio(share_of(slot.worth[Worth.TRASH])),
+        "last": ratio(share_of(slot.worth[Worth.INDISPENSABLE])),
     } | _estimated(slot)
 
 

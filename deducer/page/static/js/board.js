@@ -1,6 +1,6 @@
 // What lies open: fireworks in a night sky, tokens, strikes, the pile, points, and what is gone.
 
-import { ceilingOf, copiesOf, goneOf, ranksOf, worthOf } from "./deck.js";
+import { copiesOf, goneOf, ranksOf, worthOf } from "./deck.js";
 import { h, svg, unseen } from "./dom.js";
 import { t } from "./i18n.js";
 import { icon } from "./icons.js";
@@ -128,7 +128,7 @@ function burst(suit, height, top) {
 
 /** A pip a rank: lit, to come, or out of reach. */
 function ladder(state, suit, height) {
-  const ceiling = ceilingOf(state, suit);
+  const ceiling = state.board.ceilings[suit.letter];
   const steps = suit.copies.map((_, at) => {
     const x = 4 + at * 8;
     if (at < height) return svg("circle", { class: "ink", cx: x, cy: 4, r: 2.6 });
@@ -198,8 +198,8 @@ function goneCell(state, suit, rank) {
     gone ? t("gone.discarded", { n: gone }) : null,
     played ? t("gone.played") : null,
   ];
-  const unneeded = worth === "trash" && !played ? "unneeded" : "";
-  const last = worth !== "trash" && left === 1 && gone > 0 ? "last" : "";
+  const unneeded = worth.includes("trash") && !played ? "unneeded" : "";
+  const last = worth.includes("last") && gone > 0 ? "last" : "";
   return h(
     "td",
     { class: `suit-${suit.letter} ${unneeded} ${last}` },

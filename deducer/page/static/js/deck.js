@@ -23,32 +23,16 @@ export function copiesOf(state, card) {
   return suitOf(state, letterOf(card))?.copies[rankOf(card) - 1] ?? 0;
 }
 
-/** How high a suit's firework can still go, by the copies that are not discarded. */
-export function ceilingOf(state, suit) {
-  for (let rank = state.board.fireworks[suit.letter] + 1; rank <= suit.copies.length; rank += 1) {
-    if (goneOf(state, suit.letter + rank) >= suit.copies[rank - 1]) return rank - 1;
-  }
-  return suit.copies.length;
-}
-
 /** How many copies of a card lie among the discards. */
 export function goneOf(state, card) {
   return state.board.discards[card] ?? 0;
 }
 
-/** What a card is worth now: "fits", "trash", "last" (the last copy of a needed one), or "". */
-export function worthOf(state, card) {
-  const suit = suitOf(state, letterOf(card));
-  const height = state.board.fireworks[suit.letter];
-  const rank = rankOf(card);
-  if (rank <= height || rank > ceilingOf(state, suit)) return "trash";
-  if (rank === height + 1) return "fits";
-  return isLast(state, card) ? "last" : "";
-}
+const MARKS = { playable: "fits", trash: "trash", indispensable: "last" };
 
-/** Whether a card that is still needed has only one copy left. */
-export function isLast(state, card) {
-  return copiesOf(state, card) - goneOf(state, card) === 1;
+/** What a card is worth now: "trash", or "fits", "last" (the last copy of a needed one), both. */
+export function worthOf(state, card) {
+  return (state.board.worth[card] ?? []).map((worth) => MARKS[worth]);
 }
 
 /** How many copies of a card don't lie where this link can see them. */

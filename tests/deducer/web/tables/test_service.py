@@ -38,6 +38,14 @@ def test_one_phone_records_a_whole_game() -> None:
     enter(desk, ann, kind="play", slot=1, drawn="r3")
     state = shown(desk, ann)
     assert state["board"]["fireworks"] == {"r": 1, "y": 0}
+    assert state["board"]["ceilings"] == {"r": 3, "y": 3}
+    assert state["board"]["worth"] == {
+        "r1": ["trash"],
+        "r2": ["playable"],
+        "r3": ["indispensable"],
+        "y1": ["playable"],
+        "y3": ["indispensable"],
+    }
     assert [slot["card"] for slot in state["hands"][1]["slots"]] == ["r3", "y1"]
     assert [item["text"] for item in state["log"]][2:] == [
         "Ann: hint Bo 1 1 2",

@@ -1,7 +1,7 @@
 // One slot of the own hand: exact odds, why it can't be what it can't be, and what to do with it.
 
 import { get } from "../api.js";
-import { isLast, isSure, ownSlot, ranksOf, share, slotsOf, worthOf } from "../deck.js";
+import { isSure, ownSlot, ranksOf, share, slotsOf, worthOf } from "../deck.js";
 import { button, h, redraw, unseen } from "../dom.js";
 import { arrows } from "../fields.js";
 import { percent, t } from "../i18n.js";
@@ -137,7 +137,7 @@ function oddsGrid(state, known, chosen, show) {
 function oddsCell(state, known, card, chosen, show) {
   const odds = known.odds[card];
   const likely = odds ? share(odds) : 0;
-  const worth = odds ? worthOf(state, card) : "";
+  const [worth = ""] = odds ? worthOf(state, card) : [];
   const cell = button(
     {
       class: `odds-cell face-${card[0]} ${odds ? "possible" : ""} ${worth}`,
@@ -201,9 +201,7 @@ async function explain(detail, slot, card, asked) {
 }
 
 function worthWords(state, card) {
-  const worth = worthOf(state, card);
-  const said = worth ? [t(`mark.${worth}.long`)] : [];
-  if (worth === "fits" && isLast(state, card)) said.push(t("mark.last.long"));
+  const said = worthOf(state, card).map((mark) => t(`mark.${mark}.long`));
   return said.length ? ` · ${said.join(", ")}` : "";
 }
 
