@@ -8,12 +8,14 @@ action is allowed (the ``refuse_*`` methods give the reason why not) and what co
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Self, TypeVar
 
 from solver.cards import Card
+from solver.moves import PILE, Discard, Play
 from solver.rules import Rules
 
 _Item = TypeVar("_Item")
@@ -160,6 +162,17 @@ class Board:
         return worth in self.worth(card)
 
     # -- what is allowed ---------------------------------------------------------------------
+
+    def acts(self) -> Iterator[Play | Discard]:
+        """Yield the plays and then the discards that the seat to move is allowed.
+
+        In the timed choreography each play comes unannounced first, then with every colour.
+        """
+        letters = self.rules.composition.letters if self.rules.choreography else ()
+        slots = range(PILE, self.hands[self.turn] + 1)
+        plays = (Play(slot, letter) for slot in slots for letter in (None, *letters))
+        yield from (play for play in plays if not self.refuse_play(play.slot, play.announce))
+        yield from (Discard(slot) for slot in slots if not self.refuse_discard(slot))
 
     def refuse_action(self) -> str | None:
         """Say why nobody can move any more, if so."""

@@ -21,21 +21,35 @@ class Position:
     pile: tuple[Card, ...]
 
     def legal_moves(self) -> Iterator[Move]:
-        """Yield every legal move of the seat to move: plays, discards, hints.
+        """Yield every legal move of the seat to move: plays, discards, hints."""
+        yield from self.board.acts()
+        composition = self.board.rules.composition
+        for to in range(self.board.players):
+            hints = [Hint(to, colour=letter) for letter in composition.letters]
+            hints += [Hint(to, rank=rank) for rank in range(1, composition.max_rank + 1)]
+            yield from (hint for hint in hints if self.refuse(hint) is None)
 
-        In the timed choreography each play comes unannounced first, then with every colour.
+    def distinct_moves(self) -> Iterator[Move]:
+        """Yield the legal moves that differ in their :meth:`effect`, the first of each."""
+        seen = set()
+        for move in self.legal_moves():
+            effect = self.effect(move)
+            if effect not in seen:
+                seen.add(effect)
+                yield move
+
+    def effect(self, move: Move) -> tuple[object, ...]:
+        """Return what a legal move does where all cards are known: as much as tells it from others.
+
+        Moves of one effect lead to positions that differ only by the order of a hand and by which
+        trash lies where. So all hints are alike, and equal cards, and all trash.
         """
-        board = self.board
-        letters = board.rules.composition.letters
-        announcements = (None, *letters) if board.rules.choreography else (None,)
-        slots = range(PILE, board.hands[board.turn] + 1)
-        moves: list[Move] = [Play(slot, announce) for slot in slots for announce in announcements]
-        moves += [Discard(slot) for slot in slots]
-        for to in range(board.players):
-            moves += [Hint(to, colour=letter) for letter in letters]
-            ranks = range(1, board.rules.composition.max_rank + 1)
-            moves += [Hint(to, rank=rank) for rank in ranks]
-        return (move for move in moves if self.refuse(move) is None)
+        if isinstance(move, Hint):
+            return (Hint,)
+        card = self.card_of(move)
+        kept = None if self.board.is_trash(card) else card
+        board = self._board_after(move)
+        return move.slot == PILE, kept, board.points, board.strikes, board.tokens
 
     @property
     def pile_play_ahead(self) -> bool:
@@ -73,25 +87,24 @@ class Position:
         problem = self.refuse(move)
         if problem:
             raise IllegalMove(problem)
-        seat = self.board.turn
+        board = self._board_after(move)
+        if isinstance(move, Hint):
+            return replace(self, board=board)
+        if move.slot == PILE:
+            return replace(self, board=board, pile=self.pile[1:])
+        hand = self.hands[self.board.turn]
+        hand = self.pile[:1] + hand[: move.slot - 1] + hand[move.slot :]
+        hands = replaced(self.hands, self.board.turn, hand)
+        return replace(self, board=board, hands=hands, pile=self.pile[1:])
+
+    def _board_after(self, move: Move) -> Board:
         match move:
             case Hint():
-                return replace(self, board=self.board.after_hint())
-            case Play(slot, announce) if slot == PILE:
-                board = self.board.after_play(self.card_of(move), announce, from_pile=True)
-                return replace(self, board=board, pile=self.pile[1:])
+                return self.board.after_hint()
             case Play(slot, announce):
-                board = self.board.after_play(self.card_of(move), announce)
-            case Discard(slot):
-                board = self.board.after_discard(self.card_of(move))
-        hand = self.hands[seat]
-        hand = self.pile[:1] + hand[: slot - 1] + hand[slot:]
-        return replace(
-            self,
-            board=board,
-            hands=replaced(self.hands, seat, hand),
-            pile=self.pile[1:],
-        )
+                return self.board.after_play(self.card_of(move), announce, from_pile=slot == PILE)
+            case Discard():
+                return self.board.after_discard(self.card_of(move))
 
     def replay(self, line: Iterable[Move]) -> Self:
         """Return the position after a line of moves.

@@ -48,7 +48,7 @@ class Leave(Exception):
 class Option:
     """A legal action, and whether perfect can still be reached after it, if that was decided.
 
-    Hints all lead to the same cards, so one stands for them all.
+    It stands for all that have the same effect, as all hints have.
     """
 
     move: Move
@@ -56,18 +56,9 @@ class Option:
 
 
 def options(position: Position, seconds: float = SECONDS) -> Iterator[Option]:
-    """Yield what the seat to move can do, like actions once, each solved for so many seconds."""
-    hand = position.hands[position.board.turn]
-    seen = set()
-    for move in position.legal_moves():
-        if isinstance(move, Hint):
-            kind: object = Hint
-        else:
-            announced = move.announce if isinstance(move, Play) else None
-            kind = (type(move), hand[move.slot - 1] if move.slot else None, announced)
-        if kind not in seen:
-            seen.add(kind)
-            yield Option(move, keeps(position.after(move), seconds))
+    """Yield the distinct moves of the seat to move, each solved for so many seconds."""
+    for move in position.distinct_moves():
+        yield Option(move, keeps(position.after(move), seconds))
 
 
 def keeps(position: Position, seconds: float = SECONDS) -> bool | None:

@@ -17,7 +17,7 @@ from solver.census.store import CensusFile
 from solver.deal import Deal
 from solver.errors import CensusError
 from solver.kernel.layout import REFUTED
-from solver.moves import Hint, Move, Play
+from solver.moves import Move
 from solver.position import Position
 from solver.search.batch import run_batch
 from solver.search.solve import BATCH_NODES
@@ -89,20 +89,7 @@ def _narrow_turns(deal: Deal, line: tuple[Move, ...]) -> Iterator[int]:
 
 def _others(position: Position, done: Move) -> Iterator[Position]:
     """Where the other actions lead: each that differs by more than its words or equal cards."""
-    seen = {_sort(position, done)}
-    for move in position.legal_moves():
-        sort = _sort(position, move)
-        if sort not in seen:
-            seen.add(sort)
+    effect = position.effect(done)
+    for move in position.distinct_moves():
+        if position.effect(move) != effect:
             yield position.after(move)
-
-
-def _sort(position: Position, move: Move) -> tuple[object, ...]:
-    """What tells an action from others: all hints are alike, and so is all trash."""
-    if isinstance(move, Hint):
-        return (Hint,)
-    card = position.card_of(move)
-    if isinstance(move, Play):
-        fits = position.board.fits(card, move.announce)
-        return Play, fits, None if position.board.is_trash(card) else card
-    return type(move), None if position.board.is_trash(card) else card

@@ -83,7 +83,7 @@ def _is_hopeless(before: Position, move: Move, after: Position, at: dict[Card, i
     if isinstance(move, Hint) or after.board.points > before.board.points:
         return False
     hand = before.hands[before.board.turn]
-    card = hand[move.slot - 1]
+    card = before.card_of(move)
     return not before.board.is_trash(card) and hand.count(card) == 1 and walk(after) is not None
 
 
@@ -99,7 +99,7 @@ def _key(position: Position) -> Key:
 
 
 def _worth_trying(position: Position) -> Iterator[Move]:
-    """The moves that no proved rule leaves out."""
+    """The moves that no proved rule leaves out, worked out here: nothing of the search is asked."""
     board = position.board
     hand = position.hands[board.turn]
     slots: dict[Card, int] = {card: slot for slot, card in enumerate(hand, start=1)}

@@ -87,11 +87,8 @@ class Boards:
         """The plays and discards that are legal, and the seats that can be hinted to."""
         if board not in self._legal:
             before = self.boards[board]
-            hands = tuple((self.kinds[0][0],) * size for size in before.hands)
-            moves = Position(before, hands, (self.kinds[0][0],) * before.pile).legal_moves()
-            acts = tuple(move for move in moves if not isinstance(move, Hint))
-            seats = range(before.players)
-            self._legal[board] = acts, tuple(s for s in seats if not before.refuse_hint(s, 1))
+            seats = (seat for seat in range(before.players) if not before.refuse_hint(seat, 1))
+            self._legal[board] = tuple(before.acts()), tuple(seats)
         return self._legal[board]
 
     def told(self, board: int, seat: int, hand: bytes) -> tuple[int, ...]:
