@@ -56,10 +56,8 @@ def _guesses(players: int) -> Iterator[dict[str, Any]]:
 
 def _with_what_it_needs(record: RecordData) -> RecordData | None:
     """The record by rules that allow no more than it needs, or None if it can't have happened."""
-    replay = Replay(record)
     try:
-        for event in record.events:
-            replay.add(event)
+        replay = Replay.of(record)
     except RecordError:
         return None
     empty = any(isinstance(event, Hinted) and not event.slots for event in replay.events)

@@ -85,11 +85,9 @@ def _deck(record: RecordData) -> list[Card | None]:
     """The deck in its order, from the header or from all that was seen of it."""
     if record.deck and None not in record.deck:
         return list(record.deck)
-    replay = Replay(record)
-    for event, line in record.folded:
-        replay.add(event, line)
+    sources = Replay.of(record).ledger.sources
     places = range(record.rules.composition.total)
-    return [replay.sources[place].card if place in replay.sources else None for place in places]
+    return [sources[place].card if place in sources else None for place in places]
 
 
 def _is_card(text: str) -> bool:

@@ -64,7 +64,7 @@ def late_marked(record: RecordData) -> RecordData:
 
     A record that can't have happened in other ways, too, stays as it is.
     """
-    replay = Replay(replace(record, log=()))
+    replay = Replay(record)
     log: list[Event] = []
     try:
         for event in record.events:

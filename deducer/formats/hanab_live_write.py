@@ -136,11 +136,11 @@ class _Log:
     @property
     def unclear(self) -> int:
         """How many hints were about cards that are never known: nobody can tell what they touch."""
-        return sum(not self.replay.sources.keys() >= set(hand) for hand in self.hinted)
+        return sum(not self.replay.ledger.sources.keys() >= set(hand) for hand in self.hinted)
 
     def deck(self) -> list[dict[str, int]]:
         """The deck as far as it is known once the record is replayed."""
-        sources = self.replay.sources
+        sources = self.replay.ledger.sources
         cards = [sources[place].card if place in sources else None for place in self.order]
         return [
             _UNKNOWN if card is None else {"suitIndex": self.suits[card.suit], "rank": card.rank}

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
+from typing import Self
 
 from solver.board import Board
 from solver.cards import Card, Composition
+from solver.deal import dealt_places
 from solver.moves import Hint
+from solver.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,25 +59,40 @@ class Moment:
     number: int = 0
     turn: int = 0
 
+    @classmethod
+    def start(cls, rules: Rules, players: int, first: int) -> Self:
+        """Return the moment once the hands are dealt, seat ``first`` to move."""
+        board = Board.start(rules, players, first)
+        hands = tuple(tuple(reversed(hand)) for hand in dealt_places(rules, players))
+        return cls(board, hands, tuple(range(sum(board.hands), rules.composition.total)))
+
 
 class Ledger:
-    """Which card came from which place in the deck, as far as the record knows.
+    """What a record tells of each card, which goes by its place in the deck.
 
     ``sources`` maps places to the event that first showed the card; never more of a card than the
     deck has. ``shown`` lists every event that shows a card, with the card's place: a card that lay
-    there for all to see is shown again when it is played.
+    there for all to see is shown again when it is played. ``opened`` is the event that turned a
+    card up for everyone, ``clues`` is what hints say of a card, and ``caveats`` says what can't be
+    relied on any more, by event.
     """
 
     def __init__(self, composition: Composition) -> None:
         self.copies = composition.copies
         self.sources: dict[int, Source] = {}
         self.shown: list[tuple[int, Source]] = []
+        self.opened: dict[int, int] = {}
+        self.clues: dict[int, tuple[Clue, ...]] = {}
+        self.caveats: dict[int, str] = {}
 
     def copy(self) -> Ledger:
         """Return a ledger of its own with the same entries."""
         other = copy(self)
         other.sources = dict(self.sources)
         other.shown = list(self.shown)
+        other.opened = dict(self.opened)
+        other.clues = dict(self.clues)
+        other.caveats = dict(self.caveats)
         return other
 
     def learn(self, place: int, card: Card, number: int) -> str | None:
@@ -100,3 +118,11 @@ class Ledger:
         """For each card of a hand, whether a hint touches it; ``None`` where it is not known."""
         sources = (self.sources.get(place) for place in hand)
         return [None if source is None else hint.touches(source.card) for source in sources]
+
+    def open(self, place: int, number: int) -> None:
+        """Note that event ``number`` turned a card up for everyone."""
+        self.opened.setdefault(place, number)
+
+    def add_clue(self, place: int, clue: Clue) -> None:
+        """Note what a hint says of a card."""
+        self.clues[place] = (*self.clues.get(place, ()), clue)

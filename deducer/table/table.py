@@ -14,7 +14,8 @@ from deducer.record.notation import entry_text
 from deducer.table.contradictions import Events, Facts, refuted_slips, smallest_contradiction
 from deducer.table.moments import Clue, Moment, Source
 from deducer.table.outcome import Outcome
-from deducer.table.replay import Replay, hint_caveat
+from deducer.table.pointing import hint_caveat
+from deducer.table.replay import Replay
 from solver.board import Board
 from solver.cards import Card
 from solver.deal import Deal
@@ -49,10 +50,7 @@ class Table:
             right.
         :raises Contradiction: naming a smallest set of events that can't all be right.
         """
-        replay = Replay(record)
-        for event, line in record.folded:
-            replay.add(event, line)
-        return cls.after(replay, record)
+        return cls.after(Replay.of(record), record)
 
     @classmethod
     def after(cls, replay: Replay, record: RecordData) -> Self:
@@ -62,9 +60,10 @@ class Table:
 
         :raises Contradiction: naming a smallest set of events that can't all be right.
         """
-        facts = Facts(record.rules.composition, replay.ledger.shown, replay.clues)
+        ledger = replay.ledger
+        facts = Facts(record.rules.composition, ledger.shown, ledger.clues)
         refuted: Events = frozenset()
-        caveats = replay.caveats
+        caveats = ledger.caveats
         if not facts.consistent(facts.events):
             slips = _slipped_hints(replay)
             refuted = refuted_slips(facts, slips.keys() & facts.events)
@@ -76,9 +75,9 @@ class Table:
             record=record,
             moments=tuple(replay.moments),
             events=tuple(replay.events),
-            sources=replay.sources,
-            clues={place: _relied_on(clues, refuted) for place, clues in replay.clues.items()},
-            opened=replay.opened,
+            sources=ledger.sources,
+            clues={place: _relied_on(clues, refuted) for place, clues in ledger.clues.items()},
+            opened=ledger.opened,
             caveats=caveats,
         )
 

@@ -8,7 +8,6 @@ from its beginning is the slow way to the same table.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
@@ -122,38 +121,23 @@ class Window:
         return filled, replace(after, record=record)
 
 
-def _replayed(record: Record) -> Replay | RecordError:
+def _replayed(record: RecordData) -> Replay | RecordError:
     """A record replayed from its beginning, or why that can't be."""
-    replay = Replay(replace(record, log=()))
     try:
-        for event, line in record.folded:
-            replay.add(event, line)
+        return Replay.of(record)
     except RecordError as error:
         return error.with_traceback(None)
-    return replay
 
 
 def _continued(replay: Replay, events: Iterable[Event]) -> Replay | RecordError:
     """A replay with more events, or why that can't be; the replay itself stays as it is."""
-    after = _copied(replay)
+    after = replay.copy()
     try:
         for event in events:
             after.add(event)
     except RecordError as error:
         return error.with_traceback(None)
     return after
-
-
-def _copied(replay: Replay) -> Replay:
-    """A replay that goes on without changing the other one."""
-    other = copy(replay)
-    other.moments = list(replay.moments)
-    other.events = list(replay.events)
-    other.ledger = replay.ledger.copy()
-    other.clues = {place: list(clues) for place, clues in replay.clues.items()}
-    other.opened = dict(replay.opened)
-    other.caveats = dict(replay.caveats)
-    return other
 
 
 def _filled(after: Window, entry: Entry) -> Entry:
@@ -171,10 +155,6 @@ def _filled_event(after: Window, number: int, event: Event) -> Event:
     """Event ``number`` of a window's record as its replay fills it in, if it gets that far."""
     if not isinstance(after.replay, RecordError):
         return after.replay.events[number - 1]
-    replay = Replay(replace(after.record, log=()))
-    try:
-        for earlier in after.record.events[:number]:
-            replay.add(earlier)
-    except RecordError:
-        return event
-    return replay.events[-1]
+    begun = replace(after.record, log=after.record.events[:number], lines=())
+    replay = _replayed(begun)
+    return event if isinstance(replay, RecordError) else replay.events[-1]

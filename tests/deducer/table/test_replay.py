@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import deepcopy
 from dataclasses import replace
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deducer.formats import load
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Noted
 from deducer.record.notation import parse, show
+from deducer.table.replay import Replay
 from deducer.table.table import Table
 from solver import Deal, End, Ending, Rules
 from tests.support.cases import thorough
 from tests.support.games import Game, played
+from tests.support.places import SAMPLES
 from tests.support.strategies import house_deals, printed_deals
 
 deals = house_deals() | printed_deals()
@@ -99,6 +105,25 @@ def test_the_filled_in_events_are_the_same_game(deal: Deal, seed: int) -> None:
     assert filled.moments == table.moments
     assert filled.clues == table.clues
     assert filled.events == table.events
+
+
+def state(replay: Replay) -> dict[str, object]:
+    """Everything that a replay holds, as values."""
+    ledger = {key: value for key, value in vars(replay.ledger).items() if key != "copies"}
+    return deepcopy({**vars(replay), "ledger": ledger, "rules": None})
+
+
+@pytest.mark.parametrize("file", sorted(SAMPLES.glob("*.hanabi")), ids=lambda file: file.stem)
+def test_a_copy_goes_on_by_itself(file: Path) -> None:
+    """At every moment, a copy goes one event further, and the replay stays where it was."""
+    record = load(file)
+    replay = Replay(record)
+    for event, line in record.folded:
+        before, copied = state(replay), replay.copy()
+        copied.add(event, line)
+        assert state(replay) == before
+        replay = copied
+    assert state(replay) == state(Replay.of(record))
 
 
 def test_remarks_are_no_turns() -> None:
