@@ -11,10 +11,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from deducer.record.events import Entry
 from deducer.web.errors import Stale
 from deducer.web.store import schema
 
@@ -73,7 +74,8 @@ class Fact:
     """What is appended to a table: ``line`` is an entry in our notation, or what was decided.
 
     ``by`` is the link that sent it, and ``seat`` that link's; ``key`` its own name for it,
-    ``asked`` a digest of what it asked for; ``at`` seconds since 1970.
+    ``asked`` a digest of what it asked for; ``at`` seconds since 1970. ``entry`` is what the line
+    of an entry says, where that was read already; it is not kept in the file.
     """
 
     seq: int
@@ -84,6 +86,7 @@ class Fact:
     asked: bytes
     at: float
     seat: int | None = None
+    entry: Entry | None = field(default=None, compare=False)
 
 
 class Store:

@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 
 from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
+from deducer.record.entry_line import EntryLine
 from deducer.record.events import Entry
 from deducer.record.notation import parse
 from deducer.web.errors import NotFound
 from deducer.web.store.store import Fact, Game, Kind, Link, Store
 from deducer.web.tables.claims import Claim, claims_of, tells_own
-from deducer.web.tables.shown import Log, rules_text, state_text
+from deducer.web.tables.shown import Lines, Log, rules_text, state_text
 from deducer.web.tables.state import Frame, state_of
 from deducer.web.tables.window import Window
 from solver.notation.words import split
@@ -80,6 +81,7 @@ class OpenTable:
         self.reader = EntryReader(record.players, record.rules)
         self._windows: dict[int | None, Window] = {}
         self._logs: dict[int | None, Log] = {}
+        self._lines = Lines(record.players)
         self._rules = rules_text(record)
         self._texts: dict[Audience, StateText] = {}
         self._take(facts)
@@ -96,10 +98,11 @@ class OpenTable:
         entries: list[Entry] = []
         advice = self.record.advice
         for fact in facts:
-            self.facts.append(fact)
             match fact.kind:
                 case Kind.ENTRY:
-                    entry = self.reader.read(split(fact.line))
+                    entry = fact.entry or self.reader.read(split(fact.line))
+                    fact = replace(fact, entry=entry)
+                    self._lines.note(EntryLine(entry, fact.line))
                     if fact.seat is not None and tells_own(entry, fact.seat):
                         self._tellers[len(self.record.log) + len(entries)] = fact.seat
                     entries.append(entry)
@@ -109,6 +112,7 @@ class OpenTable:
                     self.mode = fact.line
                 case Kind.OPEN:
                     self.opened = True
+            self.facts.append(fact)
             self.seq = fact.seq
             self.sent[fact.by, fact.key] = Sent(fact.seq, fact.asked)
         self.record = replace(self.record, log=(*self.record.log, *entries), advice=advice)
@@ -146,7 +150,7 @@ class OpenTable:
         frame = Frame(self.id, self.seq, self.mode, audience.host, self.opened, self.claims)
         shown = window.shown
         if shown is not None:
-            log = self._logs.setdefault(audience.eyes, Log())
+            log = self._logs.setdefault(audience.eyes, Log(self._lines))
             return state_text(window, shown, log, frame, self._rules)
         state = state_of(self.record, audience.eyes, frame)
         return json.dumps(state, ensure_ascii=False, separators=(",", ":"))

@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from deducer import formats
+from deducer.record.entry_line import EntryLine
 from deducer.record.events import Correction, Entry, Noted, PileShown, Seen, Shown
 from deducer.record.notation import entry_text
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
@@ -150,19 +151,19 @@ class Desk:
         :raises HanabiError: if the entry can't be so, as far as its sender can see.
         """
         table = self.hall.table(link.game)
-        entry = entry_of(request.entry, table.reader)
-        asked = _digest(entry_text(entry, table.record.players))
+        # a root model in a tagged union: pydantic writes it, and warns that it is not sure how
+        asked = _digest(request.entry.model_dump_json(exclude_none=True, warnings=False))
         sent = self._sent(link, request.key, asked)
         if sent is not None:
             return Answer(sent, self.state(link))
+        entry = entry_of(request.entry, table.reader)
         self._check_after(table, link, request.after)
         if link.seat is None and not link.is_host:
             raise Forbidden("a page in the middle only looks on")
         window = table.window(link.seat)
         _check_opened(window, entry)
-        filled, after = window.accepted(entry, table.reader)
-        self._check_claims(table, link, filled, after)
-        line = entry_text(filled, table.record.players)
+        line, after = window.accepted(entry, table.reader)
+        self._check_claims(table, link, line.entry, after)
         return self._append(table, link, Kind.ENTRY, line, request.key, asked, after)
 
     def _check_claims(self, table: OpenTable, link: Link, entry: Entry, after: Window) -> None:
@@ -235,15 +236,16 @@ class Desk:
         table: OpenTable,
         link: Link,
         kind: Kind,
-        line: str,
+        line: EntryLine | str,
         key: str,
         asked: bytes = b"",
         after: Window | None = None,
     ) -> Answer:
         if table.seq >= self.limits.facts:
             raise TooMany("too much was entered at this table: begin a new one")
+        text, entry = (line, None) if isinstance(line, str) else (line.text, line.entry)
         at = self.clock()
-        fact = Fact(table.seq + 1, kind, line, link.id, key, asked, at, link.seat)
+        fact = Fact(table.seq + 1, kind, text, link.id, key, asked, at, link.seat, entry)
         try:
             self.hall.append(table, fact, after)
         except Stale:

@@ -11,7 +11,9 @@ import json
 from collections.abc import Sequence
 
 from deducer.record.data import RecordData
-from deducer.record.events import Event
+from deducer.record.entry_line import EntryLine
+from deducer.record.events import Correction, Event
+from deducer.record.notation import entry_text
 from deducer.table.table import Table
 from deducer.web.tables import state
 from deducer.web.tables.state import Frame
@@ -20,20 +22,41 @@ from deducer.web.tables.window import Window
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
+class Lines:
+    """The lines that say a table's events: each is written once for all who see it alike."""
+
+    def __init__(self, players: Sequence[str]) -> None:
+        self._players = players
+        self._texts: dict[Event, str] = {}
+
+    def note(self, line: EntryLine) -> None:
+        """Keep a line that is written already."""
+        if not isinstance(line.entry, Correction):
+            self._texts[line.entry] = line.text
+
+    def text(self, event: Event) -> str:
+        """Return the line that says an event."""
+        text = self._texts.get(event)
+        if text is None:
+            text = self._texts[event] = entry_text(event, self._players)
+        return text
+
+
 class Log:
     """The events that count as JSON texts, so that each is written once."""
 
-    def __init__(self) -> None:
+    def __init__(self, lines: Lines) -> None:
+        self._lines = lines
         self._events: tuple[Event, ...] = ()
         self._texts: list[str] = []
 
-    def text(self, events: tuple[Event, ...], players: Sequence[str]) -> str:
+    def text(self, events: tuple[Event, ...]) -> str:
         """Return the events as a JSON list; those that were there before are not written anew."""
         kept = len(self._events)
         if events[:kept] != self._events:
             kept = 0
         self._texts[kept:] = [
-            _json(state.log_item(number, event, players))
+            _json(state.log_item(number, event, self._lines.text(event)))
             for number, event in enumerate(events[kept:], start=kept + 1)
         ]
         self._events = events
@@ -52,7 +75,7 @@ def state_text(window: Window, table: Table, log: Log, frame: Frame, rules: str)
         **state.laid_out(table, window.eyes, opened=window.opened),
         "warning": window.clash and state.warning_of(window.clash),
     }
-    events = log.text(table.events + record.events[len(table.events) :], record.players)
+    events = log.text(table.events + record.events[len(table.events) :])
     return f'{_json(parts)[:-1]},"rules":{rules},"log":{events}}}'
 
 

@@ -285,14 +285,14 @@ def _log(seen: Record, table: Table) -> Iterator[dict[str, Any]]:
     filled = table.events
     for number, event in enumerate(seen.events, start=1):
         event = filled[number - 1] if number <= len(filled) else event
-        yield log_item(number, event, seen.players)
+        yield log_item(number, event, entry_text(event, seen.players))
 
 
-def log_item(number: int, event: Event, players: Sequence[str]) -> dict[str, Any]:
-    """Return an event that counts, as a state says it."""
+def log_item(number: int, event: Event, line: str) -> dict[str, Any]:
+    """Return an event that counts, as a state says it; ``line`` says it in our notation."""
     return {
         "number": number,
-        "text": entry_text(event, players),
+        "text": line,
         "seat": getattr(event, "seat", None),
         "entry": entry_data(event),
     }

@@ -16,13 +16,12 @@ from deducer.errors import RecordError
 from deducer.game import Record
 from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
+from deducer.record.entry_line import EntryLine
 from deducer.record.events import Correction, Dropped, Entry, Event, Fixed, Inserted, Undone
-from deducer.record.notation import entry_text
 from deducer.table.replay import Replay
 from deducer.table.table import Table
 from deducer.web.tables.secrecy import veiled, veiled_entry
 from solver.errors import HanabiError
-from solver.notation.words import split
 
 
 @dataclass(frozen=True)
@@ -96,11 +95,11 @@ class Window:
 
     # -- entries from these eyes -------------------------------------------------------------
 
-    def accepted(self, entry: Entry, reader: EntryReader) -> tuple[Entry, Self]:
+    def accepted(self, entry: Entry, reader: EntryReader) -> tuple[EntryLine, Self]:
         """Try an entry that these eyes wrote; return it with what it left open filled in.
 
-        The window comes with it as it is after that. Where it can't have happened already,
-        corrections alone are accepted, and need not put everything right at once.
+        It comes with its line, and with the window as it is after that. Where this one can't have
+        happened already, corrections alone are accepted, and need not put everything right at once.
 
         :raises HanabiError: if the entry can't be so, as far as these eyes can see.
         """
@@ -114,11 +113,9 @@ class Window:
         filled = _filled(after, entry)
         if not self.opened and veiled_entry(filled, self.eyes) != filled:
             raise HanabiError("whoever sees these cards enters them: here, nobody does")
-        text = entry_text(filled, self.record.players)
-        if reader.read(split(text)) != filled:
-            raise HanabiError(f"this can't be written down: {text[:80]!r}")
+        line = EntryLine.of(filled, reader)
         record = replace(after.record, log=(*self.record.log, filled))
-        return filled, replace(after, record=record)
+        return line, replace(after, record=record)
 
 
 def _replayed(record: RecordData) -> Replay | RecordError:

@@ -227,11 +227,11 @@ class Both:
             table = each.app.state.companion.desk.hall.table(each.table)
             try:
                 entry = entry_of(MESSAGE.validate_python(data), table.reader)
-                filled, _ = table.window(sender).accepted(entry, table.reader)
+                line, _ = table.window(sender).accepted(entry, table.reader)
             except HanabiError:
                 told.append(None)
             else:
-                told.append(veiled_entry(filled, self.game.seat))
+                told.append(veiled_entry(line.entry, self.game.seat))
         return told[0] == told[1]
 
     async def ask(self, *, also_open: bool = True) -> None:

@@ -29,7 +29,8 @@ from deducer.record.events import (
     Shown,
     Undone,
 )
-from deducer.web.tables.shown import Log, rules_text, state_text
+from deducer.record.notation import entry_text
+from deducer.web.tables.shown import Lines, Log, rules_text, state_text
 from deducer.web.tables.state import Frame, state_of
 from deducer.web.tables.window import Window
 from solver import Card, Deal, Hint, Rules
@@ -74,7 +75,7 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
     record = game(seed, players, actions=12)
     log = corrected(record, random.Random(seed)) if mended else list(record.log)
     eyes = None if seat < 0 else seat % players
-    window, texts = Window.of(replace(record, log=()), eyes), Log()
+    window, texts = Window.of(replace(record, log=()), eyes), Log(Lines(record.players))
     dice, seq = random.Random(seed), 0
     while seq < len(log):
         news = log[seq : seq + dice.choice((1, 1, 1, 2, 4))]
@@ -120,11 +121,12 @@ ANN = HandDealt(0, cards("r5 y5 g5 w5 b2"))
 def accepted(record: RecordData, eyes: int | None, entry: Entry) -> Entry:
     """The entry as it is written down."""
     window = Window.of(record, eyes)
-    filled, after = window.accepted(entry, EntryReader(record.players, record.rules))
-    again = window.after(filled)
+    line, after = window.accepted(entry, EntryReader(record.players, record.rules))
+    again = window.after(line.entry)
     assert after.record == again.record
     assert after.clash is None or window.clash is not None
-    return filled
+    assert line.text == entry_text(line.entry, record.players)
+    return line.entry
 
 
 def test_what_an_entry_leaves_open_is_filled_in_by_what_its_sender_sees() -> None:

@@ -1,0 +1,31 @@
+"""An entry together with the line that says it, so that neither has to be made again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from deducer.record.entries import EntryReader
+from deducer.record.events import Entry
+from deducer.record.notation import entry_text
+from solver.errors import HanabiError
+from solver.notation.words import split
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """An entry, and the line that reads back to it."""
+
+    entry: Entry
+    text: str
+
+    @classmethod
+    def of(cls, entry: Entry, reader: EntryReader) -> Self:
+        """Write an entry, and check the line by reading it.
+
+        :raises HanabiError: if no line says this.
+        """
+        text = entry_text(entry, reader.players)
+        if reader.read(split(text)) != entry:
+            raise HanabiError(f"this can't be written down: {text[:80]!r}")
+        return cls(entry, text)

@@ -1,0 +1,109 @@
+"""What is sent is read once and written once, however many look on."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from deducer.record import notation
+from deducer.record.entries import EntryReader
+from deducer.record.events import Entry, Noted
+from deducer.web.tables.cache import Audience
+from deducer.web.tables.mirror import Here, News
+from solver.notation.words import Line
+from tests.support.phones import desk_of
+from tests.support.services import enter, made
+
+
+class Counted:
+    """The lines that were read, and those that were written."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.read: list[Entry] = []
+        self.written: list[str] = []
+        read, write = EntryReader.read, notation.entry_text
+
+        def counted_read(reader: EntryReader, line: Line) -> Entry:
+            self.read.append(read(reader, line))
+            return self.read[-1]
+
+        def counted_write(entry: Entry, players: tuple[str, ...]) -> str:
+            self.written.append(write(entry, players))
+            return self.written[-1]
+
+        patch.setattr(EntryReader, "read", counted_read)
+        for module in [*sys.modules.values()]:
+            if isinstance(module, ModuleType) and getattr(module, "entry_text", None) is write:
+                patch.setattr(module, "entry_text", counted_write)
+
+    def forget(self) -> None:
+        self.read.clear()
+        self.written.clear()
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
+    return Counted(monkeypatch)
+
+
+SENT = {
+    "hint": (1, {"kind": "hint", "to": 2, "rank": 1, "slots": [1]}, 1, "Bo: hint Cy 1 1"),
+    "play": (1, {"kind": "play", "slot": 1, "card": "r1"}, 1, "Bo: play 1 r1"),
+    "discard": (2, {"kind": "discard", "slot": 1, "slip": "full"}, 1, "Bo: discard 1 r1 ! full"),
+    "typed": (0, {"kind": "line", "text": " discard 1  r1 ! full"}, 2, "Bo: discard 1 r1 ! full"),
+    "undo": (2, {"kind": "undo"}, 1, "undo"),
+}
+"""Who sends what, how often a line is read for it (a typed one is read, too), and what is kept."""
+
+
+@pytest.mark.parametrize(("sender", "entry", "reads", "line"), SENT.values(), ids=list(SENT))
+def test_what_is_sent_is_read_once_and_written_once(
+    counted: Counted, sender: int, entry: dict[str, Any], reads: int, line: str
+) -> None:
+    """Until all have been drawn that look on, here and in the mirror."""
+    desk, mirror = desk_of(), Here()
+    links = made(desk)
+    table = desk.hall.table(links[0].game)
+    everybody = frozenset(Audience.of(link) for link in links.values())
+    enter(desk, links[0], kind="deal", seat=1, cards=["r1", "y2"])
+    enter(desk, links[0], kind="adjust", what="turn", seat=1)
+    states = mirror.drawn(News.of(table, 0), everybody)
+    assert states == {audience: table.state(audience) for audience in everybody}
+    counted.forget()
+    known = table.seq
+    enter(desk, links[sender], **entry)
+    states = mirror.drawn(News.of(table, known), everybody)
+    assert states == {audience: table.state(audience) for audience in everybody}
+    assert desk.store.facts(table.id)[-1].line == line
+    assert len(counted.read) == reads
+    assert counted.written == [line]
+
+
+def test_who_may_not_see_it_all_has_a_line_that_is_written_once(counted: Counted) -> None:
+    desk = desk_of()
+    links = made(desk)
+    for sender in (0, 2):
+        counted.forget()
+        enter(desk, links[sender], kind="deal", seat=1, cards=["r1", "y2"])
+        for link in links.values():
+            desk.state(link)
+        veiled = ["deal Bo ? ?"] if sender == 0 else []
+        assert counted.written == ["deal Bo r1 y2", *veiled]
+        assert len(counted.read) == 1
+
+
+def test_a_table_from_the_file_is_read_line_by_line_once(counted: Counted) -> None:
+    desk = desk_of()
+    links = made(desk)
+    for text in "abc":
+        enter(desk, links[0], kind="note", text=text)
+    desk.forget()
+    counted.forget()
+    for link in links.values():
+        desk.state(link)
+    Here().drawn(News.of(desk.hall.table(links[0].game), 0), frozenset({Audience(1, host=False)}))
+    assert [note for note in counted.read if isinstance(note, Noted)] == [*map(Noted, "abc")]
+    assert counted.written == []
