@@ -1,4 +1,4 @@
-"""Fully known Hanabi deals: the rules, the referee, perfect lines and proofs that there is none."""
+"""Fully known Hanabi deals: the rules, a referee, perfect lines, and proofs that there is none."""
 
 from solver.board import Board, End
 from solver.cards import Card, Composition, Suit

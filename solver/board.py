@@ -1,9 +1,9 @@
-"""What lies open on the table, and how each action changes it: the rules, written once.
+"""The public state of the table, and how each action changes it: the rules, written once.
 
-A :class:`Board` knows no hidden card. Whoever referees a game with all cards known
-(:class:`~solver.position.Position`) or with hidden ones (the deducer's table) asks it whether an
-action is allowed (the ``refuse_*`` methods give the reason why not) and what comes of it
-(the ``after_*`` methods, which do not ask again, so that a real table's slips can be replayed).
+A :class:`Board` knows no hidden card. It serves a referee who knows all cards
+(:class:`~solver.position.Position`) and one who does not (the deducer's table). The ``refuse_*``
+methods return why an action is not allowed, or None. The ``after_*`` methods do not check that
+again, so that a real table's slips can be replayed.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _Item = TypeVar("_Item")
 
 
 def replaced(items: tuple[_Item, ...], place: int, item: _Item) -> tuple[_Item, ...]:
-    """Return the tuple with another item at that place."""
+    """Return ``items`` with ``item`` at ``place``."""
     return (*items[:place], item, *items[place + 1 :])
 
 
 class End(StrEnum):
-    """Why a game is over by the rules."""
+    """Why a game is over."""
 
     PERFECT = "perfect"
     STRIKES = "strikes"
@@ -50,12 +50,12 @@ class Worth(StrEnum):
 
 @dataclass(frozen=True)
 class Board:
-    """Everything that all players see, besides each other's cards.
+    """Everything that all players see, apart from each other's cards.
 
-    ``fireworks`` holds each suit's height and ``discards`` the copies of each card that lie among
-    the discards, both in the composition's order; ``hands`` the number of cards that each seat
-    holds, ``pile`` the cards left to draw. ``turn`` is the seat to move. ``turns_left`` counts down
-    the final round (``None`` before it), and ``end`` says why the game is over.
+    ``fireworks`` holds each suit's height, and ``discards`` how many copies of each card are
+    discarded, both in the composition's order. ``hands`` holds the number of cards in each hand,
+    and ``pile`` the number left to draw. ``turn`` is the seat to move. ``turns_left`` counts down
+    the final round (None before it). ``end`` says why the game is over (None while it is not).
     """
 
     rules: Rules
@@ -71,9 +71,10 @@ class Board:
 
     @classmethod
     def start(cls, rules: Rules, players: int, first: int = 0) -> Self:
-        """Return the board once the hands are dealt, seat ``first`` to move.
+        """Return the board once the hands are dealt, with seat ``first`` to move.
 
-        :raises RulesError: unless 2 to 5 play and the deck is large enough for their hands.
+        :raises RulesError: unless there are 2 to 5 players and the deck is large enough for their
+            hands.
         """
         size = rules.hand_size(players)
         pile = rules.composition.total - size * players
@@ -88,7 +89,7 @@ class Board:
             turn=first,
         )._settled()
 
-    # -- what the open cards say -------------------------------------------------------------
+    # -- the state ------------------------------------------------------------------------------
 
     @property
     def players(self) -> int:
@@ -96,7 +97,7 @@ class Board:
 
     @property
     def points(self) -> int:
-        """The sum of the fireworks' tops."""
+        """The sum of the fireworks' heights."""
         return sum(self.fireworks)
 
     @property
@@ -106,48 +107,48 @@ class Board:
 
     @cached_property
     def ceilings(self) -> tuple[int, ...]:
-        """How high each firework can still go, by the copies that are not discarded."""
+        """How high each firework can still go, given the discards."""
         return tuple(self._ceiling(place) for place in range(len(self.fireworks)))
 
     @property
     def reachable(self) -> int:
-        """The sum of the fireworks' tops that the cards still allow."""
+        """The highest sum of the fireworks' heights that the discards still allow."""
         return sum(self.ceilings)
 
     @property
     def pace(self) -> int:
-        """How many of the turns left in a standard game may be no plays.
+        """How many of the turns left in a standard game need not be plays.
 
-        Below 0 the reachable score is out of reach.
+        Below 0, the reachable score is out of reach.
         """
         needed = self.reachable - self.points
         turns = self.pile + self.players if self.turns_left is None else self.turns_left
         return turns - needed
 
     def height(self, letter: str) -> int:
-        """The top of a suit's firework."""
+        """Return the height of the firework of suit ``letter``."""
         return self.fireworks[self.rules.composition.suit_index[letter]]
 
     def discarded(self, card: Card) -> int:
-        """How many copies of a card lie among the discards."""
+        """Return how many copies of ``card`` are discarded."""
         return self.discards[self.rules.composition.index[card]]
 
     def remaining(self, card: Card) -> int:
-        """How many copies of a card are neither discarded nor in a firework."""
+        """Return how many copies of ``card`` are neither discarded nor in a firework."""
         copies = self.rules.composition.copies[card] - self.discarded(card)
         return copies - (card.rank <= self.height(card.suit))
 
     def is_playable(self, card: Card) -> bool:
-        """Whether a card fits on its firework now."""
+        """Whether ``card`` fits on its firework now."""
         return card.rank == self.height(card.suit) + 1
 
     def is_trash(self, card: Card) -> bool:
-        """Whether a card can never be played: it is there already, or a card below it is gone."""
+        """Whether ``card`` can never be played: it has been played, or a card below it is gone."""
         ceiling = self.ceilings[self.rules.composition.suit_index[card.suit]]
         return not self.height(card.suit) < card.rank <= ceiling
 
     def is_indispensable(self, card: Card) -> bool:
-        """Whether a card is the last copy of one that is still needed."""
+        """Whether ``card`` is the last copy of a card that is still needed."""
         return not self.is_trash(card) and self.remaining(card) == 1
 
     def worth(self, card: Card) -> tuple[Worth, ...]:
@@ -175,11 +176,11 @@ class Board:
         yield from (Discard(slot) for slot in slots if not self.refuse_discard(slot))
 
     def refuse_action(self) -> str | None:
-        """Say why nobody can move any more, if so."""
+        """Return why no action is allowed any more, or None."""
         return None if self.end is None else f"the game is over ({self.end})"
 
     def refuse_hint(self, to: int, clue: str | int) -> str | None:
-        """Say why the seat to move can't hint a colour letter or a rank to that seat, if so."""
+        """Return why ``clue`` (a letter or a rank) can't be hinted to seat ``to``, or None."""
         composition = self.rules.composition
         if self.end is not None:
             return self.refuse_action()
@@ -198,13 +199,14 @@ class Board:
         return None
 
     def refuse_discard(self, slot: int) -> str | None:
-        """Say why the seat to move can't discard from that slot, if so."""
+        """Return why the seat to move can't discard from ``slot``, or None."""
         if self.end is None and self.tokens >= self.rules.tokens:
             return f"all {self.tokens} tokens are in: nobody can discard now"
         return self._refuse_slot(slot)
 
     def refuse_play(self, slot: int, announce: str | None = None) -> str | None:
-        """Say why the seat to move can't play that slot (0: the pile), announced or not, if so."""
+        """Return why ``slot`` (0: the pile) can't be played with ``announce`` (a letter), or None.
+        """
         if announce is not None and not self.rules.choreography:
             return "colours are announced in the timed choreography only"
         if announce is not None and announce not in self.rules.composition.suit_index:
@@ -228,10 +230,10 @@ class Board:
             return f"slot {slot} is empty: no card is left in this hand"
         return f"slot {slot} is empty: this hand has slots 1 to {held}"
 
-    # -- what comes of an action -------------------------------------------------------------
+    # -- the effect of an action ----------------------------------------------------------------
 
     def fits(self, card: Card, announce: str | None = None) -> bool:
-        """Whether a play of that card succeeds: it fits, and was not announced wrongly."""
+        """Whether a play of ``card`` succeeds: it fits, and no other colour was announced."""
         return self.is_playable(card) and announce in (None, card.suit)
 
     def after_hint(self) -> Self:
@@ -239,7 +241,7 @@ class Board:
         return replace(self, tokens=max(0, self.tokens - 1))._passed()
 
     def after_discard(self, card: Card, *, draws: bool = True) -> Self:
-        """Return the board after a discard of that card. (``draws=False``: a table forgot to.)"""
+        """Return the board after a discard of ``card``; without ``draws``, none replaces it."""
         return replace(
             self,
             discards=self._with_discard(card),
@@ -255,10 +257,11 @@ class Board:
         from_pile: bool = False,
         draws: bool = True,
     ) -> Self:
-        """Return the board after a play that revealed that card, announced as a colour or not.
+        """Return the board after a play that revealed ``card``.
 
-        A play from the pile counts as drawing. (``draws=False``: a table forgot to draw;
-        ``fits``: what a table took the play for, if not what it was.)
+        ``announce`` is the suit letter announced with it. ``fits`` is what the table took the play
+        for, where that differs from the rules. A play ``from_pile`` counts as drawing.
+        ``draws=False`` says that the table forgot to draw.
         """
         if self.fits(card, announce) if fits is None else fits:
             place = self.rules.composition.suit_index[card.suit]
@@ -282,7 +285,7 @@ class Board:
         hands: tuple[int, ...] | None = None,
         pile: int | None = None,
     ) -> Self:
-        """Return the board as a table put it right by hand, with the end that follows from it."""
+        """Return the board with these values corrected by hand, and ended if they end the game."""
         pile = self.pile if pile is None else pile
         return replace(
             self,
@@ -296,11 +299,11 @@ class Board:
         )._settled()
 
     def _earned(self, count: int) -> int:
-        """The tokens once that many return: never beyond the maximum, and never fewer."""
+        """The tokens once ``count`` return: at most the maximum, unless there were more before."""
         return max(self.tokens, min(self.rules.tokens, self.tokens + count))
 
     def _replenished(self, *, draws: bool) -> Self:
-        """The board once a card has left the mover's hand and, as a rule, another is drawn."""
+        """The board once a card has left the mover's hand, and another is drawn if ``draws``."""
         if draws and self.pile:
             return replace(self, pile=self.pile - 1)._passed()
         hands = replaced(self.hands, self.turn, self.hands[self.turn] - 1)
@@ -315,9 +318,9 @@ class Board:
         )._settled()
 
     def _settled(self) -> Self:
-        """The board with the final round begun or the game ended, where it is time for that.
+        """The board with the final round begun or the game ended, where either is due.
 
-        An end stays, also where a table plays on: only an adjustment reopens a game.
+        A game that is over stays so even where a table plays on: only an adjustment reopens it.
         """
         board = self
         if self.pile == 0 and self.turns_left is None and not self.rules.crowning_piece:

@@ -1,4 +1,4 @@
-"""Cards as small ints, suits with their looks, and what a deck is made of.
+"""Cards as small ints, suits and how they look, and the composition of a deck.
 
 A card is written as its suit's letter and its rank: ``r1``, ``m5``, ``A3``.
 Letters are case-sensitive, so that ``b`` stays blue beside the printed suit ``B``.
@@ -21,9 +21,9 @@ MAX_COPIES = 10
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """How a suit looks: its letter, English name, colour (``#rrggbb``) and symbol.
+    """How a suit is shown: its letter, English name, colour (``#rrggbb``) and symbol.
 
-    Symbols differ in shape, so that no suit is told from another by colour alone.
+    Symbols differ in shape, so that suits can be told apart without their colours.
     """
 
     letter: str
@@ -55,14 +55,15 @@ _BY_NAME = {suit.name: suit for suit in _KNOWN.values()}
 
 
 def suit(text: str) -> Suit:
-    """Look a suit up by its letter or its English name (any case, where that is not ambiguous).
+    """Return the suit that ``text`` names, by letter or by English name (in any case).
 
-    A letter that no known suit has stands for a plain suit of its own: house decks may use any.
+    A text of one letter is taken as a suit's letter. A letter of no known suit gives a plain suit
+    of its own, since house decks may use any letter.
 
     >>> suit("red").symbol, suit("B").name, suit("b").name
     ('▲', 'B', 'blue')
 
-    :raises CardError: if the text is neither.
+    :raises CardError: if ``text`` is neither.
     """
     if text in _KNOWN:
         return _KNOWN[text]
@@ -74,7 +75,10 @@ def suit(text: str) -> Suit:
 
 
 def suit_named(text: str, letters: Iterable[str]) -> str | None:
-    """Return the one of some suits whose letter or name a text is; a name can be cut off."""
+    """Return which of ``letters`` ``text`` names, by letter or by the beginning of a suit's name.
+
+    The result is None where ``text`` names none of them, or begins more than one name.
+    """
     if text in letters:
         return text
     begun = text.lower()
@@ -83,7 +87,7 @@ def suit_named(text: str, letters: Iterable[str]) -> str | None:
 
 
 class Card(int):
-    """A card: one small int that holds suit and rank, and prints as ``r1``.
+    """A card: one small int that holds its suit and rank, and prints as ``r1``.
 
     >>> Card("r", 1), Card.parse("m5").rank
     (Card('r', 1), 5)
@@ -92,7 +96,7 @@ class Card(int):
     __slots__ = ()
 
     def __new__(cls, suit: str, rank: int) -> Card:
-        """Return the card of that suit letter and rank.
+        """Return the card with the suit letter ``suit`` and the rank ``rank``.
 
         :raises CardError: if there is no such suit letter, or the rank is not 1 to 5.
         """
@@ -105,7 +109,7 @@ class Card(int):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read a card text such as ``r1``.
+        """Return the card that ``text`` names, such as ``r1``.
 
         :raises CardError: if it names no card.
         """
@@ -146,15 +150,15 @@ _BY_TEXT = {
 class Composition:
     """How many copies of each card a deck holds.
 
-    ``suits`` lists each suit's letter with its copies of rank 1, 2, ...; the length of that tuple
-    is the suit's highest rank, and a zero says that the deck lacks a card which is needed.
+    ``suits`` lists each suit's letter with its copies of rank 1, 2, ... The length of that tuple is
+    the suit's highest rank. A zero says that the deck lacks a card which is needed.
 
     >>> deck = Composition.of({"r": (3, 2, 1), "m": (1, 1, 1)})
     >>> deck.total, deck.copies[Card("r", 2)], [str(card) for card in deck.cards][:4]
     (9, 2, ['r1', 'r2', 'r3', 'm1'])
 
-    :raises RulesError: if it is no deck: no suit or more than 6, a letter twice, no rank or more
-        than 5, more than 10 copies of a card, or no card at all.
+    :raises RulesError: if it is no deck: no suits or more than 6, a letter twice, no rank or more
+        than 5 in a suit, more than 10 copies of a card, or no card at all.
     """
 
     suits: tuple[tuple[str, tuple[int, ...]], ...]
@@ -177,7 +181,7 @@ class Composition:
 
     @classmethod
     def of(cls, suits: Mapping[str, Iterable[int]]) -> Composition:
-        """Build a composition from a mapping of suit letter to copies of rank 1, 2, ..."""
+        """Return the composition of ``suits``, a mapping of letter to copies of rank 1, 2, ..."""
         return cls(tuple((letter, tuple(copies)) for letter, copies in suits.items()))
 
     @cached_property
@@ -192,7 +196,7 @@ class Composition:
 
     @cached_property
     def copies(self) -> dict[Card, int]:
-        """Copies of each card, suit by suit and rank by rank; a needed card may have none."""
+        """The copies of each card, suit by suit and rank by rank; a needed card may have 0."""
         return {
             Card(letter, rank): count
             for letter, copies in self.suits
@@ -206,7 +210,7 @@ class Composition:
 
     @cached_property
     def index(self) -> dict[Card, int]:
-        """Each card's place in :attr:`cards`."""
+        """Each card's index in :attr:`cards`."""
         return {card: place for place, card in enumerate(self.cards)}
 
     @property
@@ -216,7 +220,7 @@ class Composition:
 
     @cached_property
     def suit_index(self) -> dict[str, int]:
-        """Each letter's place in :attr:`letters`."""
+        """Each letter's index in :attr:`letters`."""
         return {letter: place for place, letter in enumerate(self.letters)}
 
     @cached_property
@@ -229,5 +233,5 @@ class Composition:
         return " ".join(f"{letter}1-{len(copies)}" for letter, copies in self.suits)
 
     def deck(self) -> list[Card]:
-        """All the cards, each as often as it stands in the deck, sorted."""
+        """Return all cards of the deck, sorted, each as often as the deck holds it."""
         return [card for card, count in self.copies.items() for _ in range(count)]

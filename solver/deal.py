@@ -23,8 +23,8 @@ from solver.rules import Dealt, Rules
 class Deal:
     """A shuffled deck (top card first), dealt to 2 to 5 players; seat ``first`` begins.
 
-    :raises DealError: if the deck does not hold the cards of its rules, naming each difference.
-    :raises RulesError: if the players are too few or too many for the deck.
+    :raises DealError: if the deck does not hold the cards of its rules; it names each difference.
+    :raises RulesError: if there are too few or too many players for the deck.
     """
 
     rules: Rules
@@ -48,18 +48,17 @@ class Deal:
     ) -> Self:
         """Read a deck: card texts separated by blanks, top card first, with ``#`` comments.
 
-        Header lines such as ``players: 3``, ``first: 1`` (a seat, from 0) and those of
-        :class:`~solver.notation.rules_lines.RulesReader` can stand before the cards; an argument
-        that is given counts more than its lines, and so do the header lines in ``said`` (key to
-        value).
+        Header lines can stand before the cards: ``players: 3``, ``first: 1`` (a seat, from 0) and
+        those of :class:`~solver.notation.rules_lines.RulesReader`. The arguments ``players`` and
+        ``rules`` override these lines, and so do the lines in ``said`` (key to value).
 
         >>> rules = Rules.house("r", (2, 1, 1), hand_size=1)
         >>> Deal.parse("r2 r1  # the hands\\n r3 r1", players=2, rules=rules).deck[0]
         Card('r', 2)
 
         :raises NotationError: with the line and column of what can't be read.
-        :raises DealError: if the deck does not hold the cards of its rules, naming the places of
-            what is there too often.
+        :raises DealError: if the deck does not hold the cards of its rules; it names the places of
+            surplus cards.
         """
         written = DeckText(said)
         for line in lines(text):
@@ -77,13 +76,13 @@ class Deal:
 
     @classmethod
     def shuffle(cls, rules: Rules, players: int, seed: int | str | None = None) -> Self:
-        """Return a random deal, the same for the same seed."""
+        """Return a random deal; the same ``seed`` gives the same deal."""
         deck = rules.composition.deck()
         seeded(seed).shuffle(deck)
         return cls(rules, players, tuple(deck))
 
     def __str__(self) -> str:
-        """The deal as :meth:`parse` reads it."""
+        """The deal as text that :meth:`parse` reads."""
         said = {"players": str(self.players)}
         if self.first:
             said["first"] = str(self.first)
@@ -102,20 +101,20 @@ class Deal:
         return Position(board, hands, self.deck[sum(board.hands) :])
 
     def replay(self, line: Iterable[Move]) -> Position:
-        """Return the position after a line of moves.
+        """Return the position after the moves of ``line``.
 
-        :raises IllegalMove: naming the first move that the rules forbid.
+        :raises IllegalMove: at the first move that the rules forbid.
         """
         return self.start.replay(line)
 
 
 def seeded(seed: int | str | None) -> random.Random:
-    """Return a random generator, another for each seed: a plain one takes -1 for 1."""
+    """Return a random generator for ``seed``: unlike ``random.Random``, -1 and 1 differ."""
     return random.Random(str(seed) if isinstance(seed, int) and seed < 0 else seed)
 
 
 def dealt_places(rules: Rules, players: int) -> tuple[tuple[int, ...], ...]:
-    """Return, for each seat, the places in the deck that its hand comes from, in drawing order."""
+    """Return, for each seat, the deck indices of the cards in its hand, in drawing order."""
     size = rules.hand_size(players)
     if rules.dealt is Dealt.ROUNDS:
         return tuple(tuple(range(seat, size * players, players)) for seat in range(players))

@@ -1,4 +1,4 @@
-"""What each of the five rulebooks says for itself: its deck, its words, its own rulings."""
+"""The five rulebooks: the language, deck, rating words and rulings of each."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ Suits = dict[str, tuple[int, ...]]
 _FIVE = (3, 2, 2, 2, 1)
 _STANDARD: Suits = dict.fromkeys("rygbw", _FIVE)
 AVALANCHE: Suits = {"m": (1, 1, 1, 1, 1)}
-"""The Avalanche of colours adds a sixth suit with a single card of each rank."""
+"""The sixth suit of the Avalanche of colours: one card of each rank."""
 
 
 @dataclass(frozen=True)
 class Edition:
-    """A rulebook: its language, printed deck, rating words and whether hints may touch nothing.
+    """A rulebook: its language, its rating words, its deck, and whether a hint may touch no card.
 
-    ``ratings`` are the words for 0-5, 6-10, 11-15, 16-20, 21-24, 25-29 and 30. Only ``sv`` prints
-    the last; the others borrow it in their own language. ``physical`` maps, suit by suit, what is
-    printed on a generic deck's card to the rank that it stands for.
+    ``ratings`` are the words for 0-5, 6-10, 11-15, 16-20, 21-24, 25-29 and 30 points. Only ``sv``
+    prints the last two; the others take them over in their own language. ``physical`` maps, suit by
+    suit, what is printed on a card of a generic deck to its rank.
     """
 
     language: str
@@ -83,4 +83,4 @@ EDITIONS = {
         empty_hints=True,
     ),
 }
-"""The rulebooks by short name."""
+"""Each rulebook by its short name."""

@@ -1,17 +1,17 @@
-"""Where a share lies that only a sample shows."""
+"""Confidence intervals for a share that is known from a sample only."""
 
 from __future__ import annotations
 
 from math import sqrt
 
 NORMAL = 1.959964
-"""Standard deviations on each side of a 95 % interval."""
+"""Standard deviations on each side of a 95 % interval of the normal distribution."""
 
 
 def wilson(hits: int, draws: int) -> tuple[float, float]:
-    """Return the 95 % interval for a share of which so many draws were hits.
+    """Return the Wilson 95 % interval for ``hits`` in ``draws`` trials (Wilson, 1927).
 
-    (The score interval of Wilson, 1927.) Of no draws it is everything.
+    It is (0, 1) where ``draws`` is 0.
 
     >>> low, high = wilson(9, 10)
     >>> round(low, 3), round(high, 3)
@@ -22,6 +22,6 @@ def wilson(hits: int, draws: int) -> tuple[float, float]:
     square = NORMAL * NORMAL
     middle = (hits + square / 2) / (draws + square)
     half = NORMAL * sqrt(hits * (draws - hits) / draws + square / 4) / (draws + square)
-    low = middle - half if hits else 0.0  # at the ends, rounding must not come between
+    low = middle - half if hits else 0.0  # at the ends, without the rounding error
     high = middle + half if hits < draws else 1.0
     return low, high

@@ -1,7 +1,7 @@
 """What a seat can do in its turn: play, discard or hint.
 
-Slots count from 1, the newest card; slot 0, :data:`PILE`, is the top of the pile, which only
-``Rules.deck_plays`` lets a seat play.
+Slots count from 1, the newest card. Slot 0 (:data:`PILE`) is the pile's top card, which can be
+played only under ``Rules.deck_plays``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PILE = 0
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play the card in a slot, announcing its colour (a suit's letter) first or not."""
+    """Play the card in ``slot``; ``announce`` is the suit letter announced first, if any."""
 
     slot: int
     announce: str | None = None
@@ -29,7 +29,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Discard the card in a slot."""
+    """Discard the card in ``slot``."""
 
     slot: int
 
@@ -39,9 +39,9 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Point at all cards of one colour (a suit's letter) or of one rank in a teammate's hand.
+    """Point at all cards of one colour (a suit's letter) or of one rank in the hand of seat ``to``.
 
-    :raises IllegalMove: unless exactly one of colour and rank is given.
+    :raises IllegalMove: unless exactly one of ``colour`` and ``rank`` is given.
     """
 
     to: int
@@ -54,20 +54,20 @@ class Hint:
 
     @property
     def clue(self) -> str:
-        """What the hint says, in words: a colour's name or a rank."""
+        """The hint's colour or rank in words: a suit's name or a number."""
         return str(self.rank) if self.colour is None else suit(self.colour).name
 
     @property
     def value(self) -> str | int:
-        """What the hint says: a suit's letter or a rank."""
+        """The hint's colour or rank as data: a suit's letter or a number."""
         return self.colour if self.colour is not None else self.rank or 0
 
     def touches(self, card: Card) -> bool:
-        """Whether the hint points at this card (no suit is touched by another's colour)."""
+        """Whether the hint points at ``card`` (a colour touches no other suit)."""
         return card.suit == self.colour if self.rank is None else card.rank == self.rank
 
     def __str__(self) -> str:
-        """The hint in words, which count seats from 1: ``hint seat 2 red``."""
+        """The hint in words, with seats counted from 1: ``hint seat 2 red``."""
         return f"hint seat {self.to + 1} {self.clue}"
 
 

@@ -14,7 +14,7 @@ from solver.moves import PILE, Discard, Hint, Move, Play
 
 @dataclass(frozen=True)
 class Position:
-    """A board, every seat's hand (slot 1 first) and the pile (top first)."""
+    """A board, every seat's hand (slot 1 first) and the pile (top card first)."""
 
     board: Board
     hands: tuple[tuple[Card, ...], ...]
@@ -53,7 +53,7 @@ class Position:
 
     @property
     def pile_play_ahead(self) -> bool:
-        """Whether the last card of the pile may yet be played unseen, as ``deck_plays`` allows."""
+        """Whether the last card of the pile may still be played unseen (``Rules.deck_plays``)."""
         return self.board.rules.deck_plays and bool(self.pile)
 
     def card_of(self, move: Play | Discard) -> Card:
@@ -61,12 +61,12 @@ class Position:
         return self.pile[0] if move.slot == PILE else self.hands[self.board.turn][move.slot - 1]
 
     def touched(self, hint: Hint) -> tuple[int, ...]:
-        """The slots that a hint points at."""
+        """Return the slots that ``hint`` points at."""
         hand = self.hands[hint.to]
         return tuple(slot for slot, card in enumerate(hand, start=1) if hint.touches(card))
 
     def refuse(self, move: Move) -> str | None:
-        """Say why the seat to move can't make that move, if so."""
+        """Return why the seat to move can't make ``move``, or None."""
         board = self.board
         match move:
             case Play(slot, announce):
@@ -80,7 +80,7 @@ class Position:
                 return f"no card in that hand is {move.clue}, and a hint touches one by these rules"
 
     def after(self, move: Move) -> Self:
-        """Return the position after a move of the seat to move.
+        """Return the position after ``move`` of the seat to move.
 
         :raises IllegalMove: if the rules forbid it, saying why.
         """
@@ -107,9 +107,9 @@ class Position:
                 return self.board.after_discard(self.card_of(move))
 
     def replay(self, line: Iterable[Move]) -> Self:
-        """Return the position after a line of moves.
+        """Return the position after the moves of ``line``.
 
-        :raises IllegalMove: naming the first move that the rules forbid by its number, from 1.
+        :raises IllegalMove: at the first move that the rules forbid, with its number, from 1.
         """
         position = self
         for number, move in enumerate(line, start=1):

@@ -1,7 +1,7 @@
-"""The rules of a game as data: every rule in which editions, variants and tables differ.
+"""The rules of a game as data: everything in which editions, variants and tables differ.
 
-Facts and wordings come from five rulebooks, here called ``2010`` and ``2025`` (English), ``fr``
-(French), ``sv`` (Swedish) and ``suit-and-dots`` (an English edition for a generic deck).
+The facts and wordings come from five rulebooks: ``2010`` and ``2025`` (English), ``fr`` (French),
+``sv`` (Swedish) and ``suit-and-dots`` (an English edition for a generic deck).
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ MAX_STRIKES = 10
 
 
 class Ending(StrEnum):
-    """When a game is over besides strikes and perfection."""
+    """How a game ends, other than by strikes or by a perfect score."""
 
     STANDARD = "standard"
     CROWNING_PIECE = "crowning-piece"
 
 
 class Dealt(StrEnum):
-    """Who gets which cards of a known shuffle: whole hands in turn, or a card a seat in rounds."""
+    """How a known shuffle is dealt: whole hands in turn, or rounds of one card a seat."""
 
     HANDS = "hands"
     ROUNDS = "rounds"
@@ -37,13 +37,13 @@ class Dealt(StrEnum):
 
 @dataclass(frozen=True)
 class Rules:
-    """Everything in which one table's game differs from another's.
+    """The rules of one table.
 
-    ``hand_sizes`` holds the cards dealt to each seat with 2, 3, 4 and 5 players. ``edition`` is the
-    rulebook whose words the ratings use. ``deck_plays`` allows to play the last card of the pile
+    ``hand_sizes`` are the cards dealt to each seat with 2, 3, 4 and 5 players. ``edition`` names
+    the rulebook whose rating words apply. ``deck_plays`` lets a seat play the last card of the pile
     unseen, as some online logs do.
 
-    :raises RulesError: if no game can have them.
+    :raises RulesError: if no game can have these rules.
     """
 
     composition: Composition
@@ -79,15 +79,15 @@ class Rules:
         empty_hints: bool | None = None,
         dealt: str = Dealt.HANDS,
     ) -> Self:
-        """Return an edition's rules under a variant: ``standard`` or ``crowning-piece``.
+        """Return the rules of ``edition`` under a variant: ``standard`` or ``crowning-piece``.
 
-        Variants combine. ``empty_hints`` follows the edition unless it is given.
+        The flags combine with either. ``empty_hints`` follows the edition unless it is given.
 
         >>> rules = Rules.named("crowning-piece", avalanche=True)
         >>> rules.composition.total, rules.perfect
         (55, 30)
 
-        :raises RulesError: if the variant, the edition or the dealing is not known.
+        :raises RulesError: if the variant, the edition or the way to deal is not known.
         """
         book = _edition(edition)
         suits = dict(book.suits) | (AVALANCHE if avalanche else {})
@@ -118,8 +118,8 @@ class Rules:
     ) -> Self:
         """Return the rules of a house deck.
 
-        ``copies`` are those of rank 1, 2, ...: the same for every suit in ``letters``, or a mapping
-        of letter to copies where suits differ (``letters`` then orders and selects them).
+        ``copies`` are the copies of rank 1, 2, ...: one sequence for every suit in ``letters``, or
+        a mapping of letter to copies. With a mapping, ``letters`` selects and orders the suits.
 
         >>> rules = Rules.house("ryg", (3, 2, 1), hand_size=2, ending="crowning-piece")
         >>> rules.composition.total, rules.hand_size(2), rules.perfect
@@ -155,12 +155,12 @@ class Rules:
 
     @property
     def perfect(self) -> int:
-        """The score of complete fireworks: 25 with five suits of five."""
+        """The score of complete fireworks: 25 with five suits of five ranks."""
         return sum(self.composition.tops)
 
     @property
     def reachable(self) -> int:
-        """The score that the deck allows at best: less than perfect if it lacks a card."""
+        """The highest score that the deck allows: below :attr:`perfect` if it lacks a card."""
         return sum(
             next((rank for rank, count in enumerate(copies) if count == 0), len(copies))
             for _, copies in self.composition.suits
@@ -176,9 +176,10 @@ class Rules:
         return dict(self.composition.suits).get("m") == AVALANCHE["m"]
 
     def hand_size(self, players: int) -> int:
-        """Return how many cards each seat is dealt.
+        """Return how many cards each of ``players`` seats is dealt.
 
-        :raises RulesError: unless 2 to 5 play and the deck is large enough for their hands.
+        :raises RulesError: unless there are 2 to 5 players and the deck is large enough for their
+            hands.
         """
         if players not in PLAYERS:
             raise RulesError(f"2 to 5 can play, not {players}")
@@ -191,9 +192,9 @@ class Rules:
         return size
 
     def rating(self, score: int) -> str:
-        """Return the words that the edition's scale has for a standard score, in its language.
+        """Return the edition's words for a score of the standard game, in its language.
 
-        Above the scale's end the Swedish edition's two further steps serve, in the edition's
+        Above 25, where only the Swedish edition has words, each edition has them in its own
         language.
         """
         return _edition(self.edition).ratings[self.rating_step(score)]

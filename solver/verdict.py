@@ -1,10 +1,10 @@
-"""Whether perfect can be reached, or that it is not known."""
+"""Whether a perfect score can be reached, or that it is not known."""
 
 from enum import StrEnum
 
 
 class Verdict(StrEnum):
-    """Whether perfect can be reached."""
+    """Whether a perfect score can be reached."""
 
     WINNABLE = "winnable"
     UNWINNABLE = "unwinnable"

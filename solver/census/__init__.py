@@ -1,6 +1,7 @@
-"""A census: how many shuffles are winnable, told from many deals that are each solved for good.
+"""A census: the share of shuffles that are winnable, from many deals that are each solved.
 
-A :class:`Plan` decides every row; :class:`CensusFile` keeps the rows; a :class:`Crew` works.
+A :class:`Plan` determines every row, a :class:`CensusFile` stores the rows, and a :class:`Crew`
+does the work.
 """
 
 from solver.census.crew import Crew, Here, Processes

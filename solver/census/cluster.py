@@ -11,11 +11,11 @@ from solver.census.store import project_version
 from solver.errors import CensusError
 
 PATIENCE = 30
-"""Seconds for which a scheduler is called, and then the first worker waited for."""
+"""Seconds to wait for the scheduler, and then for the first worker."""
 
 
 class Cluster(Team):
-    """The workers of a connected client; more may come and some may go."""
+    """The workers of a connected client; workers may join and leave."""
 
     def __init__(self, client: Any) -> None:
         from distributed.client import FutureCancelledError
@@ -38,10 +38,10 @@ class Cluster(Team):
 
 @contextmanager
 def cluster(address: str) -> Iterator[Cluster]:
-    """Connect to a scheduler such as ``tcp://10.0.0.5:8786`` for as long as the context lasts.
+    """Connect to the scheduler at ``address``, such as ``tcp://10.0.0.5:8786``, within a context.
 
-    :raises CensusError: if there is none, it has no workers, or they have another version of the
-        project; or Dask is not installed.
+    :raises CensusError: if there is none, if it has no workers or workers with another version of
+        the project, or if Dask is not installed.
     """
     try:
         from distributed import Client
@@ -59,7 +59,7 @@ def cluster(address: str) -> Iterator[Cluster]:
 
 
 def refuse_others(client: Any, address: str) -> None:
-    """Refuse a cluster without workers, and workers that may find something else.
+    """Refuse a cluster without workers, or with workers that may find different results.
 
     :raises CensusError: naming what is missing, or the worker.
     """
@@ -81,10 +81,9 @@ def _backend(client: Any) -> Any:
     from joblib._dask import DaskDistributedBackend
 
     class Backend(DaskDistributedBackend):  # type: ignore[misc]  # joblib has no types
-        """joblib's backend, but that a task which Dask gives up is told of as an error.
+        """joblib's backend, which also reports a task that Dask gives up as an error.
 
-        joblib would wait for it for ever; and where there is one core, it would not ask the cluster
-        at all.
+        joblib would wait for it for ever. Besides, on one core it would not ask the cluster at all.
         """
 
         def effective_n_jobs(self, n_jobs: int) -> int:

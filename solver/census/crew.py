@@ -1,7 +1,7 @@
-"""Who works: this process, processes beside it or a cluster; a worker that is lost costs only time.
+"""Who does the work: this process, other processes or a cluster. A lost worker costs only time.
 
-Results come back in any order, each once. Work is taken only as there is somebody to do it, so that
-there may be any amount of it.
+Results come back in any order, each once. Work is taken only when a worker is free, so that there
+may be any amount of it.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ Result = TypeVar("Result")
 Call: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
 TRIES = 3
-"""So many times in a row, all workers may be lost before anything comes back."""
+"""How many times in a row all workers may be lost before any result comes back."""
 IDLE = 60
-"""Seconds after which processes that nothing is asked of end."""
+"""Seconds after which an idle worker process ends."""
 LOOK = 1.0
-"""Seconds between two looks of theirs at whether there is still somebody to work for."""
+"""Seconds between a worker's checks that its parent process still runs."""
 
 
 class Crew(ABC):
-    """Somebody to work; ``size`` is how many pieces of work are done at a time."""
+    """A group of workers; ``size`` is how many pieces of work are done at a time."""
 
     size: int
 
@@ -40,7 +40,7 @@ class Crew(ABC):
     def results(
         self, task: Callable[[Work], Result], work: Iterable[Work]
     ) -> Generator[Result, None, None]:
-        """Yield what a function makes of each piece of work, in any order.
+        """Yield the result of ``task`` for each piece of ``work``, in any order.
 
         :raises CensusError: if workers are lost again and again.
         """
@@ -59,13 +59,13 @@ class Here(Crew):
 
 
 class Team(Crew):
-    """Workers that joblib hands work to; ``lost`` is what it raises where they are gone."""
+    """Workers of a joblib backend; ``lost`` are the errors that it raises when they are gone."""
 
     lost: tuple[type[Exception], ...]
 
     @abstractmethod
     def _parallel(self) -> Any:
-        """A new ``joblib.Parallel`` that yields results as they come."""
+        """Return a new ``joblib.Parallel`` that yields results as they come."""
 
     def results(
         self, task: Callable[[Work], Result], work: Iterable[Work]
@@ -88,7 +88,7 @@ class Team(Crew):
 
 
 class Processes(Team):
-    """So many processes on this machine (loky's)."""
+    """Processes on this machine (loky's), ``size`` of them."""
 
     lost = (BrokenProcessPool,)
 
@@ -111,12 +111,12 @@ class Processes(Team):
 
 
 def processes(size: int) -> Crew:
-    """Return a crew of so many processes: of one, this one."""
+    """Return a crew of ``size`` processes: this one, if it is 1."""
     return Here() if size == 1 else Processes(size)
 
 
 class _Ledger(Generic[Work]):
-    """Which pieces of work are handed out; those of lost workers are handed out once more."""
+    """Which pieces of work are handed out; those of lost workers are handed out again."""
 
     def __init__(self, work: Iterable[Work]) -> None:
         self.ahead: Iterator[tuple[int, Work]] = enumerate(work)
@@ -125,7 +125,7 @@ class _Ledger(Generic[Work]):
         self.lock = Lock()
 
     def calls(self, task: Callable[[Work], Result]) -> Iterator[Call]:
-        """Yield what is to be called, as joblib takes it; joblib's threads ask one at a time."""
+        """Yield calls in joblib's form; only one of its threads takes from here at a time."""
         while True:
             with self.lock:
                 piece = self.again.pop() if self.again else next(self.ahead, None)
@@ -146,7 +146,7 @@ class _Ledger(Generic[Work]):
 def _may_end_early(
     results: Generator[Result, None, None],
 ) -> Iterator[Generator[Result, None, None]]:
-    """Close results at the end, without joblib's warning that there would have been more."""
+    """Close ``results`` at the end, without joblib's warning that there would have been more."""
     try:
         yield results
     finally:
@@ -160,7 +160,7 @@ def _numbered(task: Callable[[Work], Result], number: int, piece: Work) -> tuple
 
 
 def stand_by(parent: int) -> None:
-    """In a process that works for another: leave Ctrl-C to that one, and end when it does."""
+    """Prepare a worker process: it leaves Ctrl-C to its parent, and ends when the parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(parent,), daemon=True).start()
 

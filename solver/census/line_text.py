@@ -1,7 +1,7 @@
-"""A line as one short text from which its exact moves come back.
+"""A line as a short text that can be read back.
 
-A word a move, seat after seat from the one that begins. What goes is named by its card; of equal
-cards in a hand, it is the newest:
+Each word is a move, seat after seat from the one that begins. It names the card; of equal cards in
+a hand, the newest is meant:
 
 ========= ==========================================================
 word      move
@@ -13,7 +13,7 @@ word      move
 ``.``     a hint
 ========= ==========================================================
 
-What a hint says does not matter to a line: reading makes it the most telling one.
+What a hint says does not matter to a line: the reader chooses the most useful one.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ HINTED = "."
 
 
 class LineWriter:
-    """Writes lines of whole deals by the same rules, and counts their tokens.
+    """Writes lines of whole deals under the same rules, and counts their tokens.
 
-    The kernel's number for a card is its place in the sorted deck, whatever the shuffle: so one
+    The kernel's number for a card is its index in the sorted deck, whatever the shuffle. So one
     table serves all deals.
     """
 
@@ -46,7 +46,7 @@ class LineWriter:
         self.earned = _earned(rules.composition)
 
     def text(self, codes: Sequence[int]) -> str:
-        """Return a line as text, from the kernel's moves."""
+        """Return a line as text; ``codes`` are the kernel's moves."""
         return " ".join(map(self.words.__getitem__, codes))
 
     def spare_tokens(self, codes: Sequence[int]) -> int:
@@ -62,7 +62,7 @@ class LineWriter:
 
 
 def read_line(start: Position, text: str) -> tuple[Move, ...]:
-    """Return the moves of a line from the start of a deal; whether they win is not said.
+    """Return the moves of the line ``text`` from the position ``start``; they need not win.
 
     :raises CensusError: naming a word that is no move there.
     """
@@ -74,7 +74,7 @@ def read_line(start: Position, text: str) -> tuple[Move, ...]:
     line: list[Move] = []
     try:
         line.extend(moves(start, map(codes.__getitem__, words)))
-    except (ValueError, AssertionError):  # the card is not there; or nobody is, for a hint
+    except (ValueError, AssertionError):  # that card is not there, or nobody to hint to
         at = len(line)
         raise CensusError(f"move {at + 1}: {words[at]!r} can't be made there") from None
     return tuple(line)
@@ -82,7 +82,7 @@ def read_line(start: Position, text: str) -> tuple[Move, ...]:
 
 @cache
 def _words(composition: Composition) -> list[str]:
-    """The word of each of the kernel's moves."""
+    """The word for each of the kernel's moves."""
     words = [""] * (HINT * MOVE) + [HINTED] * MOVE
     for kind, sign in SIGNS.items():
         for place, card in enumerate(composition.deck(), start=kind * MOVE):
@@ -92,13 +92,13 @@ def _words(composition: Composition) -> list[str]:
 
 @cache
 def _codes(composition: Composition) -> dict[str, int]:
-    """A move of the kernel for each word: with any copy of the card, as they are alike."""
+    """A move of the kernel for each word, with any copy of the card, since copies are equal."""
     return {word: code for code, word in enumerate(_words(composition)) if word}
 
 
 @cache
 def _earned(composition: Composition) -> list[int]:
-    """How many tokens each of the kernel's moves earns, if none is too many."""
+    """How many tokens each of the kernel's moves earns below the maximum."""
     tops = dict(zip(composition.letters, composition.tops, strict=True))
     earned = [0] * (HINT * MOVE) + [-1] * MOVE
     for place, card in enumerate(composition.deck()):

@@ -1,4 +1,4 @@
-"""Cuts what is left to do into pieces for workers: each some time's work, smaller at the end."""
+"""Cuts work into pieces that each take about as long; they get smaller towards the end."""
 
 from __future__ import annotations
 
@@ -7,18 +7,15 @@ from threading import Lock
 from typing import Self
 
 SECONDS = 0.25
-"""What a piece should take."""
+"""Seconds that a piece should take."""
 FIRST, MOST = 16, 4_000
 """The size of the first pieces, and of the largest."""
 LEAST = 8
-"""Pieces get smaller at the end, so that all workers have something to do, but not below this."""
+"""The least size at the end, where pieces shrink so that no worker is idle."""
 
 
 class Pieces:
-    """Ranges of numbers, as many at a time as fit; told how long pieces took, it learns the size.
-
-    Threads may take from it.
-    """
+    """An iterator over ranges of numbers; :meth:`took` adapts their size. Threads may share it."""
 
     def __init__(self, numbers: Sequence[range], workers: int) -> None:
         self.ahead = list(reversed(numbers))
@@ -42,6 +39,6 @@ class Pieces:
             return numbers[:size]
 
     def took(self, size: int, seconds: float) -> None:
-        """Take in how long a piece took: the next ones are no more than twice as large."""
+        """Record how long a piece took; the next ones are at most twice as large."""
         fitting = int(size * SECONDS / max(seconds, 1e-6))
         self.size = max(1, min(fitting, 2 * self.size, MOST))

@@ -1,4 +1,4 @@
-"""What decides every row of a census: rules, players, a seed and how long a deal is searched."""
+"""The plan of a census, which determines every row: rules, players, seed and node limit."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from solver.notation.words import lines, show_header
 from solver.rules import Rules
 
 NODES = 1_000_000
-"""Nodes for each deal, unless told otherwise: half a second or so, compiled."""
+"""Nodes for each deal, unless told otherwise: about half a second, compiled."""
 SEED_BITS = 53
-"""A deal's seed has so many: no reader of JSON rounds it."""
+"""Bits in a deal's seed: few enough that no JSON reader rounds it."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Which deals a census solves, and for how many nodes each; rows count from 1.
+    """Which deals a census solves, and with how many nodes each; rows count from 1.
 
-    :raises RulesError: if the players are too few or too many for the deck.
-    :raises CensusError: if the deck lacks a card that is needed: no shuffle is winnable then; or
-        the limit is below 0.
+    :raises RulesError: if there are too few or too many players for the deck.
+    :raises CensusError: if the deck lacks a card that is needed, so that no shuffle is winnable, or
+        if the limit is below 0.
     """
 
     rules: Rules
@@ -41,16 +41,16 @@ class Plan:
             raise CensusError(f"a limit of {self.node_limit} nodes can't be: it is 0 or more")
 
     def row_seed(self, number: int) -> int:
-        """Return the seed of a row's own shuffle; censuses with other seeds have others."""
+        """Return the seed of row ``number``; it depends on the census's own seed, too."""
         digest = blake2b(f"{self.seed} {number}".encode(), digest_size=8).digest()
         return int.from_bytes(digest) >> (64 - SEED_BITS)
 
     def deal(self, number: int) -> Deal:
-        """Return a row's deal."""
+        """Return the deal of row ``number``."""
         return Deal.shuffle(self.rules, self.players, self.row_seed(number))
 
     def said(self) -> dict[str, str]:
-        """Return the plan as texts by name, which :meth:`read` takes."""
+        """Return the plan as texts by name, which :meth:`read` reads."""
         return {
             "players": str(self.players),
             "rules": show_header(rules_lines(self.rules)),
@@ -64,7 +64,7 @@ class Plan:
 
         :raises HanabiError: if it can't be read.
         :raises KeyError: if anything is missing.
-        :raises ValueError: if a number is none.
+        :raises ValueError: if a text that must be a number is none.
         """
         reader = RulesReader()
         for line in lines(said["rules"]):

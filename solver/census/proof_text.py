@@ -1,7 +1,6 @@
-"""A proof as a line of JSON from which it comes back: its kind, and its fields by name.
+"""A proof as a line of JSON that can be read back: its kind, and its fields by name.
 
-Cards are texts such as ``"r1"``, tuples are arrays. What comes back is only as good as its
-``check``.
+Cards are texts such as ``"r1"``, and tuples are arrays. A proof that was read is not checked yet.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ _NAMES = {kind: name for name, kind in KINDS.items()}
 
 
 def proof_text(proof: Proof) -> str:
-    """Return a proof as text.
+    """Return ``proof`` as text.
 
     >>> proof_text(GoneProof(Card("r", 1)))
     '{"kind":"gone","card":"r1"}'
@@ -54,7 +53,7 @@ def proof_text(proof: Proof) -> str:
 
 
 def read_proof(text: str) -> Proof:
-    """Return the proof that a text holds.
+    """Return the proof that ``text`` holds.
 
     :raises CensusError: if it holds none.
     """
@@ -78,7 +77,7 @@ def _plain(value: object) -> Any:
 def _read(value: Any, kind: Any) -> Any:
     """A field's value from JSON: an int, a text, a card, or a tuple of them.
 
-    :raises TypeError: if it is none.
+    :raises TypeError: if it is not of the type ``kind``.
     """
     inner = get_args(kind)
     if inner and isinstance(value, list):

@@ -1,6 +1,6 @@
 """Puzzles from a census: deals that are winnable, but hard to win.
 
-Hard is what takes long to search, and where few lines win: on many turns of the line that was
+A deal is hard if it takes long to search, and if few lines win: on many turns of the line that was
 found, any other action would lose.
 """
 
@@ -24,12 +24,12 @@ from solver.search.solve import BATCH_NODES
 from solver.verdict import Verdict
 
 POOL = 8
-"""So many of the deals that took longest to search are looked at."""
+"""How many of the deals that took longest to search are considered."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A winnable deal, a line that wins it, and the turns (from 1) on which nothing else does."""
+    """A winnable deal, a line that wins it, and the turns (from 1) on which nothing else wins."""
 
     row: Row
     deal: Deal
@@ -38,9 +38,9 @@ class Puzzle:
 
 
 def puzzle(plan: Plan, row: Row) -> Puzzle:
-    """Return a row's deal as a puzzle.
+    """Return the deal of ``row`` as a puzzle.
 
-    :raises CensusError: if the row has no line, or one that is not right.
+    :raises CensusError: if the row has no line, or a wrong one.
     """
     if row.line is None:
         raise CensusError(f"row {row.number} is {row.verdict}: a puzzle is winnable")
@@ -50,7 +50,7 @@ def puzzle(plan: Plan, row: Row) -> Puzzle:
 
 
 def hardest(file: CensusFile) -> Puzzle:
-    """Return the puzzle with the most turns on which one action alone wins, of the long searches.
+    """Return the puzzle with the most turns on which only one action wins, of the long searches.
 
     :raises CensusError: if no deal of the census is winnable.
     """
@@ -75,7 +75,7 @@ def long_searches(file: CensusFile) -> list[Row]:
 
 
 def _narrow_turns(deal: Deal, line: tuple[Move, ...]) -> Iterator[int]:
-    """The turns of a line on which every other action loses."""
+    """Yield the turns of ``line`` on which every other action loses."""
     position = deal.start
     for turn, move in enumerate(line, start=1):
         others = list(_others(position, move))

@@ -1,4 +1,4 @@
-"""A row of a census: what was found out about one deal, as it stands in the file."""
+"""A row of a census: the result for one deal, as it stands in the file."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ class Row(NamedTuple):
     """A deal's row: the columns of the file, in their order.
 
     ``line`` (see :mod:`solver.census.line_text`), ``moves`` (its length) and ``spare_tokens`` (the
-    fewest tokens that are left at any time) are there where the deal is winnable; ``proof`` (see
-    :mod:`solver.census.proof_text`) where it is not. ``seconds`` are those of the search; of deals
-    that take no longer than a moment, their share of a batch.
+    fewest tokens that are left at any time) are set where the deal is winnable, ``proof`` (see
+    :mod:`solver.census.proof_text`) where it is not. ``seconds`` is the time of the search; a deal
+    that was solved in a batch has its share of the batch.
     """
 
     number: int

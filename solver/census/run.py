@@ -1,4 +1,4 @@
-"""Runs a census: hands the deals that are missing to a crew, and keeps the rows as they come."""
+"""Runs a census: hands missing deals to a crew, and stores the rows as they come."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from solver.census.solving import solved
 from solver.census.store import CensusFile
 
 Watcher: TypeAlias = Callable[[list[Row]], None]
-"""Called with rows as soon as they are kept."""
+"""Called with rows as soon as they are stored."""
 
 
 def extend(file: CensusFile, deals: int, crew: Crew, watch: Watcher | None = None) -> None:
-    """Solve what a census lacks up to so many deals.
+    """Solve the deals up to number ``deals`` that ``file`` lacks.
 
-    It can be stopped at any time by any means: what is kept by then stays, and the next time goes
-    on from there. In the end a row is the same, but for its time, whoever worked and however often
-    it was stopped.
+    It can be stopped at any time by any means. Rows that are stored by then stay, and the next run
+    continues from there. In the end a row is the same, except for its time, whoever did the work
+    and however often it was stopped.
 
     :raises CensusError: if the file can't be written, or workers are lost again and again.
     """

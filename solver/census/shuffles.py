@@ -1,4 +1,4 @@
-"""A plan's deals as the kernel reads them, from seed to numbers without an object for any card."""
+"""A plan's deals in the kernel's numbers, straight from their seeds, without card objects."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from solver.kernel.translate import head, kind
 class Shuffles:
     """Deals a plan's shuffles: the same ones as :meth:`Plan.deal`, by the same steps.
 
-    What the kernel reads before the cards is the same for all of them, and so is the place of the
-    deck from which each card comes: only the order of the kinds is shuffled.
+    The numbers before the cards are the same for all deals, and so is the deck index that each card
+    comes from. Only the order of the kinds is shuffled.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -29,7 +29,7 @@ class Shuffles:
         self.chance = random.Random()
 
     def problems(self, seeds: list[int]) -> tuple[array[int], array[int]]:
-        """Return the problems of the deals with these seeds, and where each begins."""
+        """Return the problems of the deals with these ``seeds``, and where each begins."""
         size = len(self.head) + len(self.kinds)
         numbers = array("i")
         for seed in seeds:

@@ -1,7 +1,7 @@
-"""Solves rows of a census: from their numbers straight to what stands in the file.
+"""Solves rows of a census: from row numbers to what stands in the file.
 
 A row is the same whichever rows are solved with it: the kernel forgets everything between two
-deals, and a limit is a number of nodes. No second engine is asked.
+deals, and the limit is a number of nodes. No second engine is asked.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from solver.verdict import Verdict
 
 @dataclass(frozen=True)
 class _Found:
-    """What the kernel says of a deal: a status, the moves if it is won, else a reason."""
+    """The kernel's result for a deal: a status, the moves if it is won, else a reason."""
 
     status: int
     codes: list[int]
@@ -36,7 +36,7 @@ class _Found:
 
 
 def solved(plan: Plan, numbers: Sequence[int]) -> list[Row]:
-    """Return the rows with these numbers."""
+    """Return the rows with these ``numbers``."""
     writer = LineWriter(plan.rules)
     seeds = [plan.row_seed(number) for number in numbers]
     found = _searched(plan, seeds)
@@ -47,7 +47,7 @@ def solved(plan: Plan, numbers: Sequence[int]) -> list[Row]:
 
 
 def _searched(plan: Plan, seeds: list[int]) -> Iterator[_Found]:
-    """Search all deals for a moment in one call, and one by one those that take longer."""
+    """Search all deals briefly in one call, and one by one those that take longer."""
     problems, starts = Shuffles(plan).problems(seeds)
     with borrowed(plan.rules, plan.rules.composition.total) as search:
         begun = time.perf_counter()

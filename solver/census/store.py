@@ -1,7 +1,7 @@
-"""The file of a census: an SQLite database with what was planned, and a row a deal.
+"""The file of a census: an SQLite database with the plan and one row for each deal.
 
-One process writes: all rows that it adds at a time are there after that, or none, whatever ends the
-process. Meanwhile others can read.
+One process writes. All rows that it adds in one call are stored together or not at all, even if the
+process is killed. Meanwhile others can read.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from solver.census.row import Row
 from solver.errors import CensusError, HanabiError
 
 FORMAT = 2
-"""Counts up when what stands in a file changes."""
+"""The file format's version."""
 APPLICATION = 0x48414E43
 """Marks a database as a census: ``HANC``."""
 MOST_DEALS = 2**63 - 1
-"""SQLite numbers no more rows."""
+"""The largest row number of SQLite."""
 PATIENCE = 60
-"""Seconds for which a reader waits for the writer, and the writer for readers."""
+"""Seconds for which readers and the writer wait for each other."""
 SCHEMA = (
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
     """CREATE TABLE deal (
@@ -47,10 +47,10 @@ COLUMNS = ", ".join(Row._fields)
 
 
 class CensusFile:
-    """A census in a file: its plan, how many deals were asked for, and the rows that are there."""
+    """A census in a file: its plan, how many deals were asked for, and the rows stored so far."""
 
     def __init__(self, path: Path, database: sqlite3.Connection) -> None:
-        """Take an open database; use :meth:`read` or :meth:`write`."""
+        """Take an open database; call :meth:`read` or :meth:`write` instead."""
         self.path = path
         self.database = database
         said = self._meta()
@@ -65,12 +65,12 @@ class CensusFile:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Open a census to look at it, also while another process writes.
+        """Open a census for reading, even while another process writes.
 
-        :raises CensusError: if the file holds none.
+        :raises CensusError: if the file is not a census.
         :raises OSError: if it can't be opened.
         """
-        path.open("rb").close()  # SQLite's own words say less
+        path.open("rb").close()  # its error says more than SQLite's
         with _opened(path) as database:
             database.execute("PRAGMA query_only = ON")
             _refuse_foreign(path, database)
@@ -78,10 +78,10 @@ class CensusFile:
 
     @classmethod
     def write(cls, path: Path, plan: Plan) -> Self:
-        """Open a census to go on with it, or begin one where there is no file or an empty one.
+        """Open a census to continue it, or begin one if the file is missing or empty.
 
-        :raises CensusError: if the file holds none, or one with another plan or by another version
-            of the project; or another process writes to it.
+        :raises CensusError: if the file is not a census, or one with another plan or by another
+            version of the project, or if another process writes to it.
         :raises OSError: if it can't be written.
         """
         path.open("ab").close()
@@ -108,13 +108,13 @@ class CensusFile:
         self.close()
 
     def close(self) -> None:
-        """Close the file; what was not kept yet is not there."""
+        """Close the file; what was not committed is lost."""
         self.database.close()
 
     # -- reading -----------------------------------------------------------------------------
 
     def rows(self, numbers: range | None = None) -> Iterator[Row]:
-        """Yield rows in order: all, or those that are there of a range."""
+        """Yield the rows in order: all, or those in the range ``numbers``."""
         if numbers is not None and numbers.start > MOST_DEALS:
             return
         where = "" if numbers is None else "WHERE number BETWEEN ? AND ?"
@@ -123,7 +123,7 @@ class CensusFile:
             yield Row(*values)
 
     def row(self, number: int) -> Row:
-        """Return one row.
+        """Return the row ``number``.
 
         :raises CensusError: if it is not there.
         """
@@ -138,14 +138,14 @@ class CensusFile:
         return int(count)
 
     def missing(self, deals: int) -> list[range]:
-        """Return the numbers up to so many deals whose rows are not there yet, in ranges."""
+        """Return the row numbers up to ``deals`` that are not stored yet, as ranges."""
         there = self.ask_for(
             "SELECT number FROM deal WHERE number BETWEEN 1 AND ? ORDER BY number", (deals,)
         )
         return gaps((number for (number,) in there), deals)
 
     def ask_for(self, query: str, values: tuple[object, ...] = ()) -> Iterator[tuple[Any, ...]]:
-        """Yield what a query of the database finds.
+        """Yield the rows that ``query`` finds in the database.
 
         :raises CensusError: if the database is damaged.
         """
@@ -153,7 +153,7 @@ class CensusFile:
             yield from self.database.execute(query, values)
 
     def oddities(self) -> list[str]:
-        """Say what is not as this version of the project lays a census out and describes it.
+        """Return in words how the file differs from what this version would write.
 
         :raises CensusError: if the database is damaged.
         """
@@ -180,9 +180,9 @@ class CensusFile:
     # -- writing -----------------------------------------------------------------------------
 
     def ask(self, deals: int) -> None:
-        """Keep that so many deals are asked for, if they are more than before.
+        """Store that ``deals`` deals are asked for, if that is more than before.
 
-        :raises CensusError: if they are more than a census can have.
+        :raises CensusError: if a census can't have that many.
         """
         if deals > MOST_DEALS:
             raise CensusError(f"a census has {MOST_DEALS} deals at the most, not {deals}")
@@ -190,7 +190,7 @@ class CensusFile:
         self._keep("INSERT OR REPLACE INTO meta VALUES ('deals', ?)", [(str(self.asked),)])
 
     def add(self, rows: Iterable[Row]) -> None:
-        """Keep rows: all of them are there after that, also if the process ends.
+        """Store ``rows`` for good; they survive the end of the process.
 
         :raises CensusError: if one is there already, or the disk is full.
         """
@@ -198,7 +198,7 @@ class CensusFile:
         self._keep(f"INSERT INTO deal ({COLUMNS}) VALUES ({marks})", rows)
 
     def _keep(self, statement: str, values: Iterable[tuple[object, ...]]) -> None:
-        """Write and commit, or nothing; between two commits this process stays the only writer."""
+        """Write and commit, or neither; between two commits this process stays the only writer."""
         with _named(self.path):
             try:
                 self.database.executemany(statement, values)
@@ -211,9 +211,9 @@ class CensusFile:
 
 
 def begun(path: Path) -> bool:
-    """Whether there is anything in a file; a census that was killed as it began is not there.
+    """Whether the file holds anything; a census that was killed while it began holds nothing.
 
-    :raises CensusError: if it is no database.
+    :raises CensusError: if it is not a database.
     """
     if not path.exists():
         return False
@@ -224,7 +224,7 @@ def begun(path: Path) -> bool:
 
 
 def gaps(numbers: Iterable[int], last: int) -> list[range]:
-    """Return which of 1, 2, ... up to the last are not among numbers in ascending order."""
+    """Return which of 1, 2, ..., ``last`` are not among ``numbers``, which ascend."""
     found, before = [], 0
     for number in numbers:
         if number > before + 1:
@@ -243,9 +243,9 @@ def project_version() -> str:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a database, and close it if anything is wrong with it."""
+    """Open a database, and close it if an error is raised."""
     with _named(path):
-        address = f"{path.absolute().as_uri()}?mode=rw"  # one that can't be written is read
+        address = f"{path.absolute().as_uri()}?mode=rw"  # read-only if it can't be written
         database = sqlite3.connect(address, uri=True, isolation_level=None, timeout=PATIENCE)
         database.text_factory = _text
         try:
@@ -257,7 +257,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """Let SQLite's complaints name the file."""
+    """Turn SQLite's errors into a CensusError that names the file."""
     try:
         yield
     except sqlite3.Error as error:
@@ -266,7 +266,7 @@ def _named(path: Path) -> Iterator[None]:
 
 
 def _text(data: bytes) -> str:
-    """A text of the database, whatever bytes somebody else put there."""
+    """Decode a text of the database, even if its bytes are not valid."""
     return data.decode(errors="replace")
 
 
@@ -294,14 +294,14 @@ def _lay_out(database: sqlite3.Connection, plan: Plan) -> None:
 
 
 def _description(plan: Plan, deals: int) -> dict[str, str]:
-    """What the table ``meta`` says."""
+    """The content of the table ``meta``."""
     said = {"format": str(FORMAT), "version": project_version(), "deals": str(deals)}
     return said | plan.said()
 
 
 @cache
 def _layout() -> dict[str, str]:
-    """The tables of a census, each as SQLite keeps how it was made."""
+    """The SQL of each table of a census, as SQLite stores it."""
     database = sqlite3.connect(":memory:")
     for statement in SCHEMA:
         database.execute(statement)

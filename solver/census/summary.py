@@ -1,4 +1,4 @@
-"""What a census says so far: shares, distributions, and the deals that were hardest."""
+"""Sums up a census so far: shares, distributions, and the hardest deals."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from solver.intervals import wilson
 from solver.verdict import Verdict
 
 HARDEST = 10
-"""How many of the hardest deals are told."""
+"""How many of the hardest deals are listed."""
 
 
 @dataclass(frozen=True)
 class Tally:
-    """How many deals are winnable, how many are not, and how many are undecided."""
+    """How many deals are winnable, unwinnable and undecided."""
 
     winnable: int = 0
     unwinnable: int = 0
@@ -30,19 +30,19 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """The share that is winnable; undecided ones are not counted as such."""
+        """The share that is winnable; undecided deals count as not winnable."""
         return self.winnable / self.deals if self.deals else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the share of all shuffles lies in 95 of 100 cases: undecided ones may be either."""
+        """The 95 % interval of the winnable share; undecided deals may be either."""
         return (
             wilson(self.winnable, self.deals)[0],
             wilson(self.winnable + self.undecided, self.deals)[1],
         )
 
     def plus(self, rows: list[Row]) -> Tally:
-        """Return the tally with more rows."""
+        """Return the tally with ``rows`` added."""
         told = [row.verdict for row in rows]
         return Tally(
             self.winnable + told.count(Verdict.WINNABLE),
@@ -53,10 +53,10 @@ class Tally:
 
 @dataclass(frozen=True)
 class Summary:
-    """What a census says: its tally, and how many deals there are by each number.
+    """A census summed up: its tally, and how many deals there are for each value of a number.
 
-    ``moves`` and ``spare_tokens`` are of the lines found, which need not be the best; ``reasons``
-    count proofs by kind; ``nodes`` are those of all deals; ``seconds`` were spent on searching.
+    ``moves`` and ``spare_tokens`` are of the lines found, which need not be the best. ``reasons``
+    counts proofs by kind. ``nodes`` are of all deals. ``seconds`` is the time spent on searching.
     """
 
     plan: Plan
@@ -71,7 +71,7 @@ class Summary:
 
 
 def summary(file: CensusFile) -> Summary:
-    """Sum a census up, however many rows it has so far.
+    """Sum up the rows that ``file`` has so far.
 
     :raises CensusError: if the file is damaged.
     """
@@ -99,7 +99,7 @@ def tally(file: CensusFile) -> Tally:
 
 
 def _counts(file: CensusFile, what: str) -> dict[Any, int]:
-    """How many deals there are by each value of an expression that is not null, in its order."""
+    """The number of deals for each value of the SQL expression ``what`` that is not null."""
     found = file.ask_for(
         f"SELECT {what} AS value, count(*) FROM deal WHERE value IS NOT NULL GROUP BY value"
     )
@@ -107,7 +107,7 @@ def _counts(file: CensusFile, what: str) -> dict[Any, int]:
 
 
 def quantile(counts: Mapping[int, int], part: float) -> int:
-    """Return the least number that at least such a part of the counted ones do not pass.
+    """Return the least value that is at or above the share ``part`` of the counted values.
 
     >>> quantile({3: 1, 5: 2, 9: 1}, 0.5)
     5
@@ -121,5 +121,5 @@ def quantile(counts: Mapping[int, int], part: float) -> int:
 
 
 def mean(counts: Mapping[int, int]) -> float:
-    """Return the mean of numbers that are counted."""
+    """Return the mean of the counted values."""
     return sum(value * count for value, count in counts.items()) / sum(counts.values())

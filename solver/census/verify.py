@@ -1,8 +1,8 @@
-"""Checks a census row by row, twice: whoever altered anything but a time is found out.
+"""Checks a census row by row, in two ways: only a change of a time goes unnoticed.
 
-Each deal is shuffled anew from the plan and solved again, which must give the same row: the search
-is deterministic. And lines are played by the referee and proofs checked by their checkers, in which
-nothing of the search takes part; so what a row says of its deal does not rest on the search.
+Each deal is shuffled again from the plan and solved again, which must give the same row, since the
+search is deterministic. Besides, the referee plays the lines and checkers check the proofs, without
+the search. So what a row says of its deal does not rest on the search.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from solver.errors import CensusError, HanabiError, IllegalMove
 from solver.verdict import Verdict
 
 LISTED = 20
-"""Of so many wrong rows at the most it is said why they are."""
+"""How many wrong rows are explained."""
 
 
 @dataclass(frozen=True)
 class Checked:
     """How many rows were checked, and which of them are wrong.
 
-    ``wrong`` are the numbers of all wrong rows, ``problems`` say why of the first ones.
+    ``wrong`` are the numbers of all wrong rows, and ``problems`` explain the first of them.
     ``missing`` are the numbers of rows that the census should have. ``about`` says what is wrong
     with the file itself.
     """
@@ -54,7 +54,7 @@ class Checked:
         return not (self.wrong or self.missing or self.about)
 
     def plus(self, other: Checked) -> Checked:
-        """Return this with more rows."""
+        """Return this with the rows of ``other`` added."""
         listed = sorted(self.problems + other.problems)[:LISTED]
         return replace(
             self,
@@ -65,7 +65,7 @@ class Checked:
 
 
 def verify(file: CensusFile, crew: Crew, watch: Callable[[Checked], None] | None = None) -> Checked:
-    """Check a census and all its rows; ``watch`` is called with what was checked so far.
+    """Check a census and all its rows; ``watch`` is called with the result so far.
 
     :raises CensusError: if the file is damaged, or workers are lost again and again.
     """
@@ -88,7 +88,7 @@ def verify(file: CensusFile, crew: Crew, watch: Callable[[Checked], None] | None
 
 
 def _timed(path: Path, numbers: range) -> tuple[Checked, float]:
-    """Check the rows of a range that are there: each worker reads the file for itself."""
+    """Check the rows of the file whose ``numbers`` are in the range; each worker opens the file."""
     begun = time.perf_counter()
     with CensusFile.read(path) as file:
         rows = list(file.rows(numbers))  # at once, so that a writer need not wait
@@ -98,12 +98,12 @@ def _timed(path: Path, numbers: range) -> tuple[Checked, float]:
 
 
 def _problems(plan: Plan, asked: int, rows: Sequence[Row]) -> Iterable[tuple[int, str]]:
-    """What is wrong with rows, by their numbers."""
+    """Yield what is wrong with rows, by their numbers."""
     counts = Counter(row.number for row in rows if type(row.number) is int)
     due = [number for number in counts if 1 <= number <= asked]
     again = dict(zip(due, solved(plan, due), strict=True)) if due else {}
     for row in rows:
-        if row.number not in counts:  # told already
+        if row.number not in counts:  # reported already
             continue
         if row.number not in again:
             yield row.number, f"there is no such row in a census of {asked} deals"
@@ -114,7 +114,7 @@ def _problems(plan: Plan, asked: int, rows: Sequence[Row]) -> Iterable[tuple[int
 
 
 def difference(row: Row, again: Row) -> str | None:
-    """Say what a row has otherwise than solving its deal again gives, but for the time."""
+    """Return how ``row`` differs from ``again``, its deal solved again, apart from the time."""
     for name, said, found in zip(Row._fields, row, again, strict=True):
         if name == "seconds":
             if type(said) is not float or not 0 <= said < math.inf:
@@ -128,9 +128,9 @@ def difference(row: Row, again: Row) -> str | None:
 
 
 def problem(plan: Plan, row: Row) -> str | None:
-    """Say what is wrong with a row, if anything is, without the search.
+    """Return what is wrong with ``row``, or None, without the search.
 
-    What is undecided without it can't be told.
+    An undecided row can't be checked without it.
     """
     try:
         _check(plan, row)

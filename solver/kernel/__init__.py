@@ -1,1 +1,1 @@
-"""The search itself: all that is compiled, its data layout, and who lends it out."""
+"""The search kernel: all modules that are compiled, their data layout, and what lends them."""

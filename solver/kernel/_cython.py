@@ -1,4 +1,4 @@
-"""What the uncompiled kernel needs in place of Cython and of the processor's bit instructions."""
+"""Stand-ins for Cython and for the processor's bit instructions, for the uncompiled kernel."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ nogil = nullcontext()
 
 
 def lowest(cards: int) -> int:
-    """The place of the lowest bit of a number that is not 0."""
+    """The index of the lowest bit of ``cards``, which is not 0."""
     return (cards & -cards).bit_length() - 1
 
 
 def count_bits(cards: int) -> int:
-    """How many bits are set."""
+    """How many bits of ``cards`` are set."""
     return cards.bit_count()
 
 
 def words(count: int) -> MutableSequence[int]:
-    """As many sets of cards, or hashes: numbers of any size."""
+    """An array of ``count`` zeros for sets of cards or hashes: Python ints of any size."""
     return [0] * count
 
 

@@ -1,22 +1,24 @@
-"""Reasons for which perfect is out of reach, each from a game that is easier than the real one.
+"""Bounds that refute a position: relaxed games in which perfect is out of reach, too.
 
-**All hands as one** (:meth:`Bounds.hopeless`, :meth:`Bounds.pooled`). Let the seats share one hand,
+**All hands as one** (:meth:`Bounds.hopeless`, :meth:`Bounds.pooled`). Let the seats share one hand
 of as many cards as they hold together (the *room*), and let whatever fits be played at once and at
-no cost. Just before a card is drawn from the pile, a real hand has played or thrown a card away, so
-at most ``room - 1`` cards are held; of these only one copy of each card that is still needed
-counts. Whatever a real game holds and has played before a draw, the shared hand can hold or has
-played as well: by induction over the draws, since both draw the same cards, and the shared hand
-need throw away no card before it holds ``room`` useful ones, and then only one that the real game
-does not hold either. So where the shared hand can't come through, no real game can.
+no cost. Just before a card is drawn from the pile, a real hand has played or thrown a card away. So
+at most ``room - 1`` cards are held then, and of these only one copy of each card that is still
+needed counts. Whatever a real game holds and has played before a draw, the shared hand can hold or
+has played as well. This follows by induction over the draws: both draw the same cards, and the
+shared hand need not throw any card away before it holds ``room`` useful ones, and then only one
+that the real game does not hold either. So where the shared hand can't reach perfect, no real game
+can.
 
-``pooled`` tries every choice of what to throw away. ``hopeless`` tries none: it throws nothing away
-while it has a choice, so that it holds at least what any choice would, until the cards that must be
-held (no copy is left in the pile) fill the room, or leave one slot, when all else is lost.
+``pooled`` tries every choice of what to throw away. ``hopeless`` tries none: while the shared hand
+has a choice, it throws nothing away, so that it holds at least what any choice would. The choice
+ends when the cards that must be held (no copy is left in the pile) fill the room, which refutes, or
+leave one slot, when all other cards are lost.
 
-**Turns** (standard ending). Number the turns in which a card is played or thrown away: turn ``k``
-draws card ``k`` of the pile (from 0); with ``size`` cards in the pile, turns ``size`` to
-``size + players - 1`` are each seat's last one. A card drawn in turn ``k`` is played in turn
-``k + 1`` at the earliest; the last card only in the very last turn, since its drawer is the last to
+**Turns** (standard ending). Number the turns in which a card is played or thrown away. Turn ``k``
+draws card ``k`` of the pile (from 0). With ``size`` cards in the pile, turns ``size`` to ``size +
+players - 1`` are each seat's last one. A card drawn in turn ``k`` is played in turn ``k + 1`` at
+the earliest. The last card is played in the very last turn only, since its drawer is the last to
 move. So what the shared hand can't have played when card ``k`` comes takes one of the turns after
 ``k``, and a card ``b`` ranks below its suit's top one of those before the last ``b``.
 """
@@ -47,11 +49,11 @@ else:
 
 
 class Bounds:
-    """The bounds of one problem after the other."""
+    """The bounds, for one problem after another."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        # the frames of `pooled`
+        # the stack of `pooled`
         self.pool = words(CARDS + 2)
         self.options = words(CARDS + 2)
         self.heights = ints(CARDS + 2)
@@ -63,7 +65,7 @@ class Bounds:
         self.checks = keys("pools, once more", SUITS * RANKS + SUITS * 6 + CARDS)
 
     def too_late(self, heights: int, left: int, turns: int) -> int:
-        """Whether the plays that are missing don't fit into so many last turns."""
+        """Whether ``left`` plays, from ``heights`` on, don't fit into the last ``turns``."""
         if left > turns:
             return 1
         if left + RANKS - 1 <= turns:
@@ -81,7 +83,7 @@ class Bounds:
     def turns_after(self, k: int, drawn: int, turns: int) -> int:
         """How many turns there are for what has to wait for card ``k`` or a later one.
 
-        ``turns`` are all that are left when ``drawn`` cards are drawn.
+        ``turns`` are all turns that are left once ``drawn`` cards are drawn.
         """
         turns -= k + 1 - drawn
         if not self.problem.crowning:
@@ -95,7 +97,7 @@ class Bounds:
     def hopeless(
         self, pool: int, heights: int, trash: int, fits: int, left: int, drawn: int, turns: int
     ) -> int:
-        """Whether the shared hand can't come through though it throws nothing away by choice."""
+        """Whether the shared hand can't reach perfect even if it throws nothing away by choice."""
         one = self.problem.one
         room = count_bits(pool)
         size = self.problem.pile_size
@@ -134,12 +136,12 @@ class Bounds:
                 pool &= stored
         return 1
 
-    # -- every choice ------------------------------------------------------------------------
+    # -- every choice ---------------------------------------------------------------------------
 
     def pooled(self, pool: int, heights: int, most: int) -> int:
-        """REFUTED if the shared hand can't come through, WON if it can.
+        """REFUTED if the shared hand can't reach perfect, WON if it can.
 
-        RUNNING if that is not known after so many choices.
+        RUNNING if that is not known after ``most`` choices.
         """
         room = count_bits(pool)
         self.refuted.clear()
@@ -172,7 +174,7 @@ class Bounds:
         return REFUTED
 
     def _highest(self, cards: int) -> int:
-        """The card of the highest rank, to be thrown away first."""
+        """The card of the highest rank in ``cards``: it is thrown away first."""
         best = lowest(cards)
         while cards:
             card = lowest(cards)
@@ -182,7 +184,7 @@ class Bounds:
         return best
 
     def _forward(self, depth: int, room: int) -> int:
-        """Draw on until something must be thrown away (RUNNING), or the end is clear."""
+        """Draw until something must be thrown away (RUNNING), or until the result is known."""
         one = self.problem.one
         pool = self.pool[depth]
         heights = self.heights[depth]
@@ -217,7 +219,7 @@ class Bounds:
         return REFUTED if self.refuted.has(self.key[depth], self.check[depth]) else RUNNING
 
     def _play_all(self, pool: int, heights: int) -> int:
-        """The heights of the fireworks when all that fits is played."""
+        """The heights of the fireworks once everything in ``pool`` that fits is played."""
         for suit in range(self.problem.suits):
             height = heights >> 4 * suit & 15
             while pool & self.problem.fitting[suit * 6 + height]:
@@ -226,7 +228,7 @@ class Bounds:
         return heights
 
     def _one_of_each(self, pool: int, heights: int) -> int:
-        """One copy of each card that is still needed."""
+        """One copy of each card in ``pool`` that is still needed."""
         kept = 0
         for suit in range(self.problem.suits):
             for height in range(heights >> 4 * suit & 15, self.problem.tops[suit]):
@@ -235,14 +237,14 @@ class Bounds:
         return kept
 
     def _missing(self, heights: int) -> int:
-        """How many plays are missing."""
+        """How many plays are missing to complete all fireworks."""
         left = 0
         for suit in range(self.problem.suits):
             left += self.problem.tops[suit] - (heights >> 4 * suit & 15)
         return left
 
     def _hash(self, depth: int) -> None:
-        """Name a choice: the place in the pile, and the kinds of cards that are held."""
+        """Hash a choice: the pile index, the kinds of cards held, and the heights."""
         at = SUITS * RANKS + SUITS * 6 + self.at[depth]
         key = self.keys[at]
         check = self.checks[at]

@@ -1,15 +1,15 @@
 """Many completions of one partly known position, each searched after each of some actions.
 
-A completion says which kinds of cards lie in the hidden places. Some kinds are handed in, world by
-world; the others are what is then left, shuffled here: without a Python call between, and on as
-many cores as there are threads.
+A completion says which kinds of cards lie in the hidden places. The caller hands some kinds in,
+world by world; the rest are shuffled here. No Python call comes between, so threads can use as many
+cores as there are.
 
-What is known of a completion answers more than one question:
+One answer can serve more than one question:
 
-* Where perfect is out of reach before an action, it is after it: an action is a move. So it pays to
-  search longest before any.
-* Two cards of a kind in a hand are alike, and so is all trash (it can be played no more, whatever
-  is done), so the same action with either leads to positions that can be won or can't, both.
+* Where perfect is out of reach before an action, it is out of reach after it, since an action is a
+  move. So the longest search is the one before any action.
+* Two cards of a kind in a hand are equivalent, and so are all trash cards (none can be played any
+  more, whatever is done). So the same action with either leads to positions with the same answer.
 """
 
 from __future__ import annotations
@@ -41,19 +41,22 @@ else:  # else completions.pxd has the rest
 
 
 class Completions:
-    """The template of a position, and what the actions make of it.
+    """A position with hidden cards as a template, and what each action makes of it.
 
-    ``sizes`` are the cards in each hand and in the pile, ``cards`` all these cards in that order,
-    each as ``suit * 5 + rank - 1``, or -1 where it is hidden. ``given`` are the places in ``cards``
-    whose kinds are handed in, ``loose`` the other hidden ones; ``unseen`` is how many of each kind
-    lie in the hidden places. ``alike`` maps each kind to the one that stands for it.
+    ``sizes`` are the numbers of cards in each hand and in the pile. ``cards`` are all these cards
+    in that order, each as ``suit * 5 + rank - 1``, or -1 where it is hidden. ``given`` are the
+    indices in ``cards`` whose kinds are handed in, ``loose`` those of the other hidden cards.
+    ``unseen`` is how many cards of each kind are hidden. ``alike`` maps each kind to the one that
+    represents it.
 
-    Action 0 is none at all. ``slots`` says for each action the place of the card that leaves, or
-    -1; ``sorts`` is a number for what it does with it: actions of one sort differ in their slot
-    only. ``heads`` holds HEAD numbers for each action and kind of that card (kind 0 where there is
-    none): how it stands by the rules, and then the position's head (see :meth:`Problem.read`).
-    ``pile_plays`` is whether the pile's last card may be played unseen, of which the search knows
-    nothing: while there is a pile, it then can't tell that there is no line.
+    Action 0 is no action at all. ``slots`` gives for each action the index of the card that leaves,
+    or -1. ``sorts`` is a number for what it does with that card: actions of one sort differ in
+    their slot only. ``heads`` holds HEAD numbers for each action and kind of that card (kind 0
+    where there is none): its status by the rules, then the position's head (see
+    :meth:`Problem.read`).
+
+    ``pile_plays`` is whether the pile's last card may be played unseen. The search does not know
+    that move, so while there is a pile it can't refute a position then.
     """
 
     def __init__(
@@ -95,7 +98,7 @@ class Completions:
         self.stop = False
         self.done = 0
         self.state = 0
-        self.ones = 0xFFFFFFFFFFFFFFFF  # as attributes, for C takes no such long numbers otherwise
+        self.ones = 0xFFFFFFFFFFFFFFFF  # attributes: C does not take literals this long
         self.step = 0x9E3779B97F4A7C15
         self.mix = 0xBF58476D1CE4E5B9
         self.mix_again = 0x94D049BB133111EB
@@ -109,12 +112,12 @@ class Completions:
         nodes: int,
         answers: bytearray,
     ) -> None:
-        """Search so many completions after each action, each for about so many nodes.
+        """Search ``worlds`` completions after each action, each for about ``nodes`` nodes.
 
         ``kinds`` holds those of the given places, world by world. ``answers`` takes a status for
         each world and action: WON, REFUTED, or RUNNING where the nodes did not suffice. Answers
         that are there already are kept, so that the same call with more nodes fills in the others.
-        ``stop`` may be set by another thread; ``done`` then says how many worlds were finished.
+        Another thread may set ``stop``; ``done`` then says how many worlds were finished.
         """
         self.state = seed
         self.done = 0
@@ -125,7 +128,7 @@ class Completions:
                 self.done += not self.stop
 
     def _fill(self, kinds: array[int], first: int) -> None:
-        """Lay the given cards in their places, and the others in a random order in theirs."""
+        """Put the given cards in their places, and the others in theirs in random order."""
         for kind in range(KINDS):
             self.left[kind] = self.unseen[kind]
         for which in range(self.given_count):
@@ -141,7 +144,7 @@ class Completions:
                 count += 1
 
     def _below(self, end: int) -> int:
-        """A random number below ``end``, every one as likely: what is too large is drawn again."""
+        """A uniform random number below ``end``, by rejection sampling."""
         mask = end - 1
         mask |= mask >> 1
         mask |= mask >> 2
@@ -179,7 +182,7 @@ class Completions:
             answers[first + action] = self.known[name]
 
     def _after(self, search: Search, nodes: int, action: int, slot: int, kind: int) -> int:
-        """Whether perfect can be reached after an action."""
+        """The status of the position after an action: WON, REFUTED or RUNNING."""
         head = (action * KINDS + kind) * self.head_size
         status = self.heads[head]
         if status != RUNNING:
@@ -188,7 +191,7 @@ class Completions:
         for at in range(size):
             self.numbers[at] = self.heads[head + 1 + at]
         top = self.places - self.sizes[self.players]
-        pile = self.places - self.numbers[5]  # where it begins afterwards
+        pile = self.places - self.numbers[5]  # where it begins after the action
         place = 0
         for seat in range(self.players):
             if seat == self.seat and pile > top and slot < top:
@@ -212,7 +215,7 @@ class Completions:
 
 
 def _filled(count: int, numbers: Sequence[int]) -> MutableSequence[int]:
-    """An array of so many numbers that begins with these."""
+    """An array of ``count`` numbers that begins with ``numbers``."""
     filled = ints(count)
     for at, number in enumerate(numbers):
         filled[at] = number

@@ -1,19 +1,19 @@
 """Depth-first search for a perfect line, in small ints and bit masks only.
 
-Positions that were refuted are kept in a table (:mod:`solver.kernel.refuted`). Where luck is bad
-early in the line, depth-first search is stuck for long: so it begins again now and then, with
-neighbouring moves swapped by chance, every other time thrifty with the pile's cards. What was
-refuted stays refuted, so nothing is tried twice. The first time, it also asks whether all hands as
-one would fail, whatever they threw away.
+Refuted positions are kept in a transposition table (:mod:`solver.kernel.refuted`). Depth-first
+search can be stuck for long after an unlucky early move. So it restarts now and then, with
+neighbouring moves swapped at random, every other time *thrifty* with the pile's cards
+(:mod:`solver.kernel.frames`). The table outlives a restart, so no work is repeated. The first
+restart also runs the bound of all hands as one with every choice of what to throw away.
 
-The same source runs compiled (types are in ``core.pxd``) and as it is.
+The same source runs compiled (types are in ``core.pxd``) and interpreted.
 
-A position is left where a bound says that perfect is out of reach (:mod:`solver.kernel.bounds`,
+A position is pruned where a bound says that perfect is out of reach (:mod:`solver.kernel.bounds`,
 :mod:`solver.kernel.seats`), and under the standard ending for *idle hands*: a seat that holds
 nothing but trash gives up a turn that could have played a card. Either it throws one away while the
 pile lasts, or it has nothing to play in its last turn. So with ``n`` such seats, the plays that are
-missing must fit into ``n`` turns less than there are. What moves are not even tried, and why, is
-said in :mod:`solver.kernel.frames`.
+missing must fit into ``n`` turns less than there are. :mod:`solver.kernel.frames` says which moves
+are not even tried, and why.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ if not cython.compiled:  # else core.pxd has them
 
 
 class Search(Frames):
-    """A search for one problem after the other, by the same rules (see :class:`Frames`).
+    """A search for one problem after another under the same rules (see :class:`Frames`).
 
-    The table of refuted positions has ``2 ** table_bits`` entries at first, ``2 ** most_bits`` at
-    most.
+    The table of refuted positions has ``2 ** table_bits`` entries at first, and at most ``2 **
+    most_bits``.
     """
 
     def __init__(
@@ -79,10 +79,10 @@ class Search(Frames):
         self.depth = 0
 
     def aim(self, heights: Sequence[int]) -> None:
-        """Look for lines on which the fireworks reach these heights.
+        """Look for lines on which the fireworks reach ``heights``.
 
-        Complete fireworks end the game. With less, a line goes on to the end of the last round
-        (standard ending), as what it reached would be lost with the last strike.
+        Complete fireworks end the game. With lower heights, a line goes on to the end of the last
+        round (standard ending), since a last strike would lose what it reached.
         """
         self.to_the_end = False
         for suit, height in enumerate(heights):
@@ -90,10 +90,10 @@ class Search(Frames):
             if height < self.complete[suit]:
                 self.to_the_end = True
 
-    # -- the problem -------------------------------------------------------------------------
+    # -- the problem ----------------------------------------------------------------------------
 
     def load(self, numbers: array[int], start: int = 0) -> int:
-        """Take a problem from where it begins in an array (see :meth:`Problem.read`).
+        """Take the problem that begins at ``start`` in an array (see :meth:`Problem.read`).
 
         :returns: RUNNING, or WON or REFUTED where that is clear at once.
         """
@@ -129,13 +129,13 @@ class Search(Frames):
         self.begun[0] = 0
         return RUNNING
 
-    # -- the search --------------------------------------------------------------------------
+    # -- the search -----------------------------------------------------------------------------
 
     def run(self, nodes: int) -> int:
-        """Search on for about so many nodes, and say how it stands.
+        """Search for about ``nodes`` more nodes, and return the status.
 
-        After WON the line is in the frames (:meth:`line`). After TABLE_FULL the table may be let
-        grow (:meth:`grow`) before the next run.
+        After WON, :meth:`line` returns the line. After TABLE_FULL, the table may be grown
+        (:meth:`grow`) before the next run.
         """
         with cython.nogil:
             self.status = self._run(nodes)
@@ -180,11 +180,11 @@ class Search(Frames):
         return REFUTED
 
     def _is_over(self, depth: int) -> int:
-        """Whether a game is over once the heights that are aimed at are reached."""
+        """Whether the game is over once the target heights are reached."""
         return not self.to_the_end or self.turns_left[depth] == 0
 
     def _begin_again(self) -> int:
-        """Begin again with other moves first; the first time, ask whether all hands as one fail."""
+        """Restart with other moves first; return 1 if all hands as one fail (checked only once)."""
         if not self.swaps and self._pool_fails():
             self.reason = POOL_TRIED
             return 1
@@ -201,7 +201,7 @@ class Search(Frames):
         return self.bounds.pooled(self._pool(0), self.problem.heights, CHOICES) == REFUTED
 
     def _cut(self, depth: int, move: int) -> int:
-        """Whether a bound refutes the position after a move."""
+        """Whether a bound refutes the position after ``move``."""
         if self._out_of_time(depth + 1):
             return 1
         if self._threw_useful(depth, move) and self._hopeless(depth + 1):
@@ -209,7 +209,7 @@ class Search(Frames):
         return self.crowded and self._clash(depth + 1)
 
     def _threw_useful(self, depth: int, move: int) -> int:
-        """Whether a move threw away a card that was neither trash nor one of two in the hand."""
+        """Whether ``move`` threw away a card that was neither trash nor one of two in the hand."""
         one = self.one
         kind = move // MOVE
         card = move % MOVE
@@ -218,7 +218,7 @@ class Search(Frames):
         hand = self.hands[depth * SEATS + self.turn[depth]]
         return (hand & self.problem.twins[card] & ~(one << card)) == 0
 
-    # -- bounds ------------------------------------------------------------------------------
+    # -- bounds ---------------------------------------------------------------------------------
 
     def _out_of_time(self, depth: int) -> int:
         """Whether fewer turns are left than plays are needed."""
@@ -252,33 +252,30 @@ class Search(Frames):
             return 0
         return self.seats.clash(self.hands, depth * SEATS, self.trash[depth], self.drawn[depth])
 
-    # -- what was found ----------------------------------------------------------------------
+    # -- the result -----------------------------------------------------------------------------
 
     def grow(self) -> None:
-        """Make the table of refuted positions larger (after TABLE_FULL).
+        """Enlarge the table of refuted positions (after TABLE_FULL).
 
-        :raises MemoryError: if there is not as much memory.
+        :raises MemoryError: if there is not enough memory.
         """
         self.refuted.grow()
 
     def line(self) -> list[int]:
-        """The moves of the line that was found, each as ``kind * MOVE + card``."""
+        """Return the moves of the line that was found, each as ``kind * MOVE + card``."""
         return [
             self.moves[depth * MOVES + self.next_move[depth] - 1] for depth in range(self.depth)
         ]
 
     def follow(self, line: array[int]) -> int:
-        """Make a line's moves from the loaded problem, and return how many plays are missing then.
-
-        That is the least that finding the line can cost.
-        """
+        """Make the moves of ``line`` from the loaded problem, and return how many plays remain."""
         size = len(line)
         with cython.nogil:
             for depth in range(size):
                 self._make(depth, line[depth])
         return self.left[size]
 
-    # -- many problems -----------------------------------------------------------------------
+    # -- many problems --------------------------------------------------------------------------
 
     def run_many(
         self,
@@ -290,12 +287,12 @@ class Search(Frames):
         lines: array[int],
         reasons: array[int],
     ) -> None:
-        """Search each of many problems for about so many nodes, without a Python call between.
+        """Search each of many problems for about ``nodes`` nodes, without a Python call between.
 
-        ``starts`` says where in ``numbers`` each problem begins. For each, ``statuses`` takes how
-        it stands, ``counts`` the nodes, ``lines`` LINE moves, the last of them followed by -1, and
-        ``reasons`` why there is no line. A problem that needs a larger table, or whose line is
-        longer, is left RUNNING.
+        ``starts`` says where in ``numbers`` each problem begins. For each problem, ``statuses``
+        takes its status, ``counts`` its nodes, ``lines`` LINE moves with -1 after the last, and
+        ``reasons`` why there is no line. A problem that needs a larger table or has a longer line
+        is left RUNNING.
         """
         count = len(starts)
         with cython.nogil:

@@ -1,8 +1,8 @@
-"""The line being tried: its positions as frames, the moves from each, and a name for each.
+"""The line being tried: a stack of positions, the moves tried from each, and their hashes.
 
-Frames lie in flat arrays, one after the other, so that going back costs nothing. The moves worth
-trying come best first: plays, junk thrown away, a hint, the least useful card; where the line is to
-be *thrifty* with the cards of the pile, the hint comes before the junk.
+Frames lie one after another in flat arrays, so that going back costs nothing. The best moves come
+first: plays, junk thrown away, a hint, the least useful card. Where the line is to be *thrifty*
+with the cards of the pile, the hint comes before the junk.
 
 What is not tried, and why nothing is lost by that:
 
@@ -67,10 +67,10 @@ else:
 
 
 class Frames:
-    """The frames of one line after the other, by the same rules.
+    """The frames, for one line after another under the same rules.
 
-    ``tops`` are the heights of complete fireworks, suit by suit. On a line there are never fewer
-    than ``least_tokens`` after a hint, and it takes ``most_turns`` at most.
+    ``tops`` are the heights of complete fireworks, suit by suit. A hint leaves at least
+    ``least_tokens``, and a line takes at most ``most_turns``.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class Frames:
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """The frames, and the keys of the table."""
+        """Allocate the frames and the hash keys."""
         self.hands = words(DEPTH * SEATS)
         self.trash = words(DEPTH)
         self.fits = words(DEPTH)
@@ -115,7 +115,7 @@ class Frames:
         self.state_checks = keys("states, once more", 2 * DEPTH)
 
     def _begin(self) -> None:
-        """Lay out the first frame."""
+        """Fill the first frame from the problem."""
         self.players = self.problem.players
         for seat in range(self.players):
             self.hands[seat] = self.problem.hands[seat]
@@ -130,7 +130,7 @@ class Frames:
         self.drawn[0] = 0
 
     def _make(self, depth: int, move: int) -> None:
-        """Lay out the frame after a move."""
+        """Fill the frame after ``move``."""
         one = self.one
         child = depth + 1
         kind = move // MOVE
@@ -177,14 +177,14 @@ class Frames:
         self.turn[child] = 0 if seat + 1 == self.players else seat + 1
 
     def _pool(self, depth: int) -> int:
-        """All hands as one."""
+        """All hands as one set of cards."""
         pool = self.hands[depth * SEATS]
         for seat in range(1, self.players):
             pool |= self.hands[depth * SEATS + seat]
         return pool
 
     def _generate(self, depth: int) -> None:
-        """List the moves worth trying, best first."""
+        """List the moves to try, best first."""
         one = self.one
         seat = self.turn[depth]
         hand = self.hands[depth * SEATS + seat]
@@ -229,14 +229,14 @@ class Frames:
             self._swap(depth * MOVES, self.move_count[depth])
 
     def _spare(self, hand: int) -> int:
-        """Second copies in a hand."""
+        """The second and further copies in ``hand``."""
         spare = 0
         for copy in range(1, self.problem.most_copies):
             spare |= hand << copy & self.problem.twin_at[copy]
         return spare & hand
 
     def _with_a_twin(self, cards: int, alive: int) -> int:
-        """Those of which a copy lives elsewhere."""
+        """The cards of which a copy is in ``alive``."""
         doubled = 0
         while cards:
             low = cards & -cards
@@ -246,7 +246,7 @@ class Frames:
         return doubled
 
     def _push(self, depth: int, kind: int, cards: int) -> None:
-        """Add a move for each of these cards, the highest ranks of throwaways first."""
+        """Add a move of ``kind`` for each of ``cards``; throwaways go by falling rank."""
         first = depth * MOVES + self.move_count[depth]
         count = 0
         while cards:
@@ -263,7 +263,7 @@ class Frames:
         self.move_count[depth] += count
 
     def _swap(self, first: int, count: int) -> None:
-        """Swap some neighbours in a list of moves, as chance has it."""
+        """Swap neighbours in the list of moves, ``swaps`` percent of them at random."""
         for at in range(first, first + count - 1):
             self.seed = (self.seed * 1103515245 + 12345) & 0x7FFFFFFF
             if (self.seed >> 16) % 100 < self.swaps:
@@ -272,10 +272,10 @@ class Frames:
                 self.moves[at + 1] = move
 
     def _hash(self, depth: int) -> None:
-        """Name a position by two independent words.
+        """Hash a position as two independent words.
 
-        Equal cards in a hand are interchangeable, and so is all trash; which copies were thrown
-        away follows from what is left.
+        Equal cards in a hand are interchangeable, and so are all trash cards. Which copies were
+        thrown away follows from those that are left.
         """
         key = self.state_keys[64 + self.drawn[depth]]
         check = self.state_checks[64 + self.drawn[depth]]

@@ -1,4 +1,4 @@
-"""The numbers that the search kernel and its callers agree on; ``layout.pxd`` repeats them."""
+"""The constants that the search kernel and its callers share; ``layout.pxd`` repeats them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ SEATS = 5
 SUITS = 6
 RANKS = 5
 SET = 64
-"""The most cards that a problem can have where the kernel is compiled: one bit each."""
+"""The most cards of a problem in the compiled kernel: one bit each."""
 KINDS = 30
-"""Kinds of cards: ``suit * RANKS + rank - 1``."""
+"""The number of kinds of cards; a kind is ``suit * RANKS + rank - 1``."""
 CARDS = 300
-"""The most cards that any deck can have."""
+"""The most cards of any deck."""
 HEAD = 17
 """The most numbers of a problem before its cards."""
 MOST_COPIES = 10
@@ -23,24 +23,24 @@ MOVES = 48
 DEPTH = 1024
 """More than the moves of any game."""
 ROW = SUITS * RANKS * MOST_COPIES + CARDS + 1
-"""Keys for one seat's hand: a key for each copy of a card, and one for each number of trash."""
+"""Hash keys for one seat's hand: one for each copy of a card, and one for each number of trash."""
 LATE = 6
-"""The last turns in which seats must not have to play more than they have turns."""
+"""How many last turns are checked for seats that hold more late cards than they have turns."""
 NO_LIMIT = 1 << 20
 """More turns than any game has."""
 LINE = 128
-"""The most moves of a line that a batch has room for."""
+"""The most moves of a line in a batch."""
 
 PATIENCE = 3_000
-"""Nodes before a search begins again for the first time; a third more each time."""
+"""Nodes before the first restart; each later wait is a third longer."""
 SWAPPED = 20
-"""Percent of neighbouring moves that are swapped when a search has begun again."""
+"""Percent of neighbouring moves that are swapped after a restart."""
 CHOICES = 200_000
 """The most choices of what to throw away that are tried for all hands as one."""
 ROOT = 10
-"""How many times longer completions are searched before any action than after one."""
+"""How many times more nodes a completion may take before any action than after one."""
 AT_ONCE = 20_000
-"""How many nodes are searched before limits, Ctrl-C and whoever says stop are looked at."""
+"""How many nodes are searched between checks of limits, Ctrl-C and requests to stop."""
 
 PLAY = 0
 ANNOUNCED = 1
@@ -54,25 +54,25 @@ RUNNING = 0
 WON = 1
 REFUTED = 2
 TABLE_FULL = 3
-"""What a run says: it needs more nodes, found a line, found that there is none, needs a table."""
+"""The status of a run: needs more nodes, found a line, found that there is none, needs a table."""
 
 EVERYTHING_TRIED = 0
 BOUND = 1
 POOL_TRIED = 2
-"""Why there is no line: all were tried; a bound says so; none even if all hands were one."""
+"""Why there is no line: all were tried, a bound refutes, or all hands as one fail."""
 
 
 def words(count: int) -> MutableSequence[int]:
-    """As many sets of cards, or hashes."""
+    """An array of ``count`` zeros for sets of cards or hashes."""
     return array("Q", bytes(8 * count))
 
 
 def ints(count: int) -> MutableSequence[int]:
-    """As many small numbers."""
+    """An array of ``count`` zeros for small numbers."""
     return array("i", bytes(4 * count))
 
 
 def keys(what: str, count: int) -> MutableSequence[int]:
-    """As many random words, the same in every run."""
+    """``count`` random words, the same in every run; ``what`` is the seed."""
     chance = random.Random(what)
     return array("Q", [chance.getrandbits(64) for _ in range(count)])

@@ -1,4 +1,4 @@
-"""Hands out search kernels: the compiled one, or its source for decks that have too many cards."""
+"""Lends search kernels: the compiled one, or its source for decks with too many cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from solver.kernel.refuted import ENTRY
 from solver.rules import Rules
 
 MEMORY = 512
-"""MiB that the table of refuted positions takes at the most, unless told otherwise."""
+"""MiB that the table of refuted positions takes at most, unless told otherwise."""
 FIRST_BITS = 12
 MODULES = ("problem", "refuted", "bounds", "seats", "frames", "core", "completions")
 """The kernel's modules, each after those that it imports."""
@@ -34,9 +34,9 @@ def borrowed(
     cards: int,
     memory: int = MEMORY,
 ) -> Iterator[Search]:
-    """Lend a search by these rules, for problems of so many cards.
+    """Lend a search under ``rules`` for problems of at most ``cards`` cards.
 
-    ``memory`` is in MiB. A search serves again once it is given back: to lay one out takes as long
+    ``memory`` is in MiB. A search that is given back is used again: to allocate one takes as long
     as many deals.
 
     :raises HanabiError: if the memory is too little.
@@ -71,7 +71,7 @@ def _new(rules: Rules, bits: int, cards: int) -> Search:
 
 
 def _most_bits(memory: int) -> int:
-    """The largest table that fits: as a power of two."""
+    """The size of the largest table that fits in ``memory`` MiB, as an exponent of 2."""
     bits = (memory * 2**20 // ENTRY).bit_length() - 1
     if bits < FIRST_BITS:
         raise HanabiError(f"{memory} MiB is too little for the search: give it 1 MiB or more")
@@ -79,13 +79,13 @@ def _most_bits(memory: int) -> int:
 
 
 def part(name: str, cards: int) -> ModuleType:
-    """Return a module of the kernel that can do with so many cards."""
+    """Return the kernel's module ``name``, for problems of ``cards`` cards."""
     return as_written()[name] if cards > SET else import_module(f"solver.kernel.{name}")
 
 
 @cache
 def as_written() -> dict[str, ModuleType]:
-    """The kernel's modules from their source, whatever is compiled: slow, with sets of any size."""
+    """Return the kernel's modules as plain Python, even if compiled: slow, but for any deck."""
     modules = {}
     names = [f"solver.kernel.{name}" for name in MODULES]
     kept = {name: sys.modules.pop(name, None) for name in ("cython", *names)}

@@ -1,7 +1,7 @@
-"""One problem's cards as bits: who holds them, how they lie in the pile, and which are alike.
+"""One problem's cards as bits: who holds them, their order in the pile, and which are equal.
 
-Each card that is not played or discarded yet is a bit; copies of the same card are neighbours, so
-that equal cards in a hand are told apart by a shift.
+Each card that is not yet played or discarded is a bit. Copies of a card are neighbours, so that a
+shift finds equal cards in a hand.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ else:  # else layout.pxd has the rest
 
 
 class Problem:
-    """The cards of a position, and where it stands.
+    """A position's cards, tokens, strikes, turns and fireworks.
 
     ``tops`` are the heights that the fireworks are to reach, suit by suit.
     """
@@ -47,12 +47,12 @@ class Problem:
         self.one = 1
 
     def read(self, numbers: Sequence[int], start: int) -> None:
-        """Take a problem from a flat array, where it begins at ``start``.
+        """Take the problem that begins at ``start`` in a flat array.
 
-        It holds players, seat to move, tokens, strikes left, turns left (-1 before the final
-        round), the number of cards in the pile; the height of each firework; the number of cards in
-        each hand; then all cards, hand by hand and the pile from the top, each as
-        ``suit * 5 + rank - 1``.
+        It holds the players, the seat to move, the tokens, the strikes left, the turns left (-1
+        before the final round) and the number of cards in the pile. Then come the height of each
+        firework and the number of cards in each hand. All cards follow, hand by hand and the pile
+        from the top, each as ``suit * 5 + rank - 1``.
         """
         one = self.one
         players = self.players = numbers[start]
@@ -79,7 +79,7 @@ class Problem:
         self._fireworks(numbers, start + 6)
 
     def _number(self, numbers: Sequence[int], at: int, count: int) -> None:
-        """Give each card a bit, copies of a card side by side, and lay out the masks."""
+        """Give each card a bit, with copies of a card side by side, and build the masks."""
         one = self.one
         kinds = self.suits * RANKS
         self.most_copies = 0
@@ -110,9 +110,9 @@ class Problem:
             self.first[kind] += 1
 
     def _rest(self) -> None:
-        """Which cards of the pile can still serve from each draw on.
+        """Find which cards of the pile can still be of use, from each draw on.
 
-        Under the standard ending a card that comes too late is left out: the last card can be
+        Under the standard ending a card that comes too late is left out. The last card can be
         played in the very last turn only, any other from the turn after its draw on, and each
         higher card of its suit takes a turn after that.
         """

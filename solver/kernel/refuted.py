@@ -1,7 +1,7 @@
-"""A table of positions that were refuted, each named by two independent words.
+"""A transposition table of refuted positions, each identified by two independent hashes.
 
-An entry takes 24 bytes. Of the two places that a position can have, the one whose refutation took
-less work is given up first; what one problem left counts for nothing in the next.
+An entry takes 24 bytes. A position can have two places; if both are taken, the entry whose
+refutation took less work is replaced. Entries of an earlier problem count as free.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ENTRY = 24
 
 
 class Refuted:
-    """A table of ``2 ** bits`` positions at first, and of ``2 ** most_bits`` at most."""
+    """A table of ``2 ** bits`` positions at first, and of at most ``2 ** most_bits``."""
 
     def __init__(self, bits: int, most_bits: int) -> None:
         self.one = 1
@@ -36,18 +36,18 @@ class Refuted:
         self.stored = 0
 
     def shrink(self) -> None:
-        """Give the memory of a table that grew back."""
+        """Free the memory of a table that has grown."""
         if self.allocated_bits > self.first_bits + 4:
             self._allocate(self.first_bits)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Forget all positions."""
         self.generation += 1
         self.bits = self.first_bits
         self.stored = 0
 
     def has(self, key: int, check: int) -> int:
-        """Whether a position was refuted."""
+        """Whether the position with the hashes ``key`` and ``check`` was refuted."""
         at = key & ((self.one << self.bits) - 1)
         for _ in range(2):
             if self.check[at] == check and self.key[at] == key and self.made[at] == self.generation:
@@ -56,7 +56,7 @@ class Refuted:
         return 0
 
     def put(self, key: int, check: int, work: int) -> None:
-        """Keep that a position was refuted by so much work."""
+        """Store that a position was refuted with ``work`` nodes."""
         if work >> 32:
             work = (self.one << 32) - 1
         at = key & ((self.one << self.bits) - 1)
@@ -74,9 +74,9 @@ class Refuted:
         return self.bits < self.most_bits and self.stored >> (self.bits - 1) > 0
 
     def grow(self) -> None:
-        """Make the table four times as large, keeping what it holds.
+        """Make the table four times as large, and keep its entries.
 
-        :raises MemoryError: if there is not as much.
+        :raises MemoryError: if there is not enough memory.
         """
         size = 1 << self.bits
         self.bits = min(self.bits + 2, self.most_bits)
@@ -91,7 +91,7 @@ class Refuted:
             self._spread(size)
 
     def _spread(self, size: int) -> None:
-        """Move each position that was kept to its place in the grown table."""
+        """Move each entry of the first ``size`` places to its place in the grown table."""
         for before in range(size):
             if self.made[before] != self.generation:
                 continue

@@ -1,17 +1,17 @@
-"""Why the seats can't come through the end of a standard game, though all hands as one could.
+"""Bounds on the end of a standard game by which hand holds which card.
 
-The earliest turn of each play with all hands as one bounds it from below in the real game (see
-:mod:`solver.kernel.bounds` for how turns are numbered): turn ``k`` draws card ``k`` of the pile,
-which has ``size`` cards.
+They refute positions that all hands as one could win. The earliest turn of each play with all hands
+as one is a lower bound for the real game (:mod:`solver.kernel.bounds` says how turns are numbered):
+turn ``k`` draws card ``k`` of the pile, which has ``size`` cards.
 
-**Too many for their turns.** Cards that can't be played before turn ``size - t`` and lie in one
-hand, the only copies of their kinds, are played by that seat: one of them in the last round, all
-others in the last ``t`` turns that draw; a kind that nobody holds for sure takes another seat's
+**Too many for their turns.** Take cards that can't be played before turn ``size - t``, that lie in
+one hand and are the only copies of their kinds. That seat plays them: one in the last round, all
+others in the last ``t`` turns that draw. A kind that nobody holds for sure takes another seat's
 last turn, or one of these.
 
-**Out of order.** Moreover, once it is settled who draws the last card, seats move in order, and so
-do the ranks of a suit: each takes the first turn after that of the rank below in which its holder
-can move (before the last draw, that may be any), and there must be one left.
+**Out of order.** Assume which seat draws the last card. Then seats move in a known order, and so do
+the ranks of a suit. Each card takes the first turn after that of the rank below in which its holder
+can move (before the last draw, that may be any turn), and there must be one left.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ else:
 
 
 class Seats:
-    """What the seats of one problem after the other have to do in its last turns."""
+    """What the seats have to do in their last turns, for one problem after another."""
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
@@ -41,7 +41,7 @@ class Seats:
         self.release = ints(SUITS * RANKS)
 
     def find_late(self, pool: int, heights: int) -> int:
-        """Find the cards that can't be played before the last turns; 0 if there are none."""
+        """Find the cards that can't be played before the last turns; return 0 if there are none."""
         one = self.problem.one
         size = self.problem.pile_size
         for t in range(LATE):
@@ -69,7 +69,7 @@ class Seats:
         return self.late[LATE - 1] != 0
 
     def clash(self, hands: MutableSequence[int], at: int, trash: int, drawn: int) -> int:
-        """Whether seats, whose hands stand at ``at``, hold more late cards than they have turns.
+        """Whether seats hold more late cards than they have turns; the hands begin at index ``at``.
 
         The last round has not begun.
         """
@@ -123,7 +123,7 @@ class Seats:
     def _in_order(
         self, hands: MutableSequence[int], at: int, trash: int, sure: int, drawn: int, last: int
     ) -> int:
-        """Whether late cards can follow one another by suit if that seat draws the last card."""
+        """Whether late cards can be played suit by suit if seat ``last`` draws the last card."""
         draw = self.problem.pile_size - 1
         end = draw + self.problem.players
         for suit in range(self.problem.suits):

@@ -1,4 +1,4 @@
-"""Positions as the kernel's numbers, and the kernel's moves as moves of the game."""
+"""Translates positions into the kernel's numbers, and the kernel's moves into moves of the game."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from solver.position import Position
 
 
 def problem(position: Position) -> array[int]:
-    """Return a position as the kernel reads it (see :meth:`Problem.read`)."""
+    """Return ``position`` as the kernel reads it (see :meth:`Problem.read`)."""
     composition = position.board.rules.composition
     return array("i", [*head(position.board), *(kind(composition, c) for c in cards(position))])
 
 
 def head(board: Board) -> list[int]:
-    """Return what the kernel reads of a position before its cards."""
+    """Return the numbers that the kernel reads before a position's cards."""
     return [
         board.players,
         board.turn,
@@ -34,17 +34,17 @@ def head(board: Board) -> list[int]:
 
 
 def kind(composition: Composition, card: Card) -> int:
-    """Return the kernel's number for a card."""
+    """Return the kernel's number for ``card``."""
     return composition.suit_index[card.suit] * RANKS + card.rank - 1
 
 
 def cards(position: Position) -> list[Card]:
-    """The cards that are neither played nor thrown away: hand by hand, and the pile."""
+    """Return the cards that are neither played nor thrown away: hand by hand, then the pile."""
     return [card for hand in (*position.hands, position.pile) for card in hand]
 
 
 def moves(position: Position, codes: Iterable[int]) -> Iterator[Move]:
-    """Yield the kernel's moves from a position as moves of the game, with hints made concrete."""
+    """Yield the kernel's move ``codes`` from ``position`` as moves of the game."""
     rules = position.board.rules
     letters = rules.composition.letters
     by_bit = sorted(cards(position), key=rules.composition.index.__getitem__)
@@ -67,7 +67,7 @@ def moves(position: Position, codes: Iterable[int]) -> Iterator[Move]:
                 yield Play(slot, card.suit)
             elif kind == MISPLAY and fits and rules.choreography and letters[1:]:
                 yield Play(slot, next(letter for letter in letters if letter != card.suit))
-            else:  # without a wrong colour to announce, it is played after all
+            else:  # without another colour to announce, it is a play after all
                 yield Play(slot)
                 fireworks[card.suit] += fits
             if kind == ANNOUNCED:
@@ -78,9 +78,9 @@ def moves(position: Position, codes: Iterable[int]) -> Iterator[Move]:
 
 
 def telling_hint(hands: Sequence[Sequence[Card]], seat: int, fireworks: dict[str, int]) -> Hint:
-    """The most telling hint of a seat: to whom a card fits, pointing at as few others as can be.
+    """Return the most useful hint of ``seat``: it points at a playable card and at few others.
 
-    There is a card in another hand.
+    At least one other hand holds a card.
     """
     found: tuple[tuple[int, int], Hint] | None = None
     for other, hand in enumerate(hands):

@@ -1,4 +1,4 @@
-"""A deck as it is typed: its text, and all at once what is missing, too many or not readable."""
+"""Checks a deck as text, and reports every problem at once: missing, surplus, not readable."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from solver.notation.words import Line, Word, card_word, split
 from solver.rules import Rules
 
 FEW = 3
-"""So many problems are told in one line; of more, it says how many there are."""
+"""Up to this many problems are listed in one line; above it, only their counts."""
 
 
 class DeckText:
-    """A deck's header lines, and the words of its cards in the order in which they stand."""
+    """A deck's header lines, and the words of its cards in the order of the text."""
 
     KEYS = ("players", "first")
 
     def __init__(self, said: Mapping[str, str] | None = None) -> None:
-        """Begin with header lines, key to value, that count more than the text's."""
+        """Begin with the header lines ``said`` (key to value), which override the text's."""
         self.reader = RulesReader(said)
         self.seats: dict[str, Line] = {}
         self.words: list[Word] = []
@@ -34,7 +34,7 @@ class DeckText:
     def take(self, line: Line) -> None:
         """Take the next line.
 
-        :raises NotationError: if it is a header line that goes elsewhere.
+        :raises NotationError: if it is a header line that does not belong here.
         """
         if line.key is None:
             self.words += line.words
@@ -47,9 +47,9 @@ class DeckText:
             raise line.words[0].fail(f"no header line goes here: there are {known}, once each")
 
     def number(self, key: str, least: int, most: int) -> int | None:
-        """Return how many play, or who begins, if a line says it.
+        """Return the number that the header line ``key`` gives, or None without such a line.
 
-        :raises NotationError: if it is no such number.
+        :raises NotationError: if it is not a number from ``least`` to ``most``.
         """
         line = self.seats.get(key)
         if line is None:
@@ -61,7 +61,7 @@ class DeckText:
 
 @dataclass(frozen=True)
 class Unknown:
-    """A word that names no card of the deck, or can't stand where it does, and why."""
+    """A word that is not a card of the deck, or that can't stand where it does, and why."""
 
     text: str
     line: int
@@ -74,9 +74,10 @@ class Unknown:
 
 @dataclass(frozen=True)
 class DeckCheck:
-    """Cards held against the deck of their rules.
+    """Cards compared with the deck of their rules.
 
-    ``places`` are the cards' in a text, if they come from one; ``unknown`` is what else it says.
+    ``places`` are the words of the cards in the text, if they come from one; ``unknown`` are all
+    other words.
     """
 
     rules: Rules
@@ -92,13 +93,13 @@ class DeckCheck:
         rules: Rules | None = None,
         said: Mapping[str, str] | None = None,
     ) -> Self:
-        """Check a deck that is written as :meth:`solver.deal.Deal.parse` reads it, or part of one.
+        """Check a deck, or part of one, in the text that :meth:`solver.deal.Deal.parse` reads.
 
         >>> rules = Rules.house("r", (2, 1, 1), hand_size=1)
         >>> print(DeckCheck.parse("r2 r1 r1", rules=rules))
         3 cards: r3 is missing
 
-        :raises HanabiError: if its rules can't be read, or are not for so many players.
+        :raises HanabiError: if its rules can't be read, or don't allow that many players.
         """
         written, errors = DeckText(said), list[NotationError]()
         rows = text.removeprefix("\ufeff").split("\n")
@@ -128,12 +129,12 @@ class DeckCheck:
 
     @property
     def entered(self) -> int:
-        """How many cards of the deck there are, right or too many."""
+        """How many cards of the deck are entered, surplus cards included."""
         return len(self.cards)
 
     @cached_property
     def held(self) -> Counter[Card]:
-        """How often each card is there."""
+        """How often each card is entered."""
         return Counter(self.cards)
 
     @cached_property
@@ -148,7 +149,7 @@ class DeckCheck:
 
     @cached_property
     def surplus(self) -> dict[Card, tuple[Word, ...]]:
-        """The places of all copies of each card that is there too often (none where not known)."""
+        """The places of all copies of each card that is entered too often (none if not known)."""
         copies = self.rules.composition.copies
         foreign = sorted(self.held.keys() - copies.keys())
         over = [card for card, count in copies.items() if self.held[card] > count]
@@ -166,18 +167,18 @@ class DeckCheck:
 
     @property
     def over(self) -> int:
-        """How many cards are too many: without them, those entered and those left make the deck."""
+        """How many cards are surplus: ``entered - over + left`` is the size of the deck."""
         copies = self.rules.composition.copies
         return sum(self.held[card] - copies.get(card, 0) for card in self.surplus)
 
     @property
     def complete(self) -> bool:
-        """Whether these are the cards of the deck, no more and no less."""
+        """Whether these are exactly the cards of the deck."""
         return not (self.missing or self.surplus or self.unknown)
 
     @property
     def differences(self) -> list[str]:
-        """Card by card, in what the cards differ from the deck."""
+        """The differences from the deck, card by card, in words."""
         copies = self.rules.composition.copies
         said = [self.too_many(card) for card in self.surplus if card not in copies]
         for card, count in copies.items():
@@ -191,11 +192,11 @@ class DeckCheck:
 
     @property
     def problems(self) -> list[str]:
-        """All that is wrong, a line each: what can't be read, then the differences."""
+        """Every problem in words: what can't be read, then the differences."""
         return [*map(str, self.unknown), *self.differences]
 
     def too_many(self, card: Card) -> str:
-        """How often a card of the surplus is there, and how often it should."""
+        """Return how often a surplus ``card`` is entered and how often it should be, in words."""
         count = self.rules.composition.copies.get(card)
         if count is None:
             return f"{card} is not of this deck"
@@ -203,12 +204,12 @@ class DeckCheck:
         return f"{card} is there {times}, not {count or 'at all'}"
 
     def where(self, card: Card) -> str:
-        """The places of a card of the surplus in words, if they are known."""
+        """Return the places of a surplus ``card`` in words; empty if they are not known."""
         return "; ".join(f"line {word.line}, column {word.column}" for word in self.surplus[card])
 
     @property
     def refusal(self) -> str:
-        """Every difference in one line, with the places of what is there too often."""
+        """Every difference in one line, with the places of surplus cards."""
         total = self.rules.composition.total
         count = f"{self.entered} cards" + f", not {total}" * (self.entered != total)
         found = ", ".join(f"{card}: {self.where(card)}" for card in self.surplus if self.places)
@@ -216,7 +217,7 @@ class DeckCheck:
 
     @property
     def summary(self) -> str:
-        """How things stand, in one line: what is wrong if it is little, else how much."""
+        """The result in one line: the problems if they are few, else their counts."""
         total = self.rules.composition.total
         if self.complete:
             return f"{total} cards: the deck is complete"
@@ -227,7 +228,7 @@ class DeckCheck:
         return f"{total - self.left} of {total} cards: {said}"
 
     def __str__(self) -> str:
-        """All of it for people, a line a problem; the cards left to enter in the last."""
+        """The whole result for people: a line a problem, and the cards left to enter last."""
         said = [self.summary]
         if len(self.problems) > FEW:
             said += map(str, self.unknown)
@@ -240,7 +241,7 @@ class DeckCheck:
 
 @contextmanager
 def _noted(errors: list[NotationError]) -> Iterator[None]:
-    """Go on where something can't be read, and remember what."""
+    """Collect a NotationError in ``errors`` and go on."""
     try:
         yield
     except NotationError as error:
@@ -248,7 +249,7 @@ def _noted(errors: list[NotationError]) -> Iterator[None]:
 
 
 def _cards_beside(number: int, row: str) -> Iterator[Word]:
-    """The cards in a line that can't be read as a whole: what is beside the problem counts."""
+    """Yield the cards of a line that can't be read as a whole, up to a comment."""
     for plain in re.finditer(r"\S+", row):
         if plain.group().startswith("#"):
             break

@@ -1,4 +1,4 @@
-"""Rules as header lines of a text: read, and written where they differ from an edition's."""
+"""Rules as header lines of a text: reading them, and writing what differs from an edition."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _Value = TypeVar("_Value")
 
 
 class RulesReader:
-    """Gathers the header lines that carry rules, and builds the rules from them.
+    """Collects the header lines about rules, and builds the rules from them.
 
     ========== =============================================================================
     key        value
@@ -36,14 +36,14 @@ class RulesReader:
     _FLAGS = ("avalanche", "choreography", "empty-hints", "no-empty-hints", "deck-plays")
 
     def __init__(self, said: Mapping[str, str] | None = None) -> None:
-        """Begin with header lines, key to value, that count more than any line taken."""
+        """Begin with the header lines ``said`` (key to value), which override any line taken."""
         self.said = frozenset(said or ())
         self.lines = {key: split(f"{key}: {value}") for key, value in (said or {}).items()}
 
     def take(self, line: Line) -> bool:
-        """Keep a header line if it is one of ours.
+        """Keep ``line`` if it is about rules, and return whether it is.
 
-        :raises NotationError: if the key stands twice or has no value.
+        :raises NotationError: if its key stands twice or has no value.
         """
         key = line.key
         if key not in self.KEYS:
@@ -58,7 +58,7 @@ class RulesReader:
         return True
 
     def rules(self) -> Rules:
-        """Build the rules that the lines say.
+        """Return the rules that the lines give.
 
         :raises NotationError: with the place of what can't be read.
         """
@@ -163,10 +163,7 @@ def _one_of(kind: type[Dealt]) -> Callable[[str], Dealt]:
 
 
 def rules_lines(rules: Rules) -> dict[str, str]:
-    """Return the header lines that say these rules, key to value: what differs from the edition's.
-
-    ``RulesReader`` reads them back.
-    """
+    """Return the header lines (key to value) from which :class:`RulesReader` reads ``rules``."""
     plain = Rules.named(rules.ending, edition=rules.edition)
     splendid = Rules.named(rules.ending, edition=rules.edition, avalanche=True)
     printed = rules.composition in (plain.composition, splendid.composition)
@@ -197,7 +194,7 @@ def rules_lines(rules: Rules) -> dict[str, str]:
 
 
 def rules_text(rules: Rules, players: int | None = None) -> str:
-    """Return rules in a heading's few words: ``crowning-piece · 3 players · 50 cards``."""
+    """Return ``rules`` in a few words for a heading: ``crowning-piece · 3 players · 50 cards``."""
     said = rules_lines(rules)
     parts = [said.pop("rules")]
     if players is not None:

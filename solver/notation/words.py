@@ -1,7 +1,7 @@
-"""Words, quotes and comments: what the texts of decks and of records have in common.
+"""Lines, words, quotes and comments: what deck texts and record texts have in common.
 
-A text is read line by line. Words are separated by blanks; ``"two words"`` in quotes are one;
-``#`` begins a comment where a word could begin. A line ``key: value`` is a header line.
+Words are separated by blanks. Quotes make one word of several: ``"two words"``. ``#`` begins a
+comment where a word could begin. A line ``key: value`` is a header line.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from solver.rules import Rules
 _Value = TypeVar("_Value")
 
 MAX_TEXT = 1_000_000
-"""The longest text that is read, in characters: far more than any game fills."""
+"""The longest text that is read, in characters: far more than any game takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of a text and where it stands (line and column, from 1)."""
+    """A word of a text, and its line and column, from 1."""
 
     text: str
     line: int = 1
@@ -31,13 +31,13 @@ class Word:
     quoted: bool = False
 
     def fail(self, problem: str) -> NotationError:
-        """Return the error that says what is wrong with this word."""
+        """Return the error that reports ``problem`` at this word."""
         return NotationError(problem, self.line, self.column)
 
     def read(self, convert: Callable[[str], _Value]) -> _Value:
-        """Return what the word means, by a function that raises HanabiError where it means nothing.
+        """Return what ``convert`` makes of the word's text; it may raise HanabiError.
 
-        :raises NotationError: with the word's place.
+        :raises NotationError: at the word's place, if it does.
         """
         try:
             return convert(self.text)
@@ -47,9 +47,9 @@ class Word:
             raise self.fail(str(error)) from None
 
     def number(self, what: str, least: int = 0, most: int = 999) -> int:
-        """Return the word as a whole number.
+        """Return the word as a whole number; ``what`` names it in an error.
 
-        :raises NotationError: if it is none, or out of bounds.
+        :raises NotationError: if it is not one from ``least`` to ``most``.
         """
         if re.fullmatch("[0-9]{1,4}", self.text) and least <= int(self.text) <= most:
             return int(self.text)
@@ -58,7 +58,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a text that says something: its words, and an empty word behind the last one."""
+    """The words of a line that is not empty, and an empty word just after them."""
 
     words: tuple[Word, ...]
     end: Word
@@ -69,7 +69,7 @@ class Line:
 
     @property
     def key(self) -> str | None:
-        """A header line's key, without its colon."""
+        """A header line's key, without its colon; None for any other line."""
         first = self.words[0]
         is_key = not first.quoted and len(first.text) > 1 and first.text.endswith(":")
         return first.text[:-1].lower() if is_key else None
@@ -81,13 +81,13 @@ _WORD = re.compile(
 _CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 RAW = frozenset({"title:", "foreign:", "note", "fix", "insert"})
-"""First words after which the rest of a line is one word, taken as it stands; so it is after !."""
+"""After one of these first words, or after ``!``, the rest of the line is one word, unchanged."""
 
 
 def lines(text: str) -> Iterator[Line]:
-    """Split a text into lines of words, without the empty ones and the comments.
+    """Yield the lines of ``text`` as words, without empty lines and comments.
 
-    :raises NotationError: on an unclosed quote, a control character or a text too long.
+    :raises NotationError: on an unclosed quote, a control character or too long a text.
     """
     if len(text) > MAX_TEXT:
         raise NotationError(f"the text is longer than {MAX_TEXT} characters")
@@ -98,7 +98,7 @@ def lines(text: str) -> Iterator[Line]:
 
 
 def split(content: str, number: int = 1, offset: int = 0) -> Line:
-    """Split one line into its words; ``offset`` is where in its line the content begins.
+    """Split ``content`` into words; it begins at column ``offset`` (from 0) of line ``number``.
 
     :raises NotationError: on an unclosed quote or a control character.
     """
@@ -131,12 +131,12 @@ def split(content: str, number: int = 1, offset: int = 0) -> Line:
 
 
 def is_line(text: str) -> bool:
-    """Whether a text can stand in one line of ours as it is."""
+    """Whether ``text`` can stand in a line unchanged."""
     return text == text.strip() and _CONTROL.search(text) is None
 
 
 def quote(text: str, reserved: Container[str] = ()) -> str:
-    """Return the text as one word of a line: quoted where it must be.
+    """Return ``text`` as one word of a line, in quotes where they are needed.
 
     >>> quote("Alice"), quote("Mary Ann"), quote("note", RAW)
     ('Alice', '"Mary Ann"', '"note"')
@@ -152,7 +152,7 @@ def _unescape(quoted: str) -> str:
 
 
 def card_word(word: Word, rules: Rules) -> Card:
-    """Return the card that a word names.
+    """Return the card that ``word`` names.
 
     :raises NotationError: if it names none, or one that the deck does not have.
     """
@@ -169,5 +169,5 @@ def card_word(word: Word, rules: Rules) -> Card:
 
 
 def show_header(said: Mapping[str, str]) -> str:
-    """Return header lines as text, a line each."""
+    """Return the header lines ``said`` (key to value) as text."""
     return "".join(f"{key}: {value}\n" for key, value in said.items())

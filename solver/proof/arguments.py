@@ -1,7 +1,7 @@
 """Simple arguments that perfect is out of reach, from a position's cards alone.
 
-They are those of :mod:`solver.kernel.bounds`, where it is said why they hold, written once more for
-the referee's positions: plainly, and sharing nothing with the search.
+They are those of :mod:`solver.kernel.bounds`, which says why they hold. Here they are written a
+second time, for the referee's positions: plainly, and sharing no code with the search.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from solver.proof.kinds import (
 from solver.proof.play_order import play_order, waiting_words
 
 Fireworks: TypeAlias = dict[str, int]
-"""The height of each firework, by the suit's letter."""
+"""The height of each firework by its suit's letter."""
 
 
 def simple_proof(position: Position) -> Proof | None:
     """Return a proof that a person can follow, if one of the simple arguments holds.
 
-    Where the pile's last card may be played from the pile, most don't: they take it that a card is
-    played from a hand.
+    Most of them assume that cards are played from a hand. So they are skipped where the pile's last
+    card may be played from the pile.
     """
     if position.board.end is not None:
         return None if position.board.end is End.PERFECT else OverProof()
@@ -55,7 +55,7 @@ def _(proof: Argument, position: Position) -> bool:
 
 
 def gone(position: Position) -> GoneProof | None:
-    """A card is needed, and no copy of it is left."""
+    """Return a proof if a card is needed and no copy of it is left."""
     fireworks, tops = fireworks_of(position)
     left = {card for hand in (*position.hands, position.pile) for card in hand}
     for letter, height in fireworks.items():
@@ -66,7 +66,7 @@ def gone(position: Position) -> GoneProof | None:
 
 
 def too_few_turns(position: Position) -> TurnsProof | None:
-    """More plays are needed than there are turns to make them (standard ending)."""
+    """Return a proof if more plays are needed than turns are left (standard ending)."""
     board = position.board
     if board.rules.crowning_piece:
         return None
@@ -83,10 +83,11 @@ def too_few_turns(position: Position) -> TurnsProof | None:
 
 
 def walk(position: Position) -> Proof | None:
-    """Walk the pile with all hands as one, to the first draw that can't be.
+    """Return the first proof found by going through the pile with all hands as one.
 
-    What a squeeze throws away has a copy left in the pile, so no card is lost for good; but until
-    that copy comes, the firework waits.
+    At a *squeeze*, such cards leave one slot, and all others are thrown away. Of each of those a
+    copy is left in the pile, so no card is lost for good; but until that copy comes, the firework
+    waits.
     """
     fireworks, tops = fireworks_of(position)
     pool = Counter(card for hand in position.hands for card in hand)
@@ -116,7 +117,7 @@ def walk(position: Position) -> Proof | None:
 
 
 def fireworks_of(position: Position) -> tuple[Fireworks, Fireworks]:
-    """The fireworks as they are and when they are complete."""
+    """The fireworks as they are, and as they are once complete."""
     composition = position.board.rules.composition
     fireworks = dict(zip(composition.letters, position.board.fireworks, strict=True))
     return fireworks, dict(zip(composition.letters, composition.tops, strict=True))
@@ -139,7 +140,7 @@ def play_all(pool: Counter[Card], fireworks: Fireworks) -> list[Card]:
 
 
 def useful_from(position: Position, draws: int) -> set[Card]:
-    """The cards in the pile from a draw on that come soon enough to be played."""
+    """The cards of the pile, from index ``draws`` on, that come soon enough to be played."""
     return {
         card
         for place, card in enumerate(position.pile[draws:], start=draws)
@@ -149,22 +150,22 @@ def useful_from(position: Position, draws: int) -> set[Card]:
 
 
 def turns_after(position: Position, draws: int) -> int:
-    """How many turns (standard ending) there are for what waits for that card of the pile.
+    """How many turns (standard ending) there are for what waits for card ``draws`` of the pile.
 
-    The last card's drawer is the last to move.
+    The seat that draws the last card is the last to move.
     """
     size = len(position.pile)
     return 1 if draws == size - 1 else size - draws - 1 + position.board.players
 
 
 def _below_top(position: Position, card: Card) -> int:
-    """How many cards of its suit come after a card."""
+    """How many ranks ``card`` is below the top of its suit."""
     composition = position.board.rules.composition
     return composition.tops[composition.suit_index[card.suit]] - card.rank
 
 
 def too_late(position: Position, fireworks: Fireworks, draws: int) -> PaceProof | None:
-    """Too many plays that wait for a card from there on."""
+    """Return a proof if too many plays wait for card ``draws`` of the pile or a later one."""
     if position.board.rules.crowning_piece:
         return None
     turns = turns_after(position, draws)
@@ -183,10 +184,11 @@ def too_late(position: Position, fireworks: Fireworks, draws: int) -> PaceProof 
 
 
 def earliest(position: Position) -> dict[Card, int]:
-    """With how many cards left in the pile each needed card can be played at most.
+    """The most cards that can be left in the pile when each needed card is played.
 
-    That is with all hands as one and nothing thrown away. Turns after the last draw count on: 0,
-    -1, ... Empty where it does not matter: under Crowning Piece, and in the last round.
+    It is computed with all hands as one and nothing thrown away. Turns after the last draw count as
+    0, -1, ... The result is empty where it does not matter: under Crowning Piece and in the last
+    round.
     """
     board = position.board
     if board.rules.crowning_piece or board.turns_left is not None:
@@ -207,7 +209,7 @@ def earliest(position: Position) -> dict[Card, int]:
 
 
 def clash(position: Position, at: dict[Card, int]) -> Proof | None:
-    """Seats that must play more late cards than they have turns, or in another order."""
+    """Return a proof if seats must play more late cards than they have turns, or out of order."""
     board = position.board
     if board.turns_left is not None:
         return None
@@ -230,11 +232,11 @@ def clash(position: Position, at: dict[Card, int]) -> Proof | None:
 
 
 LATE = 5
-"""With so many cards left in the pile, turns begin to be late."""
+"""Turns count as late from this number of cards in the pile on."""
 
 
 def _holders(position: Position, late: list[Card]) -> Iterator[tuple[Card, int]]:
-    """The cards of which one seat holds every copy that can still serve."""
+    """Yield each card of which one seat holds all copies that are still of use, and that seat."""
     left = useful_from(position, 0) if late else set()
     for card in late:
         seats = [seat for seat, hand in enumerate(position.hands) if card in hand]
@@ -245,7 +247,7 @@ def _holders(position: Position, late: list[Card]) -> Iterator[tuple[Card, int]]
 def _in_order(
     position: Position, at: dict[Card, int], late: list[Card], holder: dict[Card, int], last: int
 ) -> bool:
-    """Whether late cards can follow one another by suit if that seat draws the last card."""
+    """Whether late cards can be played suit by suit if seat ``last`` draws the last card."""
     players = position.board.players
     for letter in position.board.rules.composition.letters:
         left = len(position.pile) + 1

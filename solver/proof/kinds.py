@@ -1,8 +1,8 @@
-"""Why perfect can't be reached from a position: as data to be checked, and in words.
+"""Proofs that perfect can't be reached from a position: data that can be checked, and words.
 
-Checking uses nothing of the search: the arguments are worked out once more from the position's
-cards (:mod:`solver.proof.arguments`), and what only trying shows is tried again by small searchers
-of their own (:mod:`solver.proof.recheck`). Those modules say for each kind when it :func:`holds`.
+Checking uses no code of the search. Arguments are derived again from the position's cards
+(:mod:`solver.proof.arguments`). What only trying shows is tried again by small searchers of their
+own (:mod:`solver.proof.recheck`). Those two modules register for each kind when it :func:`holds`.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from solver.errors import HanabiError, ProofError
 from solver.position import Position
 
 MOST = 1_000
-"""More than any number that a proof names, and than the length of its lists."""
+"""An upper bound for every number in a proof, and for the length of its lists."""
 
 
 class Proof(ABC):
     """An argument that perfect can't be reached from a position."""
 
     PAIRED: ClassVar[tuple[str, ...]] = ()
-    """Fields whose items go together one by one."""
+    """Fields of equal length, whose items belong together."""
 
     @abstractmethod
     def __str__(self) -> str:
         """Return the argument in words."""
 
     def check(self, game: Deal | Position) -> bool:
-        """Return True if the argument is right.
+        """Return True if the argument is right for ``game``.
 
-        :raises ProofError: if it is not, if a field holds what it can't hold, or if what checking
-            takes is not installed.
+        :raises ProofError: if it is not, if a field holds a value that it can't hold, or if an
+            extra that checking needs is not installed.
         """
         position = game.start if isinstance(game, Deal) else game
         self._refuse_malformed()
@@ -63,13 +63,13 @@ def holds(proof: Proof, position: Position) -> bool:
 
 @cache
 def field_types(kind: type[Proof]) -> dict[str, Any]:
-    """Return the fields of a kind of proof, and their types."""
+    """Return the fields of a ``kind`` of proof, and their types."""
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in fields(cast(Any, kind))}
 
 
 def _is_of_type(value: object, kind: Any) -> bool:
-    """Whether a value is an int, a text or a card, or a tuple of them; of none too many."""
+    """Whether ``value`` is an int, a text or a card, or a tuple of them, within the bounds."""
     inner = get_args(kind)
     if inner:
         return (
@@ -81,12 +81,12 @@ def _is_of_type(value: object, kind: Any) -> bool:
 
 
 class Argument(Proof):
-    """A proof that is worked out from the cards alone, without trying any move."""
+    """A proof that follows from the cards alone, without trying any move."""
 
 
 @dataclass(frozen=True)
 class OverProof(Argument):
-    """The game is over, and not won."""
+    """The game is over and not won."""
 
     def __str__(self) -> str:
         return "the game is over already"
@@ -107,13 +107,13 @@ class CapacityProof(Argument):
     """Once ``draws`` more cards are drawn, ``held`` must all be in hand, and fill all ``room``.
 
     Each is needed, fits no firework that the cards drawn so far can build, and has no copy left in
-    the pile. So nobody can play or discard to draw the next card. Where an earlier draw left just
-    one slot beside such cards (``squeezes``: how many draws before that), no other card was kept.
-    ``waiting`` is ``held`` in words: which card each waits for.
+    the pile. So nobody can play or discard to draw the next card. ``squeezes`` are the earlier
+    draws at which such cards left just one slot, so that no other card was kept. ``waiting`` is
+    ``held`` in words: which card each waits for.
 
-    The argument pretends that all hands are one and that whatever fits is played at once: a real
-    game has no more cards to choose from at the same draw, so its fireworks are no higher and it
-    needs no less.
+    The argument assumes that all hands are one and that whatever fits is played at once. A real
+    game has no more cards to choose from at the same draw. So its fireworks are no higher, and it
+    needs no fewer cards.
     """
 
     draws: int
@@ -138,9 +138,9 @@ class CapacityProof(Argument):
 
 @dataclass(frozen=True)
 class TurnsProof(Argument):
-    """``plays`` are still needed, and ``turns`` are left in which a card can be played.
+    """``plays`` are still needed, and only ``turns`` are left in which a card can be played.
 
-    Each seat of ``idle`` holds nothing but trash, and gives up one turn more: it throws a card away
+    Each seat of ``idle`` holds nothing but trash and gives up one more turn: it throws a card away
     while the pile lasts, or has nothing to play in its last turn.
     """
 
@@ -161,8 +161,8 @@ class TurnsProof(Argument):
 class PaceProof(Argument):
     """``late`` can't be played before ``draws`` more cards and one are drawn, and take too long.
 
-    Each waits for a card from there on, even with all hands as one. ``turns`` are left for them:
-    each is ``below`` ranks or more below its suit's top, so as many turns come after it.
+    Each card waits for a card from there on, even with all hands as one. ``turns`` are left for
+    them: each is at least ``below`` ranks below its suit's top, so as many turns come after it.
     """
 
     draws: int
@@ -187,11 +187,11 @@ class PaceProof(Argument):
 
 @dataclass(frozen=True)
 class SeatsProof(Argument):
-    """``holders`` must play ``late`` in the last turns, in which nobody plays often enough.
+    """``holders`` must play ``late`` in the last turns, and have too few turns for that.
 
-    None of these can be played while more than ``pile`` cards are left in the pile. Each holder has
-    all the copies of its card. After the last draw each seat has one turn, and before that there
-    are ``pile`` turns to share; ``loose`` are such cards whose player is not settled.
+    None of these cards can be played while more than ``pile`` cards are left in the pile. Each
+    holder has all copies of its card. After the last draw each seat has one turn, and before that
+    the seats share ``pile`` turns. ``loose`` are such cards that more than one seat could play.
     """
 
     PAIRED = ("late", "holders")
@@ -216,11 +216,11 @@ class SeatsProof(Argument):
 
 @dataclass(frozen=True)
 class OrderProof(Argument):
-    """The ``late`` cards of some suit can't follow one another in the order in which seats move.
+    """The ``late`` cards of a suit can't follow one another in the order in which seats move.
 
     They can be played in the last turns only, in the order of their ranks. ``held`` are those of
-    which ``holders`` have all copies. Whoever draws the last card: no order of the last round has
-    the turns that they need.
+    which ``holders`` have all copies. Whichever seat draws the last card, the last round does not
+    have the turns that they need.
     """
 
     PAIRED = ("held", "holders")
@@ -242,10 +242,11 @@ class OrderProof(Argument):
 
 @dataclass(frozen=True)
 class PooledProof(Proof):
-    """Even if all hands were one hand, every choice of what to throw away fails; checking tries.
+    """Even if all hands were one, every choice of what to throw away fails; the check tries all.
 
-    At most as many cards as all hands hold are kept, the next card of the pile takes the place of
-    one of them, and whatever fits is played at once and for nothing: no real game can do better.
+    The shared hand keeps at most as many cards as all hands hold. The next card of the pile takes
+    the place of one of them. Whatever fits is played at once and at no cost. No real game can do
+    better.
     """
 
     def __str__(self) -> str:
@@ -257,9 +258,10 @@ class PooledProof(Proof):
 
 @dataclass(frozen=True)
 class ExhaustionProof(Proof):
-    """Every line was tried but those that proved rules leave out; checking tries them again.
+    """Every line fails, apart from those that proved rules exclude; the check tries them again.
 
-    How many positions that took is not part of the proof: it depends on who tries.
+    The number of positions searched is not part of the proof, since the check searches in another
+    way.
     """
 
     def __str__(self) -> str:
@@ -268,10 +270,10 @@ class ExhaustionProof(Proof):
 
 @dataclass(frozen=True)
 class ClausesProof(Proof):
-    """The rules of all lines, written as clauses, contradict one another.
+    """The rules, written as clauses over all lines, contradict one another.
 
-    A SAT solver found it out; checking writes the clauses anew and asks another one. It takes
-    python-sat, an extra.
+    A SAT solver found the contradiction. The check writes the clauses again and runs a second SAT
+    solver. It needs python-sat, an extra.
     """
 
     def __str__(self) -> str:

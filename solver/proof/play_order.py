@@ -1,4 +1,4 @@
-"""Which cards wait for which: the order of play as a graph, behind what proofs tell."""
+"""Which cards wait for which: the order of play as a graph, for the words of proofs."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
 
 def play_order(position: Position) -> nx.DiGraph[Card]:
-    """Return the cards that are still needed, with an arrow from each to what waits for it.
+    """Return the graph of the cards still needed, with an edge from each to the next of its suit.
 
-    A card's ``copies`` are where it can still come from: 0 is a hand, n the n-th card of the pile.
+    A card's ``copies`` are the places that it can come from: 0 is a hand, n the n-th card of the
+    pile.
     """
     import networkx as nx
 
@@ -36,7 +37,7 @@ def play_order(position: Position) -> nx.DiGraph[Card]:
 
 
 def awaited(graph: nx.DiGraph[Card], card: Card, draws: int) -> Card | None:
-    """Return what a card waits for: the lowest card before it that only comes after some draws."""
+    """Return the lowest card, up to ``card``, that comes after ``draws`` draws, or None."""
     import networkx as nx
 
     before = sorted(nx.ancestors(graph, card) | {card})
@@ -44,12 +45,12 @@ def awaited(graph: nx.DiGraph[Card], card: Card, draws: int) -> Card | None:
 
 
 def _comes(graph: nx.DiGraph[Card], card: Card) -> float:
-    """When the first copy of a card comes; never where there is none."""
+    """When the first copy of ``card`` comes; infinity if there is none."""
     return min(graph.nodes[card]["copies"], default=float("inf"))
 
 
 def waiting_words(graph: nx.DiGraph[Card], cards: tuple[Card, ...], draws: int) -> str:
-    """Return cards in words, those that wait for the same card together.
+    """Return ``cards`` in words, grouped by the card that they wait for after ``draws`` draws.
 
     For example: ``g2 g3 g4 (for g1, card 31 of the pile) r5 (for r4, card 29)``.
     """

@@ -1,12 +1,11 @@
-"""Small searchers that try everything once more, for proofs that nothing shorter gives.
+"""Small searchers that try everything again, to check proofs that have no short argument.
 
-They are plain and slow and share nothing with the search kernel. What clauses showed is asked of
-another SAT solver (:mod:`solver.sat.engine`). The searcher of lines stands on
-the referee's rules. Of all lines it leaves out only those that these rules leave out, each proved
-in :mod:`solver.kernel.core`: throw junk away first, misplay at full tokens only, throw no
-indispensable card away; and positions where a simple argument holds
-(:mod:`solver.proof.arguments`). All hints of a seat lead to the same position, and so do equal
-cards of a hand.
+They are plain and slow and share no code with the search kernel. What clauses showed is checked by
+a second SAT solver (:mod:`solver.sat.engine`). The searcher of lines uses the referee's rules. It
+skips only the lines that these rules exclude, each proved in :mod:`solver.kernel.frames`: throw
+junk away first, misplay at full tokens only, throw no indispensable card away. It also stops where
+a simple argument holds (:mod:`solver.proof.arguments`). All hints of a seat lead to the same
+position, and so do equal cards of a hand.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ def _(_: ClausesProof, position: Position) -> bool:
 
 
 def _is_open(position: Position) -> bool:
-    """Whether it is for the searchers to say: they know nothing of plays from the pile."""
+    """Whether the searchers can check this: the game goes on, without plays from the pile."""
     return position.board.end is None and not position.pile_play_ahead
 
 
@@ -77,7 +76,7 @@ def has_line(position: Position) -> bool:
 
 
 def _is_hopeless(before: Position, move: Move, after: Position, at: dict[Card, int]) -> bool:
-    """Whether a simple argument holds after a move; none is lost by a play, a hint or trash."""
+    """Whether a simple argument holds after ``move``; a play, a hint or trash loses no card."""
     if after.board.end is not None or too_few_turns(after) or clash(after, at):
         return True
     if isinstance(move, Hint) or after.board.points > before.board.points:
@@ -88,7 +87,7 @@ def _is_hopeless(before: Position, move: Move, after: Position, at: dict[Card, i
 
 
 def _key(position: Position) -> Key:
-    """What decides a position: trash is all alike, and so is the order of a hand."""
+    """A key of the position, in which all trash is equal and a hand's order does not matter."""
     board = position.board
     hands = tuple(
         tuple(sorted(0 if board.is_trash(card) else card for card in hand))
@@ -107,7 +106,7 @@ def _worth_trying(position: Position) -> Iterator[Move]:
     spare = [card for card in slots if not board.is_indispensable(card)]
     full = board.tokens == board.rules.tokens
     letters = board.rules.composition.letters if board.rules.choreography else ()
-    if len(letters) == 1:  # no wrong colour to announce: nothing is left out
+    if len(letters) == 1:  # no other colour to announce: nothing is excluded
         yield from position.legal_moves()
         return
     for card, slot in slots.items():
@@ -132,7 +131,7 @@ def _worth_trying(position: Position) -> Iterator[Move]:
 
 
 def pool_comes_through(position: Position) -> bool:
-    """Whether all hands as one can come through the pile by some choice of what to throw away."""
+    """Whether all hands as one reach perfect by some choice of what to throw away."""
     letters = position.board.rules.composition.letters
     _, tops = fireworks_of(position)
     room = sum(map(len, position.hands))

@@ -1,4 +1,4 @@
-"""Clauses for a SAT solver, with small numbers and counts said in them."""
+"""Clauses for a SAT solver, with encodings of small numbers and of counts."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ TRUE = 1
 FALSE = -TRUE
 
 Order = list[int]
-"""A number: literal ``k`` says that it is at least ``k``. The first is TRUE, the last is FALSE."""
+"""An order-encoded number: literal ``k`` is true if it is at least ``k``; the last is FALSE."""
 
 
 class Clauses:
-    """Clauses over numbered variables, without what is known to be true or false."""
+    """Clauses over numbered variables, simplified by the constants TRUE and FALSE."""
 
     def __init__(self) -> None:
         self.variables = TRUE
@@ -31,19 +31,19 @@ class Clauses:
         return number
 
     def add(self, *literals: int) -> None:
-        """Demand that one of the literals is true."""
+        """Require that at least one of ``literals`` is true."""
         if TRUE not in literals:
             self.clauses.append([literal for literal in literals if literal != FALSE] or [FALSE])
 
     def exactly_one(self, literals: Sequence[int]) -> None:
-        """Demand that one of the literals is true, and no other."""
+        """Require that exactly one of ``literals`` is true."""
         possible = [literal for literal in literals if literal != FALSE]
         self.add(*possible)
         if len(possible) <= 5:
             for one, other in combinations(possible, 2):
                 self.add(-one, -other)
             return
-        before = FALSE  # whether one of the literals before is true
+        before = FALSE  # whether an earlier literal is true
         for literal in possible:
             self.add(-before, -literal)
             now = self.new()
@@ -52,10 +52,11 @@ class Clauses:
             before = now
 
     def at_most(self, literals: Sequence[int], most: int) -> None:
-        """Demand that no more than so many literals are true.
+        """Require that at most ``most`` of ``literals`` are true.
 
-        ``count[k]`` must be true if ``k`` of the literals so far are. Counts so low that the rest
-        of the literals can't lift them beyond the limit are left out.
+        This is a sequential counter: ``count[k]`` must be true if ``k`` of the literals so far are.
+        Counts are left out that are so low that the remaining literals can't lift them beyond the
+        limit.
         """
         if most < 0:
             self.add()
@@ -72,13 +73,13 @@ class Clauses:
             count = now
 
     def sum_is_at_least(self, one: Order, other: Order, total: Order, unless: int = FALSE) -> None:
-        """Demand that ``total`` is at least the sum of two numbers."""
+        """Require ``total >= one + other``, unless the literal ``unless`` is true."""
         for i, at_least_i in enumerate(one):
             for j, at_least_j in enumerate(other[: max(0, len(total) - i)]):
                 self.add(unless, -at_least_i, -at_least_j, total[i + j])
 
     def sum_is_at_most(self, one: Order, other: Order, total: Order) -> None:
-        """Demand that ``total`` is at most the sum of two numbers."""
+        """Require ``total <= one + other``."""
         for i, beyond_i in enumerate(one[1:]):
             for beyond_j, beyond_sum in zip(other[1:], total[i + 1 :], strict=False):
                 self.add(beyond_i, beyond_j, -beyond_sum)

@@ -1,6 +1,6 @@
-"""A second engine for perfect lines, with nothing in common with the search: SAT solvers.
+"""A second engine for perfect lines that shares nothing with the search: SAT solvers.
 
-It takes python-sat, an extra: ``pip install 'hanabi-deducer[sat]'``.
+It needs python-sat, an extra: ``pip install 'hanabi-deducer[sat]'``.
 """
 
 from __future__ import annotations
@@ -21,26 +21,23 @@ from solver.sat.model import Event, Model
 from solver.verdict import Verdict
 
 CONFLICTS_AT_ONCE = 10_000
-"""How long the solver works, about a second at most, before time limits can be looked at."""
+"""Conflicts between two checks of the time limit: a second of work at most."""
 
 
 class Engine(StrEnum):
-    """SAT solvers that were found to be fast: CaDiCaL in the median, Glucose on hard deals."""
+    """The SAT solvers that measured fastest: CaDiCaL in the median, Glucose on hard deals."""
 
     CADICAL = "cadical195"
     GLUCOSE = "glucose4"
 
 
 CADICAL_OPTIONS = {"phase": 0, "stabilizeonly": 1}
-"""Most literals are false in a line, and lines are many or none."""
+"""Options for CaDiCaL: most literals are false in a line, and there are many lines or none."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a SAT solver found: a verdict, and a line where there is one.
-
-    It took so many ``conflicts`` and ``seconds``.
-    """
+    """A SAT solver's result: a verdict, a line if there is one, and its conflicts and seconds."""
 
     verdict: Verdict
     line: tuple[Move, ...] = ()
@@ -55,18 +52,18 @@ def sat_solve(
     time_limit: float | None = None,
     engine: Engine = Engine.CADICAL,
 ) -> Answer:
-    """Find a perfect line, or that there is none, by a SAT solver.
+    """Find a perfect line, or that there is none, with a SAT solver.
 
-    With a ``horizon`` only lines of so many moves or fewer are looked for: if there is none, the
+    With a ``horizon`` only lines of at most that many moves are considered. If there is none, the
     verdict is UNWINNABLE only if no line can be longer (:func:`most_moves`), and UNDECIDED
-    otherwise. It is UNDECIDED too when the time limit, in seconds, is over.
+    otherwise. It is UNDECIDED too once the ``time_limit``, in seconds, is over.
 
     >>> from solver import Rules
     >>> rules = Rules.house("r", (2, 1, 1), hand_size=1, ending="crowning-piece")
     >>> sat_solve(Deal.parse("r1 r2 r3 r1", players=2, rules=rules)).verdict
     <Verdict.WINNABLE: 'winnable'>
 
-    :raises HanabiError: if python-sat is not there.
+    :raises HanabiError: if python-sat is not installed.
     """
     begun = time.perf_counter()
     solver = _solver(engine)
@@ -93,17 +90,17 @@ def sat_solve(
 
 
 def most_moves(position: Position) -> int:
-    """Return a number of moves that no perfect line from a position exceeds.
+    """Return a number of moves that no perfect line from ``position`` exceeds.
 
-    A line plays each card that is needed once, and throws (discards or misplays) at most the
-    others. Its hints are at most the tokens there are and those that come in before the last move:
-    at most one a throw, one a firework but that which is completed last, and with the timed
-    choreography one a play but the last. That makes 25 + 25 + 8 + 25 + 4 = 87 for a full deal of 50
-    cards.
+    A line plays each card that is needed once, and throws away (discards or misplays) at most the
+    others. Its hints are at most the tokens at the start and those that return before the last
+    move: at most one for each throw, one for each firework except the one completed last, and with
+    the timed choreography one for each play except the last. That makes 25 + 25 + 8 + 25 + 4 = 87
+    for a full deal of 50 cards.
 
     Under the standard ending, moreover, as many plays and throws as there are cards in the pile
-    come first, with the hints between, and then a turn a seat. The plays that are no longer in time
-    then are among the first ones, and the throws are the fewer.
+    come first, with the hints between, and then one turn for each seat. Plays for which those last
+    turns have no room must be among the first ones, which leaves fewer throws.
     """
     board = position.board
     needed = board.rules.perfect - board.points
@@ -137,7 +134,7 @@ def _solver(engine: Engine) -> Any:
 
 
 def _answer(solver: Any, clauses: list[list[int]], until: float | None) -> bool | None:
-    """Whether the clauses can be satisfied, if that is known in time."""
+    """Whether the clauses can be satisfied, or None if time runs out."""
     solver.append_formula(clauses)
     while until is None or time.perf_counter() < until:
         solver.conf_budget(CONFLICTS_AT_ONCE)
@@ -148,7 +145,7 @@ def _answer(solver: Any, clauses: list[list[int]], until: float | None) -> bool 
 
 
 def _moves(position: Position, events: Iterable[Event]) -> Iterator[Move]:
-    """Yield the moves of a line from a position, with hints made concrete."""
+    """Yield the moves of a line from ``position``, with concrete hints."""
     letters = position.board.rules.composition.letters
     for event in events:
         for _ in range(event.hints):

@@ -1,32 +1,33 @@
 """A position as clauses that can be satisfied if and only if a perfect line leads from it.
 
-What is numbered are not the moves but the *events*: the moves by which a card leaves a hand. An
+The variables number not the moves but the *events*: the moves by which a card leaves a hand. An
 event is a play that succeeds, a discard or a misplay. While the pile lasts, each event draws a
-card; so the pile's card ``i`` is drawn by event ``i`` in every line, and after ``e`` events ``e``
-cards are gone. Between two events there are hints only, and all that they change is the tokens and
-whose turn it is. So a line is said by how many hints precede each event, which card the event
-takes, and how.
+card. So event ``i`` draws the pile's card ``i`` in every line, and after ``e`` events ``e`` cards
+are gone. Between two events there are hints only, which change nothing but the tokens and the seat
+to move. So a line is given by how many hints precede each event, which card the event takes, and
+how.
 
-Why nothing is lost, and nothing won, by saying it so:
+Why this encoding loses no line and adds none:
 
 * **Which hint** it is does not matter: every hint leads to the same position. One can be given if
   there is a token and another seat holds a card, whether or not hints may be empty, since a card's
   own colour points at it. If two seats hold cards, everyone can hint. If one seat alone does, the
   next event is its own; until then everyone else can hint, and it can't. With as many hints as
   players it would have to: that many need a second seat with cards.
-* **Owners.** A card is held, from the event that draws it, by the seat whose event that was. Seats
+* **Owners.** From the event that draws it, a card is held by the seat whose event that was. Seats
   move in turn, so an event's seat follows from the one before and the number of hints between.
 * **Used copies.** A perfect line plays each card that is needed once: just one of its copies is
   *used*, and the plays that succeed are the events that take used copies. A firework has a card
-  from the event on that takes the used copy, and needs the card below an event earlier at least.
+  from the event on that takes the used copy, and needs the card below at least one event earlier.
 * **Ends.** A line to perfect meets no other end of the game before. A last copy that is lost leaves
-  no used copy; the strike that loses is not spare; turns of the final round are counted; and who is
-  stuck has neither an event nor a hint to go on with (:meth:`Model._pile_play` has an exception).
-* **Idle events.** There are at most as many events as cards, and under the standard ending as cards
-  in the pile and turns after it. A line that is perfect earlier is filled up with idle events, and
-  only such a line is. Each takes any card that is left, whoever holds it, so that counts stay
-  simple; while the pile lasts, there is one, since all hands together stay as large.
-* **Counts.** :meth:`Model._count` says what the rest implies, and is there for speed.
+  no used copy; the strike that loses is not spare; turns of the final round are counted; and a seat
+  that is stuck has neither an event nor a hint to go on with (:meth:`Model._pile_play` has an
+  exception).
+* **Idle events.** There are at most as many events as cards, and under the standard ending at most
+  as cards in the pile and turns after it. A line that is perfect earlier is filled up with idle
+  events, and only such a line is. Each takes any card that is left, whoever holds it, so that
+  counts stay simple; while the pile lasts, there is one, since the hands together stay as large.
+* **Counts.** :meth:`Model._count` adds what the rest implies, for speed.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from solver.sat.clauses import FALSE, TRUE, Clauses
 
 
 class Event(NamedTuple):
-    """So many hints, and then what is done with a card."""
+    """A number of hints, and then what is done with a card."""
 
     hints: int
     card: Card
@@ -52,7 +53,7 @@ class Event(NamedTuple):
 
 
 class Model(Clauses):
-    """The clauses for a position that is not over; with a horizon, for lines of so many moves."""
+    """The clauses for a position that is not over, for lines of at most ``horizon`` moves."""
 
     def __init__(self, position: Position, horizon: int | None = None) -> None:
         super().__init__()
@@ -82,7 +83,7 @@ class Model(Clauses):
             self._limit_turns(0, horizon)
 
     def _lay_out(self) -> None:
-        """Name the literals; the second index is the event, or the moment before it."""
+        """Create the literals; the second index is the event, or the moment before it."""
         new, events = self.new, range(self.events)
         moments = range(self.events + 1)
         first = [max(0, place - self.dealt + 1) for place in range(len(self.cards))]
@@ -114,7 +115,7 @@ class Model(Clauses):
         return dict(zip(composition.letters, composition.tops, strict=True))
 
     def _cards_go(self) -> None:
-        """Each event takes one card, which is gone from then on."""
+        """Require that each event takes one card, which is gone from then on."""
         for takes, gone in zip(self.takes, self.gone, strict=True):
             for event, (before, after) in enumerate(pairwise(gone)):
                 self.add(-takes[event], -before)
@@ -129,7 +130,7 @@ class Model(Clauses):
             self.add(-before, after)
 
     def _fireworks_rise(self) -> None:
-        """Events that play take the used copies, in order; idle ones follow on the last."""
+        """Require that plays take the used copies in order; idle events follow the last one."""
         for (letter, rank), risen in self.risen.items():
             if rank > self.board.height(letter):
                 card = Card(letter, rank)
@@ -155,7 +156,7 @@ class Model(Clauses):
                 self.add(-takes[event], play, -used)
 
     def _misplays(self) -> None:
-        """No more strikes than are spare; what fits is misplayed by announcing another colour."""
+        """Require a spare strike for each misplay, and a wrong announcement if the card fits."""
         self.at_most(self.misplay, self.rules.strikes - self.board.strikes - 1)
         if self.rules.choreography and len(self.rules.composition.letters) > 1:
             return
@@ -165,10 +166,10 @@ class Model(Clauses):
                 self.add(-takes[event], -misplay, -below[event], risen[event])
 
     def _tokens_change(self) -> None:
-        """Hints take tokens and events earn some, up to the most that there are by the rules.
+        """Require that hints take tokens and events earn some, up to the maximum of the rules.
 
-        ``tokens`` are those left when the event comes. A table may have put more tokens in than the
-        rules have: these go out, but none come in then.
+        ``tokens`` are those left when the event comes. A table may have put in more tokens than the
+        rules have: these can be spent, but none return until then.
         """
         most = self.rules.tokens
         held = self.board.tokens
@@ -179,7 +180,7 @@ class Model(Clauses):
             self.add(-self.idle[event], -hints[1])
             self.add(-self.discard[event], -tokens[most])
             self._earn(event)
-            # what is earned counts up to the most that there are; nothing else changes
+            # earned tokens count up to the maximum; above it, nothing changes
             after = self.order(max(most, held))
             up_to = [*tokens[: most + 1], FALSE]
             for fewer, more in zip(tokens, after, strict=True):
@@ -190,7 +191,7 @@ class Model(Clauses):
                 self.add(fewer, -more)
 
     def _earn(self, event: int) -> None:
-        """A discard earns a token; so does a completed firework, and a play that was announced."""
+        """Require that discards, completed fireworks and announced plays earn a token each."""
         _, one, two, _ = self.earned[event]
         completes = self.completes[event]
         play = self.play[event]
@@ -213,7 +214,7 @@ class Model(Clauses):
             self.add(-play, -one, completes)
 
     def _seats_move(self) -> None:
-        """The turn passes with each hint and event, and events take cards of the seat to move."""
+        """Require that hints and events pass the turn, and that events take the mover's cards."""
         players = self.board.players
         before = [TRUE if (s + 1) % players == self.board.turn else FALSE for s in range(players)]
         for event, (seats, hints) in enumerate(zip(self.seat, self.hints, strict=True)):
@@ -227,22 +228,22 @@ class Model(Clauses):
                     self.add(-takes[event], -seats[seat], owner, self.idle[event])
 
     def _owner(self, place: int) -> Sequence[int]:
-        """For each seat, whether a card is or comes into its hand."""
+        """For each seat, the literal that the card at ``place`` is, or is drawn, in its hand."""
         if place >= self.dealt:
             return self.seat[place - self.dealt]
         return [TRUE if place in places else FALSE for places in self._places()]
 
     def _places(self) -> Iterator[range]:
-        """Where each seat's hand stands among the cards."""
+        """The range of places of each seat's hand among the cards."""
         end = 0
         for hand in self.hands:
             end += len(hand)
             yield range(end - len(hand), end)
 
     def _hint_somebody(self) -> None:
-        """As many hints as players need a card besides those of the seat that the event is of.
+        """Require a card outside the event's own hand for as many hints as there are players.
 
-        Hands never grow, so that there is one wherever more cards are held than in any first hand.
+        Hands never grow, so there is one wherever more cards are held than in any first hand.
         """
         players = self.board.players
         widest = max(map(len, self.hands))
@@ -260,10 +261,11 @@ class Model(Clauses):
             self.add(-hints[players], *others)
 
     def _pile_play(self) -> None:
-        """The pile's last card can be played at once by who would draw it, but not discarded.
+        """Allow the pile's last card to be played by the seat that would draw it, but not
+        discarded.
 
-        Who has an empty hand is stuck without a token, even so. (Hands are empty before the pile
-        is only where a table put them right so.) If one seat alone has cards, it can't hint before.
+        A seat with an empty hand is stuck without a token even so. (Hands are empty before the pile
+        only where a table corrected them.) If one seat alone has cards, it can't hint before.
         """
         if not (self.rules.deck_plays and self.pile):
             return
@@ -280,9 +282,10 @@ class Model(Clauses):
                     self.add(*blocked, *(-passed for passed in self.hints[event][since:][:1]))
 
     def _count(self) -> None:
-        """Say as counts that all that is needed must be played, and that hands hold no more.
+        """Add as counts that everything needed is played, and that hands hold no more than they
+        can.
 
-        Both follow from one card an event; but a solver can't see from that, without trying very
+        Both follow from one card an event. But a solver can't see from that, without trying very
         many cases, that hands are full of cards which must be kept.
         """
         self.at_most([-play for play in self.play], self.events - self.needed)
@@ -292,7 +295,7 @@ class Model(Clauses):
             self.at_most(held, drawn - event)
 
     def _limit_turns(self, first: int, turns: int) -> None:
-        """From the turn after event ``first - 1`` on, there are so many turns."""
+        """Require at most ``turns`` turns from the one after event ``first - 1`` on."""
         hinted = [TRUE, FALSE]
         for event in range(first, self.events):
             left = turns - 1 - (event - first)
@@ -303,7 +306,7 @@ class Model(Clauses):
             hinted = now
 
     def line(self, literals: Sequence[int]) -> Iterator[Event]:
-        """Yield what a satisfying assignment says, event by event."""
+        """Yield the events of a satisfying assignment."""
         true = set(literals)
         for event in range(self.events):
             if self.idle[event] in true:

@@ -1,1 +1,1 @@
-"""The compiled search, and the front end that hands out lines and proofs."""
+"""Finding lines and proofs: the front end to the kernel and to the SAT engine."""

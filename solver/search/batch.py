@@ -1,4 +1,4 @@
-"""Many positions by the same rules in one call of the kernel."""
+"""Searches many positions under the same rules in one call of the kernel."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from solver.rules import Rules
 def run_batch(
     rules: Rules, batch: Sequence[Position], nodes: int
 ) -> tuple[array[int], array[int], array[int], array[int]]:
-    """Search each position for so many nodes.
+    """Search each position of ``batch`` for at most ``nodes`` nodes.
 
-    :returns: for each its status, the nodes, LINE codes of moves of which the last is followed by
-        -1, and why there is no line (see :mod:`solver.kernel.layout`).
+    :returns: for each position its status, its nodes, LINE move codes with -1 after the last, and
+        the reason why there is no line (see :mod:`solver.kernel.layout`).
     """
     numbers = array("i")
     starts = array("i")
@@ -34,9 +34,9 @@ def run_batch(
 def run_problems(
     search: Search, numbers: array[int], starts: array[int], nodes: int
 ) -> tuple[array[int], array[int], array[int], array[int]]:
-    """Search each problem of an array for so many nodes; ``starts`` is where each begins.
+    """Search each problem in ``numbers`` for ``nodes`` nodes; ``starts`` is where each begins.
 
-    :returns: what :func:`run_batch` does.
+    :returns: the same as :func:`run_batch`.
     """
     size = len(starts)
     statuses, counts, reasons = (array("i", bytes(4 * size)) for _ in range(3))

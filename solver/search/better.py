@@ -1,4 +1,4 @@
-"""Better lines than the first, and the best score where perfect is out of reach."""
+"""Better lines than the first one found, and the best score where perfect is out of reach."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from solver.search.limits import Effort
 from solver.search.solution import Best, Preference, Solution
 
 PATIENCE = 10.0
-"""Seconds for which a better line is sought where no limit is given."""
+"""Seconds to look for a better line where no limit is given."""
 FIRST_TRY = 50_000
-"""Nodes for the first try at a question; four times as many for each further one."""
+"""Nodes for the first attempt at a question; each further attempt takes four times as many."""
 
 
 def preference_named(name: str | None) -> Preference | None:
-    """Return what is preferred.
+    """Return the preference called ``name``, or None for None.
 
-    :raises HanabiError: if it is not known.
+    :raises HanabiError: if there is no such preference.
     """
     if name is None or name in list(Preference):
         return None if name is None else Preference(name)
@@ -42,8 +42,8 @@ def improved(
 ) -> Solution:
     """Return the best line that the effort allows, and whether it is proven that none is better.
 
-    A line's worth is bounded from both sides, by lines that are found and by searches that show
-    that there is none as good; each bound is tried for so many nodes, then for more.
+    A line's worth is bounded from both sides: by lines that are found, and by searches which show
+    that there is none as good. Each bound is tried for some nodes, then for more.
     """
     if effort.time_limit is None and effort.node_limit is None:
         effort.time_limit = effort.seconds + PATIENCE
@@ -71,7 +71,7 @@ def improved(
 
 
 class _Quest(ABC):
-    """A kind of worth that a line can have: a number, more is better; ``most`` bounds it."""
+    """A measure of a line's worth: a number of which more is better, bounded by ``most``."""
 
     most: int
 
@@ -80,15 +80,15 @@ class _Quest(ABC):
 
     @abstractmethod
     def worth(self, line: tuple[Move, ...]) -> int:
-        """What a line is worth."""
+        """Return what ``line`` is worth."""
 
     @abstractmethod
     def demand(self, search: Search, worth: int) -> None:
-        """Let a search look for nothing less."""
+        """Restrict ``search`` to lines of at least this worth."""
 
 
 class _Short(_Quest):
-    """A line is worth the more the fewer turns it takes."""
+    """The fewer turns a line takes, the more it is worth."""
 
     def __init__(self, position: Position) -> None:
         super().__init__(position)
@@ -102,7 +102,7 @@ class _Short(_Quest):
 
 
 class _Tokens(_Quest):
-    """A line is worth the tokens that it never needs: the fewest that are left at any time."""
+    """A line is worth the fewest tokens that are left at any time, which it never needs."""
 
     def __init__(self, position: Position) -> None:
         super().__init__(position)
@@ -116,7 +116,7 @@ class _Tokens(_Quest):
 
 
 def spare_tokens(position: Position, line: tuple[Move, ...]) -> int:
-    """Return the fewest tokens that are left at any time on a line."""
+    """Return the fewest tokens that are left at any time on ``line``."""
     fewest = position.board.tokens
     for move in line:
         position = position.after(move)
@@ -128,22 +128,22 @@ _QUESTS: dict[Preference, type[_Quest]] = {Preference.SHORT: _Short, Preference.
 
 
 def refuse_best(position: Position) -> None:
-    """Refuse to look for a best score where there is none.
+    """Refuse to look for a best score under Crowning Piece.
 
-    :raises HanabiError: if the rules are Crowning Piece: a game is perfect or lost.
+    :raises HanabiError: under Crowning Piece, where a game is perfect or lost.
     """
     if position.board.rules.crowning_piece:
         raise HanabiError("a best score is there under the standard ending only")
 
 
 def best_score(position: Position, is_open: bool, effort: Effort, memory: int) -> Best:
-    """Return the best final score that was found, and a bound on what can be.
+    """Return the best final score that was found, and an upper bound on all scores.
 
     ``is_open`` is whether perfect itself may be possible.
 
-    A game that ends with fireworks of certain heights is one that aims at these and is played to
-    its end; so each way to miss so many points is searched as a game of its own. Under the limits
-    there is at least a game that was played without looking ahead.
+    A game that ends with fireworks of certain heights is one that aims at these heights and is
+    played to its end. So each way to miss some points is searched as a goal of its own. Even under
+    tight limits there is a game to return: one played without looking ahead.
     """
     board = position.board
     if board.end is not None:
@@ -172,7 +172,7 @@ def best_score(position: Position, is_open: bool, effort: Effort, memory: int) -
 
 
 def _whole_game(position: Position, line: Iterable[Move]) -> tuple[int, tuple[Move, ...]]:
-    """The final score of a line, and its moves as far as the game goes."""
+    """The final score of ``line``, and its moves up to the end of the game."""
     made = []
     for move in line:
         position = position.after(move)
@@ -183,7 +183,7 @@ def _whole_game(position: Position, line: Iterable[Move]) -> tuple[int, tuple[Mo
 
 
 def _plain_moves(position: Position) -> Iterator[Move]:
-    """Play a game to its end without looking ahead: what fits, or else what costs no strike."""
+    """Yield the moves of a game without lookahead: what fits, or else what costs no strike."""
     while position.board.end is None:
         move = max(position.legal_moves(), key=partial(_promise, position))
         yield move
@@ -204,7 +204,7 @@ Goal: TypeAlias = tuple[int, ...]
 
 @dataclass
 class _Found:
-    """The best game so far; ``numbers`` are the position's, for the kernel."""
+    """The best game so far; ``numbers`` is the position for the kernel."""
 
     position: Position
     numbers: array[int]
@@ -212,7 +212,7 @@ class _Found:
     line: tuple[Move, ...]
 
     def look(self, goal: Goal, effort: Effort, memory: int, nodes: int) -> bool | None:
-        """Look for a game that ends at a goal: whether there is one, or None if not known."""
+        """Search for a game that ends at ``goal``; return if there is one, or None if undecided."""
         position = self.position
         with borrowed(position.board.rules, len(cards(position)), memory) as search:
             search.aim(goal)
@@ -224,7 +224,7 @@ class _Found:
 
 
 def _goals(position: Position, score: int) -> Iterator[Goal]:
-    """The heights of fireworks that make a score and that the cards left allow."""
+    """Yield the heights of fireworks that sum to ``score`` and that the cards left allow."""
     board = position.board
     left = set(cards(position))
     ways: list[range] = []
@@ -239,7 +239,7 @@ def _goals(position: Position, score: int) -> Iterator[Goal]:
 
 
 def _sums(ways: list[range], total: int) -> Iterator[Goal]:
-    """Each choice of one number a range that sums up to a total."""
+    """Yield each choice of one number from each range that sums to ``total``."""
     if not ways:
         if total == 0:
             yield ()

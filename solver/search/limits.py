@@ -1,4 +1,4 @@
-"""What a search may cost: nodes and seconds spent and left, and whom to tell of progress."""
+"""The effort of a search: nodes and seconds spent, their limits, and a callback for progress."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Progress = Callable[[int, float], None]
 
 
 class Effort:
-    """The nodes and seconds spent on a question, within limits where there are any."""
+    """The nodes and seconds spent on a question, and their limits, if any."""
 
     def __init__(
         self,
@@ -29,7 +29,7 @@ class Effort:
 
     @property
     def seconds(self) -> float:
-        """The seconds since this began."""
+        """The seconds since this was created."""
         return time.perf_counter() - self.begun
 
     @property
@@ -42,7 +42,7 @@ class Effort:
     def drive(
         self, search: Search, status: int, nodes: int | None = None, seconds: float | None = None
     ) -> int:
-        """Let a loaded search go on until it knows, or limits are reached; return its status.
+        """Run a loaded search until it has decided or a limit is reached, and return its status.
 
         ``nodes`` and ``seconds`` limit this call alone.
         """

@@ -1,4 +1,4 @@
-"""A position of which some cards are not known, and what its completions say of each action."""
+"""A partly known position, and what its completions say about each action."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ from solver.moves import PILE, Discard, Hint, Move, Play
 
 @dataclass(frozen=True)
 class PartlyKnown:
-    """A board with its hands (slot 1 first) and pile (top first), ``None`` where a card is hidden.
+    """A board with hands (slot 1 first) and pile (top first); hidden cards are None.
 
-    ``unseen`` counts the copies of each card that lie in the hidden places, in the composition's
-    order.
+    ``unseen`` counts the hidden copies of each card, in the composition's order.
     """
 
     board: Board
@@ -32,11 +31,11 @@ class PartlyKnown:
 
     @cached_property
     def cards(self) -> tuple[Card | None, ...]:
-        """All places, hand by hand and the pile."""
+        """All cards, hand by hand and then the pile."""
         return tuple(card for row in (*self.hands, self.pile) for card in row)
 
     def place(self, slot: int) -> int:
-        """Where in ``cards`` the card of a slot of the seat to move lies (slot 0: the pile's)."""
+        """Return the index in ``cards`` of the mover's ``slot`` (slot 0: the pile's top card)."""
         if slot == PILE:
             return sum(map(len, self.hands))
         return sum(map(len, self.hands[: self.board.turn])) + slot - 1
@@ -45,8 +44,8 @@ class PartlyKnown:
 class Trials:
     """The kernel's answers for many completions: is perfect possible now, and after each action?
 
-    ``given`` are the places in ``position.cards`` whose cards are handed in for each completion;
-    the other hidden ones are shuffled. All hints are one action for the kernel. The rules must
+    ``given`` are the indices in ``position.cards`` whose cards are handed in for each completion;
+    the other hidden cards are shuffled. All hints are one action for the kernel. The rules must
     allow the actions.
     """
 
@@ -62,7 +61,7 @@ class Trials:
 
     @property
     def columns(self) -> int:
-        """Answers for each completion: one for now, and one for each action."""
+        """The number of answers for each completion: one for now, and one for each action."""
         return len(self.actions) + 1
 
     @property
@@ -72,14 +71,14 @@ class Trials:
         return tuple(kind(composition, card) for card in composition.cards)
 
     def run(self, kinds: array[int], seed: int, nodes: int, answers: bytearray) -> int:
-        """Answer for each of many completions, searching for so many nodes each time.
+        """Answer for each of many completions, with ``nodes`` nodes for each search.
 
-        ``kinds`` holds the kernel's numbers for the given places, one completion after the other;
-        ``seed`` is for the shuffling, 64 bits. ``answers`` has a byte for each completion and
-        column: RUNNING (0) where it is open, and that is filled in with WON or REFUTED where the
-        nodes suffice (see :mod:`solver.kernel.layout`). Threads may call this side by side.
+        ``kinds`` holds the kernel's numbers for the given places, completion by completion.
+        ``seed`` seeds the shuffling (64 bits). ``answers`` has a byte for each completion and
+        column: RUNNING (0) where it is open, which is replaced by WON or REFUTED where the nodes
+        suffice (see :mod:`solver.kernel.layout`). Threads may call this concurrently.
 
-        :returns: how many completions were finished before somebody called :meth:`stop`.
+        :returns: how many completions were finished before any call of :meth:`stop`.
         """
         board = self.position.board
         size = len(self.position.cards)
@@ -90,14 +89,14 @@ class Trials:
         return done
 
     def stop(self) -> None:
-        """Let the calls that run now come to their end."""
+        """Let the calls that are running return soon."""
         self.is_stopped = True
         for completions in self._running:
             completions.stop = True
 
     @contextmanager
     def _kernel(self, size: int) -> Iterator[Completions]:
-        """Lend a kernel for one call: it is scratch space, too."""
+        """Lend scratch space for one call of the kernel."""
         kernel = part("completions", size).Completions
         completions = self._idle.pop() if self._idle else self.laid_out(kernel)
         self._running.append(completions)
@@ -109,7 +108,7 @@ class Trials:
             self._idle.append(completions)
 
     def laid_out(self, kernel: type[Completions]) -> Completions:
-        """Return one of these kernels, laid out for the position and the actions."""
+        """Return a new ``kernel`` object for the position and the actions."""
         position = self.position
         board = position.board
         composition = board.rules.composition
@@ -143,7 +142,7 @@ class Trials:
         )
 
     def _heads(self, step: Move | None) -> list[int]:
-        """How it stands after an action, for each kind of the card that leaves."""
+        """The status and head after an action, for each kind of the card that leaves."""
         board = self.position.board
         size = len(head(board)) + 1
         numbers = [0] * (size * KINDS)
@@ -177,7 +176,7 @@ class Trials:
 
 
 def _standing(board: Board) -> int:
-    """Whether a board is won or lost already."""
+    """The kernel's status for ``board``: won, lost or still running."""
     if board.end is None:
         return RUNNING
     return WON if board.end is End.PERFECT else REFUTED

@@ -11,19 +11,20 @@ from solver.search.solution import Solution
 from solver.verdict import Verdict
 
 LEAST = 5.0
-"""Seconds that the SAT solver gets at least."""
+"""The least seconds that the SAT solver gets."""
 
 
 def can_be_asked(effort: Effort) -> bool:
-    """Whether somebody can be asked.
+    """Whether a SAT solver can be asked.
 
-    Not if python-sat is not there, or nodes are limited, by which everybody is to find the same.
+    It can't if python-sat is not installed, or if nodes are limited: results are then the same on
+    every machine.
     """
     return effort.node_limit is None and not effort.is_spent and find_spec("pysat") is not None
 
 
 def second_opinion(position: Position, effort: Effort) -> Solution | None:
-    """Return what SAT finds out in as much time as was spent already, if anything."""
+    """Return what SAT finds in as much time as was spent already, or None."""
     if not can_be_asked(effort):
         return None
     from solver.sat.engine import Engine, sat_solve

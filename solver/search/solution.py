@@ -1,4 +1,4 @@
-"""What was found out about a deal: a verdict with its line or its proof, and how good it is."""
+"""The result for a deal: a verdict with its line or its proof, and how good the line is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Preference(StrEnum):
 class Best:
     """The best final score that was found where perfect can't be reached.
 
-    ``line`` goes on to the end of the game, which scores ``score``; no game scores more than
+    ``line`` goes on to the end of the game and scores ``score``. No game scores more than
     ``bound``.
     """
 
@@ -32,11 +32,12 @@ class Best:
 
 @dataclass(frozen=True)
 class Solution:
-    """What was found out about a deal or a position.
+    """The result for a deal or a position.
 
-    ``line`` leads to perfect where there is a line, ``proof`` says why there is none where there is
-    none; ``nodes`` were searched in ``seconds``. ``proven`` is whether no line is better, where one
-    kind was preferred; ``best`` is there where it was asked for and perfect is out of reach.
+    ``line`` leads to perfect where the verdict is WINNABLE, and ``proof`` says why none does where
+    it is UNWINNABLE. ``nodes`` were searched in ``seconds``. ``proven`` is whether no line is
+    better, if there was a preference. ``best`` is set if it was asked for and perfect is out of
+    reach.
     """
 
     verdict: Verdict

@@ -1,4 +1,4 @@
-"""Asks the kernel about deals and positions, and says what it found in moves and verdicts."""
+"""The solver's front end: runs the kernel on deals and positions, and returns verdicts."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from solver.search.solution import Solution
 from solver.verdict import Verdict
 
 ALONE = 1.0
-"""Seconds of search before a second engine is asked; the two then take turns, ever longer ones."""
+"""Seconds of search before a second engine is asked; the two then take ever longer turns."""
 BATCH = 1_000
 """Deals that the kernel solves in one call."""
 BATCH_NODES = 5_000
-"""Nodes for each deal of a batch; what is harder is searched alone."""
+"""Nodes for each deal of a batch; harder deals are searched alone."""
 
 
 def solve(
@@ -41,25 +41,27 @@ def solve(
     memory: int = MEMORY,
     progress: Progress | None = None,
 ) -> Solution:
-    """Find a perfect line, or that there is none.
+    """Find a perfect line from ``game``, or a proof that there is none.
 
-    Without limits the search goes on until it knows; with one of nodes or of seconds the verdict
-    may be UNDECIDED. Ctrl-C raises KeyboardInterrupt within a fraction of a second (compiled).
-    Where the search is long stuck, a SAT solver is asked by turns, if python-sat is there and no
-    limit of nodes: with one, what is found is the same everywhere. The search knows nothing of
-    plays from the pile (``Rules.deck_plays``): where it finds no line without, only SAT can tell.
+    Without limits the search goes on until it has decided. With ``node_limit`` or ``time_limit``
+    (seconds) the verdict may be UNDECIDED. Ctrl-C raises KeyboardInterrupt within a fraction of a
+    second (compiled).
+
+    Where the search is stuck for long, it takes turns with a SAT solver, if python-sat is installed
+    and nodes are not limited. With a node limit, the result is the same on every machine. The
+    search knows no plays from the pile (``Rules.deck_plays``): where it finds no line without them,
+    only SAT can decide.
 
     ``best`` (standard ending) asks for the best score as well where perfect can't be reached.
-    ``prefer`` ("short" or "tokens") asks for a better line than the first, for ten seconds if no
-    limit is given. ``memory`` is how many MiB the table of refuted positions may take;
-    ``progress`` is called with nodes and seconds, many times a second.
-
-    >>> rules = Rules.house("r", (2, 1, 1), hand_size=1, ending="crowning-piece")
-    >>> solve(Deal.parse("r1 r2 r3 r1", players=2, rules=rules)).verdict
-    <Verdict.WINNABLE: 'winnable'>
+    ``prefer`` ("short" or "tokens") asks for a better line than the first, for ten seconds if there
+    is no limit. ``memory`` is how many MiB the table of refuted positions may take. ``progress`` is
+    called with nodes and seconds, many times a second.
 
     :raises HanabiError: if the preference is not known, the best score is asked of Crowning Piece
         (where a game is perfect or lost), or the memory is too little.
+
+    :raises HanabiError: if there is no such preference, if the best score is asked for under
+        Crowning Piece (where a game is perfect or lost), or if the memory is too little.
     """
     position = game.start if isinstance(game, Deal) else game
     preference = preference_named(prefer)
@@ -75,7 +77,7 @@ def solve(
 
 
 def _with_best(position: Position, found: Solution, effort: Effort, memory: int) -> Solution:
-    """Add the best score; looking for that may come across perfect where it was undecided."""
+    """Add the best score; the search for it may find perfect where that was undecided."""
     best = best_score(position, found.verdict is Verdict.UNDECIDED, effort, memory)
     if best.score == position.board.rules.perfect:
         return Solution(Verdict.WINNABLE, best.line)
@@ -103,7 +105,7 @@ def _solve(position: Position, effort: Effort, memory: int) -> Solution:
 def concluded(
     position: Position, status: int, reason: int, nodes: int, codes: list[int]
 ) -> Solution:
-    """Return what the kernel's status and reason say of a position, with its line or its proof."""
+    """Return the kernel's ``status`` and ``reason`` for ``position`` with its line or its proof."""
     if status == WON:
         return Solution(Verdict.WINNABLE, tuple(moves(position, codes)), nodes=nodes)
     proof = simple_proof(position) if status == REFUTED else None
@@ -121,10 +123,11 @@ def solve_many(
     time_limit: float | None = None,
     memory: int = MEMORY,
 ) -> Iterator[Solution]:
-    """Solve one game after the other, as :func:`solve` does, and yield what was found in order.
+    """Solve ``games`` one by one, as :func:`solve` does, and yield the results in order.
 
-    Limits are for each game. The kernel takes a thousand games by the same rules at once, without
-    a Python call between them; what it does not decide quickly is searched alone afterwards.
+    The limits are for each game. The kernel takes a thousand games under the same rules at once,
+    without a Python call between them. What it does not decide quickly is searched alone
+    afterwards.
 
     :raises HanabiError: if the memory is too little.
     """
@@ -140,7 +143,7 @@ def solve_many(
 
 
 def _batch(rules: Rules, batch: list[Position], node_limit: int | None) -> Iterator[Solution]:
-    """What a quick look at each position of a batch tells."""
+    """Yield the results of a short search of each position of ``batch``."""
     nodes = BATCH_NODES if node_limit is None else min(node_limit, BATCH_NODES)
     begun = time.perf_counter()
     statuses, counts, lines, reasons = run_batch(rules, batch, nodes)
