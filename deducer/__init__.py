@@ -1,6 +1,6 @@
 """Hanabi with hidden cards: records of real games, and exactly what could be known in them.
 
-The names below are imported when they are first asked for, so that the command starts at once.
+The names below are imported on first use, so that the command starts quickly.
 """
 
 from importlib import import_module

@@ -1,7 +1,7 @@
-"""Files that outlive failed writes and crashes.
+"""Files that survive failed writes and crashes.
 
-A line is appended whole or not at all; a file is written whole or not at all. Errors of the disk
-name the file.
+A line is appended whole or not at all; a file is written whole or not at all. Disk errors name the
+file.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from typing import BinaryIO
 from deducer.errors import FileChanged, PlaceError
 
 ASIDE = ".torn"
-"""How the name of a file ends that keeps what was cut off from another."""
+"""The suffix of a file that holds what was cut off from another file."""
 DRAFT = ".hanabi-"
-"""How the name of a file begins that is not yet whole."""
+"""The prefix of a file that is not complete yet."""
 
 
 def check_place(path: Path, *, add: bool = False) -> None:
-    """Refuse a place where no file can be written, before there is anything to write.
+    """Refuse a path where no file can be written, before there is anything to write.
 
-    ``add``: a file that is there is added to; else it is replaced.
+    With ``add``, an existing file will be appended to; without it, replaced.
 
-    :raises PlaceError: if its folder is not there, or it is no file but a device, say.
+    :raises PlaceError: if its folder does not exist, or it is not a regular file (a device, say).
     :raises OSError: if it is a folder, or can't be written.
     """
     if not path.parent.is_dir():
@@ -50,9 +50,9 @@ def check_place(path: Path, *, add: bool = False) -> None:
 
 
 def write_whole(path: Path, data: bytes, *, over: bool) -> None:
-    """Write a file whole or not at all; ``over``: in the place of one that is there.
+    """Write ``data`` to a file, whole or not at all; ``over`` replaces an existing file.
 
-    :raises FileExistsError: if there is such a file, and it is not to be written over.
+    :raises FileExistsError: if there is such a file, without ``over``.
     :raises OSError: if it can't be written.
     """
     place = Path(os.path.realpath(path))
@@ -73,7 +73,7 @@ def write_whole(path: Path, data: bytes, *, over: bool) -> None:
 
 
 class LineFile:
-    """A file that whole lines are appended to, and that nobody else should write to meanwhile."""
+    """A file to which whole lines are appended, while no other program should write to it."""
 
     def __init__(self, path: Path) -> None:
         """Open a file, which need not exist yet.
@@ -85,10 +85,12 @@ class LineFile:
         self.path = Path(os.path.realpath(path)) if path.is_symlink() else path
         self._size = 0
         self._begun = b""
-        """What an append that failed left, or part of it, if that could not be taken back."""
+        """What a failed append left in the file, or a part of it, if it could not be removed."""
 
     def read(self, most: int) -> bytes:
-        """Return what the file holds, or the first ``most`` bytes of it.
+        """Return the first ``most`` bytes of the file, empty if it does not exist.
+
+        This is the state that every later write expects to find.
 
         :raises OSError: if it can't be read.
         """
@@ -101,9 +103,9 @@ class LineFile:
         return data
 
     def append(self, data: bytes) -> None:
-        """Append lines; when this returns they are on disk, and if it fails nothing is left of it.
+        """Append lines, which are on disk when this returns; if it fails, none of them remains.
 
-        :raises FileChanged: if somebody else wrote to the file.
+        :raises FileChanged: if another program wrote to the file.
         :raises OSError: if they can't be written.
         """
         with self._opened() as file:
@@ -123,7 +125,7 @@ class LineFile:
     def set_aside(self, size: int) -> Path:
         """Move all but the first ``size`` bytes to a new file beside this one; return its path.
 
-        :raises FileChanged: if somebody else wrote to the file.
+        :raises FileChanged: if another program wrote to the file.
         :raises OSError: if they can't be moved; then they stay.
         """
         with self._opened() as file:
@@ -142,7 +144,7 @@ class LineFile:
 
     @contextmanager
     def _opened(self) -> Iterator[BinaryIO]:
-        """The file, to write to it alone, as it was left by the last write that succeeded."""
+        """Open the file for exclusive writing, in the state that the last good write left."""
         with named(self.path):
             file = self._reopened()
             try:
@@ -162,7 +164,7 @@ class LineFile:
             return open(self.path, "x+b", buffering=0)
 
     def _check(self, file: BinaryIO) -> None:
-        """Refuse a file that somebody else wrote to, and take away what a failed write left."""
+        """Refuse a file that another program wrote to, and remove what a failed write left."""
         size = file.seek(0, os.SEEK_END)
         file.seek(min(size, self._size))
         if size < self._size or not self._begun.startswith(file.read()):
@@ -171,14 +173,14 @@ class LineFile:
             file.truncate(self._size)
 
     def _cut(self, file: BinaryIO) -> None:
-        """Take back a write that failed; what can't be taken back now is at the next write."""
+        """Undo a failed write; what can't be removed now is removed by the next write."""
         with suppress(OSError):
             file.truncate(self._size)
             self._begun = b""
             os.fsync(file.fileno())
 
     def _kept(self, data: bytes) -> Path:
-        """Write a new file with what is set aside."""
+        """Write a new file with the bytes that are set aside, and return its path."""
         number = 1
         while True:
             aside = self.path.with_name(f"{self.path.name}{ASIDE}{number if number > 1 else ''}")
@@ -194,7 +196,7 @@ class LineFile:
 
 @contextmanager
 def named(path: Path) -> Iterator[None]:
-    """Give errors of the disk a file's name, in the place of none or of its draft's."""
+    """Give disk errors the file's name, where they name no file or its draft."""
     try:
         yield
     except OSError as error:
@@ -205,12 +207,12 @@ def named(path: Path) -> Iterator[None]:
 
 
 def _draft(path: Path) -> Path:
-    """The path of a new file in the folder where a file is, or is to be."""
+    """A new path in the folder of the file that ``path`` leads to."""
     return Path(os.path.realpath(path)).with_name(f"{DRAFT}{secrets.token_hex(8)}")
 
 
 def _write_new(path: Path, data: bytes) -> None:
-    """Write a file that is not there yet and sync it, or leave none."""
+    """Write a file that does not exist yet and sync it; on failure leave none."""
     file: BinaryIO = open(path, "xb", buffering=0)  # noqa: SIM115 - closed below, errors or not
     try:
         _write_all(file, data)
@@ -230,7 +232,7 @@ def _write_all(file: BinaryIO, data: bytes) -> None:
 
 
 def _link(draft: Path, place: Path) -> None:
-    """Give a draft its name, unless another file was faster."""
+    """Rename a draft to ``place``, unless another file is there."""
     try:
         os.link(draft, place)
     except FileExistsError:
@@ -242,7 +244,7 @@ def _link(draft: Path, place: Path) -> None:
 
 
 def _lock(file: BinaryIO) -> None:
-    """Keep other writers of this program waiting until the file is closed."""
+    """Make other writers of this program wait until the file is closed."""
     try:
         import fcntl
     except ImportError:  # Windows
@@ -252,7 +254,7 @@ def _lock(file: BinaryIO) -> None:
 
 
 def _sync_folder(path: Path) -> None:
-    """Have a new name of a file on disk, where the system knows how."""
+    """Sync the folder of ``path``, where the system can, so that a new file name is on disk."""
     with suppress(OSError):
         folder = os.open(path.parent, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""The public face: a record that can be loaded and asked what anybody can know."""
+"""The public interface: a record that can be loaded and asked what anyone can know."""
 
 from __future__ import annotations
 
@@ -20,46 +20,46 @@ from solver.cards import Card
 
 
 class Known(Knowledge):
-    """What a view knows, with teammates by name and reasons at hand."""
+    """What a view knows, with teammates by name, and with reasons."""
 
     def teammate(self, name: str) -> Teammate:
-        """Return what a teammate can know, as far as the seat that looks can tell.
+        """Return what the teammate called ``name`` can know, as far as this view's seat can tell.
 
-        :raises ViewError: if nobody has that name, or it is the seat that looks.
+        :raises ViewError: if no player has that name, or the name is that seat's own.
         """
         return Teammate(self, self.table.record.seat(name))
 
     @cached_property
     def reasons(self) -> Reasons:
-        """The reasons behind it."""
+        """The reasons for what is known."""
         return Reasons(self)
 
     def why(self, slot: SlotKnowledge) -> dict[Card, Why]:
-        """Return, for each card that a slot can't hold, why not; ``str()`` says it in words."""
+        """Return, for each card that ``slot`` can't hold, why not; ``str()`` gives it in words."""
         return self.reasons.why(slot)
 
 
 @dataclass(frozen=True)
 class Look:
-    """A table at one moment, to be seen by somebody."""
+    """A table at one moment, from which views can be taken."""
 
     table: Table
     moment: Moment
 
     @property
     def turn(self) -> int:
-        """How many actions there were."""
+        """The number of actions so far."""
         return self.moment.turn
 
     @property
     def board(self) -> Board:
-        """What lies open."""
+        """The board of the moment."""
         return self.moment.board
 
     def seen_by(self, name: str) -> Known:
-        """Return what a player knows of their own hand.
+        """Return what the player called ``name`` knows of their own hand.
 
-        :raises ViewError: if nobody has that name.
+        :raises ViewError: if no player has that name.
         """
         return self.view(SeatView(self.table.record.seat(name)))
 
@@ -72,9 +72,9 @@ class Look:
         return self.view(EveryoneView())
 
     def seen_as(self, name: str | None = None) -> Known:
-        """Return the view of that name: a player's, ``public``, or by default the writer's.
+        """Return the view called ``name``: a player's, ``public``, or by default the writer's.
 
-        :raises ViewError: if nobody has that name.
+        :raises ViewError: if no player has that name.
         """
         record = self.table.record
         if name is None:
@@ -85,12 +85,12 @@ class Look:
         return self.seen_by(name)
 
     def view(self, view: View) -> Known:
-        """Return what any view knows."""
+        """Return what ``view`` knows."""
         return Known(self.table, self.moment, view)
 
 
 class Record(data.RecordData):
-    """One real game, from any file, and what could be known at any time of it.
+    """One real game, from any file, and what could be known in it at any time.
 
     >>> record = Record.parse("players: Ann Bo\\nseat: Ann\\ndeal Bo r1 r1 r2 g4 b5")
     >>> odds = record.at(turn=0).seen_by("Ann").slots[0].odds
@@ -100,12 +100,12 @@ class Record(data.RecordData):
 
     @classmethod
     def of(cls, record: data.RecordData) -> Self:
-        """Return a record's data with this face."""
+        """Return the data of ``record`` as a :class:`Record`."""
         return cls(**{field.name: getattr(record, field.name) for field in fields(record)})
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read a game file of any known format.
+        """Read a game file in any known format.
 
         :raises HanabiError: with the place of what can't be read.
         :raises OSError: if the file can't be opened.
@@ -114,14 +114,14 @@ class Record(data.RecordData):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a game from the text of a file of any known format.
+        """Read a game from the text of a file in any known format.
 
         :raises HanabiError: with the place of what can't be read.
         """
         return cls.of(formats.read(text))
 
     def __str__(self) -> str:
-        """The record in our text notation."""
+        """The record in the project's text notation."""
         return notation.show(self)
 
     @cached_property
@@ -134,9 +134,9 @@ class Record(data.RecordData):
         return Table.of(self)
 
     def at(self, turn: int | None = None) -> Look:
-        """Return the table after that many actions, after the last event by default.
+        """Return the table after ``turn`` actions, by default after the last event.
 
-        :raises ViewError: if there were not as many.
+        :raises ViewError: if there were fewer actions.
         :raises RecordError: if the record can't have happened.
         """
         return Look(self.table, self.table.at(turn))

@@ -19,7 +19,7 @@ MOST_SHOWN = 60
 
 @dataclass(frozen=True)
 class LastLine:
-    """A last line without its end: ``number`` is its place in the file, ``text`` what is there."""
+    """A last line without a line end: ``number`` is its line number, ``text`` its content."""
 
     number: int
     text: str
@@ -40,28 +40,28 @@ class TornLine(LastLine):
 
 
 def unended(text: str) -> LastLine | None:
-    """Return a text's last line if it has no end and says something."""
+    """Return the last line of ``text`` if it has no line end and is not blank or a comment."""
     last = text[text.rfind("\n") + 1 :]
     blank = not last.strip() or last.lstrip().startswith("#")
     return None if blank else LastLine(text.count("\n") + 1, last)
 
 
 class Journal:
-    """A text file that a record is added to line by line, and never taken from.
+    """The text file of a record, to which lines are only ever added.
 
-    A line is first tried, then written and synced, then shown. A line that is refused leaves no
-    trace, nor does one that can't be written; an accepted one outlives a crash.
+    A line is first checked, then written and synced, then shown. A line that is refused or can't be
+    written leaves no trace. An accepted one survives a crash.
 
-    Every line is written together with its end, so a last line without one may have been cut off.
-    If it can't be read, or can't have happened, it was: it is moved to a file beside the record.
-    Else it may be whole, since editors may leave out the last line's end: it is kept until
-    :meth:`set_aside` says that it was cut off.
+    Every line is written together with its line end, so a last line without one may have been cut
+    off. It certainly was if it can't be read, or can't have happened: then it is moved to a file
+    beside the record. Otherwise it may be complete, since editors may leave out the last line end:
+    it is kept until :meth:`set_aside` says that it was cut off.
     """
 
     def __init__(self, path: Path) -> None:
         """Open a file, which need not exist yet.
 
-        :raises HanabiError: if it holds no record that can have happened, or no file can be there.
+        :raises HanabiError: if it is not a record that can have happened, or no file can be there.
         :raises OSError: if it can't be read and written, or a torn line can't be moved.
         """
         self.path = path
@@ -75,7 +75,7 @@ class Journal:
         """What the file held up to its last line end when it was opened."""
         self._open = ""
         self.unended: LastLine | None = None
-        """The last line, if it has no end but may be whole."""
+        """The last line, if it has no line end but may be complete."""
         self.torn: TornLine | None = None
         """The line that was found cut off."""
         if len(whole) < len(data):
@@ -83,17 +83,17 @@ class Journal:
 
     @property
     def cut_short(self) -> bool:
-        """Whether the last line has no end: it may have been cut off by a crash."""
+        """Whether the last line has no line end, and so may have been cut off by a crash."""
         return self.unended is not None
 
     def add(self, content: str) -> str:
-        """Add one line, and return it as it was written.
+        """Add the line ``content``, and return it as it was written.
 
-        Events are written with whatever they left open filled in.
+        Events are written with what they left open filled in.
 
-        :raises HanabiError: if it can't be read or can't have happened; nothing is written then.
-        :raises FileChanged: if somebody else wrote to the file; nothing is written then.
-        :raises OSError: if it can't be written; then nothing is left of it.
+        :raises HanabiError: if it can't be read or can't have happened; then nothing is written.
+        :raises FileChanged: if another program wrote to the file; then nothing is written.
+        :raises OSError: if it can't be written; then nothing of it remains.
         """
         content = content.strip()
         line = split(content)
@@ -108,9 +108,9 @@ class Journal:
         return content
 
     def end_last(self) -> None:
-        """Give the last line its end: it is whole.
+        """Write the line end of the last line, which is complete.
 
-        :raises FileChanged: if somebody else wrote to the file.
+        :raises FileChanged: if another program wrote to the file.
         :raises OSError: if it can't be written; then nothing is changed.
         """
         self._write(self._open)
@@ -118,7 +118,7 @@ class Journal:
     def set_aside(self) -> None:
         """Move the last line, which was cut off, to a file beside the record.
 
-        :raises FileChanged: if somebody else wrote to the file.
+        :raises FileChanged: if another program wrote to the file.
         :raises OSError: if it can't be moved; then nothing is changed.
         """
         if self.unended is None:
@@ -130,7 +130,7 @@ class Journal:
         self._open, self.unended = "", None
 
     def _take_last(self, data: bytes) -> None:
-        """Keep a last line without an end if the record can go on with it, else set it aside."""
+        """Keep a last line without a line end if the record is valid with it, else set it aside."""
         size, text, record = self._whole
         last = data[size:].decode(errors="backslashreplace")
         try:
@@ -138,7 +138,7 @@ class Journal:
             self.record = _read(self.text)
         except HanabiError:
             if record is None and not _may_begin_header(last):
-                raise  # it is no record at all
+                raise  # it is not a record at all
             self.unended = LastLine(text.count("\n") + 1, last)
             self._set_torn_aside()
             return
@@ -158,7 +158,7 @@ class Journal:
 
 
 def _read(text: str) -> Record | None:
-    """The record of a text; None where there are only header lines, and nobody plays yet.
+    """The record in ``text``, or None if there are only header lines without players yet.
 
     :raises HanabiError: if it can't be read or can't have happened.
     """
@@ -169,14 +169,14 @@ def _read(text: str) -> Record | None:
 
 
 def _tried(text: str) -> Record:
-    """The record of a text, once it is sure that it can have happened."""
+    """The record in ``text``, after a check that it can have happened."""
     record = Record.of(parse(text))
     record.table  # noqa: B018 - replaying is the check
     return record
 
 
 def _may_begin_header(text: str) -> bool:
-    """Whether a text is what a cut can leave of a header line."""
+    """Whether ``text`` can be the beginning of a header line that was cut off."""
     begun = text.removeprefix("\ufeff").lstrip().lower()
     return any(f"{key}:".startswith(begun[: len(key) + 1]) for key in HEADER_KEYS)
 

@@ -205,8 +205,7 @@ class Board:
         return self._refuse_slot(slot)
 
     def refuse_play(self, slot: int, announce: str | None = None) -> str | None:
-        """Return why ``slot`` (0: the pile) can't be played with ``announce`` (a letter), or None.
-        """
+        """Return why ``slot`` (0: the pile) can't be played with ``announce`` said, or None."""
         if announce is not None and not self.rules.choreography:
             return "colours are announced in the timed choreography only"
         if announce is not None and announce not in self.rules.composition.suit_index:

@@ -1,1 +1,1 @@
-"""What to do: chances of perfect, the endgame, previews of hints, stakes."""
+"""What to do: chances of perfect, exact endgames, previews of hints, stakes."""

@@ -1,7 +1,7 @@
-"""What the seat to move should know before it acts: the chances after each action, and each hint.
+"""Advice for the seat to move: its chances after each action, and what each hint would tell.
 
-Everything here is what the seat can know; a test swaps its cards for others that it can't tell
-apart, and nothing changes.
+All of it is what the seat can know. A test swaps the seat's cards for others that it can't tell
+apart, and the advice stays the same.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from deducer.record.data import RecordData
 from solver.moves import Move
 
 SECONDS = 2.0
-"""How long to look at worlds, unless told otherwise."""
+"""Seconds to examine worlds, unless told otherwise."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much to look at, in numbers that no clock changes.
+    """Limits on the work that do not depend on the clock.
 
     ``questions`` are for the solver (see :mod:`deducer.advice.chances.sampling`), ``steps`` for the
     endgame.
@@ -47,9 +47,9 @@ class Budget:
 class Advice:
     """What a seat can know of its options at a moment.
 
-    ``odds`` are of perfect with all cards known from here on: an upper bound of what a table can
-    do. ``endgame`` is what all seats together can make of the rest if each acts on what it can
-    know, where the unseen cards are few enough to tell. A seat that is not to move has no actions
+    ``odds`` are the chances of perfect if all cards are known from here on: an upper bound for a
+    real table. ``endgame`` is the most that all seats together can win if each acts on what it can
+    know; it is set where the unseen cards are few enough. A seat that is not to move has no actions
     and no hints.
     """
 
@@ -76,7 +76,7 @@ def advise(
     budget: Budget | None = None,
     seed: int | str = 0,
 ) -> Advice:
-    """Return the last and best of :func:`advising`."""
+    """Return the last and best advice of :func:`advising`."""
     *_, last = advising(knowledge, seconds=seconds, worlds=worlds, budget=budget, seed=seed)
     return last
 
@@ -89,18 +89,19 @@ def advising(
     budget: Budget | None = None,
     seed: int | str = 0,
 ) -> Iterator[Advice]:
-    """Yield better and better advice, the first at once.
+    """Yield advice that gets better, the first at once.
 
-    Limits are as in :mod:`deducer.advice.chances`.
+    The limits are as in :mod:`deducer.advice.chances`.
 
-    The endgame comes last, and takes as much time again; without a limit of seconds it is left out,
-    as what is found there depends on the time.
+    The endgame comes last, and takes as much time again. It needs a limit of seconds, since its
+    result depends on the time.
 
-    With a ``budget`` it does not: advice is the same for the same knowledge. Where ``seconds`` do
-    not suffice for it, advice tells of the worlds of whole rounds, and of no endgame.
+    With a ``budget`` no result depends on the time: the same knowledge gives the same advice. If
+    ``seconds`` are too short for the budget, the advice covers the worlds of whole rounds only, and
+    there is no endgame.
 
-    :raises ViewError: if the view is no seat's, play is over, no world is consistent, or the record
-        asks for no advice.
+    :raises ViewError: if the view is not a seat's, play is over, no world is consistent, or the
+        record asks for no advice.
     """
     refuse_advice(knowledge.table.record)
     knowledge.looker()
@@ -122,7 +123,7 @@ def advising(
 
 
 def refuse_advice(record: RecordData) -> None:
-    """Refuse to advise where the table asks for no advice.
+    """Refuse to advise where the record asks for no advice.
 
     :raises ViewError: if it does.
     """
@@ -131,7 +132,7 @@ def refuse_advice(record: RecordData) -> None:
 
 
 def is_to_move(knowledge: Knowledge) -> bool:
-    """Whether the seat that looks is to move."""
+    """Whether the seat of the view is to move."""
     return knowledge.looker() == knowledge.board.turn
 
 

@@ -1,26 +1,26 @@
-"""What each hint would tell its receiver: one joint count of the looker's and the receiver's hands.
+"""What each hint would tell its receiver, by a joint count over the hinter's and receiver's hands.
 
-Alice is to move and may hint Bob. She sees his cards and not hers, he sees hers and not his, so
+Alice is to move and may hint to Bob. She sees his cards and not hers, he sees hers and not his, so
 what a hint tells him depends on what she holds. A *world* here is therefore a pair: a deal of the
 cards that Alice does not see into her slots, and a deal of Bob's hand that he could not tell from
 his real one if she held that. Hers are dealt from the cards that she does not see; his from what is
 left of those and from his real cards. One joint count over both hands counts these worlds
-(:func:`~deducer.counting.count.count`) if Bob's real cards stand as kinds of their own, which his
-slots admit and hers do not.
+(:func:`~deducer.counting.count.count`) if Bob's real cards are kinds of their own, which his slots
+admit and hers do not.
 
 * A card of some slot of Bob's in some world is one that he can't rule out there if Alice holds her
-  part of that world; a card in none is one that he can rule out whatever she holds.
+  part of that world. A card in no world is one that he can rule out whatever she holds.
 * A hint leaves the worlds whose hands of Bob's agree with it. If it leaves all, he can rule out
   nothing new, whatever Alice holds: for each of her hands his possible hands stay what they were.
-  If it takes one away, that has a card in some slot that the hint denies: he could not rule it out
+  If it removes a world, that has a card in some slot that the hint denies: he could not rule it out
   before if she holds her part of that world, and now he can.
 
 So the count says exactly whether a hint tells nothing, and relies on nothing that Alice can't know.
-Cards in third hands that the record misses are like Alice's own, but that Bob sees them, too. Where
-the record misses a card of Bob's, worlds are counted for each card that it can be.
+Cards in third hands that the record misses are like Alice's own, except that Bob sees them, too.
+Where the record misses a card of Bob's, worlds are counted for each card that it can be.
 
-Where that would cost too much, what each slot can be is exact still, by matchings, and so is all
-that follows from it; how many bits a hint gives is not told.
+Where that would cost too much, what each slot can be is still exact, by matchings, and so is all
+that follows from it; the bits of a hint are not given.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ from solver.cards import Card
 from solver.moves import Hint
 
 MOST_GUESSES = 100
-"""In how many ways a record's missed cards of a receiver's may be filled in, at the most."""
+"""The most ways to fill in the receiver's cards that a record misses."""
 MOST_COUNTED = 8 * MOST_STEPS
-"""What all counts for the hints of a turn may cost together, in the order of the receivers."""
+"""The highest cost of all counts for the hints of a turn, in the order of the receivers."""
 COUNT = 1000
-"""What a count costs at the least, in the same steps."""
+"""The least cost of a count, in the same steps."""
 
 
 @dataclass(frozen=True)
@@ -63,13 +63,14 @@ class PreviewedSlot:
 
 @dataclass(frozen=True)
 class HintPreview:
-    """What a hint would tell its receiver, as far as the looker can tell.
+    """What a hint would tell its receiver, as far as the hinter can know.
 
     ``slots`` are all of the receiver's, slot 1 first. ``now_playable`` and ``now_trash`` are those
-    that would be certain to fit and certain to be trash in every possible hand of the looker's, and
-    were not before. ``saved`` are those of indispensable cards that surely could then be nothing
-    but indispensable or playable, and were not before: no receiver discards them.
-    ``worlds_before`` and ``worlds_after`` count deals of the looker's and the receiver's hands
+    that would become certain to fit, or certain to be trash, in every possible hand of the
+    hinter's. ``saved`` are slots of indispensable cards that would become certain to be
+    indispensable or playable, so that no receiver discards them.
+
+    ``worlds_before`` and ``worlds_after`` count deals of the hinter's and the receiver's hands
     together; None where there are too many to count.
     """
 
@@ -83,17 +84,17 @@ class HintPreview:
 
     @property
     def touched(self) -> tuple[int, ...]:
-        """The slots that it points at."""
+        """The slots that the hint points at."""
         return tuple(slot.slot for slot in self.slots if slot.touched)
 
     @property
     def bits(self) -> float | None:
-        """How many bits it gives: by how many halvings it makes the worlds fewer."""
+        """The hint's information in bits: how many times it halves the number of worlds."""
         return None if self._kept is None else -log2(self._kept)
 
     @property
     def left(self) -> Fraction:
-        """What share of the worlds it leaves; of the candidates, where worlds are not counted."""
+        """The share of the worlds that it leaves; of the candidates if worlds are not counted."""
         if self._kept is not None:
             return self._kept
         after = sum(len(slot.after) for slot in self.slots)
@@ -107,7 +108,7 @@ class HintPreview:
 
     @property
     def told_nothing(self) -> bool:
-        """Whether the receiver could rule out nothing new, whatever the looker holds."""
+        """Whether the receiver could rule out nothing new, whatever the hinter holds."""
         return all(
             self.hint.touches(card) == slot.touched for slot in self.slots for card in slot.before
         )
@@ -116,16 +117,16 @@ class HintPreview:
 def hint_previews(knowledge: Knowledge) -> tuple[HintPreview, ...]:
     """Return what each hint that the rules allow would tell, the most useful first.
 
-    First come those with the most slots that are surely playable now, then with the most that are
-    saved, with the most that are surely trash now, and with the most bits, so that those that tell
-    nothing come last. Equal ones go by the receiver from the looker's left, colours before ranks.
+    They are sorted by the number of slots that become certain to be playable, then by those saved,
+    then by those that become certain to be trash, then by bits, so that hints that tell nothing
+    come last. Equal ones go by the receiver from the hinter's left, colours before ranks.
 
     A hint is left out if the record can't tell which slots it touches: if it misses a card of the
-    receiver's that both can and can't be touched. So are all hints to a receiver of whose cards
-    the record misses so many that there are more than ``MOST_GUESSES`` ways to fill them in, or
-    that worlds can't be counted for each.
+    receiver's that both can and can't be touched. So are all hints to a receiver whose missed cards
+    can be filled in in more than ``MOST_GUESSES`` ways, or for each of which worlds can't be
+    counted.
 
-    :raises ViewError: if the view is no seat's, the seat is not to move, or play is over.
+    :raises ViewError: if the view is not a seat's, the seat is not to move, or play is over.
     """
     board = knowledge.board
     looker = knowledge.looker()
@@ -144,7 +145,7 @@ def hint_previews(knowledge: Knowledge) -> tuple[HintPreview, ...]:
 
 
 def _by_use(preview: HintPreview) -> tuple[int, int, int, Fraction]:
-    """What previews are sorted by."""
+    """The sort key of a preview: the most useful first."""
     return (
         -len(preview.now_playable),
         -len(preview.saved),
@@ -154,7 +155,7 @@ def _by_use(preview: HintPreview) -> tuple[int, int, int, Fraction]:
 
 
 class _Counter:
-    """Counts worlds as long as that may cost something."""
+    """Counts worlds within a limit of steps for all counts together."""
 
     def __init__(self, steps: int) -> None:
         self.steps = steps
@@ -164,7 +165,9 @@ class _Counter:
     ) -> tuple[int | None, list[int]]:
         """Return the number of worlds, and what each slot can hold, as masks.
 
-        :raises LimitError: if there are not ``few`` of these questions, and they cost too much.
+        The number is None where it costs too much and the questions are ``few``.
+
+        :raises LimitError: if it costs too much and they are not.
         """
         try:
             self.steps -= COUNT
@@ -179,7 +182,7 @@ class _Counter:
 
 
 def _previews_to(knowledge: Knowledge, receiver: int, count: _Counter) -> list[HintPreview]:
-    """The previews of all hints to a receiver, colours before ranks."""
+    """The previews of all hints to ``receiver``, colours before ranks."""
     if prod(map(len, _missed(knowledge, receiver))) > MOST_GUESSES:
         return []
     try:
@@ -199,7 +202,7 @@ def _previews_to(knowledge: Knowledge, receiver: int, count: _Counter) -> list[H
 
 
 def _hints(knowledge: Knowledge, receiver: int) -> Iterator[tuple[Hint, tuple[bool, ...]]]:
-    """The hints that the rules allow, with whether each slot of the receiver's is touched."""
+    """Yield the hints that the rules allow, with whether each slot of the receiver's is touched."""
     board = knowledge.board
     composition = board.rules.composition
     missed = {slot.place: slot.candidates for slot in knowledge.missed}
@@ -216,7 +219,7 @@ def _hints(knowledge: Knowledge, receiver: int) -> Iterator[tuple[Hint, tuple[bo
 
 
 def _hinted(knowledge: Knowledge, hint: Hint, touched: Sequence[bool]) -> Knowledge:
-    """The same knowledge with a clue more about each card of the receiver's.
+    """The same knowledge with one more clue about each card of the receiver's.
 
     The moment stays, so that nothing is known of what the record says came next.
     """
@@ -241,7 +244,7 @@ def _preview(
     )
 
     def now(holds: Callable[[Card], bool]) -> tuple[int, ...]:
-        """The slots of which something is sure after the hint that was not before."""
+        """The slots of which something is certain after the hint that was not before."""
         return tuple(
             slot.slot
             for slot in slots
@@ -266,14 +269,14 @@ def _preview(
 
 @dataclass(frozen=True)
 class _Joint:
-    """How many worlds a looker and a receiver have, and what the receiver's slots are in them."""
+    """The number of worlds of hinter and receiver, and what the receiver's slots are in them."""
 
     worlds: int | None
     candidates: tuple[tuple[Card, ...], ...]
 
 
 def _joint(knowledge: Knowledge, receiver: int, count: _Counter) -> _Joint:
-    """Count the worlds of the looker and a receiver."""
+    """Count the worlds of the hinter and ``receiver``."""
     table, moment, sight = knowledge.table, knowledge.moment, knowledge.sight
     cards = table.record.rules.composition.cards
     opened = Sight(table, moment, SeatView(receiver)).known
@@ -300,12 +303,12 @@ def _joint(knowledge: Knowledge, receiver: int, count: _Counter) -> _Joint:
 
 
 def _missed(knowledge: Knowledge, receiver: int) -> tuple[tuple[Card, ...], ...]:
-    """What each card of the receiver's can be that the record misses."""
+    """The candidates of each card of the receiver's that the record misses."""
     return tuple(slot.candidates for slot in knowledge.missed if slot.holder == receiver)
 
 
 def _guesses(knowledge: Knowledge, receiver: int) -> Iterator[tuple[Counter[Card], int]]:
-    """The cards that the record misses of the receiver's, as they can be, and in how many ways."""
+    """Yield each way to fill in the receiver's missed cards, and how many deals it stands for."""
     copies = dict(zip(knowledge.board.rules.composition.cards, knowledge.sight.unseen, strict=True))
     for cards in product(*_missed(knowledge, receiver)):
         guess = Counter(cards)

@@ -1,4 +1,4 @@
-"""What an action puts at stake at once, exactly, by what a seat knows of the card that it moves."""
+"""The immediate stakes of an action, exactly, by what a seat knows of the card that it moves."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Stakes:
 
 
 def stakes(knowledge: Knowledge, action: Move) -> Stakes | None:
-    """Return what an action of the seat that looks puts at stake.
+    """Return the stakes of ``action`` for the seat of ``knowledge``.
 
-    That is nothing for a hint, and not known for the last card of the pile.
+    They are None for a hint and for the last card of the pile.
 
     :raises ViewError: if the seat has no such slot.
     """

@@ -1,1 +1,1 @@
-"""Exact combinatorics of hidden hands: masks, counts and draws, with no game types."""
+"""Exact combinatorics of hidden hands: masks, counts and draws, without game types."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 
 def members(mask: int) -> Iterator[int]:
-    """Yield the members of a set given as a bit mask, in order.
+    """Yield the members of the set that ``mask`` represents, in ascending order.
 
     >>> list(members(0b1101))
     [0, 2, 3]

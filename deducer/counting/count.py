@@ -1,7 +1,7 @@
 """Exact joint counts: in how many ways the unseen cards can lie in the hidden slots.
 
 All ways to put distinct physical cards into the slots so that each slot holds one of its candidates
-are equally likely; the cards left over are the pile, of which nothing is known. Sets of kinds of
+are equally likely. The cards left over are the pile, of which nothing is known. Sets of kinds of
 cards are bit masks: bit ``k`` stands for the ``k``-th kind.
 """
 
@@ -21,8 +21,8 @@ from deducer.counting.sweep import MOST_STEPS, CardClass, count_fillings
 class Tally:
     """The consistent assignments of physical cards to slots.
 
-    ``total`` is their number: zero is a contradiction. ``ways[slot][kind]`` is the number of those
-    in which the slot holds a card of that kind. ``steps`` is what the count cost.
+    ``total`` is their number; zero is a contradiction. ``ways[slot][kind]`` is the number of those
+    in which the slot holds a card of that kind. ``steps`` is the cost of the count.
     """
 
     total: int
@@ -30,7 +30,7 @@ class Tally:
     steps: int = field(default=0, compare=False, repr=False)
 
     def odds(self, slot: int) -> dict[int, Fraction]:
-        """Return the probability of each kind that the slot can hold; none in a contradiction.
+        """Return the probability of each kind that ``slot`` can hold; empty in a contradiction.
 
         >>> count([0b011], [1, 2, 3]).odds(0)
         {0: Fraction(1, 3), 1: Fraction(2, 3)}
@@ -45,15 +45,14 @@ class Tally:
 def count(candidates: Sequence[int], copies: Sequence[int], most: int | None = MOST_STEPS) -> Tally:
     """Count the assignments of distinct physical cards to slots.
 
-    ``candidates[slot]`` is the mask of what the slot can hold, ``copies[kind]`` the number of
-    unseen cards of a kind. A kind without copies, or beyond the end of ``copies``, can be nowhere.
-    Slots that admit everything unseen are not swept over: by symmetry each is like a card of the
-    pile. Time and memory grow with the number of different masks that overlap; views of real games
-    are easy, arbitrary masks need not be (the count is a permanent): what it costs is known before
-    it begins, and nothing is spent where that is more than ``most`` (None: whatever it costs).
+    ``candidates[slot]`` is the mask of the kinds that the slot can hold, and ``copies[kind]`` the
+    number of unseen cards of a kind. A kind without copies, or beyond the end of ``copies``, can be
+    nowhere.
 
-    >>> count([0b01, 0b11], [1, 1])
-    Tally(total=1, ways=((1, 0), (0, 1)))
+    The sweep leaves out slots that admit everything unseen: by symmetry each is like a card of the
+    pile. Time and memory grow with the number of different masks that overlap. Views of real games
+    are easy; arbitrary masks need not be (the count is a permanent). The cost is known in advance,
+    and the count is refused where it exceeds ``most`` (None: no limit).
 
     :raises ValueError: if a number of copies is negative.
     :raises LimitError: if the count takes more than ``most`` steps of
@@ -78,8 +77,8 @@ def count(candidates: Sequence[int], copies: Sequence[int], most: int | None = M
     if not fillings.total:
         return replace(impossible, steps=fillings.steps)
 
-    # A filling says which cards a group has: they lie in its slots in any order, and before the
-    # unhinted slots are dealt from what is left.
+    # A filling gives each group a set of cards, which lie in its slots in any order. The unhinted
+    # slots are then dealt from what is left.
     holding = dict(zip(classes, fillings.holding, strict=True)) | {0: {}}
     given = [(number, holding[admitting]) for number, admitting in zip(copies, groups, strict=True)]
     orders = prod(map(factorial, hinted.values()))
@@ -100,7 +99,7 @@ def count(candidates: Sequence[int], copies: Sequence[int], most: int | None = M
 
 
 def _kinds(copies: Sequence[int]) -> int:
-    """The kinds that have copies, as a mask."""
+    """The mask of the kinds that have copies."""
     return sum(1 << kind for kind, number in enumerate(copies) if number)
 
 
@@ -113,7 +112,7 @@ def _possible(candidates: Sequence[int], copies: Sequence[int]) -> list[int]:
 
 
 def _admitting(masks: Iterable[int], copies: Sequence[int]) -> list[int]:
-    """For each kind, which of the masks admit it, as a mask over their places."""
+    """For each kind, the mask of the indices in ``masks`` that admit it."""
     admitting = [0] * len(copies)
     for group, mask in enumerate(masks):
         for kind in members(mask):

@@ -1,12 +1,12 @@
-"""Draws cards for slots that hints narrow: jointly, each way to deal them as likely as any other.
+"""Draws cards for hidden slots jointly, with every way to deal them equally likely.
 
-Slot by slot, a card is drawn from its exact odds given the slots before it. For the slots that are
-still to come, kinds of cards that the same of them admit are alike: only how many there are of such
-a *class* matters, so that few states come up, and what is left to count is remembered for each.
+Slot by slot, a card is drawn from its exact odds given the slots before it. Kinds of cards that the
+same later slots admit are equivalent: only the number of cards in such a *class* matters. So few
+states occur, and the counts for each are cached.
 
-Where more than :data:`MOST_SHARES` come up, hands are drawn by a walk instead: each by one of its
-own, and as likely as any other as far as a walk forgets where it began
-(:mod:`deducer.counting.walk`).
+Where more than :data:`MOST_SHARES` occur, a random walk draws the hands
+(:mod:`deducer.counting.walk`). Each hand has a walk of its own, and is as likely as any other as
+far as the walk has mixed.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from deducer.counting.walk import Walk
 from deducer.errors import LimitError
 
 MOST_SHARES = 30_000
-"""Shares that are remembered at the most, one a class that a state's next slot admits: some 0.2 s
-of work and 10 MiB. No seat's own hand of five cards comes near."""
+"""The most shares that are cached, one for each class that a state's next slot admits: about 0.2 s
+of work and 10 MiB. No seat's own hand of five cards comes near.
+"""
 
 _Shares: TypeAlias = tuple[int, list[tuple[int, int]]]
 
@@ -31,7 +32,7 @@ _Shares: TypeAlias = tuple[int, list[tuple[int, int]]]
 class _Stage:
     """A slot, and the classes of cards for it and the slots after it.
 
-    ``kinds`` are the members of each class; ``admitted`` are the classes that the slot admits;
+    ``kinds`` are the members of each class, ``admitted`` the classes that the slot admits.
     ``coarser`` maps classes to those of the next stage.
     """
 
@@ -41,11 +42,10 @@ class _Stage:
 
 
 class JointDraw:
-    """Draws cards for slots, each of which admits the kinds in its mask, from so many copies.
+    """Draws cards for slots that admit the kinds in their ``masks``, from ``copies`` of each kind.
 
-    ``shares`` remembers, for each slot and state that came up, in how many ways it and the slots
-    after it can be dealt, and these by the class of its card. There are ``most`` of these at the
-    most.
+    ``shares`` caches, for each slot and state, in how many ways it and the slots after it can be
+    dealt: in all, and by the class of its card. It holds at most ``most`` entries.
 
     :raises ValueError: when drawing, if there is no way to deal them.
     """
@@ -59,7 +59,7 @@ class JointDraw:
         self._left = most
 
     def draw(self, chance: random.Random) -> list[int]:
-        """Return a kind for each slot."""
+        """Return a kind for each slot, with ``chance`` as the source of randomness."""
         if self._walk is not None:
             return self._walk.draw(chance)
         left = list(self.copies)
@@ -70,7 +70,7 @@ class JointDraw:
             if not total:
                 raise ValueError("there is no way to deal the cards")
             group, ways, ticket = _picked(shares, chance.randrange(total))
-            card = ticket * state[group] // ways  # which of the class's cards: all are as likely
+            card = ticket * state[group] // ways  # which of the class's cards: equally likely
             kind = _picked([(kind, left[kind]) for kind in stage.kinds[group]], card)[0]
             left[kind] -= 1
             drawn.append(kind)
@@ -78,7 +78,7 @@ class JointDraw:
 
     @cached_property
     def _walk(self) -> Walk | None:
-        """What draws instead, if there are too many states: the first draw comes to them all."""
+        """The walk that draws if there are too many states, all of which are visited here."""
         try:
             for stage in self._stages[:1]:
                 at_first = [sum([self.copies[kind] for kind in kinds]) for kinds in stage.kinds]
@@ -89,7 +89,7 @@ class JointDraw:
         return None
 
     def _shared(self, at: int, state: tuple[int, ...]) -> _Shares:
-        """In how many ways the slots from here on can be dealt, by the class of the first card."""
+        """In how many ways the slots from ``at`` on can be dealt, and by the first card's class."""
         if at == len(self.masks):
             return 1, []
         if state not in self.shares[at]:
@@ -105,7 +105,7 @@ class JointDraw:
         return self.shares[at][state]
 
     def _next(self, at: int, state: Sequence[int]) -> tuple[int, ...]:
-        """The numbers of the next stage's classes."""
+        """The state of the next stage: the number of cards in each of its classes."""
         coarser = self._stages[at].coarser
         sums = [0] * (max(coarser, default=-1) + 1)
         for group, number in enumerate(state):
@@ -134,7 +134,7 @@ class JointDraw:
 
 
 def _picked(shares: Iterable[tuple[int, int]], ticket: int) -> tuple[int, int, int]:
-    """Whose share of all tickets a ticket lies in, how large that is, and where it lies in it."""
+    """The name of the share that ``ticket`` lies in, its size, and the ticket's place in it."""
     for name, share in shares:
         if ticket < share:
             return name, share, ticket

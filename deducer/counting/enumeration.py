@@ -1,7 +1,7 @@
-"""Hidden cards as a constraint problem: one variable a card, and no card beyond the deck's copies.
+"""Hidden cards as a constraint problem: one variable a card, and no card beyond its copies.
 
-It says what a hidden hand *is*, for python-constraint to search. That makes it the referee where
-counting is clever, and the means where worlds are listed one by one; it is no live counter.
+This declares what a hidden hand *is*, for python-constraint to search. It serves as the reference
+in tests of clever counting, and to list worlds one by one. It is too slow as a live counter.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ def solutions(
 ) -> Iterator[World]:
     """Yield every consistent assignment of the hidden cards.
 
-    ``domains`` maps each hidden card's place to the mask of what it can be, ``copies`` are those
-    left of each card. ``on_step`` is called at every step of the search, and may raise to stop it.
+    ``domains`` maps each hidden card's place to the mask of what it can be. ``copies`` counts the
+    cards left of each kind. ``on_step`` is called at every step of the search, and may raise to
+    stop it.
     """
     from constraint import BacktrackingSolver, Constraint, Problem
 
     class EnoughCopies(Constraint):  # type: ignore[misc]
-        """No card stands more often than there are copies of it."""
+        """No card occurs more often than it has copies."""
 
         def __call__(
             self,
@@ -67,7 +68,7 @@ def solutions(
 
 
 def _hide(domain: Any, gone: Sequence[int]) -> bool:
-    """Take values out of a variable's domain for now; whether any is left."""
+    """Hide the values ``gone`` in a variable's domain for now; return whether any is left."""
     for kind in gone:
         if kind in domain:
             domain.hideValue(kind)

@@ -1,9 +1,9 @@
-"""Slots matched with cards: which hands are possible at all, by augmenting paths.
+"""Bipartite matchings of slots with cards, by augmenting paths: which hands are possible.
 
-A matching gives every slot a card it can hold, so that no card is held more often than it has
-copies. Some slots are bound tighter than others: a card has ``shared`` copies for all slots
-together, of which at most ``inner`` for the inner ones. That is what a looker's own hand (inner)
-and a teammate's idea of its hand compete for.
+A matching gives every slot a card that it can hold, and holds no card more often than it has
+copies. A card has ``shared`` copies for all slots together, of which the *inner* slots may hold at
+most ``inner``. This models an observer's own hand (inner) and a teammate's possible hand, which
+compete for cards.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from deducer.counting.bits import members
 class Matching:
     """A matching of slots with cards, grown one slot at a time.
 
-    ``masks[i]`` is what slot ``i`` can hold; the first ``inner_slots`` slots are the inner ones.
+    ``masks[i]`` is what slot ``i`` can hold. The first ``inner_slots`` slots are the inner ones.
     """
 
     def __init__(
@@ -34,15 +34,15 @@ class Matching:
         self.holders: list[list[int]] = [[] for _ in shared]
 
     def complete(self) -> bool:
-        """Match all slots, if that can be."""
+        """Match all slots, and return whether that is possible."""
         return all(self.match(slot) for slot in range(len(self.masks)))
 
     def match(self, slot: int) -> bool:
-        """Match one more slot, moving others where needed; without effect if that can't be."""
+        """Match ``slot``, moving others if needed; return False, with no change, if impossible."""
         return self.held[slot] is not None or self._augment(slot, set(), {slot})
 
     def allows(self, slot: int, kind: int) -> bool:
-        """Whether a complete matching could have this card in this slot."""
+        """Whether some complete matching has card ``kind`` in ``slot``."""
         if not self.masks[slot] >> kind & 1:
             return False
         before = self.held[slot]
@@ -57,9 +57,10 @@ class Matching:
         return allowed
 
     def _augment(self, slot: int, tried: set[tuple[int, bool]], moved: set[int]) -> bool:
-        """Find a card for the slot, perhaps one whose holder finds another.
+        """Find a card for ``slot``, perhaps one whose holder can take another.
 
-        A search for an augmenting path: no card (under one of its bounds) and no slot twice.
+        This searches for an augmenting path, and visits no card (under one of its bounds) and no
+        slot twice.
         """
         is_inner = slot < self.inner_slots
         for kind in members(self.masks[slot]):
@@ -94,9 +95,9 @@ class Matching:
 
 
 def feasible(masks: Sequence[int], copies: Sequence[int]) -> bool:
-    """Whether slots can hold cards at all: ``masks`` is what each can hold, ``copies`` those left.
+    """Whether all slots can hold a card: ``masks`` is what each can hold, from ``copies``.
 
-    Cards without a number of copies can't be held.
+    Cards beyond the end of ``copies`` can't be held.
     """
     return _matching(masks, copies).complete()
 
@@ -104,7 +105,7 @@ def feasible(masks: Sequence[int], copies: Sequence[int]) -> bool:
 def allowed(masks: Sequence[int], copies: Sequence[int]) -> list[int]:
     """Return the cards that each slot holds in some hand, as masks; all 0 if no hand is possible.
 
-    These are the cards that a count finds ways for, without counting.
+    These are the cards for which a count finds ways.
 
     >>> allowed([0b01, 0b11], [1, 1])
     [1, 2]
@@ -121,6 +122,6 @@ def allowed(masks: Sequence[int], copies: Sequence[int]) -> list[int]:
 
 
 def _matching(masks: Sequence[int], copies: Sequence[int]) -> Matching:
-    """A matching without bounds of its own for some slots."""
+    """A matching without inner slots."""
     every = pow(2, len(copies)) - 1  # compiled, a shift by a length would be one of a machine's int
     return Matching([mask & every for mask in masks], copies, copies, 0)

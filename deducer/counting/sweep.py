@@ -1,18 +1,18 @@
-"""Count the fillings of groups of slots by sweeping once over the cards and once back.
+"""Counts the fillings of groups of slots by one sweep over the cards and one back.
 
-A group is slots that admit the same cards; a *filling* gives every group a set of as many cards as
-it has slots. Cards are taken one by one, and each is left over or goes to one of the groups that
-admit it: a state is how many cards each group has so far, and a step only adds. Cards that the same
-groups admit are alike, so they form a class and are taken in a row.
+A group is a set of slots that admit the same cards. A *filling* gives every group a set of as many
+cards as it has slots. Cards are taken one by one, and each is left over or goes to one of the
+groups that admit it. A state is how many cards each group has so far, and a step only adds. Cards
+that the same groups admit are equivalent: they form a class and are taken in a row.
 
-A group is part of the state only from its first class to its last, and the classes are ordered to
-keep states few: variable elimination, as in R. Dechter, "Bucket elimination" (1999).
+A group is part of the state only from its first class to its last. The order of the classes keeps
+states few: variable elimination, as in R. Dechter, "Bucket elimination" (1999).
 
-The counts of all states lie packed in one int, in fields of equal width (Kronecker substitution).
-A step is then a mask, a shift and an addition of long ints: exact at any size, with its loops
-inside the interpreter.
+The counts of all states are packed in one int, in fields of equal width (Kronecker substitution). A
+step is then a mask, a shift and an addition of long ints: exact at any size, with its loops inside
+the interpreter.
 
-What a sweep costs is known before it begins, from its order and the sizes alone: see
+The cost of a sweep follows from its order and the sizes alone, so it is known in advance: see
 :data:`MOST_STEPS`.
 """
 
@@ -30,15 +30,16 @@ from deducer.counting.bits import members
 from deducer.errors import LimitError
 
 WORD = 8
-"""Bytes in a machine word. The field of a count is a whole number of words."""
+"""Bytes in a machine word; the field of a count is a whole number of words."""
 MOST_STEPS = 500_000
-"""What a sweep may cost at the most: words of counts, each once for every group that its state's
-next card can go to. So many take some 0.1 s without a compiler, and a few MiB."""
+"""The highest cost of a sweep: words of counts, each once for every group that its state's next
+card can go to. This many take about 0.1 s without a compiler, and a few MiB.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class CardClass:
-    """So many ``cards``, each admitted by just these ``groups`` (a bit mask, not empty)."""
+    """A number of ``cards``, each admitted by exactly these ``groups`` (a bit mask, not empty)."""
 
     groups: int
     cards: int
@@ -46,11 +47,11 @@ class CardClass:
 
 @dataclass(frozen=True, slots=True)
 class Fillings:
-    """How many fillings there are, and how many have one given card in one given group.
+    """The number of fillings, and how many have one given card in one given group.
 
     ``holding[c][g]`` counts the fillings in which group ``g`` holds one given card of class ``c``,
-    whichever of them that is. Its keys are the groups that admit the class; it is empty if there
-    is no filling. ``steps`` is what it cost to find out (see :data:`MOST_STEPS`).
+    the same number for each of them. Its keys are the groups that admit the class; it is empty if
+    there is no filling. ``steps`` is the cost (see :data:`MOST_STEPS`).
     """
 
     total: int
@@ -65,14 +66,14 @@ def count_fillings(
 
     Sizes are at least one, and every group admits at least one class.
 
-    :raises LimitError: at once, if that takes more than ``most`` steps.
+    :raises LimitError: before any work, if the sweep costs more than ``most`` steps.
     """
     order = elimination_order([held.groups for held in classes], sizes)
     stages = _stages([classes[place] for place in order], sizes, most)
     steps = sum(stage.steps for stage in stages)
     holding: list[dict[int, int]] = [{} for _ in classes]
 
-    ways = 1  # to reach each state
+    ways = 1  # the number of ways to reach each state
     before_last: list[int] = []
     for stage in stages:
         for _ in range(stage.cards - 1):
@@ -83,7 +84,7 @@ def count_fillings(
     if not total:
         return Fillings(0, tuple(holding), steps)
 
-    ways = 1  # to go on from each state to the end
+    ways = 1  # the number of ways from each state to the end
     for place, stage in zip(reversed(order), reversed(stages), strict=True):
         ways = stage.reopen(ways)
         holding[place] = stage.join(before_last.pop(), ways)
@@ -94,10 +95,10 @@ def count_fillings(
 
 
 def elimination_order(classes: Sequence[int], sizes: Sequence[int]) -> list[int]:
-    """Order classes, given as masks of groups, so that few states are open at a time.
+    """Return the indices of ``classes`` (masks of groups) in an order that keeps states few.
 
-    Greedily picks the group that can be completed within the fewest states, puts the classes that
-    it still waits for next, and so on. Returns places in ``classes``.
+    It is greedy: it picks the group that can be completed within the fewest states, puts the
+    classes that this group still waits for next, and so on.
     """
     left = dict(enumerate(classes))
     order: list[int] = []
@@ -117,7 +118,7 @@ def elimination_order(classes: Sequence[int], sizes: Sequence[int]) -> list[int]
 
 
 def _cheapest_group(opened: int, classes: Iterable[int], sizes: Sequence[int]) -> int:
-    """The group, as a mask, that takes the fewest states to complete; then, that leaves fewest."""
+    """The group, as a mask, that takes the fewest states to complete, then leaves the fewest."""
 
     def cost(group: int) -> tuple[int, int]:
         within = _union(groups for groups in classes if groups & group) | opened
@@ -147,7 +148,7 @@ class _Move:
 
 @dataclass(frozen=True, slots=True)
 class _Closing:
-    """A group is complete: of each ``radix`` runs of ``run`` bytes only the last, full, goes on."""
+    """A group is complete: of each ``radix`` runs of ``run`` bytes only the last (full) remains."""
 
     run: int
     radix: int
@@ -170,11 +171,11 @@ class _Closing:
 
 @dataclass(frozen=True, slots=True)
 class _Stage:
-    """What happens to the packed states while the cards of one class are taken.
+    """How the packed states change while the cards of one class are taken.
 
-    The class's new groups open as the highest digits of a state, which leaves the packed int as it
-    is; ``entry`` masks the states in which they are still empty. ``close`` and ``reopen`` have the
-    adjoint maps of one another, and so do ``take`` and ``untake``.
+    The class's new groups become the highest digits of a state, which leaves the packed int as it
+    is; ``entry`` masks the states in which they are still empty. ``close`` and ``reopen`` are
+    adjoint maps, and so are ``take`` and ``untake``.
     """
 
     cards: int
@@ -187,14 +188,14 @@ class _Stage:
     steps: int
 
     def take(self, ways: int) -> int:
-        """One more card: left over, or in one of the groups that have room for it."""
+        """Take one more card: it is left over, or goes to a group that has room for it."""
         taken = ways
         for move in self.moves:
             taken += (ways & move.room) << move.shift
         return taken
 
     def untake(self, ways: int) -> int:
-        """The same, for the ways to go on."""
+        """The adjoint of :meth:`take`, for the number of ways from a state to the end."""
         untaken = ways
         for move in self.moves:
             untaken += ways >> move.shift & move.room
@@ -207,13 +208,13 @@ class _Stage:
         return ways
 
     def reopen(self, ways: int) -> int:
-        """The same, for the ways to go on: there are none from the other states."""
+        """The adjoint of :meth:`close`: the other states have no way to the end."""
         for closing in reversed(self.closings):
             ways = closing.reopen(ways)
         return ways
 
     def join(self, before: int, after: int) -> dict[int, int]:
-        """The fillings with the class's last card in each group, from the ways on its two sides."""
+        """The fillings with the class's last card in each group, from the ways before and after."""
         reached, onward = self._unpack(before), self._unpack(after)
         joined = {}
         for move in self.moves:
@@ -236,7 +237,7 @@ class _Stage:
 
 
 def _stages(classes: Sequence[CardClass], sizes: Sequence[int], most: int | None) -> list[_Stage]:
-    """Lay out the states of a sweep over the classes in this order."""
+    """The stages of a sweep over ``classes`` in this order."""
     field = _field(classes, sizes)
     left = inf if most is None else most
     awaited = list(accumulate((held.groups for held in reversed(classes)), or_, initial=0))
@@ -276,7 +277,7 @@ def _states_of(groups: Iterable[int], sizes: Sequence[int]) -> int:
 
 
 def _field(classes: Sequence[CardClass], sizes: Sequence[int]) -> int:
-    """Bytes enough for any count: no more ways than if the groups did not compete for cards."""
+    """Bytes enough for any count: a bound from groups that do not compete for cards."""
     bound = 1
     for group, size in enumerate(sizes):
         admitted = sum(held.cards for held in classes if held.groups >> group & 1)

@@ -1,19 +1,19 @@
-"""Random hands by a walk from hand to hand, where drawing them card by card takes too much memory.
+"""Random hands by a random walk, where drawing them card by card takes too much memory.
 
-A step of the walk opens a slot, any one, and lays its card with those that are left over. Then the
-open slot takes one of the cards that it admits, each as likely: if that is left over the step is
-done, and else its holder is the open slot now.
+A step of the walk opens any one slot and puts its card with those that are left over. Then the open
+slot takes one of the cards that it admits, each equally likely. If that card is left over the step
+is done; otherwise its holder is the open slot now.
 
-The walk comes to every possible hand, and in the long run equally often to each. *Equally often*: a
-way to lay the cards with slot ``u`` open weighs as much as ``u`` admits cards, and any other as
-much as there are slots. Then opening and filling take the same weight both ways, and so do the
-moves of a card from one slot to another: each way is chosen once in as many as the open slot
-admits cards, which is what it weighs. *To every hand*: between two hands, each slot of which the
-cards differ leads to the holder of its other card, and so on until that is left over, or around: a
-step can take just this course. (After M. Jerrum and A. Sinclair, "Approximating the permanent",
-SIAM Journal on Computing 18, 1989.)
+The walk reaches every possible hand, and in the long run equally often. *Equally often*: give a way
+to lay the cards with slot ``u`` open a weight equal to the number of cards that ``u`` admits, and
+any other way a weight equal to the number of slots. Then opening and filling carry the same weight
+in both directions, and so do the moves of a card from one slot to another: each is chosen with
+probability one over the number of cards that the open slot admits, which is its weight. *Every
+hand*: take two hands. Each slot in which they differ leads to the holder of its other card, and so
+on, until that card is left over or the chain closes. One step can take exactly this course. (After
+M. Jerrum and A. Sinclair, "Approximating the permanent", SIAM Journal on Computing 18, 1989.)
 
-How soon the walk forgets where it began is not proved: tests hold what it finds against exact odds.
+The mixing time is not proved: tests compare the results with exact odds.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from deducer.counting.matching import Matching
 STIR = 6
 """How often each slot changes its card, on average, between one hand and the next."""
 FORGET = 30
-"""How often it does before the first hand."""
+"""How often each slot changes its card, on average, before the first hand."""
 
 
 class Walk:
-    """Hands for slots, each of which admits the kinds in its mask, from so many copies.
+    """Random hands for slots that admit the kinds in ``masks``, from ``copies`` of each kind.
 
     :raises ValueError: if there is no way to deal them.
     """
@@ -52,14 +52,14 @@ class Walk:
         self.start = [left[kind].pop() for kind in matching.held if kind is not None]
 
     def draw(self, chance: random.Random) -> list[int]:
-        """Return a kind for each slot, in a hand that a walk of its own comes to."""
+        """Return a kind for each slot, from a walk of its own."""
         return next(self.hands(chance))
 
     def hands(self, chance: random.Random) -> Iterator[list[int]]:
-        """Yield hands without end, each as kinds by slot, all of one walk."""
+        """Yield hands without end, each as kinds by slot, all from one walk."""
         slots = len(self.start)
         left_over = len(self.kinds) - slots + 1
-        steps = max(1, slots * left_over // max(1, len(self.kinds)))  # some `slots` changes of card
+        steps = max(1, slots * left_over // max(1, len(self.kinds)))  # about `slots` changes
         held = list(self.start)
         holders = [-1] * len(self.kinds)
         for slot, card in enumerate(held):
@@ -74,7 +74,7 @@ class Walk:
     def _go(
         self, held: list[int], holders: list[int], steps: int, share: Callable[[], float]
     ) -> None:
-        """Take so many steps."""
+        """Take ``steps`` steps."""
         admitted = self.admitted
         for _ in range(steps):
             slot = int(share() * len(held))

@@ -1,6 +1,6 @@
-"""Game files of every known format, told apart by their content.
+"""Game files of every known format, which are told apart by their content.
 
-A format is a module with the names of :class:`Format`; this is their registry.
+A format is a module with the names of :class:`Format`. This is the registry of formats.
 """
 
 from __future__ import annotations
@@ -20,38 +20,38 @@ class Format(Protocol):
 
     @property
     def NAME(self) -> str:  # noqa: N802 - a constant of the module
-        """What it is called."""
+        """The format's name."""
 
     @property
     def SUFFIXES(self) -> tuple[str, ...]:  # noqa: N802
-        """How names of its files end."""
+        """The suffixes of its file names."""
 
     def sniff(self, text: str, /) -> bool:
-        """Whether a text looks like this format."""
+        """Whether ``text`` looks like this format."""
 
     def read(self, text: str, /) -> RecordData:
-        """Read a record from a text of this format.
+        """Read a record from a text in this format.
 
         :raises HanabiError: with the place of what can't be read.
         """
 
     def write(self, record: RecordData, /) -> Written:
-        """Write a record in this format.
+        """Write ``record`` in this format.
 
-        :raises HanabiError: naming what the format can't hold and no reader could do without.
+        :raises HanabiError: naming what the format can't hold and a reader can't do without.
         """
 
 
 FORMATS: tuple[Format, ...] = (hanab_live, compact, deck, text)
-"""The known formats; the last one takes whatever no other recognises."""
+"""The known formats; the last one takes any text that no other recognises."""
 
 
 MOST_BYTES = 4 * MAX_TEXT
-"""The longest file that is read: no game is longer, and some devices have no end."""
+"""The longest file that is read, in bytes: no game is longer, and some devices never end."""
 
 
 def refuse_huge(data: bytes) -> None:
-    """Refuse what is longer than any game.
+    """Refuse data that is longer than any game.
 
     :raises FormatError: if it is.
     """
@@ -75,7 +75,7 @@ def decode(data: bytes) -> str:
 
 
 def sniffed(text: str) -> Format:
-    """Return the format that a text looks like.
+    """Return the format that ``text`` looks like.
 
     :raises FormatError: if it is empty.
     """
@@ -87,7 +87,7 @@ def sniffed(text: str) -> Format:
 
 
 def named(name: str) -> Format:
-    """Return the format of that name, or whose files end like that.
+    """Return the format with that name or file suffix.
 
     >>> named("compact").NAME, named("json").NAME
     ('compact', 'hanab.live')
@@ -101,9 +101,9 @@ def named(name: str) -> Format:
 
 
 def of_file(path: str | Path) -> Format:
-    """Return the format that a file's name ends with.
+    """Return the format for the suffix of a file's name.
 
-    :raises FormatError: if it ends with none.
+    :raises FormatError: if no format has that suffix.
     """
     suffix = Path(path).suffix.lower()
     for known in FORMATS:
@@ -114,7 +114,7 @@ def of_file(path: str | Path) -> Format:
 
 
 def read(text: str) -> RecordData:
-    """Read a record from the text of a file of any known format.
+    """Read a record from the text of a file in any known format.
 
     :raises HanabiError: with the place of what can't be read.
     """
@@ -122,7 +122,7 @@ def read(text: str) -> RecordData:
 
 
 def load(path: str | Path) -> RecordData:
-    """Read a record from a file of any known format.
+    """Read a record from a file in any known format.
 
     :raises HanabiError: with the place of what can't be read.
     :raises OSError: if the file can't be opened.

@@ -1,8 +1,8 @@
 """hanab.live's compact links: a deck and its actions in a few letters.
 
 ``{players}{least rank}{greatest rank}{deck},{least type}{greatest type}{actions},{variant}``, with
-a ``-`` every 20 characters. A card is one letter, an action two. Names and options are not in it:
-players are named by their seats, and options are guessed where the actions fit no plain game.
+a ``-`` every 20 characters. A card is one letter, an action two. A link has no names and no
+options. So players are named by their seats, and options are guessed where the actions need any.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ _WITHOUT_VALUE = (Kind.PLAY, Kind.DISCARD)
 
 
 def sniff(text: str) -> bool:
-    """Whether a text is such a link, its letters alone, or an address that holds none."""
+    """Whether ``text`` is such a link, its code alone, or any other address of hanab.live."""
     text = text[: _LONGEST + 1].lstrip("\ufeff")
     return bool(_PATH.match(text) or _ADDRESS.match(text) or _BARE.fullmatch(text))
 
 
 def read(text: str) -> RecordData:
-    """Read a link: its letters, alone or in a whole address with or without ``#turn``.
+    """Read a link: its code, alone or in a whole address with or without ``#turn``.
 
-    :raises FormatError: with the character where it can't be read, or if there is no game in it.
+    :raises FormatError: with the character that can't be read, or if there is no game in it.
     """
     if len(text) > _LONGEST:
         raise FormatError(f"no link is longer than {_LONGEST} characters", f"character {_LONGEST}")
@@ -73,7 +73,7 @@ def read(text: str) -> RecordData:
 
 
 def _cards(letters: Letters) -> Iterator[dict[str, int]]:
-    """The cards that the first part of a link stands for."""
+    """Yield the cards in the first part of a link."""
     least = letters.digit("the least rank")
     greatest = letters.digit("the greatest rank", least)
     while letters.left:
@@ -82,7 +82,7 @@ def _cards(letters: Letters) -> Iterator[dict[str, int]]:
 
 
 def _actions(letters: Letters) -> Iterator[dict[str, int]]:
-    """The actions that the second part of a link stands for."""
+    """Yield the actions in the second part of a link."""
     least = letters.digit("the least action type")
     greatest = letters.digit("the greatest action type", least)
     while letters.left:
@@ -101,7 +101,7 @@ def _variant(letters: Letters) -> str:
 
 
 def _place(path: str, deck: Letters, actions: Letters) -> str:
-    """Where in a link something stands, from where it stands in the game's JSON."""
+    """The place in a link of something at ``path`` in the game's JSON."""
     found = _ITEM.match(path)
     if found is None:
         return f"character {deck.column(0)} ({path})"
@@ -112,7 +112,7 @@ def _place(path: str, deck: Letters, actions: Letters) -> str:
 
 
 def write(record: RecordData) -> Written:
-    """Write a record as a link with its whole address.
+    """Write ``record`` as a link with its whole address.
 
     :raises FormatError: naming what no link can hold.
     :raises RecordError: naming an event that can't have happened.
@@ -151,7 +151,7 @@ def _log(actions: list[dict[str, int]]) -> str:
 
 
 def _letters(action: dict[str, Any], least: int, greatest: int) -> str:
-    """The two letters of an action among others of these types."""
+    """The two letters of an action, in a game with action types from ``least`` to ``greatest``."""
     kind, target = action["type"], action["target"]
     if target < 0:
         raise FormatError("a link can't hold an end without a seat", "the end of play")

@@ -1,4 +1,4 @@
-"""The letters of a compact link, taken one after the other; every problem names its place."""
+"""The letters of a compact link, taken one by one; every error names its character."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from collections.abc import Iterable
 from deducer.errors import FormatError
 
 ALPHABET = string.ascii_lowercase + string.digits + string.ascii_uppercase
-"""What stands for the numbers from 0 to 61."""
+"""The letters for the numbers from 0 to 61."""
 
 _DIGITS = 4
 
 
 class Letters:
-    """A part of a link: its letters, each with its place in the text, counted from 1."""
+    """A part of a link: its letters, each with its character position in the text, from 1."""
 
     def __init__(self, what: str, text: str, start: int) -> None:
-        """Begin a part that says ``what``, behind so many characters; hyphens say nothing."""
+        """Begin a part called ``what`` after ``start`` characters; hyphens are ignored."""
         letters = [(letter, at) for at, letter in enumerate(text, start + 1) if letter != "-"]
         self.what = what
         self.letters = [letter for letter, _ in letters]
@@ -31,18 +31,18 @@ class Letters:
         return len(self.letters) - self.at
 
     def column(self, number: int) -> int:
-        """Return where a letter stands, or where the part ends if there are not as many."""
+        """Return the position of letter ``number``, or of the part's end if there are fewer."""
         return self.columns[number] if number < len(self.columns) else self.end
 
     def fail(self, problem: str, number: int | None = None) -> FormatError:
-        """Return the error that says what is wrong with a letter, by default the next one."""
+        """Return the error that reports ``problem`` at a letter, by default the next one."""
         column = self.column(self.at if number is None else number)
         return FormatError(problem, f"character {column}")
 
     def take(self, what: str = "a letter") -> int:
-        """Take a letter, and return the number that it stands for.
+        """Take a letter, and return its number.
 
-        :raises FormatError: if there is none, or it is none of the alphabet.
+        :raises FormatError: if there is none, or it is not in the alphabet.
         """
         if not self.left:
             raise self.fail(f"{what} is missing here, in {self.what}")
@@ -53,9 +53,9 @@ class Letters:
         return number
 
     def digit(self, what: str, least: int = 0) -> int:
-        """Take a letter that is a decimal digit and says ``what``.
+        """Take a letter that is a decimal digit; ``what`` names it in an error.
 
-        :raises FormatError: if it is none, or less than it may be.
+        :raises FormatError: if it is not one, or below ``least``.
         """
         number = self.take(what) - ALPHABET.index("0")
         if not least <= number <= 9:
@@ -64,9 +64,9 @@ class Letters:
         return number
 
     def number(self, what: str) -> int:
-        """Take all that is left as a whole number that says ``what``.
+        """Take all letters that are left as a whole number; ``what`` names it in an error.
 
-        :raises FormatError: if it is none.
+        :raises FormatError: if it is not one.
         """
         if self.left > _DIGITS:
             raise self.fail(f"{what} has at most {_DIGITS} digits")
@@ -77,9 +77,9 @@ class Letters:
 
 
 def fields(code: str, start: int, parts: Iterable[str]) -> list[Letters]:
-    """Return the parts of a link's code, which commas separate; further ones say nothing.
+    """Return the parts of a link's code, which commas separate; further parts are ignored.
 
-    ``start`` is how many characters stand before it, ``parts`` what each part says.
+    ``start`` is the number of characters before it. ``parts`` names each part.
 
     :raises FormatError: if there are fewer parts.
     """

@@ -1,4 +1,4 @@
-"""The options of a game whose link does not say them: the fewest that its actions can do with."""
+"""The options of a game in a link, which does not give them: the fewest that its actions need."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from deducer.table.replay import Replay
 from solver.moves import PILE
 
 _PERMISSIVE = {"emptyClues": True, "deckPlays": True}
-"""Rules that only allow more: whether they are needed is seen once all is replayed."""
+"""Rules that only permit more: the replay shows if they are needed."""
 
 
 def fitting(game: dict[str, Any], variant: str) -> RecordData:
     """Return the record of a game's JSON data with the fewest options that its actions fit.
 
-    Where none do, the actions stay as they are with none; old logs go on past an ending.
+    Where the actions fit no options, they stay as they are without any: old logs go on past an
+    ending.
 
-    :raises FormatError: with the JSON path, if the data has no meaning with any options.
+    :raises FormatError: with the JSON path, if the data can't be read with any options.
     """
     problem: FormatError | None = None
     readable: list[RecordData] = []
@@ -46,7 +47,7 @@ def fitting(game: dict[str, Any], variant: str) -> RecordData:
 
 
 def _guesses(players: int) -> Iterator[dict[str, Any]]:
-    """Sets of options, the smallest first."""
+    """Yield sets of options, the smallest first."""
     endings: list[dict[str, Any]] = [{}, {"allOrNothing": True}]
     first: list[dict[str, Any]] = [{}, *({"startingPlayer": seat} for seat in range(1, players))]
     sizes: list[dict[str, Any]] = [{}, {"oneExtraCard": True}, {"oneLessCard": True}]

@@ -1,6 +1,6 @@
-"""Plain deck files as one of the file formats: a shuffle, its rules, and nothing that happened.
+"""Plain deck files as a file format: a shuffle and its rules, without any events.
 
-A record of such a deck knows all cards and has no events; its players are named by their seats.
+The record of such a deck knows all cards and has no events. Its players are named by their seats.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _KEYS = (*DeckText.KEYS, *RulesReader.KEYS)
 
 
 def sniff(text: str) -> bool:
-    """Whether a text looks like a deck: how many play but not who, or cards in its first line."""
+    """Whether ``text`` looks like a deck: a number of players, or cards in its first line."""
     try:
         for line in lines(text):
             words = [word.text for word in line.words]
@@ -37,7 +37,7 @@ def sniff(text: str) -> bool:
             if line.key not in _KEYS:
                 return False
     except NotationError:
-        pass  # whoever reads it says where
+        pass  # the reader says where
     return False
 
 
@@ -57,7 +57,7 @@ def read(text: str) -> RecordData:
 
 
 def write(record: RecordData) -> Written:
-    """Write the deck of a record.
+    """Write the deck of ``record``.
 
     :raises FormatError: if some cards are not known.
     :raises HanabiError: if the record can't have happened.
@@ -82,7 +82,7 @@ def write(record: RecordData) -> Written:
 
 
 def _deck(record: RecordData) -> list[Card | None]:
-    """The deck in its order, from the header or from all that was seen of it."""
+    """The deck in order, from the header or from the cards seen in the game."""
     if record.deck and None not in record.deck:
         return list(record.deck)
     sources = Replay.of(record).ledger.sources

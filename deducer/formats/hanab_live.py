@@ -12,5 +12,5 @@ SUFFIXES = (".json",)
 
 
 def sniff(text: str) -> bool:
-    """Whether a text is JSON: an object, or a list, which is no game."""
+    """Whether ``text`` is JSON: an object, or a list, which :func:`read` refuses."""
     return text.lstrip("\ufeff \t\r\n").startswith(("{", "["))

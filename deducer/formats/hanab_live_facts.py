@@ -1,4 +1,4 @@
-"""hanab.live in numbers and names: its variants, options, action types and end conditions."""
+"""Constants of hanab.live: its variants, options, action types and end conditions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ VARIANTS: dict[str, dict[str, tuple[int, ...]]] = {
     "6 Suits": dict.fromkeys("rygbpt", _TEN),
     "Black (6 Suits)": dict.fromkeys("rygbp", _TEN) | {"k": AVALANCHE["m"]},
 }
-"""The variants whose rules are rules of ours, with the copies in their decks."""
+"""The variants whose rules this project knows, with the copies in their decks."""
 
 PLAIN = "No Variant"
 """The variant of a game that names none."""
@@ -32,17 +32,17 @@ RULES = {
     "allOrNothing",
     "deckPlays",
 }
-"""Options that are rules of ours."""
+"""Options that are rules here."""
 
 KEPT = {"timed", "timeBase", "timePerTurn", "speedrun", "cardCycle"}
 """Options without a meaning here, which are kept and written back."""
 
 
 _DEFAULTS = (("startingPlayer", 0), ("variant", PLAIN))
-"""The options that have another default than false."""
+"""The options whose default is not false."""
 
 LATE = "past the end by the rules"
-"""The note of an action in a log that goes on where the rules say that the game is over."""
+"""The note of an action after the end of the game by the rules, in a log that goes on."""
 
 
 class Kind(IntEnum):
@@ -57,7 +57,7 @@ class Kind(IntEnum):
 
 
 BY_VOTE = {"type": int(Kind.VOTE), "target": -1, "value": 10}
-"""The end by vote: its one form, which nobody's seat is in."""
+"""The end by vote: its only form, which names no seat."""
 
 CONDITIONS = {
     1: Reason.NORMAL,
@@ -75,7 +75,7 @@ CONDITIONS = {
 
 
 def is_default(option: str, value: object) -> bool:
-    """Whether an option says nothing: it has the value that holds without it.
+    """Whether ``value`` is the default of ``option``.
 
     >>> is_default("detrimentalCharacters", False), is_default("startingPlayer", 1)
     (True, False)

@@ -1,4 +1,4 @@
-"""hanab.live's options and the rules of ours that they stand for, both ways."""
+"""Translates hanab.live's options to rules and back."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _EDITION = "2010"
 
 
 def read_rules(options: Data) -> Rules:
-    """Return the rules that options stand for.
+    """Return the rules that ``options`` give.
 
-    :raises FormatError: naming the option or the variant that is no rule of ours.
+    :raises FormatError: naming the option or the variant that is not known here.
     """
     known = RULES | KEPT
     for key in options.object() if options else ():
@@ -49,9 +49,9 @@ def read_rules(options: Data) -> Rules:
 
 
 def foreign_options(options: Data) -> dict[str, object]:
-    """Return the options that say nothing which the rules do not: to be written back as they are.
+    """Return the options that are not rules here, to be written back unchanged.
 
-    They have no meaning here, or name what holds without them.
+    They have no meaning here, or give a default.
     """
     return {
         key: value
@@ -61,7 +61,7 @@ def foreign_options(options: Data) -> dict[str, object]:
 
 
 def write_options(record: RecordData) -> tuple[dict[str, Any] | None, list[str]]:
-    """Return the options of a record, or None if there is nothing to say, and what is lost.
+    """Return the options of a record, or None if there are none, and what is lost in words.
 
     :raises FormatError: naming the rule that no game there has.
     """
@@ -79,9 +79,9 @@ def write_options(record: RecordData) -> tuple[dict[str, Any] | None, list[str]]
 
 
 def their_letters(rules: Rules) -> tuple[str, dict[str, str]]:
-    """Return the variant with the deck of these rules, and its letter for each of our suits.
+    """Return the variant with the deck of ``rules``, and its letter for each of their suits.
 
-    Suits of the same letter go together; what is left over, in its order.
+    Suits of the same letter are paired first, the others in their order.
 
     :raises FormatError: if no variant that can be written has such a deck.
     """
@@ -97,7 +97,7 @@ def their_letters(rules: Rules) -> tuple[str, dict[str, str]]:
 
 
 def _rules_said(record: RecordData) -> dict[str, Any]:
-    """The options that a record's rules are: those that differ from a plain game's."""
+    """The options for a record's rules: those that differ from a plain game's."""
     rules = record.rules
     if rules.choreography:
         raise FormatError(

@@ -1,8 +1,8 @@
 """Reads hanab.live's game JSON: whole games, logged by the site.
 
-A card's id is its place in the deck; seats take their whole hands in turn. Options that are rules
-of ours become rules; those without a meaning here are kept in ``RecordData.foreign``; the rest are
-refused by name.
+A card's id is its index in the deck, and seats are dealt whole hands in turn. Options that are
+rules here become rules. Options without a meaning here are kept in ``RecordData.foreign``. All
+others are refused by name.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def read(text: str) -> RecordData:
 
 
 def game(game: Data) -> RecordData:
-    """Return the record that a game's JSON data says.
+    """Return the record of a game's JSON data.
 
     :raises FormatError: with the JSON path of what can't be read or has no meaning here.
     """
@@ -60,9 +60,9 @@ def game(game: Data) -> RecordData:
 
 
 def late_marked(record: RecordData) -> RecordData:
-    """Mark as slips the actions that go on past an ending: old logs do, and it did happen.
+    """Return ``record`` with actions after the end of the game marked as slips, as in old logs.
 
-    A record that can't have happened in other ways, too, stays as it is.
+    A record that is impossible for other reasons is returned unchanged.
     """
     replay = Replay(record)
     log: list[Event] = []
@@ -78,7 +78,7 @@ def late_marked(record: RecordData) -> RecordData:
 
 
 def _card(data: Data, rules: Rules) -> Card | None:
-    """A card of the deck; -1, -1 stands for one that is not known."""
+    """A card of the deck, or None for an unknown one (-1, -1)."""
     suits = rules.composition.suits
     suit = data["suitIndex"].number(-1, len(suits) - 1)
     if suit == -1:
@@ -89,7 +89,7 @@ def _card(data: Data, rules: Rules) -> Card | None:
 
 
 def _deck(data: Data, rules: Rules) -> tuple[Card | None, ...]:
-    """A deck: as many cards as there are, and never more of one."""
+    """The deck, checked for its size and for the copies of each card."""
     items = list(data.items())
     deck = tuple(_card(item, rules) for item in items)
     total = rules.composition.total
@@ -105,7 +105,7 @@ def _deck(data: Data, rules: Rules) -> tuple[Card | None, ...]:
 
 
 def _foreign(game: Data) -> dict[str, object]:
-    """What the file says that is not in the record otherwise, to be written back."""
+    """What the file holds beyond the record, to be written back."""
     kept: dict[str, object] = {
         key: value
         for key, value in game.object().items()
@@ -117,7 +117,7 @@ def _foreign(game: Data) -> dict[str, object]:
 
 
 def _by_vote(action: Data) -> Ended:
-    """The end by vote: the site takes its one form only."""
+    """The end by vote, which the site accepts in one form only."""
     for key, only in BY_VOTE.items():
         if action[key].whole() != only:
             raise action[key].fail(f"an end by vote has the {key} {only} and no other")
@@ -125,7 +125,7 @@ def _by_vote(action: Data) -> Ended:
 
 
 class _Log:
-    """Turns a game's actions into events: follows the hands, to know slots by cards' ids."""
+    """Turns a game's actions into events; follows the hands, to find the slot of a card's id."""
 
     def __init__(self, record: RecordData) -> None:
         self.record = record
@@ -161,7 +161,7 @@ class _Log:
         return Hint(to, rank=value.number(1, suits.max_rank))
 
     def _slot(self, seat: int, target: Data) -> int:
-        """The slot of a card that leaves its hand, or 0 where it is played from the pile."""
+        """The slot of a card that leaves its hand, or 0 if it is played from the pile."""
         hand = self.hands[seat]
         total = self.record.rules.composition.total
         card = target.number(0, total - 1)

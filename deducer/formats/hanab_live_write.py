@@ -1,7 +1,7 @@
-"""Writes hanab.live's game JSON: what its numbers can say of a record, and what they can't.
+"""Writes hanab.live's game JSON, and names what it can't hold of a record.
 
-The record is replayed on the way, since actions name cards by their ids: the places of the deck
-in the order in which whole hands are dealt.
+The record is replayed on the way, since actions name cards by their ids: their order in the deck
+when whole hands are dealt in turn.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ _UNSAID: dict[type[Event], str] = {
     PileShown: "shown pile",
     Voted: "vote",
 }
-"""Events that have no number there, and can be done without."""
+"""Events that hanab.live has no number for, and that can be left out."""
 
 
 def write(record: RecordData) -> Written:
-    """Write a record as a game's JSON.
+    """Write ``record`` as a game's JSON.
 
     :raises FormatError: naming the rule or the event that no game there has.
     :raises RecordError: naming an event that can't have happened.
@@ -75,7 +75,7 @@ def write(record: RecordData) -> Written:
 
 
 def game(record: RecordData) -> tuple[dict[str, Any], list[str]]:
-    """Return a record as a game's JSON data, with a sentence for each thing that is lost.
+    """Return ``record`` as a game's JSON data, with a sentence for each thing that is lost.
 
     :raises FormatError: naming the rule or the event that no game there has.
     :raises RecordError: naming an event that can't have happened.
@@ -97,7 +97,7 @@ def game(record: RecordData) -> tuple[dict[str, Any], list[str]]:
 
 
 def _not_kept(record: RecordData) -> Iterator[str]:
-    """What a record says and no game there does, besides its rules and its actions."""
+    """Yield what the record holds and hanab.live can't, besides rules and actions."""
     if record.title:
         yield "the title is not kept"
     if not record.advice:
@@ -118,7 +118,7 @@ def _not_kept(record: RecordData) -> Iterator[str]:
 
 
 class _Log:
-    """A record replayed event by event, to say in numbers what it says in slots."""
+    """A record replayed event by event, to turn slots into card ids."""
 
     def __init__(self, record: RecordData) -> None:
         self.record = record
@@ -131,7 +131,7 @@ class _Log:
         self.ids = {place: card for card, place in enumerate(self.order)}
         self.replay = Replay(record)
         self.hinted: list[tuple[int, ...]] = []
-        """The hand, by places in the deck, that each hint was about."""
+        """The hand, by places in the deck, that each hint was given to."""
 
     @property
     def unclear(self) -> int:
@@ -156,7 +156,7 @@ class _Log:
         return [action for action in said if action is not None]
 
     def _action(self, number: int, event: Event, line: int | None) -> Action | None:
-        """Replay one event, and return the action that it is, if it is one."""
+        """Replay one event, and return its action, or None if it has none."""
         before = self.replay.now
         if isinstance(event, CounterAdjusted | TurnAdjusted | LateDraw | Returned):
             self._refuse(number, event, line, "an adjustment")
@@ -184,7 +184,7 @@ class _Log:
         raise FormatError(f"{NAME} can't hold {what}, only our text can", f"{place} ({said})")
 
     def _pointed(self, event: Event) -> Event:
-        """The event; a hint that does not say which unknown cards it touches, with any of them."""
+        """The event; a hint that does not say its slots points at every slot that it may touch."""
         if not isinstance(event, Hinted) or event.hint.to not in range(len(self.record.players)):
             return event
         hand = self.replay.now.hands[event.hint.to]
@@ -201,7 +201,7 @@ class _Log:
         return _numbers(Kind.RANK, hint.to, hint.rank or 0)
 
     def _card(self, before: Moment, slot: int) -> int:
-        """The id of the card that the seat to move took from a slot."""
+        """The id of the card that the seat to move took from ``slot``."""
         hand = before.hands[before.board.turn]
         return self.ids[before.pile[0] if slot == PILE else hand[slot - 1]]
 

@@ -1,4 +1,4 @@
-"""Names for players whom a format does not name: the seats' own, counted from 1."""
+"""Players' names for formats that have none: the seats', counted from 1."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def unnamed(players: int) -> tuple[str, ...]:
-    """Return names that only say where somebody sits.
+    """Return a name for each of ``players`` seats.
 
     >>> unnamed(2)
     ('seat1', 'seat2')
@@ -15,5 +15,5 @@ def unnamed(players: int) -> tuple[str, ...]:
 
 
 def names_lost(players: Sequence[str]) -> list[str]:
-    """The warning that a format holds no names, if these say more than the seat."""
+    """Return the warning that a format holds no names, if ``players`` are not the default ones."""
     return [] if tuple(players) == unnamed(len(players)) else ["the players' names are not kept"]

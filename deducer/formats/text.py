@@ -1,4 +1,4 @@
-"""Our own text notation as one of the file formats: it holds everything."""
+"""The project's own text notation as a file format: it holds everything."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ SUFFIXES = (".hanabi",)
 
 
 def sniff(text: str) -> bool:
-    """Whether a text can be a record: anything that is not empty."""
+    """Whether ``text`` can be a record: anything that is not empty."""
     return bool(text.strip())
 
 
 def write(record: RecordData) -> Written:
-    """Write a record; nothing is lost."""
+    """Write ``record``; nothing is lost."""
     return Written(show(record))

@@ -1,4 +1,4 @@
-"""What writing a record in some format gives: its text, and what the format could not hold."""
+"""A record written in some format: its text, and what the format could not hold."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Written:
-    """A record's text in some format; ``warnings`` name, a sentence each, what is lost in it."""
+    """A record's text in some format; ``warnings`` are sentences that each name what is lost."""
 
     text: str
     warnings: tuple[str, ...] = ()
@@ -19,5 +19,5 @@ def unknown(count: int, total: int) -> str:
 
 
 def counted(count: int, what: str) -> str:
-    """Return a count in words: ``1 remark``, ``2 remarks``."""
+    """Return ``count`` in words with its noun: ``1 remark``, ``2 remarks``."""
     return f"{count} {what}{'s' * (count != 1)}"

@@ -1,9 +1,8 @@
 """Odds as estimates, where there are too many ways for the hidden cards to lie to count them.
 
-What a slot can be is exact even then, by matchings. How likely each card is, is told from
-:data:`DRAWS` random hands (:mod:`deducer.counting.walk`), with the interval that they leave. They
-are the same whenever the same is known: the seed is always the same, and nothing but the view goes
-in.
+What a slot can be is exact even then, by matchings. The likelihood of each card is estimated from
+:data:`DRAWS` random hands (:mod:`deducer.counting.walk`), with a confidence interval. The same view
+always gives the same estimates, since the seed is fixed.
 """
 
 from __future__ import annotations
@@ -20,36 +19,37 @@ from solver.cards import Card
 from solver.intervals import wilson
 
 DRAWS = 400
-"""Hands that are drawn, which tell a share to within some 5 points: slots of which the same is
-known are as many draws each."""
+"""Hands that are drawn: a share is known to about 5 points. Slots of which the same is known add
+their draws.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """How likely something is, as ``hits`` of so many ``draws`` say."""
+    """How likely something is: ``hits`` in ``draws`` random draws."""
 
     hits: int
     draws: int
 
     @property
     def share(self) -> Fraction:
-        """The share of hits, but never 0 or 1: an estimate makes nothing sure."""
+        """The share of hits, but never 0 or 1: an estimate makes nothing certain."""
         halves = min(max(2 * self.hits, 1), 2 * self.draws - 1)
         return Fraction(halves, 2 * self.draws)
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where it lies, in 95 of 100 cases."""
+        """The Wilson 95 % interval."""
         return wilson(self.hits, self.draws)
 
 
 def share_of(found: Fraction | Estimate) -> Fraction:
-    """Return how likely something is, as a number."""
+    """Return how likely something is, as a number, whether it is exact or estimated."""
     return found.share if isinstance(found, Estimate) else found
 
 
 class Sample:
-    """Random hands for slots that admit these kinds of cards, drawn when they are first needed."""
+    """Random hands for slots with these ``masks``, drawn when they are first needed."""
 
     def __init__(self, masks: Sequence[int], copies: Sequence[int]) -> None:
         self.masks = tuple(masks)
@@ -67,13 +67,13 @@ class Sample:
         return hits
 
     def estimate(self, mask: int, kinds: Iterable[int]) -> Estimate:
-        """Return how likely a slot with this mask holds one of these kinds."""
+        """Return how likely a slot with ``mask`` holds one of ``kinds``."""
         row = self._hits[mask]
         return Estimate(sum(row[kind] for kind in kinds), DRAWS * self.masks.count(mask))
 
 
 class Estimates(Mapping[Card, Estimate]):
-    """The cards that a slot can hold, which is exact, each with an estimate of its odds."""
+    """The cards that a slot can hold (exact), each with an estimate of its odds."""
 
     def __init__(self, sample: Sample, mask: int, kinds: Mapping[Card, int]) -> None:
         self._sample = sample
@@ -93,5 +93,5 @@ class Estimates(Mapping[Card, Estimate]):
         return card in self._kinds
 
     def any_of(self, cards: Iterable[Card]) -> Estimate:
-        """Return how likely it is one of these cards."""
+        """Return how likely the slot holds one of ``cards``."""
         return self._sample.estimate(self._mask, [self._kinds[card] for card in cards])

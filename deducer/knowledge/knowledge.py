@@ -1,8 +1,8 @@
-"""What a view knows at a turn: candidates and exact odds of every hidden slot, jointly.
+"""What a view knows at a turn: the candidates and exact odds of every hidden slot, jointly.
 
-Where there are too many ways for the hidden cards to lie to count them (:data:`MOST_STEPS` of
-:mod:`deducer.counting.sweep`; real games by the usual rules stay far below), candidates are exact
-still, and odds are estimates, which are of another type.
+Where the count would cost more than :data:`MOST_STEPS` of :mod:`deducer.counting.sweep`, candidates
+are still exact, but odds are estimates, which have another type. Real games under the usual rules
+stay far below that.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ TOO_MANY = "there are too many ways for the hidden cards to lie to count them: o
 class SlotKnowledge:
     """What a view knows of the card in one slot.
 
-    ``shares`` maps each card that it can be to how likely it is, every consistent deal of the
-    unseen cards being equally likely; in the composition's order. They are the exact probabilities,
+    ``shares`` maps each card that it can be to its likelihood, in the composition's order; every
+    consistent deal of the unseen cards is equally likely. The likelihoods are exact probabilities,
     or :class:`~deducer.knowledge.estimates.Estimates` where these can't be counted.
     """
 
@@ -48,7 +48,7 @@ class SlotKnowledge:
 
     @property
     def exact(self) -> bool:
-        """Whether the probabilities are known, and not only the cards that it can be."""
+        """Whether the probabilities are exact, and not only the candidates."""
         return not isinstance(self.shares, Estimates)
 
     @property
@@ -68,7 +68,7 @@ class SlotKnowledge:
 
     @property
     def card(self) -> Card | None:
-        """The card that it must be, if there is just one left."""
+        """The card that it must be, if only one is possible."""
         return self.candidates[0] if len(self.shares) == 1 else None
 
     @property
@@ -83,7 +83,7 @@ class SlotKnowledge:
 
     @property
     def playable(self) -> Fraction:
-        """How likely the card fits now.
+        """The probability that the card fits now.
 
         :raises LimitError: as ``odds``, unless all candidates fit, or none.
         """
@@ -101,25 +101,25 @@ class SlotKnowledge:
 
     @property
     def lost_by_discard(self) -> dict[Card, Fraction]:
-        """The cards that a discard could lose for good, and how likely each is.
+        """The cards that a discard could lose for good, with the probability of each.
 
         :raises LimitError: as ``odds``.
         """
         return {c: likely for c, likely in self.odds.items() if self.board.is_indispensable(c)}
 
     def likely(self, holds: Callable[[Card], bool]) -> Fraction | Estimate:
-        """Return how likely something holds of the card: exactly, where that is known."""
+        """Return how likely ``holds`` is true of the card: exactly, where that is known."""
         return likely(self.shares, holds)
 
     def surely(self, holds: Callable[[Card], bool]) -> bool:
-        """Return whether something holds of every card that it can be."""
+        """Return whether ``holds`` is true of every card that it can be."""
         return all(map(holds, self.shares))
 
 
 def likely(
     shares: Mapping[Card, Fraction] | Estimates, holds: Callable[[Card], bool]
 ) -> Fraction | Estimate:
-    """Return how likely something holds of a card, of which this is known."""
+    """Return how likely ``holds`` is true of a card with these ``shares``."""
     cards = [card for card in shares if holds(card)]
     if len(cards) == len(shares):
         return ONE
@@ -129,9 +129,9 @@ def likely(
 
 
 def exactly(found: Fraction | Estimate) -> Fraction:
-    """Return what is known exactly.
+    """Return ``found`` if it is an exact probability.
 
-    :raises LimitError: if it is not.
+    :raises LimitError: if it is an estimate.
     """
     if isinstance(found, Estimate):
         raise LimitError(TOO_MANY)
@@ -142,8 +142,9 @@ def exactly(found: Fraction | Estimate) -> Fraction:
 class Knowledge:
     """What a view knows at a moment of a table.
 
-    ``slots`` are those it asks about: a seat's own, or everyone's, seat by seat and slot 1 first.
-    ``most`` is what a count may cost, in steps of :func:`~deducer.counting.sweep.count_fillings`.
+    ``slots`` are those that the view asks about: a seat's own, or everyone's, seat by seat and slot
+    1 first. ``most`` is the highest cost of a count, in steps of
+    :func:`~deducer.counting.sweep.count_fillings`.
     """
 
     table: Table
@@ -165,12 +166,12 @@ class Knowledge:
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
-        """What hints alone leave for each hidden slot, in the order of ``sight.hidden``."""
+        """The mask that hints alone leave for each hidden slot, in the order of ``hidden``."""
         return tuple(self.mask(slot.place) for slot in self.sight.hidden)
 
     @cached_property
     def counted(self) -> Tally | None:
-        """The joint count over all hidden slots, or None where that would cost too much."""
+        """The joint count over all hidden slots, or None where it costs too much."""
         try:
             return count(self.masks, self.sight.unseen, self.most)
         except LimitError:
@@ -185,7 +186,7 @@ class Knowledge:
     def tally(self) -> Tally:
         """The joint count over all hidden slots.
 
-        :raises LimitError: if that would cost too much.
+        :raises LimitError: if it costs too much.
         """
         if self.counted is None:
             raise LimitError(TOO_MANY)
@@ -193,15 +194,15 @@ class Knowledge:
 
     @property
     def worlds(self) -> int:
-        """In how many ways the physical cards can lie in the hidden slots.
+        """The number of ways in which the physical cards can lie in the hidden slots.
 
-        :raises LimitError: if to count them would cost too much.
+        :raises LimitError: if counting them costs too much.
         """
         return self.tally.total
 
     @property
     def consistent(self) -> bool:
-        """Whether there is a way for the cards to lie."""
+        """Whether there is any way for the cards to lie."""
         return bool(self.counted.total) if self.counted else all(self._allowed)
 
     @cached_property
@@ -217,17 +218,17 @@ class Knowledge:
 
     @property
     def certain_plays(self) -> tuple[SlotKnowledge, ...]:
-        """The slots that surely fit now."""
+        """The slots that certainly fit now."""
         return tuple(slot for slot in self.slots if slot.surely(self.board.is_playable))
 
     @property
     def certain_trash(self) -> tuple[SlotKnowledge, ...]:
-        """The slots that surely can never be played."""
+        """The slots that certainly can never be played."""
         return tuple(slot for slot in self.slots if slot.surely(self.board.is_trash))
 
     @property
     def safe_discards(self) -> tuple[SlotKnowledge, ...]:
-        """The slots that surely hold no indispensable card."""
+        """The slots that certainly hold no indispensable card."""
         board = self.board
         return tuple(
             slot for slot in self.slots if not any(map(board.is_indispensable, slot.shares))
@@ -239,7 +240,7 @@ class Knowledge:
         return self.table.caveat_texts(self.moment)
 
     def slot(self, slot: int, holder: int | None = None) -> SlotKnowledge:
-        """Return a slot by its number (and its holder, where the view asks about several).
+        """Return ``slot`` of seat ``holder`` (None: of the first seat that the view asks about).
 
         :raises ViewError: if there is no such slot.
         """
@@ -273,7 +274,7 @@ class Knowledge:
 
     @cached_property
     def _allowed(self) -> list[int]:
-        """What each hidden slot can hold, as masks: exact, without a count."""
+        """The mask of what each hidden slot can hold: exact, without a count."""
         return allowed(self.masks, self.sight.unseen)
 
     @cached_property
@@ -289,13 +290,13 @@ class Knowledge:
         return tuple(clue for clue in clues if clue.number <= self.moment.number)
 
     def mask(self, place: int) -> int:
-        """What hints alone leave for a card, as a mask over the composition's cards."""
+        """Return the mask that hints alone leave for the card of ``place``."""
         return clued_mask(self.table.record.rules.composition, self._clues(place))
 
     def looker(self) -> int:
-        """The seat that looks.
+        """Return the seat whose view this is.
 
-        :raises ViewError: if the view is no seat's.
+        :raises ViewError: if the view is not a seat's.
         """
         if not isinstance(self.view, SeatView):
             raise ViewError("only a seat can tell what a teammate can know")

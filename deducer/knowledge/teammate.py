@@ -1,22 +1,23 @@
-"""What a teammate can know, as far as a looker can tell: exact under the looker's own ignorance.
+"""What a teammate can know, as far as an observer can tell without knowing their own hand.
 
-Alice sees Bob's cards but not her own; Bob sees Alice's but not his own. In each of Alice's
-possible hands Bob's deductions differ. For every slot of Bob's and every card, Bob may rule it out
+Alice sees Bob's cards but not her own; Bob sees Alice's but not his own. Bob's deductions depend on
+Alice's hand, which she does not know. For every slot of Bob's and every card, Bob may rule it out
 in all of Alice's possible hands, in some, or in none. Instead of going through the hands (up to
-millions), two questions are put for each slot and card:
+millions), two questions are answered for each slot and card:
 
 * *Is there a possible hand of Alice's in which Bob can't rule it out?* Alice's hand ``w`` must fit
   into the cards that she does not see (``unseen``: Bob's real cards already taken out), and
   together with some hand of Bob's into ``unseen`` plus Bob's real cards. A matching with both
   bounds decides that (:class:`~deducer.counting.matching.Matching`).
-* *Is there one in which he can?* Bob's real hand always fits, so by Hall's theorem he rules card
-  ``t`` out of slot ``j`` just if some of his other slots, together with ``j`` as ``t``, can hold
-  too few cards: ``n`` slots, their cards ``T``, and less than ``n`` copies of ``T`` that he can't
-  see. So Alice must be able to hold enough of ``T``. The most she can hold in a whole possible hand
-  is the size of a largest matching of her slots with ``T`` alone: augmenting it to her other slots
-  unmatches none of the copies.
+* *Is there one in which he can?* Bob's real hand always fits. So by Hall's theorem he rules card
+  ``t`` out of slot ``j`` if and only if some of his other slots, together with ``j`` as ``t``, can
+  hold too few cards: ``n`` slots, their cards ``T``, and fewer than ``n`` copies of ``T`` that he
+  can't see. So Alice must be able to hold enough of ``T``. The most that she can hold in a whole
+  possible hand is the size of a largest matching of her slots with ``T`` alone: augmenting it to
+  her other slots unmatches none of the copies.
 
-Where Alice's record misses a card of Bob's, both questions are put for each card that it can be.
+Where Alice's record misses a card of Bob's, both questions are answered for each card that it can
+be.
 """
 
 from __future__ import annotations
@@ -35,11 +36,11 @@ from deducer.knowledge.views import Slot
 from solver.cards import Card
 
 MOST_GUESSES = 1000
-"""In how many ways a record's missed cards of the teammate's may be filled in, at the most."""
+"""The most ways to fill in the teammate's cards that a record misses."""
 
 
 class RuledOut(StrEnum):
-    """In how many of the looker's possible hands the teammate can rule a card out."""
+    """In how many of the observer's possible hands the teammate can rule a card out."""
 
     ALL = "all"
     SOME = "some"
@@ -48,7 +49,7 @@ class RuledOut(StrEnum):
 
 @dataclass(frozen=True)
 class TeammateSlot:
-    """What a teammate can know of one of its own slots: for each card, where it is ruled out."""
+    """What a teammate can know of one of their own slots: for each card, where it is ruled out."""
 
     holder: int
     slot: int
@@ -62,13 +63,13 @@ class TeammateSlot:
 
     @property
     def surely_possible(self) -> tuple[Card, ...]:
-        """The cards that the teammate surely can't rule out."""
+        """The cards that the teammate certainly can't rule out."""
         return tuple(card for card, where in self.ruled_out.items() if where == RuledOut.NONE)
 
 
 @dataclass(frozen=True)
 class Teammate:
-    """What a teammate can know at a moment, as the looker of some knowledge can tell."""
+    """What the teammate ``seat`` can know at a moment, as far as ``knowledge``'s seat can tell."""
 
     knowledge: Knowledge
     seat: int
@@ -106,7 +107,7 @@ class Teammate:
         )
 
     def _cases(self, own: Sequence[Slot]) -> Iterator[_Case]:
-        """The looker's knowledge, once for each way to fill in what it misses of these slots."""
+        """Yield the observer's knowledge for each way to fill in what it misses of ``own``."""
         knowledge = self.knowledge
         sight = knowledge.sight
         moment = knowledge.moment
@@ -132,7 +133,7 @@ class Teammate:
 
 
 def _guesses(masks: Sequence[int], copies: Sequence[int]) -> list[tuple[int, ...]]:
-    """The sets of cards that can lie in these slots, each once."""
+    """The sets of cards that can lie in slots with these ``masks``, each once."""
     guesses: set[tuple[int, ...]] = {()}
     for mask in masks:
         guesses = {
@@ -149,9 +150,9 @@ def _guesses(masks: Sequence[int], copies: Sequence[int]) -> list[tuple[int, ...
 
 
 class _Case:
-    """One looker who knows all cards of the teammate, and what the teammate can then rule out.
+    """An observer who knows all cards of the teammate, and what the teammate can then rule out.
 
-    ``unseen`` are the copies that the looker does not see, ``real`` the teammate's real cards.
+    ``unseen`` are the copies that the observer does not see, ``real`` the teammate's real cards.
     """
 
     def __init__(
@@ -173,7 +174,7 @@ class _Case:
 
     @cached_property
     def possible(self) -> list[int]:
-        """For each slot, the cards that some hand of the looker's leaves possible."""
+        """For each slot, the cards that some hand of the observer's leaves possible."""
         first = len(self.looker_masks)
         return [
             sum(1 << kind for kind in members(mask) if self.matching.allows(first + at, kind))
@@ -182,16 +183,16 @@ class _Case:
 
     @cached_property
     def excluded(self) -> list[int]:
-        """For each slot, the cards that some hand of the looker's rules out."""
+        """For each slot, the cards that some hand of the observer's rules out."""
         slots = {mask: at for at, mask in enumerate(self.masks)}
         found = {mask: self._excluded(at) for mask, at in slots.items()}
         return [found[mask] for mask in self.masks]
 
     def _excluded(self, at: int) -> int:
-        """The cards that can be ruled out of a slot, by its mask or by a Hall violation.
+        """The cards that can be ruled out of slot ``at``, by its mask or by a Hall violation.
 
-        Of the other slots that can hold nothing but some cards, all count: with fewer of them, as
-        many copies leave more room.
+        For a set of cards, all other slots that can hold nothing else count: fewer slots with the
+        same copies violate Hall's condition less.
         """
         every = (1 << len(self.unseen)) - 1
         excluded = every & ~self.masks[at]
@@ -211,7 +212,7 @@ class _Case:
         return excluded
 
     def _most_held(self, cards: int) -> int:
-        """The most of these cards that a possible hand of the looker's can hold."""
+        """The most of ``cards`` that a possible hand of the observer's can hold."""
         if cards not in self._most:
             masks = [mask & cards for mask in self.looker_masks]
             matching = Matching(masks, self.unseen, self.unseen, 0)

@@ -1,8 +1,8 @@
-"""What somebody does not know of a table: which hidden places there are, and the cards in them.
+"""What an observer of a table does not know: the hidden places, and the cards in them.
 
 Every way to lay the unseen cards in the hidden places is equally likely, as far as each place's
-mask admits it; two ways that differ in equal cards only are one *completion* here. (All completions
-stand for as many deals of the physical cards: the product of the factorials of ``copies``.)
+mask admits it. Two ways that differ only in equal cards are one *completion* here. (Each completion
+stands for equally many deals of the physical cards: the product of the factorials of ``copies``.)
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from solver.search.partly import PartlyKnown
 
 @dataclass(frozen=True)
 class Unseen:
-    """The hidden places of a table at a moment, by their place in the deck.
+    """The hidden places of a table at a moment; a place is an index in the deck.
 
-    ``known`` maps the other places to their cards, ``masks`` each hidden place that something is
-    known of to what it can be, and ``copies`` counts the cards that lie in the hidden places, in
-    the composition's order. ``most`` is what a count may cost, in steps of
+    ``known`` maps the other places to their cards. ``masks`` maps hidden places to what they can
+    be, where anything is known of them. ``copies`` counts the cards in the hidden places, in the
+    composition's order. ``most`` is the highest cost of a count, in steps of
     :func:`~deducer.counting.sweep.count_fillings`.
     """
 
@@ -43,14 +43,14 @@ class Unseen:
 
     @classmethod
     def by(cls, knowledge: Knowledge) -> Self:
-        """Return what a view does not know."""
+        """Return what the view of ``knowledge`` does not know."""
         sight = knowledge.sight
         masks = {slot.place: mask for slot, mask in zip(sight.hidden, knowledge.masks, strict=True)}
         return cls(knowledge.moment, sight.known, masks, sight.unseen, knowledge.most)
 
     @classmethod
     def at(cls, table: Table, moment: Moment, known: Mapping[int, Card]) -> Self:
-        """Return what is not known of a moment to one who knows these cards, and all hints."""
+        """Return what is hidden at ``moment`` from one who knows ``known`` and all hints."""
         composition = table.record.rules.composition
         seen = Counter(known.values())
         masks = {
@@ -63,12 +63,12 @@ class Unseen:
 
     @property
     def board(self) -> Board:
-        """What lies open."""
+        """The board of the moment."""
         return self.moment.board
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """All places, hand by hand (slot 1 first) and then the pile's from the top."""
+        """All places: hand by hand (slot 1 first), then the pile from the top."""
         return tuple(place for row in (*self.moment.hands, self.moment.pile) for place in row)
 
     @cached_property
@@ -77,7 +77,7 @@ class Unseen:
         return tuple(place for place in self.places if place not in self.known)
 
     def cards(self, place: int) -> tuple[Card, ...]:
-        """What a card can be, as far as hints on it and the cards that are left say."""
+        """Return what the card of ``place`` can be, by its hints and the cards that are left."""
         if place in self.known:
             return (self.known[place],)
         mask = self.masks.get(place, -1)
@@ -92,7 +92,7 @@ class Unseen:
 
     @cached_property
     def completions(self) -> int:
-        """How many completions there are.
+        """The number of completions.
 
         :raises LimitError: if there are too many to count.
         """

@@ -1,4 +1,4 @@
-"""Who looks, and what lies before their eyes: a seat, the public, or everyone together."""
+"""Views: which cards an observer sees, whether a seat, the public or everyone together."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from solver.cards import Card
 
 
 class View(Protocol):
-    """Somebody who looks at a table."""
+    """An observer of a table."""
 
     def sees(self, holder: int) -> bool:
-        """Whether they see the cards in that seat's hand."""
+        """Whether it sees the cards in the hand of seat ``holder``."""
 
     def asks(self, holder: int) -> bool:
-        """Whether what they want to know is that seat's hand."""
+        """Whether it asks about the hand of seat ``holder``."""
 
     def name(self, table: Table) -> str:
-        """Who they are."""
+        """The view's name: a player's, or "public" or "everyone"."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat sees all hands but its own, and asks about that."""
+    """A seat: it sees all hands except its own, and asks about its own."""
 
     seat: int
 
@@ -43,7 +43,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class PublicView:
-    """What everybody knows that everybody knows: hints, plays and discards alone."""
+    """Common knowledge: hints, plays and discards alone."""
 
     def sees(self, holder: int) -> bool:  # noqa: ARG002 - the protocol's
         return False
@@ -57,7 +57,7 @@ class PublicView:
 
 @dataclass(frozen=True, slots=True)
 class EveryoneView:
-    """All that the record knows, all seats' eyes together."""
+    """Everything that the record knows: the views of all seats together."""
 
     def sees(self, holder: int) -> bool:  # noqa: ARG002 - the protocol's
         return True
@@ -71,7 +71,7 @@ class EveryoneView:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place in a hand, and the card in it by its place in the deck."""
+    """A slot of a hand, and the ``place`` in the deck of the card in it."""
 
     holder: int
     slot: int
@@ -99,7 +99,7 @@ class Sight:
     def known(self) -> dict[int, Card]:
         """The cards that the view sees, by their place in the deck.
 
-        A teammate's card that the record came to know only later lay there to be seen all along.
+        A teammate's card counts as seen from the start, even if the record learned it only later.
         """
         known = {
             place: self.table.sources[place].card

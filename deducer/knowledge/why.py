@@ -1,8 +1,8 @@
-"""Why a card can't be in a slot: by a hint, by the card or all copies in sight, by other slots.
+"""Why a card can't be in a slot: a hint, the card or all copies in sight, or other slots.
 
-The last kind is a Hall set: slots that must hold the last copies of some cards between them. It is
-read from the graph of who could take whose card, after Régin's filtering of all-different
-constraints (AAAI 1994) and of cardinalities (AAAI 1996).
+The last reason is a Hall set: slots that must hold the last copies of some cards between them. It
+is read from the residual graph of a matching, after Régin's filtering of all-different constraints
+(AAAI 1994) and of cardinalities (AAAI 1996).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ByHint:
-    """A hint, event ``number``, pointed at the slot (or not) and the card would not fit that."""
+    """A hint, event ``number``, pointed at the slot or did not, and the card does not fit that."""
 
     number: int
     text: str
@@ -36,7 +36,7 @@ class ByHint:
 
 @dataclass(frozen=True, slots=True)
 class BySight:
-    """The card in the slot is in sight: it is this one."""
+    """The card in the slot is in sight, and is ``card``."""
 
     card: Card
 
@@ -46,7 +46,7 @@ class BySight:
 
 @dataclass(frozen=True, slots=True)
 class ByCopies:
-    """All copies are in sight: what is said is where."""
+    """All copies are in sight; ``where`` says where each of them is."""
 
     where: tuple[str, ...]
 
@@ -59,7 +59,7 @@ class ByCopies:
 
 @dataclass(frozen=True, slots=True)
 class BySlots:
-    """Other slots must hold the last copies of these cards between them."""
+    """Other slots must hold the last copies of ``cards`` between them."""
 
     slots: tuple[Slot, ...]
     cards: tuple[Card, ...]
@@ -73,14 +73,14 @@ Why = ByHint | BySight | ByCopies | BySlots
 
 
 class Reasons:
-    """The reasons behind what a view knows."""
+    """The reasons for what a view knows."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self.knowledge = knowledge
         self.composition = knowledge.table.record.rules.composition
 
     def why(self, slot: SlotKnowledge) -> dict[Card, Why]:
-        """Return, for each card that the slot can't hold, why not."""
+        """Return, for each card that ``slot`` can't hold, why not."""
         return {
             card: self.why_not(slot, card)
             for card in self.composition.cards
@@ -88,7 +88,7 @@ class Reasons:
         }
 
     def why_not(self, slot: SlotKnowledge, card: Card) -> Why:
-        """Return why the slot can't hold the card.
+        """Return why ``slot`` can't hold ``card``.
 
         :raises ViewError: if it can.
         """
@@ -108,7 +108,7 @@ class Reasons:
         return self._by_slots(slot, card)
 
     def _where(self, card: Card) -> tuple[str, ...]:
-        """Where the copies of a card lie that the view sees."""
+        """Where the copies of ``card`` are that the view sees."""
         sight = self.knowledge.sight
         board = self.knowledge.board
         names = self.knowledge.table.record.players
@@ -124,7 +124,7 @@ class Reasons:
         return (*held, *played, *["discarded"] * discarded, *["in the pile"] * len(shown))
 
     def _by_slots(self, slot: SlotKnowledge, card: Card) -> BySlots:
-        """The slots that hold all copies of the card, and whatever else those need."""
+        """The slots that hold all copies of ``card``, and all others in their Hall set."""
         import networkx as nx
 
         graph, holders = self._takers
@@ -139,10 +139,10 @@ class Reasons:
 
     @cached_property
     def _takers(self) -> tuple[DiGraph[int], dict[int, list[int]]]:
-        """Who could take whose card, and who holds the copies of each card in one matching.
+        """The residual graph of a matching, and who holds the copies of each card in it.
 
-        A node is a hidden slot by its card's place; an edge says that the first slot could hold
-        what the second one does.
+        A node is a hidden slot by its card's place. An edge says that the first slot could hold
+        what the second one holds.
         """
         import networkx as nx
 

@@ -1,8 +1,8 @@
 """Worlds: consistent assignments of the hidden cards, listed and sampled.
 
-A world stands for as many deals of the physical cards as its ``weight`` says, and sampling is
-uniform over these deals. Listing is for few hidden cards; counting (:mod:`deducer.counting.count`)
-is for many. A completion says of the pile's order, too, which card lies where.
+The ``weight`` of a world is the number of deals of the physical cards that it stands for, and
+sampling is uniform over these deals. Listing is for few hidden cards, counting
+(:mod:`deducer.counting.count`) for many. A completion also gives the order of the pile.
 """
 
 from __future__ import annotations
@@ -21,16 +21,15 @@ from solver.cards import Card
 from solver.deal import seeded
 
 MOST_TRIED = 500_000
-"""How many beginnings of completions are tried at the most: some lead to none."""
+"""The most partial completions that are tried; some can't be completed."""
 
 
 @dataclass(frozen=True)
 class World:
-    """One way the hidden cards can lie.
+    """One way for the hidden cards to lie.
 
-    ``hands`` maps the place in the deck of each hidden card in a hand to the card; ``rest`` are the
-    cards that are then left for the pile, sorted where worlds are listed, in a random order (the
-    top first) where they are sampled.
+    ``hands`` maps the place in the deck of each hidden card in a hand to the card. ``rest`` are the
+    cards left for the pile: sorted in listed worlds, in random order (top first) in sampled ones.
     """
 
     hands: dict[int, Card]
@@ -39,7 +38,7 @@ class World:
 
 
 def enumerate_worlds(knowledge: Knowledge) -> Iterator[World]:
-    """Yield every world once, with its weight; the weights add up to ``knowledge.worlds``."""
+    """Yield every world once; the weights add up to ``knowledge.worlds``."""
     cards = knowledge.table.record.rules.composition.cards
     unseen = knowledge.sight.unseen
     hidden = knowledge.sight.hidden
@@ -57,7 +56,7 @@ def enumerate_worlds(knowledge: Knowledge) -> Iterator[World]:
 def sample_worlds(knowledge: Knowledge, seed: int | str | None = None) -> Iterator[World]:
     """Yield random worlds without end, uniform over the deals of the physical cards.
 
-    (As good as uniform, where :class:`~deducer.counting.draws.JointDraw` has to walk.)
+    (Nearly uniform, where :class:`~deducer.counting.draws.JointDraw` uses its random walk.)
 
     :raises ViewError: if no world is consistent.
     """
@@ -83,9 +82,10 @@ def sample_worlds(knowledge: Knowledge, seed: int | str | None = None) -> Iterat
 def enumerate_completions(unseen: Unseen) -> Iterator[tuple[int, ...]]:
     """Yield every completion once: the kind of card in each hidden place, in their order.
 
-    Places that something is known of are laid first: what is left fits the others in any order.
+    Places of which something is known are filled first, since the rest fits the others in any
+    order.
 
-    :raises LimitError: once more than ``MOST_TRIED`` beginnings of completions were tried.
+    :raises LimitError: after more than ``MOST_TRIED`` partial completions.
     """
     left = list(unseen.copies)
     narrowed = frozenset(unseen.narrowed)

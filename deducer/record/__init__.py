@@ -1,1 +1,1 @@
-"""What was written at the table: events, records, their text notation."""
+"""What was written down at the table: events, records, and their text notation."""

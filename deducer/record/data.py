@@ -1,8 +1,8 @@
-"""The data of one real game: who plays by which rules, and a log that is only ever added to.
+"""The data of one real game: players, rules, and an append-only log.
 
-Undo and corrections are entries of the log like any other; :attr:`RecordData.events` is what they
-leave. A record says what was written down, not whether it can have happened: that is the
-:class:`~deducer.table.table.Table`'s to say.
+Undo and corrections are entries of the log like any other; :attr:`RecordData.events` is the result.
+A record says what was written down. Whether it can have happened is checked by
+:class:`~deducer.table.table.Table`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from solver.rules import Rules
 
 
 class Writer(StrEnum):
-    """Who wrote a record, if it was no seat: an onlooker who knows no hand, or all cards known."""
+    """A writer who is no seat: an onlooker who knows no hand, or one who knows all cards."""
 
     NONE = "none"
     ALL = "all"
@@ -43,12 +43,12 @@ class RecordData:
     """One game as it was written down.
 
     ``players`` are names in seat order. ``writer`` is the seat that wrote, whose own cards are
-    unknown. ``deck`` is the order of the deck as far as it is known (top first, ``None`` where
-    not), or empty. ``advice=False`` asks every front end to give none. ``foreign`` keeps what
-    another format said that has no meaning here, by format name, as JSON data.
+    unknown. ``deck`` is the order of the deck as far as it is known (top first, None where not), or
+    empty. ``advice=False`` asks every front end to give none. ``foreign`` keeps what another format
+    holds that has no meaning here, by format name, as JSON data.
 
     :raises RecordError: if the header contradicts itself.
-    :raises RulesError: if too few or too many play for the deck.
+    :raises RulesError: if there are too few or too many players for the deck.
     """
 
     rules: Rules
@@ -61,7 +61,7 @@ class RecordData:
     advice: bool = True
     foreign: dict[str, object] = field(default_factory=dict)
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
-    """Where each entry of the log stands in the text that it was read from, if it was."""
+    """The line number of each log entry in the text that it was read from, if any."""
 
     def __post_init__(self) -> None:
         self.rules.hand_size(len(self.players))
@@ -85,9 +85,9 @@ class RecordData:
 
     @cached_property
     def folded(self) -> tuple[tuple[Event, int | None], ...]:
-        """The events that count once undo and corrections are carried out, with their lines.
+        """The events that count after undo and corrections, with their line numbers.
 
-        :raises RecordError: if a correction names an event that there is not.
+        :raises RecordError: if a correction names an event that does not exist.
         """
         events: list[tuple[Event, int | None]] = []
         edits: list[tuple[int, int, list[tuple[Event, int | None]]]] = []
@@ -106,36 +106,36 @@ class RecordData:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events that count once undo and corrections are carried out."""
+        """The events that count after undo and corrections."""
         return tuple(event for event, _ in self.folded)
 
     @property
     def actions(self) -> int:
-        """How many actions (hints, plays and discards) there are: the last turn's number."""
+        """The number of actions (hints, plays and discards), which is the last turn's number."""
         return sum(isinstance(event, Hinted | Played | Discarded) for event in self.events)
 
     def append(self, *entries: Entry) -> Self:
-        """Return the record with entries added to its log."""
+        """Return the record with ``entries`` added to its log."""
         return replace(self, log=self.log + entries)
 
     def undo(self) -> Self:
-        """Return the record with its last event or correction taken back."""
+        """Return the record with its last event or correction undone."""
         return self.append(Undone())
 
     def correct(self, number: int, event: Event) -> Self:
-        """Return the record with another event in the place of event ``number`` (from 1)."""
+        """Return the record with ``event`` in the place of event ``number`` (from 1)."""
         return self.append(Fixed(number, event))
 
     def seat(self, name: str) -> int:
-        """Return the seat of a player.
+        """Return the seat of the player called ``name``.
 
-        :raises ViewError: if nobody, or more than one, has that name.
+        :raises ViewError: if no player, or more than one, has that name.
         """
         return find_player(self.players, name)
 
 
 def _texts(entry: Entry) -> Iterator[str]:
-    """What a writer says in an entry in words of their own."""
+    """The free texts in an entry."""
     match entry:
         case Fixed(_, event) | Inserted(_, event):
             yield from _texts(event)
@@ -146,9 +146,9 @@ def _texts(entry: Entry) -> Iterator[str]:
 
 
 def find_player(players: Sequence[str], name: str) -> int:
-    """Return the seat of a player by name, in any case, cut off where that is not ambiguous.
+    """Return the seat of the player called ``name``: in any case, and cut off if unambiguous.
 
-    :raises ViewError: if nobody, or more than one, has that name.
+    :raises ViewError: if no player, or more than one, has that name.
     """
     text = name.casefold()
     names = [player.casefold() for player in players]
@@ -166,7 +166,7 @@ def find_player(players: Sequence[str], name: str) -> int:
 def _edit(
     entry: Event | Fixed | Inserted | Dropped, count: int, line: int | None
 ) -> tuple[int, int, tuple[Event, ...]]:
-    """What an entry does to a list of so many events: replace [start:stop] by others."""
+    """The effect of ``entry`` on a list of ``count`` events: replace [start:stop] by others."""
     edit: tuple[int, int, tuple[Event, ...]]
     match entry:
         case Fixed(number, event):

@@ -1,4 +1,4 @@
-"""One line an entry: what a writer types at the table, and what a record's file holds.
+"""Reads the entries of a record, one a line, as typed at the table or held in a file.
 
 ::
 
@@ -68,12 +68,12 @@ MOST_SLOTS = 99
 SHORT = frozenset({"hint", "play", "discard", "rearrange"})
 HEADER_KEYS = ("title", "players", "seat", "first", "advice", "deck", "foreign", *RulesReader.KEYS)
 RESERVED = RAW | {UNKNOWN, NOTHING, "all", *HEADER_KEYS}
-"""Words that a player's name must be quoted to be told from."""
+"""Words that must be quoted as a player's name."""
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
 class _Words:
-    """The words of one line, taken one after the other."""
+    """The words of one line, taken one after another."""
 
     def __init__(self, words: Sequence[Word], end: Word) -> None:
         self.words = words
@@ -87,18 +87,18 @@ class _Words:
 
     @property
     def next(self) -> str:
-        """The next word, without taking it; empty at the end and where it was quoted."""
+        """The next word, without taking it; empty at the end, and for a quoted word."""
         return self.words[self.at].text if self.left and not self.words[self.at].quoted else ""
 
     def take(self, what: str) -> Word:
-        """Take the next word, which should say ``what``."""
+        """Take the next word; ``what`` names it in an error."""
         if not self.left:
             raise self.end.fail(f"{what} is missing here")
         self.at += 1
         return self.words[self.at - 1]
 
     def skip(self, text: str) -> bool:
-        """Take the next word if it is this one."""
+        """Take the next word if it is ``text``, and return whether it was."""
         if self.next.lower() != text:
             return False
         self.at += 1
@@ -157,7 +157,7 @@ class EntryReader:
         return entry
 
     def _acting(self, word: Word) -> int:
-        """The seat that a line begins with, followed by a colon."""
+        """The seat named at the beginning of a line, before a colon."""
         name = Word(word.text[:-1], word.line, word.column)
         if name.text.lower() in HEADER_KEYS and not word.quoted:
             raise word.fail("header lines come before the first event")
@@ -165,7 +165,7 @@ class EntryReader:
 
     @staticmethod
     def _verb(word: Word, known: Iterable[str]) -> str:
-        """The verb that a word stands for: in full, or its short form."""
+        """The verb for ``word``, in full or in its short form."""
         text = word.text.lower()
         for verb in known:
             if text == verb or (len(text) == 1 and text == verb[0] and verb in SHORT):
@@ -175,7 +175,7 @@ class EntryReader:
     # -- the parts of a line -----------------------------------------------------------------
 
     def seat(self, words: _Words) -> int:
-        """Take a player's name, which may be cut off where that is not ambiguous."""
+        """Take a player's name, which may be cut off if that is unambiguous."""
         return self._named(words.take("a player's name"))
 
     def _named(self, word: Word) -> int:

@@ -1,7 +1,7 @@
-"""What can happen at a table, and what a writer can say about it: the events of a record.
+"""The events of a record: what can happen at a table, and what a writer can say about it.
 
-Seats count from 0, slots from 1. An unknown card is ``None``. ``slip`` marks an event that the
-rules forbid but that did happen, with a note (perhaps empty) of what went wrong.
+Seats count from 0, slots from 1. An unknown card is None. ``slip`` marks an event that the rules
+forbid but that did happen; its text, perhaps empty, notes what went wrong.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from solver.moves import Discard, Hint, Move, Play
 
 
 class Reason(StrEnum):
-    """Why play stopped, in the words of records; foreign logs name some that no table has."""
+    """Why play stopped, in the words of records; some occur in foreign logs only."""
 
     NORMAL = "normal"
     STRIKES = "strikes"
@@ -51,7 +51,7 @@ class HandDealt:
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """A hint with the slots that were pointed at; ``None`` where they follow from the cards."""
+    """A hint and the slots that it pointed at; None where they follow from the cards."""
 
     seat: int | None
     hint: Hint
@@ -61,7 +61,7 @@ class Hinted:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What was drawn: a card, one that was not seen (``None``), or nothing although it was due."""
+    """What was drawn: a card, an unseen one (None), or nothing although a draw was due."""
 
     card: Card | None = None
     nothing: bool = False
@@ -69,10 +69,10 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A play from a slot (0: the pile), what was revealed, and what was drawn after it.
+    """A play from a slot (0: the pile), the card revealed, and the card drawn after it.
 
-    ``card`` may be ``None`` where the record knows it already. ``outcome`` is what the writer says
-    came of it; it follows from the rules and is checked against them.
+    ``card`` may be None where the record knows it already. ``outcome`` is the result as the writer
+    saw it; it is checked against the rules.
     """
 
     seat: int | None
@@ -86,7 +86,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A discard from a slot, and what was drawn after it."""
+    """A discard from a slot, and the card drawn after it."""
 
     seat: int | None
     slot: int
@@ -105,7 +105,7 @@ class Rearranged:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The writer notices later what a teammate's card is, which its holder does not see."""
+    """The writer notices a teammate's card later; its holder does not see it."""
 
     seat: int
     slot: int
@@ -114,7 +114,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A card in hand is turned up for everybody: after the game, or by a slip during it."""
+    """A card in hand is shown to everybody: after the game, or by a slip during it."""
 
     seat: int
     slot: int
@@ -130,7 +130,7 @@ class PileShown:
 
 
 class Counter(StrEnum):
-    """What an adjustment can set to a number."""
+    """A counter that an adjustment can set."""
 
     TOKENS = "tokens"
     STRIKES = "strikes"
@@ -138,7 +138,7 @@ class Counter(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CounterAdjusted:
-    """The table put tokens or strikes right."""
+    """The table corrected its tokens or strikes."""
 
     counter: Counter
     value: int
@@ -147,7 +147,7 @@ class CounterAdjusted:
 
 @dataclass(frozen=True, slots=True)
 class TurnAdjusted:
-    """The table put right whose turn it is."""
+    """The table corrected whose turn it is."""
 
     seat: int
     slip: str = ""
@@ -155,7 +155,7 @@ class TurnAdjusted:
 
 @dataclass(frozen=True, slots=True)
 class LateDraw:
-    """A seat draws a card that it had forgotten to draw, or should not have drawn."""
+    """A seat draws a card that it forgot to draw, or should not have drawn."""
 
     seat: int
     card: Card | None = None
@@ -180,14 +180,14 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class Voted:
-    """A seat votes to stop: the vote is a remark, and :class:`Ended` says that play stopped."""
+    """A seat votes to stop. The vote itself stops nothing: :class:`Ended` does."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """Play stopped, for a reason that may or may not follow from the cards."""
+    """Play stopped, for a reason that need not follow from the cards."""
 
     reason: Reason
     seat: int | None = None
@@ -202,12 +202,12 @@ Event: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """Takes the entry before back: an event, or a correction."""
+    """Undoes the entry before it: an event or a correction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """Puts another event in the place of event ``number``."""
+    """Replaces event ``number`` by another event."""
 
     number: int
     event: Event
@@ -215,7 +215,7 @@ class Fixed:
 
 @dataclass(frozen=True, slots=True)
 class Inserted:
-    """Puts an event that was forgotten before event ``number``."""
+    """Inserts a forgotten event before event ``number``."""
 
     number: int
     event: Event
@@ -223,7 +223,7 @@ class Inserted:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """Takes event ``number`` out."""
+    """Removes event ``number``."""
 
     number: int
 

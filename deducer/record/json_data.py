@@ -1,4 +1,4 @@
-"""JSON data that knows where it stands, so that every error can name the place."""
+"""JSON data that knows its path, so that every error can name the place."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Data:
     def read(cls, text: str, path: str = "") -> Data:
         """Read a JSON text.
 
-        :raises FormatError: if it is none, or nested deeper than any game's.
+        :raises FormatError: if it is not JSON, or nested deeper than any game.
         """
         try:
             value = json.loads(text, parse_constant=_no_constant)
@@ -36,17 +36,17 @@ class Data:
         return cls(value, path)
 
     def fail(self, problem: str) -> FormatError:
-        """Return the error that says what is wrong with this value."""
+        """Return the error that reports ``problem`` at this value."""
         return FormatError(problem, self.path)
 
     def __bool__(self) -> bool:
-        """Whether there is anything here."""
+        """Whether there is a value (not None)."""
         return self.value is not None
 
     def __getitem__(self, key: str) -> Data:
-        """The value of a key that must be there.
+        """The value of ``key``, which must be there.
 
-        :raises FormatError: if it is not, or this is no object.
+        :raises FormatError: if it is not, or if this is not an object.
         """
         found = self.get(key)
         if not found:
@@ -54,7 +54,7 @@ class Data:
         return found
 
     def get(self, key: str) -> Data:
-        """The value of a key, empty where it is not there.
+        """Return the value of ``key``, empty if it is missing.
 
         :raises FormatError: if this is neither an object nor empty.
         """
@@ -65,13 +65,13 @@ class Data:
         return Data(self.object().get(key), path)
 
     def object(self) -> dict[str, object]:
-        """This value, which must be an object."""
+        """Return this value, which must be an object."""
         if not isinstance(self.value, dict):
             raise self.fail(f"an object is needed here, not {_kind(self.value)}")
         return self.value
 
     def items(self) -> Iterator[Data]:
-        """The items of this value, which must be a list."""
+        """Yield the items of this value, which must be a list."""
         if not isinstance(self.value, list):
             raise self.fail(f"a list is needed here, not {_kind(self.value)}")
         if len(self.value) > _LONGEST:
@@ -80,19 +80,19 @@ class Data:
             yield Data(item, f"{self.path}[{place}]")
 
     def text(self) -> str:
-        """This value, which must be a text."""
+        """Return this value, which must be a text."""
         if not isinstance(self.value, str):
             raise self.fail(f"a text is needed here, not {_kind(self.value)}")
         return self.value
 
     def flag(self) -> bool:
-        """This value, which must be true or false; false where it is not there."""
+        """Return this value, which must be true or false; false if it is missing."""
         if not isinstance(self.value, bool | None):
             raise self.fail(f"true or false is needed here, not {_kind(self.value)}")
         return bool(self.value)
 
     def number(self, least: int, most: int, default: int | None = None) -> int:
-        """This value, which must be a whole number in these bounds, or missing if it may be."""
+        """Return this value, a whole number in these bounds, or ``default`` if it is missing."""
         if self.value is None and default is not None:
             return default
         number = self.whole()
@@ -102,7 +102,7 @@ class Data:
         return number
 
     def whole(self) -> int:
-        """This value, which must be a whole number."""
+        """Return this value, which must be a whole number."""
         if isinstance(self.value, bool) or not isinstance(self.value, int):
             raise self.fail(f"a whole number is needed here, not {_kind(self.value)}")
         return self.value
@@ -122,7 +122,7 @@ def _no_constant(text: str) -> NoReturn:
 
 
 def _deeper(value: object, levels: int) -> bool:
-    """Whether a value is nested deeper than that, found without recursion."""
+    """Whether ``value`` is nested deeper than ``levels``, without recursion."""
     level = [value] if isinstance(value, dict | list) else []
     for _ in range(levels):
         inner = (item.values() if isinstance(item, dict) else item for item in level)

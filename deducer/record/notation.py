@@ -1,9 +1,9 @@
-"""The text notation of records: one line a fact, to be written and read by people.
+"""The text notation of records, one fact a line, for people to write and read.
 
 Header lines (``key: value``) come first: ``title``, ``players`` (names in seat order), ``seat``
-(who wrote: a name, ``none`` or ``all``), ``first`` (a name), ``advice`` (``on`` or ``off``),
-``deck`` (its order, ``?`` where unknown), ``foreign`` (JSON: what other formats said), and those
-of :class:`~solver.notation.rules_lines.RulesReader`. Then a line an entry:
+(the writer: a name, ``none`` or ``all``), ``first`` (a name), ``advice`` (``on`` or ``off``),
+``deck`` (its order, ``?`` where unknown), ``foreign`` (JSON of other formats), and those of
+:class:`~solver.notation.rules_lines.RulesReader`. Then comes one entry a line:
 :mod:`deducer.record.entries`.
 """
 
@@ -76,19 +76,19 @@ def parse(text: str) -> RecordData:
 
 
 def check_header(text: str) -> None:
-    """Read the header lines of a record whose players are not named yet.
+    """Check the header lines of a record whose players are not named yet.
 
-    :raises NotationError: if one can't be read, or is no header line.
+    :raises NotationError: if one can't be read, or is not a header line.
     """
     header = _Header()
     for line in lines(text):
         if not header.take(line):
-            header.players()  # nothing else can be read before they are named
+            header.players()  # fails: nothing else can be read before they are named
     header.rules.rules()
 
 
 def show(record: RecordData) -> str:
-    """Return a record as text that :func:`parse` reads back to the same record."""
+    """Return ``record`` as text, which :func:`parse` reads back."""
     body = "".join(entry_text(entry, record.players) + "\n" for entry in record.log)
     return show_header(_header_lines(record)) + ("\n" if body else "") + body
 
@@ -112,7 +112,7 @@ def _header_lines(record: RecordData) -> dict[str, str]:
 
 
 def entry_text(entry: Entry, players: Sequence[str]) -> str:
-    """Return an entry as the line that :class:`EntryReader` reads back."""
+    """Return ``entry`` as a line, which :class:`EntryReader` reads back."""
 
     def name(seat: int) -> str:
         known = 0 <= seat < len(players)
@@ -151,7 +151,7 @@ def entry_text(entry: Entry, players: Sequence[str]) -> str:
 
 
 def cards_text(cards: Iterable[Card | None]) -> str:
-    """Return cards as words, ``?`` for an unknown one."""
+    """Return ``cards`` as words, with ``?`` for an unknown card."""
     return " ".join(UNKNOWN if card is None else str(card) for card in cards)
 
 
@@ -194,14 +194,14 @@ def _slip_text(slip: str | None) -> str:
 
 
 class _Header:
-    """Gathers a record's header lines and makes them a record."""
+    """Collects a record's header lines, and builds the record."""
 
     def __init__(self) -> None:
         self.rules = RulesReader()
         self.own: dict[str, Line] = {}
 
     def take(self, line: Line) -> bool:
-        """Keep a line if it belongs to the header."""
+        """Keep ``line`` if it belongs to the header, and return whether it does."""
         key = line.key
         if key in HEADER_KEYS and key not in RulesReader.KEYS:
             if key in self.own:

@@ -1,4 +1,4 @@
-"""A game gone over after it was played: what decided it, and what each seat could have known.
+"""Reviews a finished game: what decided it, and what each seat could have known.
 
 >>> from deducer import Record
 >>> reviewed = review(Record.load("sample_games/crowning_piece_lost.hanabi"))

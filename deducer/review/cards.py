@@ -1,4 +1,4 @@
-"""Which cards of a game's deck are known in the end: what was written, and what follows from it."""
+"""The cards of a game's deck that are known in the end: those recorded, and those that follow."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from solver.position import Position
 
 @dataclass(frozen=True)
 class Deck:
-    """The cards of a game by their place in the deck, as far as they can be had."""
+    """The cards of a game by their place in the deck, as far as they can be known."""
 
     table: Table
 
@@ -25,8 +25,8 @@ class Deck:
     def known(self) -> dict[int, Card]:
         """The card at each place that is known.
 
-        What all seats together know at the end counts, too: of a card in hand that can be but one,
-        and of a last card that nobody saw.
+        It includes what all seats together know at the end: a card in hand with only one candidate,
+        and a last card that nobody saw.
         """
         known = {place: source.card for place, source in self.table.sources.items()}
         for slot in Knowledge(self.table, self.table.now, EveryoneView()).slots:
@@ -42,7 +42,7 @@ class Deck:
 
     @cached_property
     def missing(self) -> tuple[Missing, ...]:
-        """Where cards lie in the end that are not known, seat by seat, and the pile last."""
+        """Where the cards lie that are not known in the end, seat by seat, and the pile last."""
         now = self.table.now
         rows = [*enumerate(now.hands), (None, now.pile)]
         unknown = [
@@ -52,5 +52,5 @@ class Deck:
         return tuple(Missing(seat, places) for seat, places in unknown if places)
 
     def position(self, moment: Moment) -> Position | None:
-        """Return the position at a moment, if every card left is known."""
+        """Return the position at ``moment``, or None unless every card left is known."""
         return position_of(moment, self.known.get)

@@ -1,6 +1,6 @@
-"""Why perfect was lost: what the seat risked by what it could know, beside what it could have done.
+"""Why perfect was lost: the risk that the seat took, compared with that of its other actions.
 
-:class:`~deducer.review.turning.Cause` says what is a blunder, forced, or bad luck.
+:class:`~deducer.review.turning.Cause` defines a blunder, a forced loss, and bad luck.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from solver.position import Position
 
 EVEN = Fraction(1, 2)
 MOST_DEALS = 100
-"""So many deals that a seat can't tell apart are solved one by one."""
+"""The most indistinguishable deals that are solved one by one."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """What is found out about a lost perfect: the cause, and every action with its risk."""
+    """The judgement of a lost perfect: its cause, and every action with its risk."""
 
     cause: Cause | None
     risk: Fraction
@@ -46,10 +46,10 @@ def judged(
     *,
     knowable: bool,
 ) -> Judged:
-    """Judge a move that lost perfect, where ``line`` would have reached it.
+    """Judge ``move``, which lost perfect where ``line`` would have reached it.
 
-    ``known`` is what the seat to move could know, ``knowable`` whether it could know that its move
-    was a misplay.
+    ``known`` is what the seat to move could know. ``knowable`` is whether it could know that its
+    move was a misplay.
     """
     moves = _moves(position, move, line[0])
     about = f"turn {known.turn + 1}: what else there was"
@@ -70,7 +70,7 @@ def judged(
 def _cause(
     mine: Choice, choices: Sequence[Choice], *, solved: bool, knowable: bool
 ) -> Cause | None:
-    """The cause, if it is the same whatever the actions do that are not decided."""
+    """The cause, or None if it depends on actions that are not decided."""
     sure = [each for each in choices if each.keeps]
     perhaps = [each for each in choices if each.keeps is not False]
     causes = {
@@ -81,7 +81,7 @@ def _cause(
 
 
 def _cause_by(risk: Fraction, keepers: Sequence[Choice], *, solved: bool, knowable: bool) -> Cause:
-    """The cause, by the actions that kept perfect."""
+    """The cause if ``keepers`` are the actions that kept perfect."""
     least = min(each.risk for each in keepers)
     is_sure = any(each.is_sure for each in keepers)
     if least < risk and (solved or risk > EVEN or is_sure):
@@ -92,14 +92,14 @@ def _cause_by(risk: Fraction, keepers: Sequence[Choice], *, solved: bool, knowab
 
 
 def _playable(known: Knowledge, move: Move) -> Fraction | None:
-    """How likely a play is to succeed."""
+    """The probability that a play succeeds; None for another move."""
     if not isinstance(move, Play):
         return None
     return odds_of(card_odds(known, move.slot), partial(known.board.fits, announce=move.announce))
 
 
 def _moves(position: Position, *hints: Move) -> list[Move]:
-    """The legal moves with but one hint, since they all do the same to the cards: one of these."""
+    """The legal moves with only one hint (of ``hints`` if any), since all have the same effect."""
     legal = list(position.legal_moves())
     first = next((move for move in (*hints, *legal) if isinstance(move, Hint)), None)
     return [move for move in legal if not isinstance(move, Hint) or move == first]
@@ -113,7 +113,7 @@ def _kept(
     questions: Questions,
     about: str,
 ) -> Iterator[bool | None]:
-    """For each move, whether perfect can still be reached after it."""
+    """Yield for each move whether perfect can still be reached after it, or None."""
     ask = questions.together(about)
     for move in moves:
         yield move == won if move in (lost, won) else ask(position.after(move))
@@ -123,7 +123,7 @@ def _kept(
 
 
 def _open_risk(known: Knowledge, move: Move) -> Fraction:
-    """How likely what lies open after a move shows that perfect is out of reach."""
+    """The probability that the board after ``move`` shows that perfect is out of reach."""
     board = known.board
     if isinstance(move, Hint):
         return ONE if lost_in_the_open(board.after_hint()) else ZERO
@@ -144,7 +144,7 @@ def _solved_risks(
     questions: Questions,
     about: str,
 ) -> list[Fraction] | None:
-    """For each move, in how many of the deals that the seat can't tell apart it loses perfect.
+    """For each move, the share of the indistinguishable deals in which it loses perfect.
 
     None where these are too many, or the time does not suffice.
     """
@@ -171,9 +171,10 @@ class Deals:
 
     @cached_property
     def number(self) -> int:
-        """How many there are, counting cards that look the same as one.
+        """How many there are, where equal cards are not told apart.
 
-        Each is as likely as any other: whatever the order, as many physical cards can be swapped.
+        Each is equally likely: whatever the order, the same number of physical cards can be
+        swapped.
         """
         known = self.known
         swaps = prod(map(factorial, known.sight.unseen))
@@ -181,7 +182,7 @@ class Deals:
 
     @property
     def few(self) -> bool:
-        """Whether they can be gone through: all other hands are seen, and no card of the pile."""
+        """Whether they can be listed: all other hands are seen, and no card of the pile is."""
         sight = self.known.sight
         is_plain = all(slot.holder == self.position.board.turn for slot in sight.hidden)
         is_plain = is_plain and not any(card in sight.known for card in self.known.moment.pile)
@@ -199,7 +200,7 @@ class Deals:
 
 
 def _orders(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-    """Every order of cards once, where some look the same."""
+    """Yield every order of ``cards`` once, where equal cards are not told apart."""
     if not cards:
         yield ()
     for card in dict.fromkeys(cards):

@@ -1,8 +1,8 @@
-"""Was perfect still possible? The positions of a game, and the answers for all from a few.
+"""Whether perfect was still possible at each position of a game, from few questions.
 
-Perfect that is gone stays gone as long as the rules are kept. So a game is a run of positions in
-which the answer turns from yes to no once at the most, and bisecting finds where. Slips and
-adjustments of the table begin a new run, as they may bring back what was lost.
+A perfect that is lost stays lost as long as the rules are kept. So a game is a run of positions in
+which the answer turns from yes to no at most once, and bisecting finds where. Slips and adjustments
+of the table begin a new run, since they may bring back what was lost.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from solver.proof.kinds import GoneProof, TurnsProof
 from solver.search.solution import Solution
 
 MOST_OPEN = 3
-"""So many questions of a run may stay open before bisecting gives up."""
+"""How many questions of a run may stay open before bisecting gives up."""
 
 
 def lost_in_the_open(board: Board) -> str | None:
-    """Say why perfect is out of reach by what lies open alone, if so."""
+    """Return why perfect is out of reach by ``board`` alone, or None."""
     rules = board.rules
     if board.end is End.PERFECT:
         return None
@@ -44,10 +44,10 @@ def lost_in_the_open(board: Board) -> str | None:
 def settled(
     seen: Sequence[bool | None], ask: Callable[[int], bool | None]
 ) -> tuple[bool | None, ...]:
-    """Return answers that turn from yes to no once at the most, from what is seen and asked.
+    """Return answers that turn from yes to no at most once, from ``seen`` and from questions.
 
-    The first and the last are asked about where they are open, then whatever is in the middle of
-    the widest stretch that is.
+    The first and the last position are asked about if they are open, then the middle of the widest
+    open stretch.
 
     >>> asked = []
     >>> settled([None] * 9 + [False], lambda at: asked.append(at) or at < 7)[5:8], asked
@@ -73,7 +73,7 @@ def settled(
 
 
 def _next(low: int, high: int, size: int, asked: set[int]) -> int | None:
-    """What to ask about next, if anything between the last yes and the first no is unasked."""
+    """The position to ask about next, or None if no open one is left to ask about."""
     if low + 1 >= high:
         return None
     if low < 0 and 0 not in asked:
@@ -88,8 +88,8 @@ def _next(low: int, high: int, size: int, asked: set[int]) -> int | None:
 class Course:
     """A game as the moments just before and after its actions, and whether perfect was possible.
 
-    ``stages`` are these moments, each once; ``before`` and ``after`` say, turn by turn, which of
-    them an action led from and to.
+    ``stages`` are these moments, each once. ``before`` and ``after`` are their indices, turn by
+    turn.
     """
 
     def __init__(self, table: Table, deck: Deck, questions: Questions) -> None:
@@ -119,7 +119,7 @@ class Course:
 
     @cached_property
     def possible(self) -> tuple[bool | None, ...]:
-        """For each stage whether perfect was possible; ``None`` where that is not known."""
+        """Whether perfect was possible at each stage; None where that is not known."""
         answers: list[bool | None] = []
         ends = [*self._starts[1:], len(self.stages)]
         for start, end in zip(self._starts, ends, strict=True):
@@ -128,7 +128,7 @@ class Course:
         return tuple(answers)
 
     def solution(self, at: int) -> Solution | None:
-        """Return what the solver finds out about a stage, if all its cards are known."""
+        """Return the solution of stage ``at``, or None unless all its cards are known."""
         stage = self.stages[at]
         position = self.deck.position(stage)
         if position is None:
@@ -139,7 +139,7 @@ class Course:
         return self.solutions[at]
 
     def reason(self, at: int) -> str:
-        """Return why perfect is out of reach at a stage, in words; empty if that is not known."""
+        """Return why perfect is out of reach at stage ``at``, in words; empty if not known."""
         said = lost_in_the_open(self.stages[at].board)
         if said is not None:
             return said
@@ -147,7 +147,7 @@ class Course:
         return "" if solution is None or solution.proof is None else str(solution.proof)
 
     def _seen(self, at: int) -> bool | None:
-        """What lies open says already."""
+        """The answer that the board alone gives, or None."""
         board = self.stages[at].board
         if board.end is End.PERFECT:
             return True
@@ -159,6 +159,6 @@ class Course:
 
 
 def _alike(one: Moment, other: Moment) -> bool:
-    """Whether two moments differ in nothing but the order of hands."""
+    """Whether two moments differ only in the order of hands."""
     hands = [[sorted(hand) for hand in moment.hands] for moment in (one, other)]
     return one.board == other.board and hands[0] == hands[1] and one.pile == other.pile

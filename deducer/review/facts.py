@@ -1,4 +1,4 @@
-"""What the seat to move could know, and what a hint told its receiver: a game's turns as facts."""
+"""The facts of a game's turns: what the seat to move could know, and what a hint told."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from solver.moves import PILE
 
 
 def turn_facts(table: Table) -> tuple[TurnReview, ...]:
-    """Return every turn of a game, without what needs all cards to be known."""
+    """Return every turn of a game, without the parts that need all cards to be known."""
     return tuple(_facts(table, moment, event) for moment, event in table.actions())
 
 
 def seat_knowledge(table: Table, moment: Moment, seat: int) -> Knowledge:
-    """Return what a seat could know at a moment, as far as the record does."""
+    """Return what ``seat`` could know at ``moment``, as far as the record does."""
     return Knowledge(table, moment, SeatView(seat))
 
 
 def card_odds(known: Knowledge, slot: int) -> Mapping[Card, Fraction]:
-    """Return what a seat could know of the card in its slot, or of the pile's top card.
+    """Return the odds of the card in a seat's ``slot``, or of the pile's top card.
 
     :raises LimitError: if there are too many ways for the cards to lie to count them.
     """
@@ -46,7 +46,7 @@ def card_odds(known: Knowledge, slot: int) -> Mapping[Card, Fraction]:
 
 
 def odds_of(odds: Mapping[Card, Fraction], holds: Callable[[Card], bool]) -> Fraction:
-    """Return how likely something holds of a card."""
+    """Return how likely ``holds`` is true of a card with these ``odds``."""
     return exactly(likely(odds, holds))
 
 
@@ -113,6 +113,6 @@ def _told(table: Table, moment: Moment, event: Hinted) -> HintReview:
 
 
 def _new(before: Sequence[SlotKnowledge], after: Sequence[SlotKnowledge]) -> tuple[int, ...]:
-    """The slots that are among those after it only."""
+    """The slots that are in ``after`` but not in ``before``."""
     old = {slot.slot for slot in before}
     return tuple(slot.slot for slot in after if slot.slot not in old)

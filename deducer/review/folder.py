@@ -1,4 +1,4 @@
-"""A folder of games gone over, one after the other, and what players do over all of them."""
+"""Reviews all games of a folder, and sums up each player's statistics over them."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def review_folder(
     memory: int = MEMORY,
     watcher: Watcher | None = None,
 ) -> FolderReview:
-    """Go over every game in a folder, as :func:`~deducer.review.game.review` does.
+    """Review every game in ``folder``, as :func:`~deducer.review.game.review` does.
 
-    Files that are no games, or can't have happened, or in which nothing is played, are listed with
-    the reason; hidden files and folders inside are passed over. ``best`` is asked of games with the
-    standard ending only.
+    A file that is not a game, can't have happened or has no actions is listed with the reason.
+    Hidden files and subfolders are skipped. ``best`` applies to games with the standard ending
+    only.
 
     :raises OSError: if the folder can't be read.
     """
@@ -64,7 +64,7 @@ def _within(watcher: Watcher, file: str, nodes: int, seconds: float, about: str)
 
 
 def _trends(games: Sequence[GameReview]) -> tuple[PlayerTrend, ...]:
-    """Every player's sums over the games that they played in, by name."""
+    """Every player's sums over the games that they played, by name."""
     names = sorted({name for game in games for name in game.review.names})
     return tuple(
         _trend(name, [game for game in games if name in game.review.names]) for name in names

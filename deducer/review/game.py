@@ -1,4 +1,4 @@
-"""One game gone over, put together from its parts."""
+"""The review of one game, put together from its parts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from solver.kernel.lending import MEMORY
 from solver.search.solution import Best
 
 SECONDS = 5.0
-"""The time for each question to the solver, unless told otherwise."""
+"""Seconds for each question to the solver, unless told otherwise."""
 
 
 def review(
@@ -36,15 +36,15 @@ def review(
     memory: int = MEMORY,
     watcher: Watcher | None = None,
 ) -> Review:
-    """Go over a game: what each seat could have known, and where perfect was lost.
+    """Review a game: what each seat could have known, and where perfect was lost.
 
-    Each question to the solver may take ``time_limit`` seconds (None: as long as it takes), and
-    what it leaves open is None in the review, as is whatever needs cards that the record does not
-    know. ``best`` (standard ending) asks for the best score from the deal and after each turning
-    point. ``outlook`` asks for the chance of perfect at every turn, as its seat could tell (unless
+    Each question to the solver may take ``time_limit`` seconds (None: no limit). What it leaves
+    open is None in the review, and so is whatever needs cards that the record does not know.
+    ``best`` (standard ending) asks for the best score from the deal and after each turning point.
+    ``outlook`` asks for the chance of perfect at every turn, by what its seat could know (unless
     the record asks for no advice), and for the share of winnable deals where cards are missing.
-    ``memory`` is the solver's, in MiB; ``watcher`` is told how far the review is, many times a
-    second while the solver searches.
+    ``memory`` is the solver's, in MiB. ``watcher`` is called with the progress, many times a second
+    while the solver searches.
 
     >>> from deducer.record.notation import parse
     >>> text = "players: Ann Bo\\ncopies: r 1 1 1 1\\nhand: 1\\ndeck: r2 r1 r3 r4\\nAnn: play 1 r2"
@@ -53,8 +53,8 @@ def review(
     (1, 'blunder', '1', 'hint seat 2 red')
 
     :raises RecordError: if the record can't have happened.
-    :raises HanabiError: if the best score is asked of Crowning Piece, or the record is one of a
-        game that goes on and asks for no advice.
+    :raises HanabiError: if the best score is asked for under Crowning Piece, or if the game is not
+        over and its record asks for no advice.
     """
     table = Table.of(record)
     _refuse(table, best=best)
@@ -92,7 +92,7 @@ def _refuse(table: Table, *, best: bool) -> None:
 
 
 def _turns(course: Course, *, outlook: bool) -> Iterator[TurnReview]:
-    """Every turn, and whether perfect was possible; with the chance that its seat could tell."""
+    """Yield every turn with whether perfect was possible, and with its outlook if asked for."""
     table, possible = course.deck.table, course.possible
     stages = zip(table.actions(), course.before, course.after, strict=True)
     for turn, ((moment, _), before, after) in zip(turn_facts(table), stages, strict=True):
@@ -107,7 +107,7 @@ def _turns(course: Course, *, outlook: bool) -> Iterator[TurnReview]:
 
 
 def _share(course: Course, at: int) -> Chance | None:
-    """In what share of the ways to lay missing cards a stage is winnable, if it takes that."""
+    """The share of the ways to place missing cards that win from a stage, if cards are missing."""
     stage, deck = course.stages[at], course.deck
     if course.possible[at] is not None or deck.position(stage) is not None:
         return None
@@ -115,7 +115,7 @@ def _share(course: Course, at: int) -> Chance | None:
 
 
 def _turning_points(course: Course, turn: TurnReview, *, best: bool) -> Iterator[TurningPoint]:
-    """What is to be said of an action that lost perfect; nothing if perfect was there already."""
+    """Yield the turning point of an action that lost perfect, unless it had been reached."""
     at, after = course.before[turn.turn - 1], course.after[turn.turn - 1]
     moment, questions = course.stages[at], course.questions
     position, solution = course.deck.position(moment), course.solution(at)
@@ -137,7 +137,7 @@ def _turning_points(course: Course, turn: TurnReview, *, best: bool) -> Iterator
     knowable = turn.knowable is not None
     try:
         found = judged(known, position, solution.line, turn.move, questions, knowable=knowable)
-    except LimitError:  # what the seat could know can't be counted, so nobody can judge it
+    except LimitError:  # what the seat could know can't be counted, so this can't be judged
         yield point
         return
     yield replace(
@@ -146,7 +146,7 @@ def _turning_points(course: Course, turn: TurnReview, *, best: bool) -> Iterator
 
 
 def _best(course: Course, at: int) -> Best | None:
-    """The best score that can be reached from a stage, if all its cards are known."""
+    """The best score that can be reached from a stage, or None unless all its cards are known."""
     position = course.deck.position(course.stages[at])
     if position is None:
         return None

@@ -1,6 +1,6 @@
-"""A review as data: a game turn by turn, what decided it, what each player did; and a folder's.
+"""A review as data: a game's turns, turning points and players, and a folder of games.
 
-The parts are :mod:`~deducer.review.turn` and :mod:`~deducer.review.turning`; all names are here.
+The parts are in :mod:`~deducer.review.turn` and :mod:`~deducer.review.turning`; all names are here.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ __all__ = [
 ]
 
 MOST_DROPS = 5
-"""So many turns are named at the most that put the chance of perfect at risk."""
+"""How many of the turns that put the chance of perfect at risk are named."""
 
 
 @dataclass(frozen=True)
 class Missing:
-    """Cards that the record does not know: in a seat's hand at the end, or in the pile (``None``).
+    """Cards that the record does not know: in a seat's hand at the end, or in the pile (None).
 
-    ``places`` are slots, or places in the pile from its top, from 1.
+    ``places`` are slots, or positions in the pile from its top, from 1.
     """
 
     seat: int | None
@@ -53,11 +53,12 @@ class Missing:
 
 @dataclass(frozen=True)
 class PlayerSummary:
-    """What one player did in a game (or in several: counts add up).
+    """One player's counts in a game, or in several games added up.
 
-    ``knowable_misplays`` are among the ``misplays``, and these are not among the ``plays``.
-    ``passed_plays`` counts turns in which a certain play was passed over, ``lost_cards`` the last
-    copies of needed cards that were discarded or misplayed, ``bits`` what all hints told.
+    ``misplays`` include the ``knowable_misplays``, and ``plays`` are the successful ones only.
+    ``passed_plays`` counts turns in which a certain play was passed over. ``lost_cards`` counts
+    last copies of needed cards that were discarded or misplayed. ``bits`` is the information of all
+    hints.
     """
 
     name: str
@@ -73,21 +74,21 @@ class PlayerSummary:
 
     @property
     def turns(self) -> int:
-        """How many actions there were."""
+        """The number of actions."""
         return self.plays + self.misplays + self.discards + self.hints
 
 
 @dataclass(frozen=True)
 class Review:
-    """A game gone over.
+    """The review of a game.
 
     ``winnable`` is whether perfect could be reached from the deal, ``reason`` why not.
     ``fireworks`` holds the turns at which each suit reached rank 1, 2, ..., as far as it came.
-    ``best`` is the best score from the deal, where that was asked for.
+    ``best`` is the best score from the deal, if it was asked for.
 
-    Where cards are missing, so that nobody can say, ``winnable_share`` is the share of the ways in
-    which they can lie that allowed perfect from the deal, and ``still_winnable_share`` of those
-    that still did when play stopped; both where outlooks were asked for.
+    ``winnable_share`` and ``still_winnable_share`` are set where cards are missing and outlooks
+    were asked for. They are the shares of the ways to place these cards with which perfect was
+    possible from the deal, and still possible when play stopped.
     """
 
     table: Table
@@ -146,12 +147,12 @@ class Review:
 
     @property
     def efficiency(self) -> Fraction | None:
-        """Points on the table for each hint given; ``None`` without hints."""
+        """Points on the table for each hint given; None without hints."""
         return Fraction(self.points, self.hints) if self.hints else None
 
     @property
     def lost_though_winnable(self) -> bool:
-        """Whether the deal allowed perfect, and play came to its end without it or has lost it."""
+        """Whether the deal allowed perfect, but play ended without it or has lost it."""
         if not self.winnable or not self.turns or self.points == self.rules.perfect:
             return False
         ended = self.table.outcome.over and not self.table.outcome.abandoned
@@ -159,12 +160,12 @@ class Review:
 
     @cached_property
     def open_turns(self) -> tuple[int, ...]:
-        """The turns at one of which perfect may have been lost, which was not decided."""
+        """The turns that may have lost perfect, where it was not decided."""
         return tuple(turn.turn for turn in self.turns if turn.is_open)
 
     @property
     def has_outlooks(self) -> bool:
-        """Whether the turns say how likely perfect still was."""
+        """Whether the turns have outlooks."""
         return any(turn.outlook is not None for turn in self.turns)
 
     @cached_property
@@ -192,7 +193,7 @@ class Review:
 
 @dataclass(frozen=True)
 class GameReview:
-    """One file of a folder, and its game's review."""
+    """A file of a folder, and the review of its game."""
 
     file: str
     review: Review
@@ -200,7 +201,7 @@ class GameReview:
 
 @dataclass(frozen=True)
 class Refused:
-    """One file of a folder that is no game, and why."""
+    """A file of a folder that is not a game, and why."""
 
     file: str
     problem: str
@@ -208,9 +209,9 @@ class Refused:
 
 @dataclass(frozen=True)
 class PlayerTrend:
-    """A player over all games of a folder: sums, and how often a turning point was theirs.
+    """A player over all games of a folder: sums, and the turning points that were theirs.
 
-    ``abandoned`` of the ``games`` were broken off: ``score`` and ``total`` sum the others.
+    ``abandoned`` of the ``games`` were abandoned; ``score`` and ``total`` sum the others.
     ``causes`` counts the turning points of all games by their cause.
     """
 
@@ -227,13 +228,13 @@ class PlayerTrend:
         return self.games - self.abandoned
 
     def mean(self, count: float) -> float | None:
-        """Return a count of ``total`` (or the ``score``) for each game that counts, if any does."""
+        """Return ``count`` (of ``total``, or the ``score``) per counted game; None without any."""
         return count / self.counted if self.counted else None
 
 
 @dataclass(frozen=True)
 class FolderReview:
-    """The games of a folder, by file name; players by name; files that are no games."""
+    """The games of a folder by file name, the players by name, and files that are not games."""
 
     games: tuple[GameReview, ...]
     players: tuple[PlayerTrend, ...]

@@ -1,4 +1,4 @@
-"""How likely perfect still was, turn by turn, as the seat to move could tell; and from the deal."""
+"""How likely perfect still was, turn by turn by what the seat could know, and from the deal."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from solver.board import End
 from solver.cards import Card
 
 WORLDS = 1_000
-"""So many worlds are looked at for each chance, which then is known to within some 3 points."""
+"""The most worlds for each chance, which is then known to about 3 points."""
 SECONDS: float | None = 0.1
-"""The time for each chance, at which fewer worlds have to do; the first one is always finished."""
+"""Seconds for each chance, after which fewer worlds must do; the first one is always finished."""
 
 
 def turn_outlook(table: Table, moment: Moment, turn: TurnReview) -> Outlook:
-    """Return the chance of perfect before and after a turn's action, at the moment before it."""
+    """Return the chance of perfect before and after a turn's action, as known at ``moment``."""
     board = moment.board
     if board.end is End.PERFECT or lost_in_the_open(board) is not None:
         sure = _sure(board.end is End.PERFECT)
@@ -33,15 +33,14 @@ def turn_outlook(table: Table, moment: Moment, turn: TurnReview) -> Outlook:
 
 
 def winnable_share(table: Table, moment: Moment, known: Mapping[int, Card]) -> Chance:
-    """Return the share of the ways to lay the other cards that allow perfect from a moment on.
+    """Return the share of the ways to place the other cards that allow perfect from ``moment`` on.
 
-    ``known`` maps places in the deck to their cards; what a hint of the game speaks against is none
-    of the ways.
+    ``known`` maps places in the deck to their cards. Ways that contradict a hint do not count.
     """
     unseen = Unseen.at(table, moment, known)
     return odds(unseen, seconds=SECONDS, worlds=WORLDS, seed=moment.turn).now
 
 
 def _sure(possible: bool) -> Chance:
-    """What lies open says it in every world."""
+    """A certain chance, for a board that decides it."""
     return Chance(1, int(possible), 0, all_worlds=True)

@@ -1,4 +1,4 @@
-"""The solver, asked about one game again and again: each question within its limits."""
+"""The solver for the many questions of one review, each within its limits."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from solver.search.solution import Solution
 from solver.search.solve import solve
 
 Watcher = Callable[[int, float, str], None]
-"""Told of the nodes and the seconds of a review so far, and what it is at."""
+"""Called with the nodes and seconds of a review so far, and its current subject."""
 
 
 class Questions:
-    """The solver, asked about one game: each question within limits, and somebody is told."""
+    """Asks the solver about one game, with a limit for each question, and reports progress."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Questions:
         time_limit: float | None = None,
         best: bool = False,
     ) -> Solution:
-        """Solve a position; ``time_limit`` is for one that is part of a larger question."""
+        """Solve ``position``; ``time_limit`` overrides the review's own limit."""
         found = solve(
             position,
             time_limit=self.time_limit if time_limit is None else time_limit,
@@ -54,7 +54,7 @@ class Questions:
         return found
 
     def together(self, about: str) -> Callable[[Position], bool | None]:
-        """Return whom to ask whether perfect can be reached: all questions share one's time."""
+        """Return a function that tells if a position is winnable; its calls share a time limit."""
         until = None if self.time_limit is None else self.seconds + self.time_limit
 
         def ask(position: Position) -> bool | None:
@@ -64,7 +64,7 @@ class Questions:
         return ask
 
     def tell(self, about: str) -> None:
-        """Say what the review is at, where that is no question to the solver."""
+        """Report ``about`` as the current subject, where the solver is not asked."""
         if self.watcher is not None:
             self.watcher(self.nodes, self.seconds, about)
 

@@ -1,4 +1,4 @@
-"""What a whole game comes to: its fireworks by turn, and what each player did."""
+"""A whole game summed up: its rating, its fireworks by turn, and each player's counts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def firework_turns(table: Table) -> dict[str, tuple[int, ...]]:
 
 
 def player_summaries(table: Table, turns: Sequence[TurnReview]) -> tuple[PlayerSummary, ...]:
-    """Return what each player did, in seat order."""
+    """Return each player's counts, in seat order."""
     return tuple(
         _summary(name, [turn for turn in turns if turn.seat == seat])
         for seat, name in enumerate(table.record.players)
@@ -46,7 +46,7 @@ def _summary(name: str, turns: Sequence[TurnReview]) -> PlayerSummary:
 
 
 def added_up(name: str, summaries: Iterable[PlayerSummary]) -> PlayerSummary:
-    """Return what a player did in several games together."""
+    """Return a player's counts in several games, added up."""
     summaries = list(summaries)
     counts = [field.name for field in fields(PlayerSummary) if field.name != "name"]
     return PlayerSummary(

@@ -1,7 +1,8 @@
-"""One action as data: what its seat could know before it, what came of it, what a hint told.
+"""One action as data: what its seat could know before it, its result, and what a hint told.
 
-Turn ``t`` is the ``t``-th action; slots and hands are those just before it, what lies open is that
-just after it. Odds are exact fractions, over all deals that the seat to move could not tell apart.
+Turn ``t`` is the ``t``-th action. Slots and hands are those just before it, and the board is the
+one just after it. Odds are exact fractions, over all deals that the seat to move could not tell
+apart.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from solver.cards import Card
 from solver.moves import Discard, Move, Play
 
 DROP = Fraction(1, 20)
-"""An action that takes so much off the chance of perfect is worth a look."""
+"""The least cost in the chance of perfect that makes an action notable."""
 
 
 @dataclass(frozen=True)
@@ -35,11 +36,11 @@ class HintReview:
 
     ``slots`` are all of the receiver's, slot 1 first. ``worlds_before`` and ``worlds_after`` count
     in how many ways the physical cards can lie in the slots that the receiver does not see: jointly
-    and exactly, so that what a hint says of one slot by way of another counts too. ``now_playable``
-    and ``now_trash`` are the slots that became certain to fit and certain to be trash.
-    ``reliable`` is false for a slip that may have pointed wrongly: it tells nothing, as nothing
-    relies on it. ``missed`` counts cards that the receiver saw but the record does not know. Where
-    there are too many worlds to count them, both numbers are None, and so are all bits.
+    and exactly, so that indirect information counts, too. ``now_playable`` and ``now_trash`` are
+    the slots that became certain to fit and certain to be trash. ``reliable`` is false for a slip
+    that may have pointed wrongly, which tells nothing. ``missed`` counts cards that the receiver
+    saw but the record does not know. Where there are too many worlds to count, both numbers are
+    None, and so are all bits.
     """
 
     to: int
@@ -53,44 +54,43 @@ class HintReview:
 
     @property
     def bits_before(self) -> float | None:
-        """How many bits the receiver lacked: log2 of the number of worlds."""
+        """The bits that the receiver lacked: log2 of the number of worlds."""
         return None if self.worlds_before is None else log2(self.worlds_before)
 
     @property
     def bits_after(self) -> float | None:
-        """How many bits the receiver still lacked after the hint."""
+        """The bits that the receiver still lacked after the hint."""
         return None if self.worlds_after is None else log2(self.worlds_after)
 
     @property
     def bits(self) -> float | None:
-        """How many bits the hint gave."""
+        """The bits that the hint gave."""
         if self.worlds_before is None or self.worlds_after is None:
             return None
         return log2(Fraction(self.worlds_before, self.worlds_after))
 
     @property
     def told_nothing(self) -> bool:
-        """Whether the receiver could rule out nothing that it could not before."""
+        """Whether the receiver could rule out nothing that they could not before."""
         return self.reliable and all(slot.before == slot.after for slot in self.slots)
 
 
 class Knowable(StrEnum):
-    """How the seat could know that its misplay was one, or need not have been made."""
+    """How the seat could know that its misplay was one, or was unnecessary."""
 
     IMPOSSIBLE = "impossible"
     """No card that it could be fitted."""
     CERTAIN_ELSEWHERE = "certain-elsewhere"
-    """Another slot held a card that surely fitted."""
+    """Another slot held a card that certainly fitted."""
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """How likely perfect still was before an action and after it, as its seat could tell before.
+    """How likely perfect still was before and after an action, as its seat could tell before it.
 
-    Both are the odds that it can be reached with all cards known from then on: an upper bound of
-    what a table can do. The same worlds serve for both, so what lies between them is what the
-    action itself put at risk; what it then turned up is in the next seat's outlook. ``after`` is
-    ``None`` for a slip.
+    Both are the odds that perfect can be reached with all cards known from then on: an upper bound
+    for a real table. The same worlds serve for both, so their difference is what the action itself
+    put at risk; what it then revealed is in the next seat's outlook. ``after`` is None for a slip.
     """
 
     before: Chance
@@ -98,12 +98,12 @@ class Outlook:
 
     @property
     def cost(self) -> Fraction:
-        """How much the action took off the chance; 0 for a slip."""
+        """How much the action lowered the chance; 0 for a slip."""
         return Fraction(0) if self.after is None else self.before.share - self.after.share
 
     @property
     def is_drop(self) -> bool:
-        """Whether it surely took something off, and at least ``DROP`` as far as is known."""
+        """Whether it certainly lowered the chance, and by an estimate of at least ``DROP``."""
         if self.after is None or self.cost < DROP:
             return False
         return self.after.interval[1] < self.before.interval[0]
@@ -111,24 +111,23 @@ class Outlook:
 
 @dataclass(frozen=True)
 class TurnReview:
-    """An action: what its seat could know before it, and what came of it.
+    """An action: what its seat could know before it, and its result.
 
     ``card`` is the card that was played or discarded. ``playable``, ``trash`` and ``indispensable``
-    are the odds of it: that the play succeeds (as announced), that the card can never be played,
-    that it is the last copy of one that is needed; all ``None`` for a hint, and where there are too
-    many ways for the cards to lie to count them.
+    are its odds: that the play succeeds (as announced), that the card can never be played, that it
+    is the last copy of a needed card. All three are None for a hint, and where there are too many
+    ways for the cards to lie to count them.
 
-    ``certain_plays``, ``certain_trash`` and ``safe_discards`` are the seat's slots that surely fit,
-    surely can never be played, surely are no last copy of a needed card.
-
+    ``certain_plays``, ``certain_trash`` and ``safe_discards`` are the seat's slots that certainly
+    fit, can certainly never be played, are certainly not the last copy of a needed card.
     ``possible_before`` and ``possible_after`` say whether perfect could be reached with all cards
-    known, and are ``None`` where that is not known: cards are missing, or the time did not suffice.
+    known; they are None where cards are missing or the time did not suffice.
 
-    ``points``, ``tokens``, ``strikes``, ``pile`` and ``pace`` are those after the action; there is
-    a pace under the standard ending only. ``slip`` is the writer's note if the rules forbade it.
+    ``points``, ``tokens``, ``strikes``, ``pile`` and ``pace`` are those after the action; ``pace``
+    is for the standard ending only. ``slip`` is the writer's note if the rules forbade it.
     ``missed`` counts cards in other hands that the seat saw but the record does not know, so that
-    it could know more than is said here. ``outlook`` is there where that was asked for, unless the
-    record asks for no advice.
+    it could know more than is said here. ``outlook`` is set if it was asked for, unless the record
+    asks for no advice.
     """
 
     turn: int
@@ -162,20 +161,20 @@ class TurnReview:
 
     @property
     def passed_plays(self) -> tuple[int, ...]:
-        """The slots that surely fitted, where the action was no play of one of them."""
+        """The slots that certainly fitted, unless the action played one of them."""
         slot = self.move.slot if isinstance(self.move, Play) else None
         return () if slot in self.certain_plays else self.certain_plays
 
     @property
     def passed_discards(self) -> tuple[int, ...]:
-        """The slots that were surely safe to discard, where one was discarded that was not."""
+        """The slots that were certainly safe to discard, if one was discarded that was not."""
         if isinstance(self.move, Discard) and self.move.slot not in self.safe_discards:
             return self.safe_discards
         return ()
 
     @property
     def knowable(self) -> Knowable | None:
-        """How a misplay was knowable; ``None`` where it was not, or was none."""
+        """How a misplay was knowable; None if it was not, or if there was none."""
         if not self.is_misplay:
             return None
         if self.playable == 0:
@@ -189,7 +188,7 @@ class TurnReview:
 
     @property
     def is_open(self) -> bool:
-        """Whether perfect may have been lost here, which was not decided."""
+        """Whether perfect may have been lost here, where it was not decided."""
         if self.possible_before is None:
             return self.possible_after is not True
         return self.possible_before and self.possible_after is None

@@ -11,24 +11,24 @@ from solver.moves import Hint
 
 
 def card_mask(composition: Composition, card: Card) -> int:
-    """The set of just this card."""
+    """Return the mask of ``card`` alone."""
     return 1 << composition.index[card]
 
 
 @lru_cache(maxsize=512)
 def touched_mask(composition: Composition, colour: str | None, rank: int | None) -> int:
-    """The set of cards that a hint of this colour or rank points at."""
+    """Return the mask of the cards that a hint of ``colour`` or ``rank`` points at."""
     hint = Hint(0, colour, rank)
     return sum(card_mask(composition, card) for card in composition.cards if hint.touches(card))
 
 
 def all_mask(composition: Composition) -> int:
-    """The set of all cards."""
+    """Return the mask of all cards."""
     return (1 << len(composition.cards)) - 1
 
 
 def clue_mask(composition: Composition, clue: Clue) -> int:
-    """The set of cards that a clue leaves for the card it was given about."""
+    """Return the mask of what a card can be after ``clue``."""
     if not clue.reliable:
         return all_mask(composition)
     touched = touched_mask(composition, clue.hint.colour, clue.hint.rank)
@@ -36,7 +36,7 @@ def clue_mask(composition: Composition, clue: Clue) -> int:
 
 
 def clued_mask(composition: Composition, clues: Iterable[Clue]) -> int:
-    """The set of cards that several clues leave for the card they were given about."""
+    """Return the mask of what a card can be after all of ``clues``."""
     mask = all_mask(composition)
     for clue in clues:
         mask &= clue_mask(composition, clue)

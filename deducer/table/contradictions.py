@@ -1,11 +1,11 @@
-"""Several events that can't all be right: a smallest such set, so that a table can mend its log.
+"""A smallest set of events that can't all be right, so that a table can correct its log.
 
-Every hint and every card seen restricts what the cards can be. If nothing satisfies all of them,
-the smallest set of events that already can't be satisfied is found by implicit hitting sets
-(Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS extraction with minimal hitting set
-dualization", CP 2015): a set of events contradicts itself only if it meets every set whose removal
-leaves the rest consistent. python-constraint says what is consistent; after so many steps, a set
-that is small, but perhaps not the smallest, is what matchings leave.
+Every hint and every card seen restricts what the cards can be. If nothing satisfies all of them, a
+smallest set of events that can't be satisfied is found by implicit hitting sets (Ignatiev, Previti,
+Liffiton, Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015): a
+set of events is contradictory only if it meets every set whose removal leaves the rest consistent.
+python-constraint decides consistency. When its steps run out, the result is a minimal set found by
+matchings, perhaps not a smallest one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from deducer.table.moments import Clue, Source
 from solver.cards import Composition
 
 MOST_STEPS = 50_000
-"""Steps of the constraint solver, which takes them in about two seconds."""
+"""The most steps of the constraint solver: about two seconds."""
 
 Events = frozenset[int]
 
@@ -28,9 +28,10 @@ Events = frozenset[int]
 class Facts:
     """What each event says that the cards can be, as masks over the composition's cards.
 
-    ``admitted[event]`` maps a card's place in the deck to what the event leaves for it. Event 0,
-    what is known of the deck's order, always holds. ``shown`` lists the events that show a card
-    with the card's place, all of them: an event may show several, and some that were known.
+    ``admitted[event]`` maps a card's place in the deck to what the event leaves for it. Event 0 is
+    what is known of the deck's order; it always holds. ``shown`` lists every event that shows a
+    card, with the card's place. One event may show several cards, and cards that were known
+    already.
     """
 
     def __init__(
@@ -57,7 +58,7 @@ class Facts:
         return frozenset(self.admitted) - {0}
 
     def domains(self, events: Iterable[int]) -> dict[int, int]:
-        """What each restricted place can hold if these events are right."""
+        """Return the mask of each restricted place if ``events`` are right."""
         domains: dict[int, int] = {}
         for event in (0, *events):
             for place, mask in self.admitted[event].items():
@@ -65,14 +66,14 @@ class Facts:
         return domains
 
     def consistent(self, events: Iterable[int]) -> bool:
-        """Whether these events can all be right, by a matching."""
+        """Whether ``events`` can all be right, by a matching."""
         return feasible(list(self.domains(events).values()), self.copies)
 
 
 def refuted_slips(facts: Facts, slips: AbstractSet[int]) -> Events:
-    """Return the slips that the other events refute, an earlier slip being believed first.
+    """Return the slips that the other events refute; earlier slips are believed first.
 
-    ``facts`` must contradict themselves. Nothing is returned if they do so without ``slips``.
+    ``facts`` must be contradictory. The result is empty if they are so without ``slips``.
     """
     believed = facts.events - slips
     if not facts.consistent(believed):
@@ -86,8 +87,8 @@ def refuted_slips(facts: Facts, slips: AbstractSet[int]) -> Events:
 def smallest_contradiction(facts: Facts, steps: int = MOST_STEPS) -> tuple[Events, bool]:
     """Return a smallest set of events that can't all be right, and whether it is proved smallest.
 
-    ``facts`` must contradict themselves. Within ``steps`` the proof is found or given up: what is
-    returned does not depend on the clock.
+    ``facts`` must be contradictory. The proof is found within ``steps`` or given up, so the result
+    does not depend on the clock.
     """
     small = _minimal(facts)
     model = _Model(facts, steps)
@@ -98,7 +99,7 @@ def smallest_contradiction(facts: Facts, steps: int = MOST_STEPS) -> tuple[Event
 
 
 def _minimal(facts: Facts) -> Events:
-    """A contradicting set from which no event can be left out."""
+    """A contradictory set of which every event is needed."""
     kept = facts.events
     for event in sorted(facts.events, reverse=True):
         if not facts.consistent(kept - {event}):
@@ -107,7 +108,7 @@ def _minimal(facts: Facts) -> Events:
 
 
 def _smallest(facts: Facts, model: _Model, known: Events) -> Events:
-    """The smallest contradicting set, given one of which nothing can be left out."""
+    """A smallest contradictory set; ``known`` is one of which every event is needed."""
     to_hit: list[Events] = []
     for size in range(1, len(known)):
         while (hit := _hitting_set(to_hit, size, model)) is not None:
@@ -118,7 +119,7 @@ def _smallest(facts: Facts, model: _Model, known: Events) -> Events:
 
 
 def _grown(events: Events, consistent: Events, model: _Model) -> Events:
-    """A consistent set that contains the given one and can't be enlarged."""
+    """A consistent set that contains ``consistent`` and can't be enlarged."""
     for event in sorted(events - consistent):
         if model.consistent(consistent | {event}):
             consistent |= {event}
@@ -126,7 +127,7 @@ def _grown(events: Events, consistent: Events, model: _Model) -> Events:
 
 
 def _hitting_set(to_hit: Sequence[Events], size: int, model: _Model) -> Events | None:
-    """A set of at most that many events that meets every given set."""
+    """A set of at most ``size`` events that meets every set in ``to_hit``, or None."""
     missed = min((events for events in to_hit), key=len, default=frozenset[int]())
     if not missed:
         return frozenset()
@@ -142,14 +143,14 @@ def _hitting_set(to_hit: Sequence[Events], size: int, model: _Model) -> Events |
 
 
 class _OutOfSteps(Exception):
-    """As many steps were taken as may be."""
+    """No steps are left."""
 
 
 class _Model:
-    """Consistency of a set of events as a constraint problem, for so many steps.
+    """Consistency of a set of events as a constraint problem, with a limited number of steps.
 
-    One variable a restricted place, its domain what the events leave, and one constraint: no card
-    stands more often than the deck has it.
+    There is a variable for each restricted place, whose domain is what the events leave. The one
+    constraint is that no card occurs more often than in the deck.
     """
 
     def __init__(self, facts: Facts, steps: int) -> None:
@@ -157,7 +158,7 @@ class _Model:
         self.steps = steps
 
     def step(self) -> None:
-        """Take a step.
+        """Count a step.
 
         :raises _OutOfSteps: if none is left.
         """
@@ -166,7 +167,7 @@ class _Model:
         self.steps -= 1
 
     def consistent(self, events: Events) -> bool:
-        """Whether these events can all be right.
+        """Whether ``events`` can all be right.
 
         :raises _OutOfSteps: if that takes more steps than are left.
         """

@@ -1,7 +1,6 @@
-"""What a replay keeps: the table between two events, what hints say, how cards came to be known.
+"""The state of a replay: the table between two events, clues, and where cards became known.
 
-Cards go by an identity of their own, which they keep whatever their slot: the place in the deck
-that they came from.
+A card is identified by its place in the deck, whatever its slot.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ from solver.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """What a hint says of one card: that it was pointed at, or was not, in event ``number``.
+    """What a hint says of one card: event ``number`` pointed at it, or did not.
 
-    Nothing relies on an unreliable one: the hint was a slip that may have pointed wrongly.
-    ``follows`` marks one that the event left open: the cards that were known said it already.
+    An unreliable clue has no effect: its hint was a slip that may have pointed wrongly. ``follows``
+    marks a clue that the event left open, since it follows from the known cards.
     """
 
     number: int
@@ -33,7 +32,7 @@ class Clue:
     follows: bool = field(default=False, compare=False)
 
     def admits(self, card: Card) -> bool:
-        """Whether the card can be this one, as far as the clue goes."""
+        """Whether the clue allows the card to be ``card``."""
         return not self.reliable or self.hint.touches(card) == self.touched
 
 
@@ -49,8 +48,8 @@ class Source:
 class Moment:
     """The table between two events.
 
-    ``hands`` and ``pile`` hold cards by their place in the deck, slot 1 and the top first.
-    ``number`` counts the events so far, ``turn`` the actions among them.
+    ``hands`` and ``pile`` hold cards by their place in the deck, with slot 1 and the top first.
+    ``number`` counts the events so far, and ``turn`` the actions among them.
     """
 
     board: Board
@@ -86,7 +85,7 @@ class Ledger:
         self.caveats: dict[int, str] = {}
 
     def copy(self) -> Ledger:
-        """Return a ledger of its own with the same entries."""
+        """Return an independent ledger with the same entries."""
         other = copy(self)
         other.sources = dict(self.sources)
         other.shown = list(self.shown)
@@ -96,7 +95,7 @@ class Ledger:
         return other
 
     def learn(self, place: int, card: Card, number: int) -> str | None:
-        """Note a card that event ``number`` shows, or say why it can't be."""
+        """Record ``card``, which event ``number`` shows, or return why it is impossible."""
         known = self.sources.get(place)
         if known is not None and known.card == card:
             self.shown.append((place, Source(card, number)))
@@ -115,7 +114,7 @@ class Ledger:
         return None
 
     def touched(self, hint: Hint, hand: Sequence[int]) -> list[bool | None]:
-        """For each card of a hand, whether a hint touches it; ``None`` where it is not known."""
+        """For each card of ``hand``, whether ``hint`` touches it; None where it is not known."""
         sources = (self.sources.get(place) for place in hand)
         return [None if source is None else hint.touches(source.card) for source in sources]
 

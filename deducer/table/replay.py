@@ -44,7 +44,7 @@ Hand = tuple[int, ...]
 
 
 class Replay:
-    """The table while a record is replayed; each step takes the state from one moment to the next.
+    """The table while a record is replayed; each step leads from one moment to the next.
 
     Filled as it goes: ``moments``, ``events`` (with what they left open filled in), and the
     ``ledger`` of what they tell of each card.
@@ -108,7 +108,7 @@ class Replay:
 
     @property
     def _number(self) -> int:
-        """The number of the event at hand."""
+        """The number of the current event."""
         return len(self.moments) if self._event else 0
 
     def _check(self, problem: str | None, slip: str | None = None) -> None:
@@ -244,7 +244,7 @@ class Replay:
                 self._learn([(place, card)])
                 self.ledger.open(place, self._number)
 
-    # -- everything else ---------------------------------------------------------------------
+    # -- other events ------------------------------------------------------------------------
 
     def _other(self, event: Event) -> None:
         """Replay an event that is no action."""

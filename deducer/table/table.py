@@ -1,4 +1,4 @@
-"""A record replayed: where every card lay at every moment, once nothing in it is impossible."""
+"""A record replayed: where every card lay at every moment, if nothing in it is impossible."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from solver.position import Position
 class Table:
     """A record that can have happened, and what follows from it.
 
-    ``moments[n]`` is the table after ``n`` events, and ``events`` are the record's with whatever
-    they left open filled in (who acted, which slots a hint touched, which card was played). Cards
-    go by their place in the deck: ``sources`` says how each came to be known to the record,
-    ``clues`` what hints say of it, ``opened`` which event turned it up for everyone. ``caveats``
-    says in words, by event, what nothing relies on any more.
+    ``moments[n]`` is the table after ``n`` events. ``events`` are the record's, with what they left
+    open filled in (who acted, which slots a hint touched, which card was played). Cards are
+    identified by their place in the deck: ``sources`` gives the event that first showed each,
+    ``clues`` what hints say of it, ``opened`` the event that showed it to everyone. ``caveats``
+    says in words, by event, what is no longer relied on.
     """
 
     record: RecordData
@@ -54,9 +54,10 @@ class Table:
 
     @classmethod
     def after(cls, replay: Replay, record: RecordData) -> Self:
-        """Return the table that a replay of all events of a record leaves.
+        """Return the table after a replay of all events of ``record``.
 
-        Hints that were slips yield to what other events say: no table relies on them any more.
+        Hints that were slips yield to other events that contradict them: they are not relied on any
+        more.
 
         :raises Contradiction: naming a smallest set of events that can't all be right.
         """
@@ -93,7 +94,7 @@ class Table:
 
     @cached_property
     def ended(self) -> Ended | None:
-        """How play was said to have stopped, if it was."""
+        """The event that says how play stopped, if there is one."""
         return next((event for event in reversed(self.events) if isinstance(event, Ended)), None)
 
     @property
@@ -107,9 +108,9 @@ class Table:
         return Outcome(moment.board, None if ended is None else ended.reason)
 
     def at(self, turn: int | None = None) -> Moment:
-        """Return the moment just before action ``turn`` + 1, the last one by default.
+        """Return the moment just before action ``turn`` + 1, by default the last one.
 
-        :raises ViewError: if there were not as many actions.
+        :raises ViewError: if there were fewer actions.
         """
         last = self.now.turn
         if turn is None:
@@ -119,7 +120,7 @@ class Table:
         return next(moment for moment in reversed(self.moments) if moment.turn == turn)
 
     def card(self, place: int) -> Card | None:
-        """The card from that place in the deck, if the record knows it."""
+        """Return the card from ``place`` in the deck, if the record knows it."""
         source = self.sources.get(place)
         return None if source is None else source.card
 
@@ -140,7 +141,7 @@ class Table:
         )
 
     def deal(self) -> Deal | None:
-        """Return the deal, if every card of the deck is known.
+        """Return the deal, or None unless every card of the deck is known.
 
         :raises DealError: if these are not the cards of the rules.
         """
@@ -152,15 +153,15 @@ class Table:
         return Deal(self.record.rules, len(self.record.players), known, self.record.first)
 
     def position(self, turn: int | None = None) -> Position | None:
-        """Return the position just before action ``turn`` + 1, if every card left is known.
+        """Return the position just before action ``turn`` + 1, or None if a card left is unknown.
 
-        :raises ViewError: if there were not as many actions.
+        :raises ViewError: if there were fewer actions.
         """
         return position_of(self.at(turn), self.card)
 
 
 def position_of(moment: Moment, card: Callable[[int], Card | None]) -> Position | None:
-    """Return the position at a moment, if ``card`` knows all that are left, by place."""
+    """Return the position at ``moment``, or None if ``card`` does not know a place's card."""
     rows = [[card(place) for place in row] for row in (*moment.hands, moment.pile)]
     known = [tuple(each for each in row if each is not None) for row in rows]
     if any(len(all_known) < len(row) for all_known, row in zip(known, rows, strict=True)):
@@ -179,7 +180,7 @@ def _slipped_hints(replay: Replay) -> dict[int, Hint]:
 
 
 def _relied_on(clues: Sequence[Clue], refuted: Events) -> tuple[Clue, ...]:
-    """The clues of a card, those of refuted hints marked as unreliable."""
+    """The clues of a card, with those of refuted hints marked as unreliable."""
     return tuple(
         replace(clue, reliable=False) if clue.number in refuted else clue for clue in clues
     )

@@ -1,11 +1,11 @@
-"""The chance that perfect is still possible, now and after each action, as somebody can tell.
+"""The chance that perfect is still possible, now and after each action, by what is known.
 
-Worlds are drawn uniformly from all that are consistent, or listed where they are few; in each one
-the solver is asked whether perfect can be reached now, and after each action of the seat to move.
-The same worlds serve for all actions, so that differences between them are sharp.
+Worlds are drawn uniformly from all that are consistent, or listed where they are few. In each world
+the solver decides whether perfect can be reached now, and after each action of the seat to move.
+The same worlds serve for all actions, so that their differences are precise.
 
-This is an upper bound of what a table can do: it takes it that from here on everybody knows all
-cards. All hints are one action to it, as they change no card.
+The result is an upper bound for a real table: it assumes that everyone knows all cards from here
+on. All hints count as one action, since they change no card.
 """
 
 from deducer.advice.chances.actions import legal_actions

@@ -1,4 +1,4 @@
-"""What the seat to move may do, as far as one can tell who does not know all cards."""
+"""The actions of the seat to move, as far as they are known to be legal without all cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def legal_actions(unseen: Unseen) -> tuple[Move, ...]:
 
 
 def _hints(unseen: Unseen) -> Iterator[Hint]:
-    """Hints that can touch a card, those first that surely do."""
+    """Yield hints that can touch a card, those that certainly do first."""
     board = unseen.board
     places = [(to, place) for to, hand in enumerate(unseen.moment.hands) for place in hand]
     for to, place in sorted(places, key=lambda each: each[1] not in unseen.known):

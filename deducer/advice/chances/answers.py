@@ -1,6 +1,6 @@
 """Odds as data: the chance that perfect is possible, now and after each action.
 
-A chance comes from worlds, each equally likely: all there are, or a sample.
+A chance comes from equally likely worlds: all of them, or a sample.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from solver.intervals import wilson
 from solver.moves import Move
 
 CLOSE = 0.01
-"""Half the width of an interval that is narrow."""
+"""Half the width of a narrow interval."""
 
 
 @dataclass(frozen=True)
 class Chance:
-    """In how many of so many worlds perfect is possible; in ``open`` more it was not decided.
+    """Perfect is ``possible`` in this many of ``worlds``, and undecided in ``open`` more.
 
     ``all_worlds`` is whether there are no others.
     """
@@ -39,9 +39,9 @@ class Chance:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the chance lies: surely if these are all worlds, else in 95 of 100 cases.
+        """The interval of the chance: certain if these are all worlds, else a 95 % interval.
 
-        What is open may be possible or not.
+        Open worlds may be possible or not.
         """
         low, high = self.possible, self.possible + self.open
         if self.all_worlds:
@@ -57,7 +57,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class ActionOdds:
-    """An action, and the chance that perfect is possible after it. A hint stands for all."""
+    """An action, and the chance that perfect is possible after it; one hint stands for all."""
 
     action: Move
     chance: Chance
@@ -67,8 +67,8 @@ class ActionOdds:
 class Odds:
     """The chance that perfect is possible now, and after each action, the best first.
 
-    ``settled`` is whether the order is: of any two neighbours the first is surely better, or they
-    are surely as good but for a hundredth.
+    ``settled`` is whether the order is certain: of any two neighbours, the first is better, or they
+    differ by at most a hundredth.
     """
 
     now: Chance
@@ -78,12 +78,12 @@ class Odds:
 
     @property
     def chances(self) -> tuple[Chance, ...]:
-        """All of them, the one for now first."""
+        """All chances, the one for now first."""
         return (self.now, *(each.chance for each in self.actions))
 
     @property
     def worlds(self) -> int:
-        """How many worlds were looked at."""
+        """How many worlds were examined."""
         return self.now.worlds
 
     @property
@@ -93,12 +93,12 @@ class Odds:
 
     @property
     def narrow(self) -> bool:
-        """Whether each chance is known to within a point, a hundredth."""
+        """Whether each chance is known to within a hundredth."""
         return all(chance.half_width <= CLOSE for chance in self.chances)
 
     def after(self, action: Move) -> Chance:
-        """Return the chance after an action.
+        """Return the chance after ``action``.
 
-        :raises KeyError: if it was not asked about.
+        :raises KeyError: if it is not among the actions.
         """
         return {each.action: each.chance for each in self.actions}[action]

@@ -1,4 +1,4 @@
-"""Asks the solver about world after world, on all cores, until the odds are good enough."""
+"""Asks the solver about world after world, on all cores, until the odds are precise enough."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from solver.moves import Move
 from solver.search.partly import Trials
 
 MOST_LISTED = 20_000
-"""If there are no more worlds than that, all are looked at, and the odds are exact."""
+"""Up to this many worlds are all examined, so that the odds are exact."""
 NODES = 2_000
-"""Nodes of search for each question at first; ``DEEPER`` times as many where it stays open."""
+"""Nodes for each question at first; ``DEEPER`` times as many where it stays open."""
 DEEPER = 8
 MOST_NODES = NODES * DEEPER**2
 CERTAIN = 3.3
@@ -34,17 +34,17 @@ CERTAIN = 3.3
 SAME = 0.01
 """Actions that differ by no more than this count as equally good."""
 CHUNKS = (1, 15, 16, 32, 64, 128, 256)
-"""Worlds in the first chunks; the others are like the last. The very first world always counts."""
+"""The sizes of the first chunks, in worlds; later chunks have the last size."""
 FIRST = 0.2
-"""Seconds that the first world may take at least; past them, what it leaves open stays so."""
+"""The least seconds for the first world, which always counts; what is open then stays open."""
 QUESTIONS = 50_000
-"""Questions that the solver answers in a second, about, on a machine of today."""
+"""About how many questions the solver answers in a second on a current machine."""
 NODES_OF_QUESTION = 100
-"""A question that stays open counts as one for each so many nodes."""
+"""A question that stays open counts as one for each of this many nodes."""
 A_ROUND = 4
-"""The most chunks before there is a new answer, where it must be the same everywhere."""
+"""The most chunks between two answers, where answers must not depend on the machine."""
 AT_ONCE = 8
-"""The most chunks for each core before there is a new answer."""
+"""The most chunks for each core between two answers."""
 
 
 def odds(
@@ -69,16 +69,17 @@ def improving(
     questions: int | None = None,
     seed: int | str = 0,
 ) -> Iterator[Odds]:
-    """Yield better and better answers, the first one at once.
+    """Yield answers that get better, the first one at once.
 
-    That ends when all worlds are decided, or the order of the actions is settled and each chance
-    known to within a point; with ``worlds``, once so many were drawn, and what they leave open was
-    searched as long as it may be; and after ``seconds``. Without a limit of seconds, what is found
-    is the same everywhere (and without any limit, what stays open may keep it from ending).
+    It ends when all worlds are decided, or when the order of the actions is settled and each chance
+    is known to within a hundredth. With ``worlds`` it ends once that many are drawn, and the open
+    ones among them are searched to the limit. It also ends after ``seconds``. Without a limit of
+    seconds the result is the same on every machine (and without any limit, open worlds may keep it
+    from ending).
 
-    With ``questions`` it ends before about so many were put to the solver, one that stays open
-    counting as many, and only whole rounds are told of: no answer depends on the clock, which may
-    but keep later ones from coming.
+    With ``questions`` it ends before about that many were put to the solver, where an open one
+    counts as several. Only whole rounds are reported then: no answer depends on the clock, which
+    can only cut off later ones.
     """
     begun = time.perf_counter()
     sample = _Sample(unseen, actions, worlds, seed)
@@ -113,7 +114,7 @@ def improving(
 
 
 def _cores() -> int:
-    """The cores that this process may use."""
+    """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -128,11 +129,11 @@ class _Chunk:
     kinds: array[int] | None = None
     nodes: int = 0
     questions: int = 0
-    """How many were put, those that stay open counting as many."""
+    """How many were asked; one that stays open counts as several."""
 
     @property
     def longer(self) -> int:
-        """Nodes for each question next time."""
+        """Nodes for each question in the next search."""
         return self.nodes * DEEPER if self.nodes else NODES
 
     @property
@@ -142,9 +143,9 @@ class _Chunk:
 
 
 class _Sample:
-    """Worlds chunk by chunk, and what they say.
+    """Worlds chunk by chunk, and their answers.
 
-    Where all are listed they come in a random order, so that the first of them are a sample, too.
+    If all worlds are listed, they come in random order, so that the first ones are a sample, too.
     """
 
     def __init__(
@@ -165,11 +166,11 @@ class _Sample:
 
     @property
     def worlds(self) -> int:
-        """How many were looked at so far."""
+        """How many worlds were examined so far."""
         return sum(len(chunk.answers) for chunk in self.chunks) // self.trials.columns
 
     def next_chunks(self, count: int) -> list[_Chunk]:
-        """Up to so many chunks to work on next, new ones or open ones; none if all is done."""
+        """At most ``count`` chunks to work on next, new or open ones; none if all is done."""
         left = None if self.most is None else self.most - self.worlds
         still_open = sorted((c for c in self.chunks if c.is_open), key=lambda chunk: chunk.nodes)
         if left == 0 or (still_open and left is None and self._open_matters()):
@@ -186,7 +187,7 @@ class _Sample:
         return fresh
 
     def expected(self, chunks: Sequence[_Chunk]) -> int:
-        """How many questions will have been put once these chunks are done; none for the first."""
+        """How many questions will have been asked after ``chunks``; 0 before the first one."""
         put = done = sum(chunk.questions for chunk in self.chunks)
         answers = sum(len(chunk.answers) for chunk in self.chunks if chunk.nodes)
         if not answers:
@@ -199,7 +200,7 @@ class _Sample:
         return put
 
     def _open_matters(self) -> bool:
-        """Whether what is open blurs the odds more than chance does."""
+        """Whether open worlds make the odds less precise than chance does."""
         worlds = self.worlds
         count = sum(chunk.answers.count(RUNNING) for chunk in self.chunks if chunk.is_open)
         return bool(worlds) and count / self.trials.columns > sqrt(worlds)
@@ -212,18 +213,18 @@ class _Sample:
         return _Chunk(self.chance.getrandbits(64), answers, kinds)
 
     def _numbered(self, worlds: Iterable[Sequence[int]]) -> array[int]:
-        """The cards of worlds in the kernel's numbers."""
+        """The cards of ``worlds`` in the kernel's numbers."""
         numbers = self.trials.kinds
         return array("i", [numbers[kind] for world in worlds for kind in world])
 
     def work(self, chunk: _Chunk) -> None:
-        """Search a chunk's worlds, or search on where they are open."""
+        """Search a chunk's worlds, or search its open ones for longer."""
         columns = self.trials.columns
         if chunk.kinds is None:
             chunk.kinds = self._numbered(self._drawn(chunk))
         nodes, before = chunk.longer, chunk.answers.count(RUNNING)
         done = self.trials.run(chunk.kinds, chunk.seed, nodes, chunk.answers)
-        if not chunk.nodes:  # where it was stopped early, the others were not looked at
+        if not chunk.nodes:  # when stopped early, the others were not examined
             done = max(done, chunk is self.chunks[0])
             del chunk.answers[done * columns :]
         chunk.nodes = nodes
@@ -231,7 +232,7 @@ class _Sample:
         chunk.questions += before - still + still * nodes // NODES_OF_QUESTION
 
     def _drawn(self, chunk: _Chunk) -> Iterator[Sequence[int]]:
-        """Draw a chunk's worlds, as many as there is time for: at least one."""
+        """Draw a chunk's worlds, as many as there is time for, but at least one."""
         columns = self.trials.columns
         chance = random.Random(chunk.seed)
         for at in range(len(chunk.answers) // columns):
@@ -241,7 +242,7 @@ class _Sample:
             yield self.draw(chance)
 
     def found(self, seconds: float) -> Odds:
-        """What the worlds say."""
+        """The odds from the worlds so far."""
         columns = self.trials.columns
         answers = b"".join(chunk.answers for chunk in self.chunks)
         worlds = len(answers) // columns
@@ -262,7 +263,7 @@ class _Sample:
 
 
 def _listed(unseen: Unseen) -> list[tuple[int, ...]]:
-    """All completions in order, or none of them where there are too many to list."""
+    """All completions in order, or none if there are too many to list."""
     try:
         if unseen.completions <= MOST_LISTED:
             return sorted(enumerate_completions(unseen))
@@ -272,16 +273,16 @@ def _listed(unseen: Unseen) -> list[tuple[int, ...]]:
 
 
 def _bits(answers: bytes, status: int) -> int:
-    """A column's answers as a set of worlds: those that stand so."""
+    """A column's answers as the set (bit mask) of the worlds with that ``status``."""
     return int.from_bytes(answers.translate(bytes(each == status for each in range(256))), "little")
 
 
 def _apart(
     won: int, still: int, other_won: int, other_still: int, worlds: int, all_worlds: bool
 ) -> bool:
-    """Whether an action is surely better than another, or surely as good but for a hundredth.
+    """Whether an action is certainly better than another, or the same to within a hundredth.
 
-    The same worlds serve for both: only those count in which they differ.
+    The same worlds serve for both, so only those in which they differ count.
     """
     low = _difference(won, other_won | other_still, worlds, all_worlds)[0]
     high = _difference(won | still, other_won, worlds, all_worlds)[1]
@@ -289,7 +290,7 @@ def _apart(
 
 
 def _difference(won: int, other: int, worlds: int, all_worlds: bool) -> tuple[float, float]:
-    """Between what bounds the difference of two shares surely lies."""
+    """The bounds of the difference between two shares."""
     better = (won & ~other).bit_count()
     worse = (other & ~won).bit_count()
     mean = (better - worse) / worlds

@@ -1,35 +1,34 @@
-"""The end of a game when few cards are unseen: the most that all seats together can make of it.
+"""Exact endgames, when few cards are unseen: the most that all seats together can win.
 
-All seats agree on a *joint policy* before they look at their cards: what each does for whatever
-it may come to know. Its value is the chance of a perfect score. That is no bound that takes the
-cards for known (as :mod:`deducer.advice.chances` is): each seat acts on what it sees and remembers,
-and on nothing else.
+All seats agree on a *joint policy* before they look at their cards: what each does for whatever it
+may come to know. Its value is the chance of a perfect score. Unlike the bounds of
+:mod:`deducer.advice.chances`, it does not assume that the cards are known: each seat acts on what
+it sees and remembers, and on nothing else.
 
-* **Worlds.** What hints, plays and discards leave is common knowledge: a set of *public worlds*,
-  each way to lay the hidden cards in hands and pile being equally likely. To plan from one seat's
-  own view would cheat: a plan made by who sees Bob's hand would tell Bob his cards.
-* **States.** After every action all seats agree again on which worlds are left: a seat's *case*
-  is what it sees of the other hands, a policy says what to do in each case, and the others learn
-  which cases are meant. So the best policy is found from state to state, a choice for each case
-  at a time (the common-information approach of Nayyar, Mahajan and Teneketzis, 2013). Chance
-  decides nothing that a fixed choice could not: a mixture of policies is no better than the best
-  of them.
+* **Worlds.** What hints, plays and discards leave is common knowledge: a set of *public worlds*, in
+  which each way to lay the hidden cards in hands and pile is equally likely. Planning from one
+  seat's own view would cheat: the plan of a seat that sees Bob's hand would tell Bob his cards.
+* **States.** After every action all seats agree again on which worlds are left. A seat's *case* is
+  its information set: what it sees of the other hands. A policy says what to do in each case, and
+  the others learn which cases are meant. So the best policy is found from state to state, with a
+  choice for each case at a time (the common-information approach of Nayyar, Mahajan and Teneketzis,
+  2013). Randomising gains nothing: a mixture of policies is no better than the best of them.
 * **Rearranging.** A hand may be rearranged at any time, which could tell teammates anything. No
   policy here does so: the value assumes that nobody signals by rearranging.
 * **What is left out.** A policy for some worlds wins the same of them when there are others
   besides, whatever is done in those: more worlds are never worth less. And two sets of worlds
-  together are worth no more than the two apart, as any policy for both is one for each: that
-  bounds what a choice can still win. So worlds in which perfect is out of reach even with all
-  cards known neither add nor take anything, and are left out as soon as that is sure.
-* **Trash alike.** Policies that do not tell trash apart (or by its rank or suit alone) are
-  policies, so the best of them is a bound from below; how many worlds are within reach is one
-  from above. Each way to tell trash apart is searched in turn, as far as there is time and worlds
-  are few enough.
+  together are worth no more than the two apart, as any policy for both is one for each: that bounds
+  what a choice can still win. So worlds in which perfect is out of reach even with all cards known
+  neither add nor take anything, and are left out as soon as that is certain.
+* **Equal trash.** Policies that do not tell trash apart (or by its rank or suit alone) are
+  policies, so the best of them is a lower bound. The number of worlds within reach is an upper
+  bound. Each way to tell trash apart is searched in turn, while there is time and worlds are few
+  enough.
 
-Where the bounds meet the value is exact. Real games of 2 to 5 players are settled in two seconds
-(pure searching in Python, the solver compiled) up to 1 to 4 actions before their end, some up to
-6; before that the bounds stay apart, and from some 6 to 10 actions before the end on there are
-too many worlds to begin with (see :data:`~deducer.advice.endgame.levels.MOST_WORLDS`).
+Where the bounds meet, the value is exact. Real games of 2 to 5 players are settled in two seconds
+(the search in pure Python, the solver compiled) up to 1 to 4 actions before their end, some up to
+6. Before that the bounds stay apart, and from about 6 to 10 actions before the end on there are too
+many worlds to begin with (see :data:`~deducer.advice.endgame.levels.MOST_WORLDS`).
 """
 
 from __future__ import annotations
@@ -46,17 +45,17 @@ from deducer.record.events import Ended
 from solver.moves import Move
 
 SHARE = 0.6
-"""How much of the time the best policy may take; what is left is for the seat's own actions."""
+"""The share of the time for the best policy; the rest is for the seat's own actions."""
 
 
 @dataclass(frozen=True)
 class EndgameAction:
-    """What becomes of an action of the seat to move, if all others then follow the best policy.
+    """The value of an action of the seat to move, if all others then follow the best policy.
 
-    Of all joint policies that prescribe the action at what the seat sees, the best wins between
+    Of all joint policies that prescribe the action for what the seat sees, the best wins between
     ``joint_low`` and ``joint_high`` over all public worlds. ``low`` is the chance of a perfect
-    score, as the seat can tell, with the best of them that was found, and ``high`` what none
-    exceeds; once the one found is known to be a best one, ``high`` is ``low``.
+    score, as the seat can tell, with the best of them that was found. ``high`` is an upper bound
+    for that chance; it equals ``low`` once the policy found is known to be a best one.
     """
 
     move: Move
@@ -73,11 +72,11 @@ class EndgameAction:
 
 @dataclass(frozen=True)
 class Endgame:
-    """What can be made of an endgame.
+    """The value of an endgame.
 
-    ``worlds`` is the number of public worlds, all equally likely; ``low`` and ``high`` are bounds
-    of what the best joint policy wins of them. ``actions`` are those of the seat to move, the best
-    first: by ``joint_low``, then by ``low``.
+    ``worlds`` is the number of public worlds, all equally likely. ``low`` and ``high`` bound the
+    share of them that the best joint policy wins. ``actions`` are those of the seat to move, the
+    best first: by ``joint_low``, then by ``low``.
     """
 
     worlds: int
@@ -95,14 +94,14 @@ class Endgame:
 def endgame(
     knowledge: Knowledge, seconds: float = 5.0, *, steps: int | None = None
 ) -> Endgame | None:
-    """Return what the best joint policy makes of the rest of a game, and the actions of a seat.
+    """Return the value of the best joint policy for the rest of a game, and a seat's actions.
 
     ``knowledge`` is that of the seat to move. Nothing depends on what its own cards really are.
-    Too many public worlds give None, at once. With ``steps`` what is found does not depend on the
-    clock: so many are taken, or, where ``seconds`` do not suffice for them, None is returned.
+    With too many public worlds the result is None, at once. With ``steps`` the result does not
+    depend on the clock: it takes that many, or is None where ``seconds`` are too short for them.
 
-    :raises ViewError: if the looker is not the seat to move, play is over, or the record misses
-        cards of the other hands.
+    :raises ViewError: if the view is not that of the seat to move, play is over, or the record
+        misses cards of the other hands.
     """
     _refuse(knowledge)
     clock = Clock(seconds, steps)
@@ -143,7 +142,7 @@ def _actions(ladder: Ladder, knowledge: Knowledge) -> tuple[EndgameAction, ...]:
 
 
 def _refuse(knowledge: Knowledge) -> None:
-    """Refuse what no seat can be told."""
+    """Refuse views and moments that have no endgame for their seat."""
     view, moment, names = knowledge.view, knowledge.moment, knowledge.table.record.players
     if not isinstance(view, SeatView):
         raise ViewError("an endgame is the seat's to move: ask by its view")

@@ -1,7 +1,7 @@
-"""The boards that a search comes to, as numbers, and what can be done on each.
+"""The boards that a search reaches, as numbers, and the legal actions on each.
 
-All rules are asked of :class:`~solver.board.Board` and :class:`~solver.position.Position`, each
-question once: the search asks the same ones again and again.
+All rules are those of :class:`~solver.board.Board` and :class:`~solver.position.Position`. Their
+answers are cached, since the search repeats its questions.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from solver.position import Position
 
 Act: TypeAlias = Play | Discard
 Told: TypeAlias = tuple[int, Hint | None, tuple[int, ...]]
-"""What everyone sees of a hint: to whom, which one and the slots touched.
+"""What everyone sees of a hint: its receiver, the hint itself and the slots touched.
 
-Where some kind is touched in part, all hints to a seat that tell it apart are as one: no hint is
-named and no slot.
+Where some kind is touched in part, all hints to a seat that tell it apart count as one: the hint is
+None and there are no slots.
 """
 
 
 class Boards:
-    """The boards that a search comes to, as numbers; cards are kinds.
+    """The boards that a search reaches, as numbers; cards are kinds.
 
     Boards that differ only by which trash was discarded share a number: a card that is in its
-    firework already is never asked for again, and no rule counts its copies.
+    firework already is never needed again, and no rule counts its copies.
     """
 
     def __init__(self, kinds: Sequence[Sequence[Card]]) -> None:
@@ -43,7 +43,7 @@ class Boards:
         self._whole_hints: dict[int, list[Hint]] = {}
 
     def number(self, board: Board) -> int:
-        """The number of a board."""
+        """Return the number of ``board``."""
         cards = board.rules.composition.cards
         key = (
             board.fireworks,
@@ -61,7 +61,7 @@ class Boards:
         return found
 
     def after(self, board: int, act: int, kind: int) -> int:
-        """The board after a play or a discard, by its place among the legal ones.
+        """Return the board after play or discard number ``act`` of the legal ones.
 
         ``kind`` is what the card turns out to be.
         """
@@ -78,13 +78,13 @@ class Boards:
         return then
 
     def after_hint(self, board: int) -> int:
-        """The board after a hint, whichever."""
+        """Return the board after any hint."""
         if board not in self._after_hint:
             self._after_hint[board] = self.number(self.boards[board].after_hint())
         return self._after_hint[board]
 
     def legal(self, board: int) -> tuple[tuple[Act, ...], tuple[int, ...]]:
-        """The plays and discards that are legal, and the seats that can be hinted to."""
+        """Return the legal plays and discards, and the seats that can be hinted to."""
         if board not in self._legal:
             before = self.boards[board]
             seats = (seat for seat in range(before.players) if not before.refuse_hint(seat, 1))
@@ -92,7 +92,7 @@ class Boards:
         return self._legal[board]
 
     def told(self, board: int, seat: int, hand: bytes) -> tuple[int, ...]:
-        """What hints can tell a seat that holds these kinds, each as a number.
+        """Return what hints can tell ``seat`` if it holds the kinds in ``hand``, as numbers.
 
         It is the same on all boards on which that seat can be hinted to.
         """
@@ -114,7 +114,7 @@ class Boards:
         return found
 
     def tells(self, position: Position, hint: Hint) -> int:
-        """What everyone sees of a hint in a position, as a number."""
+        """Return what everyone sees of ``hint`` in ``position``, as a number."""
         if hint in self._whole(hint.to):
             return self._number_of((hint.to, hint, position.touched(hint)))
         return self._number_of((hint.to, None, ()))
@@ -140,10 +140,10 @@ class Boards:
 
     @cached_property
     def _parted(self) -> frozenset[int]:
-        """The kinds whose cards are surely touched by some hint that touches a kind in part.
+        """The kinds whose cards are certainly touched by some hint that touches a kind in part.
 
         Two cards of one kind differ in suit or rank: then each one's own suit, or rank, touches it
-        and not the other. So one card of a kind tells for all.
+        and not the other. So one card of a kind decides for all.
         """
         parting = [hint for hint in self._hints(0) if hint not in self._whole(0)]
         return frozenset(
@@ -154,6 +154,6 @@ class Boards:
 
 
 def spans(board: Board) -> tuple[int, int, int]:
-    """Where in a world the hand of the seat to move begins and ends, and where the pile begins."""
+    """Return where in a world the mover's hand begins and ends, and where the pile begins."""
     first = sum(board.hands[: board.turn])
     return first, first + board.hands[board.turn], sum(board.hands)

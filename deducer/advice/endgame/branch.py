@@ -1,4 +1,4 @@
-"""Every plan of a state that may be the best, by branch and bound over its cases."""
+"""The best plan of a state, by branch and bound over its cases."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from deducer.advice.endgame.state import Case, Choice, State
 from deducer.advice.endgame.states import States
 
 Settle = Callable[[State, int], State]
-"""Finds out exactly what a state is worth, unless that is no more than a floor; returns it."""
+"""Computes the exact value of a state, unless that is at most a floor; returns the state."""
 Group = tuple[int, int, int]
-"""An outcome, its worlds, and a bound of what they are worth."""
+"""An outcome, its worlds, and an upper bound of their value."""
 
 
 @dataclass(slots=True)
@@ -30,7 +30,7 @@ class Row:
 class Part:
     """Cases that share no outcome with others, and what they win by the best plan found.
 
-    ``groups`` are what that plan makes of them; no plan wins more than ``high``.
+    ``groups`` are the worlds by outcome under that plan. No plan wins more than ``high``.
     """
 
     rows: list[Row]
@@ -40,12 +40,12 @@ class Part:
 
 
 def settle_state(states: States, state: State, floor: int, settle: Settle) -> None:
-    """Find the best plan of an opened state, or that none is above the floor; the state keeps it.
+    """Find the best plan of an opened ``state``, or that none is above ``floor``; store it there.
 
-    What cases that share no outcome win adds up, so each part is gone through by itself: it has to
-    win what is to be beaten less the most that the other parts can win.
+    What cases that share no outcome win adds up, so each part is searched by itself: it has to win
+    what is to be beaten less the most that the other parts can win.
 
-    :raises OutOfTime: if the time is up; what was found until then stands.
+    :raises OutOfTime: if the time is up; what was found until then is kept.
     """
     rows = [Row(case, _alone(states, state, case, settle)) for case in state.cases]
     parts = _parts(states, state, [row for row in rows if row.choices])
@@ -67,7 +67,7 @@ def settle_state(states: States, state: State, floor: int, settle: Settle) -> No
 
 
 def _keep(state: State, parts: Sequence[Part]) -> None:
-    """Keep the best plans of the parts in the state, if they win more than what it has."""
+    """Store the best plans of the parts in the state, if they win more than its plan."""
     low = sum(part.low for part in parts)
     if low > state.low:
         state.low = low
@@ -77,8 +77,8 @@ def _keep(state: State, parts: Sequence[Part]) -> None:
 def _alone(states: States, state: State, case: Case, settle: Settle) -> list[Choice]:
     """The choices for a case with what they win if all knew that it is this one.
 
-    None of what wins nothing so is needed: it adds nothing to a plan, and another choice in its
-    place takes nothing from it, as more worlds are never worth less.
+    A choice that wins nothing then is not needed: it adds nothing to a plan, and another choice in
+    its place takes nothing from it, as more worlds are never worth less.
     """
     choices = []
     for choice in case.choices():
@@ -91,7 +91,7 @@ def _alone(states: States, state: State, case: Case, settle: Settle) -> list[Cho
 
 
 def _parts(states: States, state: State, rows: list[Row]) -> list[Part]:
-    """The rows apart where they share no outcome, each part with what is known of it."""
+    """The rows, separated where they share no outcome, each part with what is known of it."""
     parts: list[tuple[set[int], list[Row]]] = []
     for row in rows:
         numbers = [choice.number for choice in row.choices]
@@ -112,15 +112,15 @@ def _parts(states: States, state: State, rows: list[Row]) -> list[Part]:
 
 
 class Branch:
-    """Goes through the plans of a part, case by case and the heaviest first.
+    """Searches the plans of a part, case by case and the heaviest first.
 
     No plan wins more than its choices do by themselves, nor more than its groups are worth, and
     more worlds in a group are worth no more than the group and they apart. So the groups made so
-    far are bounded by what they are worth exactly and by the bounds of what they were made of, and
-    cases without a choice yet by their best one; what can't win more than is to be beaten is left
-    out. So are idle hints, as there is a plan like it with their twins.
+    far are bounded by their exact values and by the bounds of what they were made of, and cases
+    without a choice yet by their best one. What can't win more than is to be beaten is pruned. So
+    are idle hints, as there is a plan like it with their twins.
 
-    ``bound`` is what no plan of the part exceeds, once it has run.
+    ``bound`` is an upper bound for all plans of the part, once it has run.
     """
 
     def __init__(
@@ -176,7 +176,7 @@ class Branch:
     def _steps(self, at: int, bound: int) -> Iterator[tuple[int, list[Group]]]:
         """Yield the choices for the next case that may lead above what is to be beaten.
 
-        Each is a bound of what all choices so far win, and the groups that it makes.
+        Each is an upper bound of what all choices so far win, and the groups that it makes.
         """
         self.states.clock.tick()
         row, rest = self.rows[at], self.rest[at + 1]
@@ -194,7 +194,7 @@ class Branch:
                 yield step
 
     def _step(self, case: Case, choice: Choice, bound: int, rest: int) -> tuple[int, list[Group]]:
-        """Make a choice, and see what its groups are worth as long as it may be of use."""
+        """Make a choice, and evaluate its groups while it may still be of use."""
         groups = []
         for outcome, worlds in self.state.parts(case, choice.number):
             most = self.bounds.get(outcome, 0)
@@ -208,7 +208,7 @@ class Branch:
         return bound, groups
 
     def _keep(self, bound: int) -> None:
-        """Keep a whole plan: it wins its bound.
+        """Store a whole plan: it wins its bound.
 
         All its groups are settled: one that was not would have left it no more than what is to be
         beaten.

@@ -1,4 +1,4 @@
-"""One search of an endgame from its public worlds on, with trash told apart so far."""
+"""One search of an endgame from its public worlds on, at one level of telling trash apart."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from deducer.advice.endgame.worlds import LISTED_AT_ONCE, PublicWorlds
 class Rung:
     """A search from the public worlds of a moment.
 
-    ``worlds`` are all of them with their weights, ``live`` those in which perfect is within reach;
-    ``root`` is what is common knowledge then, with each hand's slots in their real order.
+    ``worlds`` are all of them with their weights, ``live`` those in which perfect is within reach.
+    ``root`` is the common knowledge at the moment, with each hand's slots in their real order.
 
     :raises OutOfTime: if the time is up.
     """
@@ -41,8 +41,8 @@ class Rung:
         self.root = State(number, self.live, [self.worlds[world] for world in self.live])
 
     def solve(self, effort: int) -> None:
-        """Look for the best policy.
+        """Search for the best policy.
 
-        :raises OutOfTime: if the time is up; what was found until then stands.
+        :raises OutOfTime: if the time is up; what was found until then is kept.
         """
         self.search.solve(self.root, 0, effort)

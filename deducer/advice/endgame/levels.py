@@ -1,4 +1,4 @@
-"""Searches of one endgame, from all trash alike to all told apart, as many as there is time for."""
+"""Searches of one endgame, from all trash equal to all told apart, while there is time."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 
 MOST_STEPS = 100_000
-"""Most steps of one count of worlds (:data:`deducer.counting.sweep.MOST_STEPS`): some 20 ms."""
+"""The most steps of a count of worlds (:data:`deducer.counting.sweep.MOST_STEPS`): about 20 ms."""
 MOST_WORLDS = 50_000
-"""How many worlds a search begins with at the most, trash that is told alike making one of many."""
+"""The most worlds that a search begins with, where equal trash makes one world of many."""
 LATEST = 64
-"""The effort for the policies with each action, where more would not make certain what is best."""
+"""The highest effort for the policies with each action: more would not settle the best one."""
 
 
 class Ladder:
-    """The rungs with few enough worlds, the coarsest first.
+    """The levels of telling trash apart that have few enough worlds, the coarsest first.
 
-    ``number`` is that of the public worlds; ``low`` and ``high`` bound how many of them the best
+    ``number`` is that of the public worlds. ``low`` and ``high`` bound how many of them the best
     joint policy wins.
     """
 
@@ -45,7 +45,7 @@ class Ladder:
         self._rungs: dict[int, Rung] = {}
 
     def climb(self) -> None:
-        """Look for the best joint policy until it is known, or the time is up."""
+        """Search for the best joint policy until it is known, or the time is up."""
         with suppress(OutOfTime):
             for effort, at in self._tries():
                 self._solve(self._rung(at), effort)
@@ -53,9 +53,9 @@ class Ladder:
                     return
 
     def turns(self, own: Knowledge) -> list[Turn]:
-        """Return the turn of a seat on the rung with the best policy, looked into as time allows.
+        """Return the seat's turn at the level with the best policy, searched while there is time.
 
-        What is open then is looked into with all trash told apart, if there are few enough worlds.
+        What stays open is searched with all trash told apart, if there are few enough worlds.
         """
         turns: list[Turn] = []
         with suppress(OutOfTime):
@@ -78,7 +78,7 @@ class Ladder:
         return self._rungs[at]
 
     def _solve(self, rung: Rung, effort: int) -> None:
-        """Look for the best policy; what no policy exceeds is told where all is told apart."""
+        """Search for the best policy; the upper bound counts only where all trash is told apart."""
         try:
             rung.solve(effort)
         finally:
@@ -86,9 +86,9 @@ class Ladder:
             self.high = min(self.high, rung.root.high if rung.public.apart else rung.root.total)
 
     def _tries(self) -> list[tuple[int, int]]:
-        """The efforts and the rungs, in the order of trying: little effort on coarse ones first.
+        """The efforts and levels in the order of trying: little effort on coarse levels first.
 
-        Everything is tried where most is told apart first: only that settles what is best.
+        The full effort begins with the level that tells most apart: only that settles the value.
         """
         rungs = range(len(self.publics))
         guesses = [(at, rung) for at in range(len(EFFORTS) - 1) for rung in rungs]

@@ -1,4 +1,4 @@
-"""Opens a state: what the seat to move can tell apart, and what comes of all that it can do."""
+"""Opens a state: which cases its seat to move can have, and the outcome of each action."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PER_WORLD = 3
 
 
 class Opening:
-    """Finds out what can be done in states."""
+    """Computes the cases, the actions and the outcomes of states."""
 
     def __init__(self, boards: Boards, reach: Reach, clock: Clock) -> None:
         self.boards = boards
@@ -35,7 +35,7 @@ class Opening:
         self.clock = clock
 
     def open(self, state: State) -> None:
-        """Find out what the seat to move can tell apart, and what it can do.
+        """Compute what the seat to move can tell apart, and what it can do.
 
         :raises OutOfTime: if the time is up.
         """
@@ -58,7 +58,7 @@ class Opening:
             self._finish(state)
 
     def _options(self, state: State, board: Board, holdings: Sequence[Holding]) -> None:
-        """Lay out all plays and discards, and what comes of them."""
+        """Compute all plays and discards, and their outcomes."""
         state.options, state.outcomes, state.said = [], [], {}
         first, _, pile = spans(board)
         turned: dict[int, dict[int, dict[Holding, int]]] = {}
@@ -90,7 +90,7 @@ class Opening:
     def _turned(
         self, state: State, holdings: Sequence[Holding], seat: int, slot: int, at: int
     ) -> dict[int, dict[Holding, int]]:
-        """The worlds by the kind of the card in a slot, and by what is held once it has left."""
+        """The worlds by the kind of the card in ``slot``, and by what is held once it has left."""
         before: dict[tuple[int, Holding], int] = {}
         bit = 1
         for world, holding in zip(state.worlds, holdings, strict=True):
@@ -125,7 +125,7 @@ class Opening:
         return looks
 
     def _case(self, state: State, board: Board, look: bytes, worlds: int, alive: int) -> Case:
-        """A case with all that can be done in it: something, as perfect is within reach."""
+        """A case with all its choices; there is one, since perfect is within reach."""
         whole = state.weigh(worlds)
         acts = []
         for number, option in enumerate(state.options):
@@ -157,13 +157,13 @@ class Opening:
         return hints
 
     def _finish(self, state: State) -> None:
-        """The last turn: what stays within reach is reached, so the best choices are the value."""
+        """Settle the last turn: what is within reach is reached by the best choices."""
         state.groups = list(state.grouped([next(case.choices()) for case in state.cases]).items())
         state.low = state.high
 
 
 def _promise(option: Option, worlds: int) -> float:
-    """How much is to be expected of a play or a discard in a case."""
+    """How promising a play or a discard is in a case; less is better."""
     good = (worlds & option.good).bit_count() / worlds.bit_count()
     if not isinstance(option.act, Play):
         return THROWN + (1 - good) / 2

@@ -1,4 +1,4 @@
-"""What the seat to move does in each case, and changes to it that win more."""
+"""A plan: what the seat to move does in each case, and changes to it that win more."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from deducer.advice.endgame.state import Choice, State
 from deducer.advice.endgame.states import States
 
 Solve = Callable[[State], State]
-"""Finds out what a state is worth, as far as the effort goes, and returns it."""
+"""Evaluates a state as far as the effort allows, and returns it."""
 
 
 class Plan:
-    """A choice for each case of an opened state; the best plan so far is kept in the state."""
+    """A choice for each case of an opened state; the state stores the best plan so far."""
 
     def __init__(
         self, states: States, state: State, choices: Sequence[Choice], solve: Solve
@@ -33,11 +33,11 @@ class Plan:
 
     @property
     def value(self) -> int:
-        """The weight of the worlds that it wins."""
+        """The weight of the worlds that the plan wins."""
         return sum(kid.low for kid in self.kids.values())
 
     def improve(self, trials: int) -> None:
-        """Change the choice of one case after the other while that wins more."""
+        """Change the choice for one case after another while that wins more."""
         self.trials = trials
         changed = True
         while changed:
@@ -48,7 +48,7 @@ class Plan:
                 changed |= self._loses(at) and self._change(at)
 
     def _loses(self, at: int) -> bool:
-        """Whether worlds may be lost by the choice for a case."""
+        """Whether the choice for case ``at`` may lose worlds."""
         case, choice = self.state.cases[at], self.choices[at]
         if choice.bound < case.best:
             return True
@@ -56,7 +56,7 @@ class Plan:
         return any(kid.low < kid.total for kid in kids)
 
     def _change(self, at: int) -> bool:
-        """Make the choice for a case that wins most, if it wins more than the present one."""
+        """Make the best choice for case ``at``, if it wins more than the present one."""
         most, best = 0, None
         for choice in self.state.cases[at].choices():
             if choice == self.choices[at] or self.state.idle(choice.number, self.groups):
@@ -80,7 +80,7 @@ class Plan:
         return True
 
     def _changed(self, at: int, choice: Choice) -> dict[int, int]:
-        """The groups that become others by another choice for a case."""
+        """The groups that change with another choice for case ``at``."""
         case = self.state.cases[at]
         groups = {
             outcome: self.groups[outcome] & ~worlds
@@ -91,7 +91,7 @@ class Plan:
         return groups
 
     def _gain(self, groups: dict[int, int], least: int) -> int:
-        """How much more other groups win; where it can't be more than ``least``, no more."""
+        """How much more the changed ``groups`` win, or an upper bound that is at most ``least``."""
         before = sum(self.kids[outcome].low for outcome in groups if outcome in self.kids)
         bound = sum(self.state.weigh(worlds) for worlds in groups.values()) - before
         if bound <= least:
@@ -104,7 +104,7 @@ class Plan:
         return bound
 
     def _keep(self) -> None:
-        """Keep the plan in the state, if it is the best so far."""
+        """Store the plan in the state, if it is the best so far."""
         value = self.value
         if value > self.state.low:
             self.state.low = value

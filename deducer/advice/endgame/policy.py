@@ -8,9 +8,9 @@ from deducer.counting.bits import members
 
 
 def won(states: States, state: State) -> int:
-    """Return the worlds of a state that the best policy found wins, as a bit mask.
+    """Return the worlds of ``state`` that the best policy found wins, as a bit mask.
 
-    They weigh no less than its ``low``: of later states more may have been found out since.
+    They weigh at least its ``low``: later states may have improved since.
     """
     wins = 0
     for outcome, worlds in state.groups:
@@ -27,9 +27,9 @@ def won(states: States, state: State) -> int:
 
 
 def chosen(state: State, case: Case) -> int | None:
-    """Return the number of the choice that the best policy found makes in a case.
+    """Return the number of the choice that the best policy found makes in ``case``.
 
-    There is none where what is done wins nothing.
+    It is None where no choice wins anything.
     """
     outcome = next((at for at, worlds in state.groups if worlds & case.worlds), None)
     if outcome is None:

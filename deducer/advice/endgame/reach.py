@@ -1,4 +1,4 @@
-"""Whether perfect is within reach once all cards are known: the solver's answers, kept."""
+"""Whether perfect is within reach once all cards are known: the solver's answers, cached."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from solver.search.batch import run_batch
 from solver.search.solve import solve
 
 NODES = 5_000
-"""How many nodes the solver may search for a position before it is asked about it alone."""
+"""The most nodes for a position in a batch; the solver then searches harder ones alone."""
 AT_ONCE = 200
-"""Positions that the solver is asked about between two looks at the clock."""
+"""Positions that the solver is asked about between two checks of the clock."""
 
 Holding: TypeAlias = tuple[bytes, ...]
 """What each hand holds, in no order, and the pile from its top; all trash is one kind."""
@@ -26,8 +26,8 @@ Holding: TypeAlias = tuple[bytes, ...]
 class Reach:
     """Answers for the boards after ``start``.
 
-    With all cards known no slot matters, nor which trash a card is, and a hint only takes a token:
-    so what differs by nothing else is asked once.
+    With all cards known, slots do not matter, nor which trash a card is, and a hint only takes a
+    token. So positions that differ by nothing else are asked about once.
     """
 
     def __init__(self, boards: Boards, start: Board, clock: Clock) -> None:
@@ -43,7 +43,7 @@ class Reach:
         self._known: dict[int, dict[Holding, bool]] = {}
 
     def holding(self, sizes: tuple[int, ...], world: bytes) -> Holding:
-        """What hands of these sizes and the pile hold in a world."""
+        """Return what hands of these ``sizes`` and the pile hold in ``world``."""
         key = sizes, world
         found = self._holdings.get(key)
         if found is None:
@@ -56,7 +56,7 @@ class Reach:
         return found
 
     def moved(self, holding: Holding, seat: int, slot: int, kind: int) -> Holding:
-        """What is held once a card of that kind has left a seat's hand, or the pile."""
+        """Return what is held once a card of ``kind`` has left a seat's hand, or the pile."""
         key = holding, PILE if slot == PILE else seat + 1, kind
         found = self._moved.get(key)
         if found is None:
@@ -69,14 +69,14 @@ class Reach:
         return found
 
     def among(self, board: int, holdings: Iterable[Holding]) -> dict[Holding, bool]:
-        """Return whether perfect can be reached on a board, for these holdings at least."""
+        """Return whether perfect can be reached on ``board``, for at least these ``holdings``."""
         known = self._known.setdefault(board, {})
         open_ones = [holding for holding in holdings if holding not in known]
         if open_ones:
             laid = self.boards.boards[board]
             if laid.end is None and laid.reachable == laid.rules.perfect:
                 self._ask(board, open_ones, known)
-            else:  # what lies open says it
+            else:  # the board alone decides
                 known.update(dict.fromkeys(open_ones, laid.end is End.PERFECT))
         return known
 
@@ -91,7 +91,7 @@ class Reach:
             for holding, position, status in zip(batch, positions, statuses, strict=True):
                 if status == WON:
                     known[holding] = True
-                elif position.pile_play_ahead:  # of which the kernel knows nothing
+                elif position.pile_play_ahead:  # which the kernel does not know
                     known[holding] = self._tried(board, holding)
                 elif status == RUNNING:
                     known[holding] = self._winnable(position)
@@ -99,7 +99,7 @@ class Reach:
                     known[holding] = False
 
     def _position(self, board: Board, holding: Holding) -> Position:
-        """A position that holds these kinds; trash is any trash, of no card more than there is."""
+        """A position that holds these kinds; trash is any trash, within its number of copies."""
         pool = iter(self._pool)
         rows = [
             tuple(next(pool) if kind == self._trash else self.boards.kinds[kind][0] for kind in row)
@@ -122,7 +122,7 @@ class Reach:
         return False
 
     def _winnable(self, position: Position) -> bool:
-        """What takes the solver longer."""
+        """Solve ``position`` alone, within the clock's limits."""
         found = solve(position, **self.clock.limits).winnable
         if found is None:
             raise OutOfTime

@@ -1,7 +1,7 @@
-"""The best joint policy from a state on: quick guesses, changes to them, and then everything.
+"""The best joint policy from a state on: quick guesses, local improvements, then everything.
 
-How hard it is tried is an effort: 0 takes the most promising choices, 1 also looks a turn ahead,
-more tries so many changes, and ``EVERYTHING`` leaves nothing out.
+An effort is a number: 0 takes the most promising choices, 1 also looks a turn ahead, a higher one
+tries as many changes, and ``EVERYTHING`` leaves nothing out.
 """
 
 from __future__ import annotations
@@ -16,17 +16,18 @@ EFFORTS = (0, 1, 4, 16, 64, 256, EVERYTHING)
 
 
 class Search:
-    """Searches states; what it finds is kept in them."""
+    """Searches states, which store what it finds."""
 
     def __init__(self, states: States) -> None:
         self.states = states
 
     def solve(self, state: State, floor: int, effort: int) -> State:
-        """Raise a state's ``low`` and lower its ``high``, unless it can't be above the floor.
+        """Raise the ``low`` of ``state`` and lower its ``high``, unless it can't be above
+        ``floor``.
 
-        With all effort they meet, or ``high`` comes down to the floor.
+        With the full effort they meet, or ``high`` comes down to the floor.
 
-        :raises OutOfTime: if the time is up; what was found until then stands.
+        :raises OutOfTime: if the time is up; what was found until then is kept.
         """
         if not state.opened and state.low < state.high and state.high > floor:
             self.states.open(state)
@@ -44,7 +45,7 @@ class Search:
         return self.solve(state, floor, EVERYTHING)
 
     def _guess(self, state: State, effort: int) -> None:
-        """Make the most promising plan, or one that looks ahead, and change it for the better."""
+        """Make the most promising plan, or one that looks ahead, and improve it."""
         if state.effort >= effort:
             return
         later = effort if effort <= 1 else effort // 2
@@ -56,7 +57,7 @@ class Search:
         state.effort = effort
 
     def looking_ahead(self, state: State) -> list[Choice]:
-        """Make for each case in turn the choice whose groups have the best bounds a turn later."""
+        """Return for each case the choice whose groups have the best bounds a turn later."""
         choices = []
         groups: dict[int, int] = {}
         bounds: dict[int, int] = {}
@@ -100,7 +101,7 @@ class Search:
 
 
 def promising(state: State) -> list[Choice]:
-    """Make for each case a choice with the best bound: a sure play, or the hint least used yet."""
+    """Return for each case a choice with the best bound: a sure play, or the least used hint."""
     choices = []
     used: dict[int, int] = {}
     for case in state.cases:

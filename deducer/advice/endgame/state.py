@@ -1,4 +1,4 @@
-"""What is common knowledge at one moment of a search, and what the seat to move can do about it.
+"""A state of a search: what is common knowledge at one moment, and the mover's choices.
 
 Sets of a state's worlds, and of its cases, are bit masks.
 """
@@ -14,14 +14,15 @@ from deducer.counting.bits import members
 
 SURE, HINTED, THROWN, HOPED, WILD = range(5)
 """Kinds of choices, the most promising first: plays that fit in all worlds of a case, hints,
-discards, plays that fit in some, and all others."""
+discards, plays that fit in some, and all others.
+"""
 
 
 class Choice(NamedTuple):
     """Something that the seat to move can do in a case.
 
-    ``bound`` is the weight of the worlds in which perfect stays within reach, ``promise`` what to
-    try first (less is better), ``number`` the act, or ``~outcome`` of a hint.
+    ``bound`` is the weight of the worlds in which perfect stays within reach. ``promise`` says what
+    to try first (less is better). ``number`` is the act, or ``~outcome`` of a hint.
     """
 
     bound: int
@@ -38,10 +39,10 @@ class Outcome(NamedTuple):
 
 @dataclass(slots=True)
 class Option:
-    """A play or a discard, wherever it leaves perfect within reach.
+    """A play or a discard, in the worlds where it leaves perfect within reach.
 
-    ``alive`` are these worlds, and ``parts`` are they by what everyone sees; ``good`` are the
-    worlds in which it is a play that fits, or throws trash away.
+    ``alive`` are these worlds, and ``parts`` are they by what everyone sees. ``good`` are the
+    worlds in which it is a play that fits, or discards trash.
     """
 
     act: Act
@@ -52,11 +53,11 @@ class Option:
 
 @dataclass(slots=True)
 class Case:
-    """Worlds that the seat to move can't tell apart.
+    """An information set: worlds that the seat to move can't tell apart.
 
-    ``acts`` are its choices but for hints, the best first; ``told`` are the worlds that a hint
-    leaves within reach, ``hints`` what hints everyone can see of it then; ``best`` is the bound of
-    the best choice.
+    ``acts`` are its choices other than hints, the best first. ``told`` are the worlds that a hint
+    leaves within reach, and ``hints`` the outcomes of the hints that can be given. ``best`` is the
+    bound of the best choice.
     """
 
     look: bytes
@@ -76,20 +77,20 @@ class Case:
         yield from behind
 
     def hint(self, outcome: int) -> Choice:
-        """One of the hints as a choice."""
+        """Return the hint with this ``outcome`` as a choice."""
         return Choice(self.told_weight, HINTED, ~outcome)
 
 
 class State:
-    """A board and the worlds that are left as far as all seats know, with their weights.
+    """A board and the worlds that are left by common knowledge, with their weights.
 
     Perfect is within reach in each. ``low`` is the weight of those that the best policy found wins,
-    and ``groups`` what it makes of the worlds, by outcome; ``high`` is what no policy exceeds, and
-    ``effort`` how hard it was tried to guess well. ``marked`` are worlds that the seat to move
-    tells from all others, whatever it sees.
+    and ``groups`` are the worlds by outcome under it. ``high`` is an upper bound for all policies.
+    ``effort`` is that of the best guess so far. ``marked`` are worlds that the seat to move tells
+    from all others, whatever it sees.
 
-    Once it is opened it has ``cases``, ``options`` and ``outcomes``; ``said`` maps what hints tell
-    to their outcomes, and ``twins`` a hint's outcome to an earlier one that can be had in just the
+    An opened state has ``cases``, ``options`` and ``outcomes``. ``said`` maps what hints tell to
+    their outcomes, and ``twins`` a hint's outcome to an earlier one that is possible in exactly the
     same cases. ``kids`` are the states after it, by outcome and worlds.
     """
 
@@ -140,7 +141,7 @@ class State:
         return self.low >= self.high
 
     def weigh(self, worlds: int) -> int:
-        """The weight of some of its worlds."""
+        """Return the weight of ``worlds``, a part of this state's."""
         if worlds.bit_count() < len(self.scales):
             return sum(self.weights[at] for at in members(worlds))
         weight = 0
@@ -149,11 +150,11 @@ class State:
         return weight
 
     def pair_twins(self) -> None:
-        """Pair the hints that can be given in just the same cases.
+        """Pair the hints that can be given in exactly the same cases.
 
         They lead to the same board, so to swap them in a policy changes nothing. In whatever order
-        the cases are gone through, swaps make the earlier of two hints the one that is in use
-        first: so a search may leave the later one out until the earlier one is in use.
+        the cases are searched, swaps make the earlier of two hints the one that is in use first. So
+        a search may leave the later one out until the earlier one is in use.
         """
         given: dict[int, int] = {}
         for at, case in enumerate(self.cases):
@@ -167,12 +168,12 @@ class State:
             latest[cases] = outcome
 
     def idle(self, number: int, groups: Mapping[int, int]) -> bool:
-        """Whether a choice is a hint as good as an earlier one, and neither is in use."""
+        """Whether a choice is a hint with an earlier twin, and neither is in use."""
         twin = self.twins.get(~number) if number < 0 else None
         return twin is not None and not groups.get(twin) and not groups.get(~number)
 
     def parts(self, case: Case, number: int) -> list[tuple[int, int]]:
-        """What a choice makes of a case: the worlds still within reach, by outcome."""
+        """Return the outcomes of a choice in a case, with the worlds still within reach."""
         parts = case.parts.get(number)
         if parts is None:
             if number < 0:
@@ -185,7 +186,7 @@ class State:
         return parts
 
     def grouped(self, choices: Sequence[Choice]) -> dict[int, int]:
-        """What choices, one for each case, make of the worlds: those within reach, by outcome."""
+        """Return the outcomes of ``choices``, one a case, with the worlds still within reach."""
         groups: dict[int, int] = {}
         for case, choice in zip(self.cases, choices, strict=True):
             for outcome, worlds in self.parts(case, choice.number):

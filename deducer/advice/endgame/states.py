@@ -14,7 +14,7 @@ from solver.moves import PILE
 
 
 class States:
-    """The states that a search comes to, by their boards and worlds."""
+    """The states that a search reaches, by their boards and worlds."""
 
     def __init__(self, boards: Boards, reach: Reach, clock: Clock) -> None:
         self.boards = boards
@@ -23,7 +23,7 @@ class States:
         self._known: dict[tuple[int, tuple[tuple[bytes, int], ...]], State] = {}
 
     def child(self, state: State, outcome: int, worlds: int) -> State:
-        """The state after an outcome in some worlds."""
+        """Return the state after ``outcome`` in ``worlds``."""
         key = outcome, worlds
         kid = state.kids.get(key)
         if kid is None:
@@ -39,7 +39,7 @@ class States:
         return kid
 
     def moved(self, state: State, outcome: int, worlds: int) -> list[bytes]:
-        """Some worlds as they are after an outcome, in the slots that the state after it has."""
+        """Return ``worlds`` after ``outcome``, in the slots of the state after it."""
         then, slot = state.outcomes[outcome]
         rows = [state.worlds[at] for at in members(worlds)]
         first, _, pile = spans(self.boards.boards[state.board])
@@ -73,11 +73,11 @@ class States:
         return state
 
     def _settled(self, board: int, worlds: list[bytes]) -> list[bytes]:
-        """The worlds with the slots of each hand in an order that only depends on what is in them.
+        """The worlds with each hand's slots sorted by their contents.
 
-        Which slot is which makes no difference to what can be won, as long as it is the same in
-        all worlds: so states that differ by nothing else are one, as a rule. (Slots that hold the
-        same cards equally often stay as they are.)
+        Which slot is which makes no difference to what can be won, as long as it is the same in all
+        worlds. So states that differ by nothing else usually become one. (Slots that hold the same
+        cards equally often stay as they are.)
         """
         columns = list(zip(*worlds, strict=True))
         order: list[int] = []

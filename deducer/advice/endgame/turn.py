@@ -1,4 +1,4 @@
-"""What the seat to move can do at what it really sees, and the best policies with that."""
+"""The actions of the seat to move for what it really sees, and the best policies with each."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from solver.position import Position
 class Prospect:
     """An action, and the best policy found with it: ``low`` is the weight of all that it wins.
 
-    ``bound`` is the weight that no policy with the action exceeds, ``alive`` that of the seat's own
-    worlds which the action leaves within reach.
+    ``bound`` is an upper bound for all policies with the action, and ``alive`` the weight of the
+    seat's own worlds which the action leaves within reach.
     """
 
     move: Move
@@ -37,10 +37,10 @@ class Prospect:
 
 
 class Turn:
-    """The turn of a seat that looks with its own eyes.
+    """The turn of a seat with its own view.
 
-    In the root, the seat's own worlds are marked: only in them an action is prescribed, not in all
-    that look the same to whoever tells trash alike. ``size`` is the weight of them all.
+    In the root, the seat's own worlds are marked: an action is prescribed in them only, and not in
+    all worlds that look the same where trash is not told apart. ``size`` is the weight of them all.
     """
 
     def __init__(self, rung: Rung, own: Knowledge, bound: int) -> None:
@@ -64,9 +64,9 @@ class Turn:
         self.prospects = [self._prospect(move, bound) for move in self._position.legal_moves()]
 
     def look(self, most: int) -> None:
-        """Look for the best policy with each action, with more and more effort.
+        """Search for the best policy with each action, with rising effort.
 
-        :raises OutOfTime: if the time is up; what was found until then stands.
+        :raises OutOfTime: if the time is up; what was found until then is kept.
         """
         for prospect in self.prospects:
             self.follow(prospect)
@@ -76,7 +76,7 @@ class Turn:
                     self.look_into(prospect, effort)
 
     def follow(self, prospect: Prospect) -> None:
-        """Do in all other cases as the best policy of the rung does.
+        """Do in all other cases as the best policy of the level does.
 
         :raises OutOfTime: if the time is up.
         """
@@ -97,9 +97,9 @@ class Turn:
             prospect.low = state.low
 
     def look_into(self, prospect: Prospect, effort: int) -> None:
-        """Look for a better policy with an action.
+        """Search for a better policy with an action.
 
-        :raises OutOfTime: if the time is up; what was found until then stands.
+        :raises OutOfTime: if the time is up; what was found until then is kept.
         """
         state = prospect.state
         if state is None or prospect.settled:
@@ -115,7 +115,8 @@ class Turn:
             prospect.bound = min(prospect.bound, state.high)
 
     def _by_itself(self, state: State, effort: int) -> int:
-        """A bound: what an action wins if all know what the seat sees, and what the rest does.
+        """An upper bound: what an action wins if all know what the seat sees, plus all other
+        worlds.
 
         No policy wins more of both together than the best for each wins of it.
         """
@@ -129,19 +130,19 @@ class Turn:
         return bound
 
     def wins(self, prospect: Prospect) -> int:
-        """The weight of the seat's own worlds that the policy found with an action wins."""
+        """Return the weight of the seat's own worlds that the policy found with an action wins."""
         if prospect.state is None:
             return 0
         wins = won(self.rung.states, prospect.state)
         return prospect.state.weigh(wins & self._marked)
 
     def _own(self, state: State) -> Case | None:
-        """The seat's own case in a state, if it has one."""
+        """The seat's own case in ``state``, if it has one."""
         return next((case for case in state.cases if case.worlds & self._marked), None)
 
     @cached_property
     def _position(self) -> Position:
-        """A position with the hands that are seen; what the seat's own cards are is left open."""
+        """A position with the hands that are seen, and arbitrary cards elsewhere."""
         board, known = self.own.board, self.own.sight.known
         anything = board.rules.composition.cards[0]
         hands = [
@@ -164,7 +165,7 @@ class Turn:
         return Prospect(move, alive, min(bound, others + alive), 0, state)
 
     def _choice(self, case: Case, move: Move) -> Choice | None:
-        """A move as a choice for the seat's own case, unless it gives perfect up."""
+        """A move as a choice for the seat's own case, unless it gives up perfect."""
         root = self._root
         if isinstance(move, Hint):
             outcome = root.said.get(self.rung.boards.tells(self._position, move))
@@ -175,7 +176,7 @@ class Turn:
         return next(acts, None)
 
     def _forced(self, choice: Choice | None) -> State:
-        """The root with one choice left in the seat's own case, or none."""
+        """The root with only ``choice`` left in the seat's own case, or with none."""
         state = copy(self._root)
         state.low, state.groups = 0, []
         state.cases = [case for case in state.cases if case is not self._case]
@@ -192,7 +193,7 @@ class Turn:
         return state
 
     def _usual(self, state: State) -> dict[bytes, int]:
-        """The numbers of the choices that the best policy of the rung makes, by what is seen."""
+        """The numbers of the choices that the best policy of the level makes, by what is seen."""
         root = self.rung.root
         said = {outcome: told for told, outcome in root.said.items()}
         usual = {}

@@ -1,7 +1,7 @@
 """The public worlds: all that hints, plays and discards leave of the hidden cards, listed.
 
 A world is written as ``bytes``: the kind of the card in every slot, seat by seat and slot 1 first,
-then of the pile from its top. A kind is one card, or trash that is told alike.
+then of the pile from its top. A kind is one card, or trash that is not told apart.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from deducer.knowledge.unseen import Unseen
 from solver.cards import Card
 
 LISTED_AT_ONCE = 256
-"""Worlds that are listed between two looks at the clock, or steps that take as long."""
+"""Worlds that are listed between two checks of the clock, or steps that take as long."""
 STEPS_OF_WORLD = 4
-"""Cards that are laid or taken up again for a world, about."""
+"""About how many cards are placed or taken back for a world."""
 
 
 class Likeness(Enum):
@@ -34,9 +34,9 @@ class Likeness(Enum):
     APART = auto()
 
     def told(self, card: Card, needed: Sequence[Card]) -> Hashable:
-        """What is told of a piece of trash, if these cards are still needed.
+        """Return what is told of a trash ``card`` while the cards ``needed`` are still needed.
 
-        Suits and ranks that no needed card has are told alike: a hint of them touches nothing
+        Suits and ranks that no needed card has are not told apart: a hint of them touches nothing
         but trash.
         """
         suit = card.suit if any(other.suit == card.suit for other in needed) else None
@@ -55,7 +55,7 @@ class Likeness(Enum):
 
 
 def arrangements(masks: Sequence[int], copies: Sequence[int], most: int | None = None) -> int:
-    """In how many ways kinds can lie in these slots and, in any order, in the pile.
+    """Return in how many ways kinds can lie in these slots and, in any order, in the pile.
 
     >>> arrangements([0b11], [1, 2])  # the slot holds either, two of the three orders of the rest
     3
@@ -67,9 +67,9 @@ def arrangements(masks: Sequence[int], copies: Sequence[int], most: int | None =
 
 
 class PublicWorlds:
-    """The worlds that the public view of a moment leaves, trash being told apart so far.
+    """The worlds that the public view of a moment leaves, at one level of telling trash apart.
 
-    ``kinds`` are the cards of each kind, and ``most`` is no less than the number of worlds.
+    ``kinds`` are the cards of each kind. ``most`` is at least the number of worlds.
 
     :raises LimitError: if these can't be counted within ``knowledge.most`` steps.
     """
@@ -97,7 +97,7 @@ class PublicWorlds:
 
     @property
     def apart(self) -> bool:
-        """Whether no two different cards are told alike."""
+        """Whether all different cards are told apart."""
         return all(len(kind) == 1 for kind in self.kinds)
 
     @cached_property
@@ -107,7 +107,7 @@ class PublicWorlds:
 
     @cached_property
     def _opened(self) -> dict[int, Card]:
-        """The cards in hands and in the pile that lie open."""
+        """The known cards in hands and in the pile."""
         known = self.knowledge.sight.known
         return {place: known[place] for place in self.places if place in known}
 
@@ -132,7 +132,7 @@ class PublicWorlds:
     def as_seen(
         self, own: Knowledge, worlds: Sequence[bytes], tick: Callable[[], None] = lambda: None
     ) -> dict[bytes, int]:
-        """Return those of the worlds that a seat's own view leaves, each with its number there.
+        """Return those of ``worlds`` that a seat's view ``own`` leaves, each with its weight there.
 
         ``tick`` is called now and then, and may raise to stop it.
         """
@@ -159,7 +159,7 @@ class PublicWorlds:
         return found
 
     def _kind(self, place: int, card: Card) -> int:
-        """The kind of a card that lies at that place: an open one is told apart."""
+        """The kind of ``card``, which lies at ``place``; a known card is its own kind."""
         if place in self._opened:
             return self.kinds.index((card,))
         return next(kind for kind, cards in enumerate(self.kinds) if card in cards)
@@ -208,7 +208,7 @@ class _Ways:
         self._known: dict[Hashable, int] = {}
 
     def of(self, kinds: Sequence[int]) -> int:
-        """The number for kinds laid out in the hidden slots, and after them in the pile."""
+        """Return the number for ``kinds`` in the hidden slots, and after them in the pile."""
         ways = 1
         for kind, group in self.mixed.items():
             slots = [at for at, other in enumerate(kinds[: len(self.masks)]) if other == kind]
