@@ -60,13 +60,17 @@ async def _at_desk(
 
 
 @router.get("/teammate/{seat}", operation_id="teammate")
-async def teammate(visit: At, seat: Annotated[int, Path(ge=0, le=4)]) -> TeammateShown:
+async def teammate(
+    visit: At, seat: Annotated[int, Path(ge=0, le=4, description="The teammate's seat.")]
+) -> TeammateShown:
     """What a teammate can know, as far as this link's seat can tell."""
     return await _quick(visit, partial(questions.teammate, visit.hall, seat=seat), "mate", seat)
 
 
 @router.get("/why/{slot}", operation_id="why")
-async def why(visit: At, slot: Annotated[int, Path(ge=1, le=11)]) -> WhyShown:
+async def why(
+    visit: At, slot: Annotated[int, Path(ge=1, le=11, description="The slot.")]
+) -> WhyShown:
     """Why a slot of this link's own can't be what it can't be."""
     return await _quick(visit, partial(questions.why, visit.hall, slot=slot), "why", slot)
 
@@ -85,8 +89,10 @@ async def hints(visit: At) -> Response:
 )
 async def advice(
     visit: At,
-    seconds: Annotated[float, Query(ge=0, le=10)] = 2.0,
-    worlds: Annotated[int | None, Query(ge=1, le=2000)] = None,
+    seconds: Annotated[float, Query(ge=0, le=10, description="How long to look at worlds.")] = 2.0,
+    worlds: Annotated[
+        int | None, Query(ge=1, le=2000, description="Look at so many worlds and no more.")
+    ] = None,
 ) -> Response:
     """How likely perfect is after each action, as this link's seat can tell."""
     ask = partial(questions.advice, visit.hall, seconds=seconds, worlds=worlds)
@@ -99,7 +105,9 @@ async def advice(
     response_class=Response,
     responses=_content("text/plain", "application/json"),
 )
-async def export(visit: At, to: Format = "text") -> Response:
+async def export(
+    visit: At, to: Annotated[Format, Query(description="The format to write.")] = "text"
+) -> Response:
     """The record as far as this link may see it; the header X-Lost says what the format loses."""
     written = await visit.do(visit.companion.desk.export, to)
     headers = {"Content-Disposition": f'attachment; filename="{written.name}"'}

@@ -168,8 +168,12 @@ async def state(visit: At) -> Response:
 )
 async def stream(
     visit: At,
-    after: Annotated[int | None, Query(ge=0)] = None,
-    last_event_id: Annotated[str | None, Header()] = None,
+    after: Annotated[
+        int | None, Query(ge=0, description="The number of the last fact that the phone knows of.")
+    ] = None,
+    last_event_id: Annotated[
+        str | None, Header(description="The same, as a browser sends it when it comes back.")
+    ] = None,
 ) -> Response:
     """Server-sent events: `state` with each change (only the newest), `ping`, `gone`.
 

@@ -19,23 +19,33 @@ MOST_EVENTS = 9999
 MOST_CARDS = 360
 """More than any deck has."""
 
-Seat = Annotated[int, Field(ge=0, le=PLAYERS[-1] - 1)]
-Slot = Annotated[int, Field(ge=1, le=MAX_HAND + 1)]
-CardText = Annotated[str, StringConstraints(pattern="^[A-Za-z][1-5]$")]
-Letter = Annotated[str, StringConstraints(pattern="^[A-Za-z]$")]
+Seat = Annotated[int, Field(ge=0, le=PLAYERS[-1] - 1, description="A seat, counted from 0.")]
+Slot = Annotated[int, Field(ge=1, le=MAX_HAND + 1, description="A slot, counted from 1.")]
+CardText = Annotated[
+    str, StringConstraints(pattern="^[A-Za-z][1-5]$"), Field(description="A card, such as `r1`.")
+]
+Letter = Annotated[
+    str, StringConstraints(pattern="^[A-Za-z]$"), Field(description="A suit's letter.")
+]
 Rank = Annotated[int, Field(ge=1, le=5)]
 Number = Annotated[int, Field(ge=1, le=MOST_EVENTS)]
 Remark = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=LINE)
 ]
-Slip = Annotated[str, StringConstraints(strip_whitespace=True, max_length=200, pattern=LINE)]
+Slip = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=200, pattern=LINE),
+    Field(description="Why the rules forbid it, though it did happen."),
+]
 DrawnText: TypeAlias = CardText | Literal["?", "none"]
 
 
 class Message(BaseModel):
     """What is sent: nothing more than what is named here, and nothing taken for something else."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(
+        extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True
+    )
 
 
 class HintEntry(Message):
@@ -43,10 +53,15 @@ class HintEntry(Message):
 
     kind: Literal["hint"]
     seat: Seat | None = None
+    """Who gives it; null: the seat to move."""
     to: Seat
+    """Who gets it."""
     colour: Letter | None = None
+    """The suit that it names, if it names one."""
     rank: Rank | None = None
+    """The rank that it names, if it names one."""
     slots: Annotated[list[Slot], Field(max_length=MAX_HAND + 1)] | None = None
+    """The slots that it touches; null: as the cards say."""
     slip: Slip | None = None
 
     @model_validator(mode="after")
@@ -61,11 +76,17 @@ class PlayEntry(Message):
 
     kind: Literal["play"]
     seat: Seat | None = None
+    """Who plays; null: the seat to move."""
     slot: Annotated[int, Field(ge=0, le=MAX_HAND + 1)]
+    """The slot; 0: the last card of the pile."""
     card: CardText | None = None
+    """What the card is; null: as the record says."""
     announce: Letter | None = None
+    """The suit that is announced (timed choreography)."""
     outcome: Annotated[PlayOutcome, Field(strict=False)] | None = None
+    """Whether it fitted, to be checked; null: as the cards say."""
     drawn: DrawnText | None = None
+    """The card drawn; `?`: not seen; `none`: forgotten; null: as the rules say."""
     slip: Slip | None = None
 
 
@@ -74,9 +95,12 @@ class DiscardEntry(Message):
 
     kind: Literal["discard"]
     seat: Seat | None = None
+    """Who discards; null: the seat to move."""
     slot: Slot
     card: CardText | None = None
+    """What the card is; null: as the record says."""
     drawn: DrawnText | None = None
+    """The card drawn; `?`: not seen; `none`: forgotten; null: as the rules say."""
     slip: Slip | None = None
 
 
@@ -85,7 +109,9 @@ class DealEntry(Message):
 
     kind: Literal["deal"]
     seat: Seat
+    """Whose hand it is."""
     cards: Annotated[list[CardText | None], Field(min_length=1, max_length=MAX_HAND)]
+    """The cards, slot 1 first; null: not seen."""
 
 
 class SeenEntry(Message):
@@ -93,6 +119,7 @@ class SeenEntry(Message):
 
     kind: Literal["seen"]
     seat: Seat
+    """Who holds it."""
     slot: Slot
     card: CardText
 
@@ -102,6 +129,7 @@ class ShowEntry(Message):
 
     kind: Literal["show"]
     seat: Seat
+    """Who holds it."""
     slot: Slot
     card: CardText
     slip: Slip | None = None
@@ -112,6 +140,7 @@ class LeftEntry(Message):
 
     kind: Literal["left"]
     cards: Annotated[list[CardText | None], Field(min_length=1, max_length=MOST_CARDS)]
+    """The cards, top first; null: not seen."""
 
 
 class RearrangeEntry(Message):
@@ -119,7 +148,9 @@ class RearrangeEntry(Message):
 
     kind: Literal["rearrange"]
     seat: Seat
+    """Whose hand it is."""
     order: Annotated[list[Slot], Field(min_length=1, max_length=MAX_HAND + 1)]
+    """The old slots, in their new order."""
 
 
 class AdjustCounter(Message):
@@ -127,7 +158,9 @@ class AdjustCounter(Message):
 
     kind: Literal["adjust"]
     what: Literal["tokens", "strikes"]
+    """What is put right."""
     value: Annotated[int, Field(ge=0, le=max(MAX_TOKENS, MAX_STRIKES))]
+    """How many there are."""
     slip: Slip | None = None
 
 
@@ -137,6 +170,7 @@ class AdjustTurn(Message):
     kind: Literal["adjust"]
     what: Literal["turn"]
     seat: Seat
+    """Whose turn it is."""
     slip: Slip | None = None
 
 
@@ -146,7 +180,9 @@ class AdjustDraw(Message):
     kind: Literal["adjust"]
     what: Literal["draw"]
     seat: Seat
+    """Who draws."""
     card: CardText | None = None
+    """The card drawn; null: not seen."""
     slip: Slip | None = None
 
 
@@ -156,6 +192,7 @@ class AdjustReturn(Message):
     kind: Literal["adjust"]
     what: Literal["return"]
     seat: Seat
+    """Who puts it back."""
     slot: Slot
     slip: Slip | None = None
 
@@ -165,6 +202,7 @@ class NoteEntry(Message):
 
     kind: Literal["note"]
     text: Remark
+    """What is remarked."""
 
 
 class VoteEntry(Message):
@@ -172,6 +210,7 @@ class VoteEntry(Message):
 
     kind: Literal["vote"]
     seat: Seat
+    """Who votes."""
 
 
 class EndEntry(Message):
@@ -179,7 +218,9 @@ class EndEntry(Message):
 
     kind: Literal["end"]
     reason: Annotated[Reason, Field(strict=False)] = Reason.GIVEN_UP
+    """Why play stops."""
     seat: Seat | None = None
+    """Who ended it, if one seat did."""
 
 
 Adjustment: TypeAlias = AdjustCounter | AdjustTurn | AdjustDraw | AdjustReturn
@@ -219,7 +260,9 @@ class FixEntry(Message):
 
     kind: Literal["fix"]
     number: Number
+    """The event to replace."""
     entry: EventMessage
+    """What stands in its place."""
 
 
 class InsertEntry(Message):
@@ -227,7 +270,9 @@ class InsertEntry(Message):
 
     kind: Literal["insert"]
     number: Number
+    """The event that follows it."""
     entry: EventMessage
+    """What was forgotten."""
 
 
 class DropEntry(Message):
@@ -235,6 +280,7 @@ class DropEntry(Message):
 
     kind: Literal["drop"]
     number: Number
+    """The event to take out."""
 
 
 class LineEntry(Message):
@@ -242,6 +288,7 @@ class LineEntry(Message):
 
     kind: Literal["line"]
     text: Remark
+    """The line."""
 
 
 EntryMessage: TypeAlias = Annotated[

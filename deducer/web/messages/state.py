@@ -17,149 +17,201 @@ class You(Message):
     """Whose page this is."""
 
     seat: int | None
+    """This link's seat; null: it looks on at the public table."""
     host: bool
+    """Whether it is the host's."""
 
 
 class SuitShown(Message):
-    """A suit: its letter, looks, and copies of rank 1, 2, ..."""
+    """A suit of the deck."""
 
     letter: Letter
     name: str
+    """Its full name."""
     symbol: str
+    """The symbol on its cards."""
     colour: str
+    """The name of its colour."""
     copies: list[int]
+    """Copies of rank 1, 2, ..."""
 
 
 class RulesShown(Message):
-    """The rules in force, and in one line of text."""
+    """The rules in force."""
 
     ending: str
+    """`standard` or `crowning-piece`."""
     edition: str
+    """The rulebook."""
     perfect: int
+    """The most points."""
     tokens: int
+    """Hint tokens at the start, and at most."""
     strikes: int
+    """With so many strikes the game is lost."""
     choreography: bool
+    """Whether plays can announce a colour."""
     empty_hints: bool
+    """Whether hints may touch no card."""
     deck_plays: bool
+    """Whether the last card of the pile can be played unseen."""
     hand: int
+    """Cards in a hand."""
     suits: list[SuitShown]
+    """The suits of the deck."""
     text: str
+    """The rules as header lines of a record."""
 
 
 class BoardShown(Message):
-    """What lies open; ``turn`` is the seat to move, ``number`` counts turns from 1.
-
-    ``ceilings`` says how high each firework can still go, ``worth`` all that a card is worth,
-    where it is worth anything.
-    """
+    """What lies open."""
 
     turn: int | None
+    """The seat to move; null once play has stopped."""
     number: int
+    """Which turn it is, counted from 1."""
     points: int
+    """The sum of the fireworks."""
     reachable: int
+    """The most points that discards still allow."""
     tokens: int
+    """Hint tokens that can be spent."""
     strikes: int
+    """Strikes so far."""
     pile: int
+    """Cards left to draw."""
     turns_left: int | None
+    """Turns left once the pile is empty; null before."""
     pace: int | None
+    """Turns left that may be no plays; null where the rules have no last round."""
     fireworks: dict[Letter, int]
+    """The rank reached of each suit."""
     ceilings: dict[Letter, int]
+    """The highest rank that each firework can still reach."""
     discards: dict[CardText, int]
+    """Copies of each card that were discarded or misplayed."""
     worth: dict[CardText, list[Annotated[Worth, Field(strict=False)]]]
+    """All that a card is worth now; left out where it is worth nothing special."""
 
 
 class Over(Message):
-    """How play stopped, the score, and its step on the scale of ratings (0: the lowest), if any."""
+    """How play stopped, and the score."""
 
     reason: str
+    """Why play stopped."""
     score: int
+    """What the game counts."""
     rating: int | None
+    """The score's step on the scale of ratings (0: the lowest); null where nothing is rated."""
 
 
 class ClueShown(Message):
-    """What a hint (event ``number``) said of a card: that it was pointed at, or was not."""
+    """What a hint said of a card: that it was pointed at, or was not."""
 
     number: int
+    """The event that was the hint."""
     colour: Letter | None
+    """The suit that it named, if it named one."""
     rank: Rank | None
+    """The rank that it named, if it named one."""
     touched: bool
+    """Whether it pointed at the card."""
 
 
 class HandSlot(Message):
-    """A card in a hand; ``place`` goes with it when it moves. Marks are there where it is seen."""
+    """A card in a hand."""
 
     # state_of may say more of a card to all around the table
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
     slot: Slot
     place: int
+    """The card's identity, which stays when it moves."""
     card: CardText | None
+    """What the card is; null: not seen."""
     clues: list[ClueShown]
+    """What hints said of it."""
     playable: bool = False
+    """Whether it can be played now."""
     trash: bool = False
+    """Whether it can never be played."""
     last: bool = False
+    """Whether it is the last copy of one that is still needed."""
 
 
 class HandShown(Message):
     """A seat's hand, slot 1 first."""
 
     seat: int
+    """Whose hand it is."""
     slots: list[HandSlot]
+    """Its cards, slot 1 first."""
 
 
 class OwnSlot(Message):
-    """What a seat can know of one of its own cards.
-
-    ``left`` are the copies of each candidate that it does not see; ``last``: the last copy of a
-    needed card. ``estimated``: there are too many ways for the cards to lie to count them, so odds
-    are estimates; the candidates are exact.
-    """
+    """What a seat can know of one of its own cards; which cards it can be is always exact."""
 
     slot: Slot
     place: int
+    """The card's identity, which stays when it moves."""
     card: CardText | None
+    """What the card is, if that was seen; else null."""
     odds: dict[CardText, Share]
+    """How likely each candidate is."""
     left: dict[CardText, int]
+    """Copies of each candidate that the seat does not see."""
     playable: Share
+    """How likely it can be played now."""
     trash: Share
+    """How likely it can never be played."""
     last: Share
+    """How likely it is the last copy of one that is still needed."""
     estimated: bool = False
+    """Whether the odds are estimates: the ways for the cards to lie are too many to count."""
 
 
 class OwnHand(Message):
     """What a seat can know of its own hand."""
 
     slots: list[OwnSlot]
+    """Its cards, slot 1 first."""
 
 
 class LogItem(Message):
     """An event that counts, as text and as the entry that says it."""
 
     number: int
+    """Its place among the events, counted from 1."""
     text: str
+    """A line of the text notation."""
     seat: int | None
+    """Who did it, if a seat did."""
     entry: EventMessage
+    """What was entered."""
 
 
 class ClaimShown(Message):
-    """What a seat said of its own cards in the middle of a game.
-
-    ``number`` is its place in the log, null if it was taken back; ``after`` is how many events that
-    count were entered before it.
-    """
+    """What a seat said of its own cards in the middle of a game."""
 
     seat: int
+    """Who said it."""
     number: int | None
+    """Its place among the events; null if it was taken back."""
     after: int
+    """How many events that count were entered before it."""
     text: str
+    """A line of the text notation."""
     entry: EventMessage
+    """What was entered."""
 
 
 class Warned(Message):
-    """Why what is written can't have happened, and the numbers of the events at fault."""
+    """Why what is written can't have happened."""
 
     problem: str
+    """What is wrong."""
     events: list[int]
+    """The numbers of the events at fault."""
 
 
 class State(Message):
@@ -167,20 +219,35 @@ class State(Message):
 
     format: Literal[1]
     table: str
+    """The table's id."""
     seq: int
+    """The number of the last fact: what `after` of the next entry is."""
     title: str
+    """The title; empty if it has none."""
     mode: Literal["one", "every"]
+    """`one` phone writes the record, or `every` phone does for its seat."""
     players: list[str]
+    """The players' names, in seat order."""
     you: You
     rules: RulesShown
     board: BoardShown
     over: Over | None
+    """How play stopped; null while it goes on."""
     opened: bool
+    """Whether the game is laid open to all."""
     advice: bool
+    """Whether the table plays with advice."""
     hands: list[HandShown]
+    """Every hand, in seat order."""
     own: OwnHand | None
+    """What this link's seat can know of its own hand; null where it has none."""
     unknown: list[tuple[int, int]]
+    """Cards that this link should see and the record lacks: seat and slot of each."""
     log: list[LogItem]
+    """The events that count."""
     claims: list[ClaimShown]
+    """What seats said of their own cards."""
     can_undo: bool
+    """Whether there is an entry to take back."""
     warning: Warned | None
+    """Why what is written can't have happened; null if it can."""

@@ -35,175 +35,219 @@ class RulesMessage(Message):
     """The rules of a table; what is left out follows the edition."""
 
     ending: Annotated[Ending, Field(strict=False)] = Ending.STANDARD
+    """How the game ends."""
     edition: str = Field(default="2010", json_schema_extra={"enum": list(EDITIONS)})
+    """The rulebook: its deck, words and rulings."""
     avalanche: bool = False
+    """Whether there is a sixth suit."""
     choreography: bool = False
+    """Whether plays can announce a colour."""
     empty_hints: bool | None = None
+    """Whether hints may touch no card."""
     deck_plays: bool = False
+    """Whether the last card of the pile can be played unseen."""
     copies: Annotated[str, StringConstraints(max_length=300)] | None = Field(
-        default=None,
-        description="A house deck: copies of rank 1, 2, ...",
-        examples=["r 3 2 1, y 3 2 1"],
+        default=None, examples=["r 3 2 1, y 3 2 1"]
     )
+    """A house deck: copies of rank 1, 2, ..."""
     hand: Annotated[int, Field(ge=1, le=MAX_HAND)] | None = None
+    """Cards in a hand."""
     tokens: Annotated[int, Field(ge=0, le=MAX_TOKENS)] | None = None
+    """Hint tokens at the start, and at most."""
     strikes: Annotated[int, Field(ge=1, le=MAX_STRIKES)] | None = None
+    """With so many strikes the game is lost."""
     dealt: Annotated[Dealt, Field(strict=False)] | None = None
+    """Whether whole hands are dealt in turn, or card by card."""
 
 
 class NewTable(Message):
     """A table to be made: by ``rules``, or by ``rules_lines`` as a record's header has them."""
 
     players: Annotated[list[Name], Field(min_length=2, max_length=5, examples=[["Ann", "Bo"]])]
+    """The players' names, in seat order."""
     rules: RulesMessage | None = None
+    """The rules by name; null: by `rules_lines`, or standard."""
     rules_lines: Annotated[str, StringConstraints(max_length=1000)] | None = Field(
         default=None, examples=["rules: crowning-piece avalanche\nedition: sv"]
     )
+    """The rules as header lines of a record."""
     mode: Mode = "every"
-    me: Seat | None = Field(
-        default=None, description="The host's seat; null: a page in the middle."
-    )
+    """`one` phone writes the record, or `every` phone does for its seat."""
+    me: Seat | None = None
+    """The host's seat; null: a page in the middle."""
     first: Seat = 0
+    """The seat that begins."""
     title: Title = ""
+    """A title for the game."""
     advice: bool = True
+    """Whether the table plays with advice."""
 
 
 class ImportTable(Message):
     """A table made from a game in any format: its text, or a compact link."""
 
     text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_IMPORT)]
-    me: Seat | None = Field(
-        default=None, description="The host's seat; null: who wrote it, if a seat did."
-    )
+    """The game."""
+    me: Seat | None = None
+    """The host's seat; null: who wrote it, if a seat did."""
     mode: Mode = "one"
+    """`one` phone writes the record, or `every` phone does for its seat."""
 
 
 class LinkMade(Message):
-    """A link: who follows ``url`` first has that seat, or (null) looks on at the public table.
+    """A link: who follows it first has that seat, or looks on at the public table.
 
     The host's own is to be kept: followed later, it brings the host back.
     """
 
     seat: int | None
+    """Whose it is; null: the public table's."""
     role: Role
+    """What it shows: a seat's view, or the public table."""
     host: bool
+    """Whether it is the host's."""
     url: str = Field(examples=["/j#3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"])
+    """Its address."""
 
 
 class TableMade(Message):
     """A new table; the host's cookie comes with it."""
 
     table: str
+    """The table's id."""
     links: list[LinkMade]
+    """A link for each seat, and for the public table."""
 
 
 class LinkShown(Message):
-    """A seat's link as the host sees it; ``joined``: somebody has followed one."""
+    """A seat's link as the host sees it."""
 
     seat: int | None
+    """Whose it is; null: the public table's."""
     role: Role
+    """What it shows: a seat's view, or the public table."""
     host: bool
+    """Whether it is the host's."""
     joined: bool
+    """Whether somebody has followed it."""
 
 
 class LinkGiven(Message):
-    """A link to be given to whom it is for; ``code`` are the rows of its QR code, 1 for dark."""
+    """A link to be given to whom it is for."""
 
     url: str = Field(
         examples=["http://localhost:8765/j#3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"]
     )
+    """Its address."""
     code: list[str]
+    """The rows of its QR code, 1 for dark."""
 
 
 class HostNamed(Message):
     """Whether the seat is the host's now; if not, another seat must name it, too."""
 
     done: bool
+    """Whether it is the host now."""
 
 
 class FollowedLink(Message):
     """The secret of a link: what follows the ``#`` in its address."""
 
     secret: Secret
+    """The secret."""
 
 
 class JoinRequest(FollowedLink):
-    """A link to be followed; sent again with the same key, it counts once.
-
-    ``others`` are the seats that this browser holds at the table already: it keeps them besides, or
-    leaves them, and the host's part goes along.
-    """
+    """A link to be followed; sent again with the same key, it counts once."""
 
     key: JoinKey
+    """The sender's own name for this request."""
     others: Literal["keep", "leave"] | None = None
+    """Keep the seats that this browser holds there, or leave them: the host's part goes along."""
 
 
 class Invitation(Message):
-    """What a link is for; ``held`` are the other seats that this browser holds at that table.
-
-    ``mine``: it holds this very seat already.
-    """
+    """What a link is for."""
 
     table: str
+    """The table's id."""
     title: str
+    """Its title; empty if it has none."""
     players: list[str]
+    """The players' names, in seat order."""
     seat: int | None
+    """Whose link it is; null: the public table's."""
     host: bool
+    """Whether it is the host's."""
     mine: bool
+    """Whether this browser holds that very seat already."""
     held: list[int | None]
+    """The other seats that this browser holds there; null among them: the public table."""
 
 
 class Joined(Message):
     """The table and the seat that this browser holds now, and all that it holds there."""
 
     table: str
+    """The table's id."""
     seat: int | None
+    """The seat; null: the public table."""
     held: list[int | None]
+    """All seats that this browser holds there; null among them: the public table."""
 
 
 class MyTable(Message):
     """A table that this browser holds a link to."""
 
     table: str
+    """The table's id."""
     title: str
+    """Its title; empty if it has none."""
     players: list[str]
+    """The players' names, in seat order."""
     seat: int | None
+    """The seat held; null: the public table."""
     host: bool
+    """Whether it is the host's."""
 
 
 class EntryRequest(Message):
-    """An entry; ``after`` is the number of the last fact that its sender knows of.
-
-    ``key`` is the sender's own name for it: sent again with the same key, it counts once.
-    """
+    """An entry; sent again with the same key, it counts once."""
 
     after: Seq
+    """The number of the last fact that the sender knows of."""
     key: Key
+    """The sender's own name for the entry."""
     entry: EntryMessage
+    """What happened."""
 
 
 class DecisionRequest(Message):
-    """Something that the host decides; ``after`` and ``key`` as for entries, if given."""
+    """Something that the host decides; sent again with the same key, it counts once."""
 
     after: Seq | None = None
+    """The number of the last fact that the sender knows of."""
     key: Key | None = None
+    """The sender's own name for the decision."""
 
 
 class AdviceRequest(DecisionRequest):
     """Whether the table plays with advice."""
 
     on: bool
+    """True: with advice."""
 
 
 class Entered(Message):
     """The number of the fact that was asked for, and the table now."""
 
     seq: int
+    """The number of the fact."""
     state: State
 
 
 class Problem(Message):
-    """Why something was not done; ``events`` are the numbers of those at fault."""
+    """Why something was not done."""
 
     kind: Literal[
         "refused",
@@ -215,11 +259,16 @@ class Problem(Message):
         "gone",
         "unavailable",
     ]
+    """What sort of refusal it is."""
     problem: str
+    """What is wrong, in words."""
     events: list[int]
+    """The numbers of the events at fault."""
 
 
 class ErrorAnswer(Message):
+    """Nothing was done."""
+
     error: Problem
 
 
@@ -231,24 +280,30 @@ class ConflictAnswer(Message):
 
 
 class TeammateSlotShown(Message):
-    """What a teammate can't rule out of a slot: perhaps (``candidates``), and surely."""
+    """What a teammate can't rule out of a slot."""
 
     slot: int
+    """The slot, counted from 1."""
     candidates: list[CardText]
+    """The cards that the teammate may be unable to rule out."""
     surely: list[CardText]
+    """Those that it surely can't rule out."""
 
 
 class TeammateShown(Message):
     """What a teammate can know, as far as this link can tell."""
 
     seat: int
+    """The teammate."""
     slots: list[TeammateSlotShown]
+    """Its slots, slot 1 first."""
 
 
 class WhyShown(Message):
     """Why a slot can't be what it can't be."""
 
     reasons: dict[CardText, str]
+    """For each card that is ruled out: why, in words."""
 
 
 class HintSlot(Message):
@@ -256,29 +311,43 @@ class HintSlot(Message):
 
     slot: Slot
     touched: bool
+    """Whether the hint touches it."""
     before: list[CardText]
+    """What the receiver may be unable to rule out before the hint."""
     after: list[CardText]
+    """The same after it."""
 
 
 class HintShown(Message):
     """What a hint would tell, as in advice."""
 
     to: int
+    """The seat that would get it."""
     colour: Letter | None = None
+    """The suit that it names, if it names one."""
     rank: int | None = None
+    """The rank that it names, if it names one."""
     touched: list[Slot]
+    """The slots that it touches."""
     now_playable: list[Slot]
+    """Slots that would become certain to fit."""
     saved: list[Slot]
+    """Slots of last copies that could then be nothing but last copies or cards that fit."""
     now_trash: list[Slot]
+    """Slots that would become certain to be trash."""
     bits: float | None
+    """How much it tells, in bits; null where there are too many worlds to count."""
     told_nothing: bool
+    """Whether the receiver could rule out nothing new."""
     slots: list[HintSlot]
+    """The receiver's slots, before and after."""
 
 
 class HintsShown(Message):
     """What each hint would tell, the most useful first."""
 
     hints: list[HintShown]
+    """The hints."""
 
 
 Data: TypeAlias = dict[str, Any]
