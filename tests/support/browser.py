@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,13 +24,30 @@ PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """One browser for all tests of a module: its event loop must not outlive them."""
+    try:
+        with chromium() as opened:
+            yield opened
+    except Missing as missing:
+        _give_up(str(missing))
+
+
+class Missing(Exception):
+    """What it takes to look at pages is not there."""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Open a browser.
+
+    :raises Missing: if there is no Chromium or no Playwright.
+    """
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
-        _give_up("there is no chromium to look at pages with: apt-get install chromium")
+        raise Missing("there is no chromium to look at pages with: apt-get install chromium")
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        _give_up("Playwright is not installed: pip install playwright")
+        raise Missing("Playwright is not installed: pip install playwright") from None
     with sync_playwright() as playwright:
         sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []  # root has none
         browser = playwright.chromium.launch(executable_path=program, args=sandbox)

@@ -1,0 +1,152 @@
+"""Documentation: references and pictures are those of the code, and links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import pytest
+import typer
+from typer.main import get_command
+
+from tests.support.browser import browser as browser
+from tests.support.docs import SCREENSHOTS, TEXTS, api, commands, pictures, schemas
+from tests.support.docs.markdown import anchor
+from tests.support.docs.schemas import Pages
+from tests.support.places import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+PAGES = [
+    path.relative_to(ROOT).as_posix()
+    for folder in (ROOT / "deducer", ROOT / "solver")
+    for path in sorted(folder.rglob("*.md"))
+] + ["README.md"]
+ROOMS = [
+    path.parent
+    for package in ("deducer", "solver")
+    for path in [ROOT / package / "__init__.py", *sorted((ROOT / package).glob("*/__init__.py"))]
+]
+LARGEST = 150_000
+
+
+def drawn(picture: str) -> list[str]:
+    """The words of an SVG: how they are set may change with what draws it."""
+    return re.findall(r"<text[^>]*>([^<]*)</text>", picture)
+
+
+# -- what is made from code ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_it_is_what_the_code_says(name: str) -> None:
+    kept, made = (ROOT / name).read_text("utf-8"), TEXTS[name]()
+    if name.endswith(".svg"):
+        kept, made = "\n".join(drawn(kept)), "\n".join(drawn(made))
+    assert kept == made, "stale: python -m tests.support.docs"
+    assert len(made) > 500
+
+
+@pytest.mark.parametrize("part", [commands, schemas, api])
+def test_everything_says_what_it_is(part: object) -> None:
+    assert part.undescribed() == []  # type: ignore[attr-defined]
+
+
+def test_commands_that_say_nothing_are_found() -> None:
+    app = typer.Typer(help="A group.")
+
+    @app.command()
+    def silent(told: Annotated[int, typer.Option(help="Told.")] = 0, untold: int = 0) -> None:
+        pass
+
+    @app.command()
+    def told() -> None:
+        """Say so."""
+
+    group = get_command(app)
+    assert commands.undescribed(group) == ["hanabi silent", "hanabi silent --untold"]
+
+
+def test_fields_that_say_nothing_are_found() -> None:
+    told = {"description": "Told.", "type": "integer"}
+    deep = {"type": "array", "items": {"properties": {"untold": {"type": "integer"}, "told": told}}}
+    parts = Pages(
+        {
+            "named": told,
+            "silent": {"properties": {"x": {}}},
+            "either": {
+                "oneOf": [{"properties": {"told": told}}, {"properties": {"y": {"type": "null"}}}]
+            },
+        }
+    )
+    fields = {
+        "a": {"$ref": "#/$defs/named"},
+        "b": deep | {"description": "Told."},
+        "c": {"const": 1},
+    }
+    found = list(parts.undescribed(whole={"properties": fields}))
+    assert found == ["whole: b[].untold", "silent: x", "either: y"]
+
+
+def test_pictures_fetch_nothing() -> None:
+    assert "http" not in re.sub(r'xmlns="[^"]*"', "", pictures.terminal())
+
+
+@pytest.mark.parametrize("name", SCREENSHOTS)
+def test_pictures_of_pages_can_be_made_again(browser: Browser, name: str) -> None:
+    kept, made = (ROOT / name).read_bytes(), SCREENSHOTS[name](browser)
+    assert size_of(kept) == size_of(made)
+    assert len(made) < LARGEST
+
+
+def size_of(webp: bytes) -> tuple[int, int]:
+    """The width and height of a WebP picture in the extended format."""
+    assert webp[:4] + webp[8:16] == b"RIFFWEBPVP8X"
+    width, height = webp[24:27], webp[27:30]
+    return int.from_bytes(width, "little") + 1, int.from_bytes(height, "little") + 1
+
+
+# -- pages -----------------------------------------------------------------------------------
+
+
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 250
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_links_lead_somewhere(name: str) -> None:
+    page = ROOT / name
+    text = re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    links = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r'(?:src|href)="([^"]+)"', text)
+    for link in links:
+        if not link.startswith("https://"):
+            path, _, part = link.partition("#")
+            target = page.parent / path if path else page
+            assert target.exists(), link
+            assert not part or f"#{part}" in headings(target), link
+
+
+def headings(page: Path) -> list[str]:
+    found = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), flags=re.MULTILINE)
+    return list(map(anchor, found))
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.relative_to(ROOT).as_posix())
+def test_every_room_names_its_files(room: Path) -> None:
+    said = (room / "README.md").read_text("utf-8")
+    files = {path.stem for path in room.glob("*.py") if not path.stem.startswith("_")}
+    parts = {path.parent.name for path in room.glob("*/__init__.py")}
+    assert [each for each in sorted(files) if f"`{each}`" not in said] == []
+    assert [each for each in sorted(parts) if f"`{each}/`" not in said] == []
+
+
+@pytest.mark.parametrize("package", ["deducer", "solver"])
+def test_rooms_are_linked(package: str) -> None:
+    said = (ROOT / "README.md").read_text("utf-8") + (ROOT / package / "README.md").read_text(
+        "utf-8"
+    )
+    for room in ROOMS:
+        if room.parent.name == package:
+            assert f"{room.name}/README.md)" in said
