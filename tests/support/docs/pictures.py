@@ -65,7 +65,7 @@ def report(browser: Browser) -> bytes:
         file = Path(folder, "review.html")
         file.write_text(report_html(review(Record.load(SAMPLES / LOST), outlook=True)), "utf-8")
         visit = Visit(browser, file, viewport=DESK)
-        picture = _seen(visit.page, scale=1.5)
+        picture = _seen(visit.page, scale=1.25)
         visit.leave()
     return picture
 
