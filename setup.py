@@ -32,8 +32,11 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
 }
-BESIDE = ("tests/**/*", "sample_games/*", ".ci/*", "CHANGELOG.md")
-"""What the source distribution holds besides the packages: what it takes to test them."""
+BESIDE = (
+    *("tests/**/*", "sample_games/*", ".ci/*", "CHANGELOG.md"),
+    *("deducer/**/*.md", "deducer/**/*.svg", "deducer/**/*.webp", "solver/**/*.md"),
+)
+"""What the source distribution holds besides what is installed: tests and documentation."""
 
 
 def extensions() -> list[Extension]:

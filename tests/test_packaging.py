@@ -1,21 +1,25 @@
-"""The source distribution: built as an installer builds it, and looked into."""
+"""The distributions: built as an installer builds them, and looked into."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
 import tarfile
 import tomllib
+import zipfile
+from collections.abc import Iterable
 from email.message import Message
 from email.parser import Parser
 from pathlib import Path
 
 import pytest
 
+from tests.support.docs import SCREENSHOTS, TEXTS
 from tests.support.places import ROOT
 
-BUILD = "import setuptools.build_meta as backend; print(backend.build_sdist('dist'))"
+BUILD = "import setuptools.build_meta as backend; print(backend.build_{}('dist'))"
 NOT_SOURCE = shutil.ignore_patterns(
     ".git", ".venv", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "*.egg-info", "*.so"
 )
@@ -26,7 +30,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the source in which earlier builds left C files behind."""
     copy = tmp_path_factory.mktemp("sdist") / "source"
     shutil.copytree(ROOT, copy, ignore=NOT_SOURCE)
-    for kernel in ("deducer/counting.c", "solver/search/core.c"):
+    for kernel in ("deducer/counting/count.c", "solver/kernel/core.c"):
         (copy / kernel).write_text("/* generated */")
     return copy
 
@@ -34,14 +38,29 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def sdist(copy: Path) -> dict[str, bytes]:
     """The files of the source distribution, by their paths in it."""
-    subprocess.run([sys.executable, "-c", BUILD], cwd=copy, check=True, capture_output=True)
-    (archive,) = (copy / "dist").iterdir()
+    (archive,) = built(copy, "sdist", "*.tar.gz")
     with tarfile.open(archive) as opened:
         return {
             member.name.partition("/")[2]: opened.extractfile(member).read()  # type: ignore[union-attr]
             for member in opened.getmembers()
             if member.isfile()
         }
+
+
+def built(copy: Path, kind: str, pattern: str) -> Iterable[Path]:
+    """Build a distribution without compiling anything; the files that come of it."""
+    command = [sys.executable, "-c", BUILD.format(kind)]
+    pure = {**os.environ, "HANABI_PURE": "1"}
+    subprocess.run(command, cwd=copy, env=pure, check=True, capture_output=True)
+    return (copy / "dist").glob(pattern)
+
+
+@pytest.fixture(scope="module")
+def wheel(copy: Path) -> set[str]:
+    """The files of the wheel."""
+    (archive,) = built(copy, "wheel", "*.whl")
+    with zipfile.ZipFile(archive) as opened:
+        return set(opened.namelist())
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +83,15 @@ def test_it_holds_the_packages_the_tests_and_the_sample_games(
         assert len(held) > 5
     for name in ("README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "setup.py", ".ci/run"):
         assert sdist[name] == (copy / name).read_bytes()
+
+
+def test_what_is_installed_is_all_but_documentation(copy: Path, wheel: set[str]) -> None:
+    installed = {name for name in wheel if not name.startswith("hanabi_deducer-")}
+    files = (path for each in ("deducer", "solver") for path in (copy / each).rglob("*.*"))
+    there = {path.relative_to(copy).as_posix() for path in files if path.suffix != ".c"}
+    pictures = {name for name in (*TEXTS, *SCREENSHOTS) if not name.endswith(".md")}
+    assert installed == {name for name in there - pictures if not name.endswith(".md")}
+    assert {"deducer/py.typed", "deducer/page/static/icon.svg"} < installed
 
 
 def test_it_lists_what_it_holds(sdist: dict[str, bytes]) -> None:

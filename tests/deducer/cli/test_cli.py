@@ -164,11 +164,11 @@ def test_every_option_of_every_command_is_shown_without_the_type_of_a_flag() -> 
 
 def test_exit_statuses_are_listed() -> None:
     shown = " ".join(hanabi("--help").stdout.split())
-    readme = (ROOT / "README.md").read_text("utf-8")
+    reference = (ROOT / "deducer/cli/REFERENCE.md").read_text("utf-8")
     assert STATUSES in shown
     for status in Exit:
         assert re.search(rf"\b{status.value} ", STATUSES)
-        assert re.search(rf"^\| {status.value} \|", readme, re.MULTILINE)
+        assert re.search(rf"^\| {status.value} \|", reference, re.MULTILINE)
 
 
 def test_help_lists_every_command() -> None:
