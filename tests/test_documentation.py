@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+import shlex
+from doctest import ELLIPSIS, OutputChecker
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import pytest
 import typer
 from typer.main import get_command
+from typer.testing import CliRunner
 
+from deducer import Record
+from deducer.cli.app import app
 from tests.support.browser import browser as browser
 from tests.support.docs import SCREENSHOTS, TEXTS, api, commands, pictures, schemas
 from tests.support.docs.markdown import anchor
@@ -28,6 +33,13 @@ ROOMS = [
     path.parent
     for package in ("deducer", "solver")
     for path in [ROOT / package / "__init__.py", *sorted((ROOT / package).glob("*/__init__.py"))]
+]
+EXAMPLES = [
+    (name, *example)
+    for name in PAGES
+    for example in re.findall(
+        r"^```console\n\$ (.*)\n([^`]*)^```", (ROOT / name).read_text("utf-8"), flags=re.MULTILINE
+    )
 ]
 LARGEST = 150_000
 
@@ -55,17 +67,17 @@ def test_everything_says_what_it_is(part: object) -> None:
 
 
 def test_commands_that_say_nothing_are_found() -> None:
-    app = typer.Typer(help="A group.")
+    silently = typer.Typer(help="A group.")
 
-    @app.command()
+    @silently.command()
     def silent(told: Annotated[int, typer.Option(help="Told.")] = 0, untold: int = 0) -> None:
         pass
 
-    @app.command()
+    @silently.command()
     def told() -> None:
         """Say so."""
 
-    group = get_command(app)
+    group = get_command(silently)
     assert commands.undescribed(group) == ["hanabi silent", "hanabi silent --untold"]
 
 
@@ -131,6 +143,30 @@ def test_links_lead_somewhere(name: str) -> None:
 def headings(page: Path) -> list[str]:
     found = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), flags=re.MULTILINE)
     return list(map(anchor, found))
+
+
+@pytest.mark.parametrize(("name", "command", "shown"), EXAMPLES)
+def test_examples_print_what_they_show(
+    name: str, command: str, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    ended = CliRunner().invoke(app, shlex.split(command)[1:], env={"COLUMNS": "80"})
+    printed = "".join(line.rstrip() + "\n" for line in ended.output.splitlines())
+    assert ended.exit_code == 0
+    assert OutputChecker().check_output(shown, printed, ELLIPSIS), f"{name}: {printed}"
+
+
+def test_the_notation_is_read_as_it_is_explained() -> None:
+    page = (ROOT / "deducer/record/README.md").read_text("utf-8").partition("## The notation")[2]
+    example, events = page.split("```")[1].removeprefix("text"), page.partition("**Events.**")[2]
+    record = Record.parse(example)
+    assert record.table.now.turn == 3
+    rows = re.findall(r"^\| (`.*?) \|", events, flags=re.MULTILINE)
+    lines = [line for row in rows for line in re.findall("`([^`]+)`", row)]
+    assert len(lines) > 12
+    for line in lines:
+        said = line.replace("… !", "show Ann 1 r3 !").replace(": …", ": note so").replace("…", "so")
+        assert len(Record.parse(f"{example}\n{said}\n").log) == len(record.log) + 1, said
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.relative_to(ROOT).as_posix())
