@@ -1,0 +1,118 @@
+"""The floors of the house: every import leads to a lower floor, and none goes round in a circle."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+
+import pytest
+
+from tests.support.places import ROOT
+
+FLOORS = {
+    "solver": (
+        "errors editions intervals verdict",
+        "cards",
+        "rules moves",
+        "board notation",
+        "position",
+        "deal",
+        "kernel",
+        "sat",
+        "proof",
+        "search",
+        "census",
+    ),
+    "deducer": (
+        "errors",
+        "counting disk",
+        "record",
+        "table",
+        "knowledge formats",
+        "game advice",
+        "review journal",
+        "show page",
+        "web",
+        "cli",
+    ),
+    "deducer.advice": ("chances endgame hints stakes", "advise"),
+    "deducer.show": ("words", "terminal pictures json", "report"),
+    "deducer.web": ("errors", "gate store messages", "tables", "jobs", "companion", "api", "app"),
+}
+"""The rooms of each package from the ground up; rooms on one floor know nothing of each other."""
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Return all modules of both packages by their dotted names, parsed."""
+    found = {}
+    for package in ("solver", "deducer"):
+        for file in sorted((ROOT / package).rglob("*.py")):
+            parts = file.relative_to(ROOT).with_suffix("").parts
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            found[name] = ast.parse(file.read_text("utf-8"))
+    return found
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    """Yield the modules of ours that a module imports anywhere, also inside of functions."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names if name.name in modules())
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for name in node.names:
+                inner = f"{node.module}.{name.name}"
+                for each in (inner, node.module):
+                    if each in modules():
+                        yield each
+                        break
+
+
+@cache
+def arrows() -> list[tuple[str, str]]:
+    """Return every import as a pair: the module that imports, and the one that it needs."""
+    named = modules().items()
+    return [(name, other) for name, tree in named for other in imported(tree) if other != name]
+
+
+def room(package: str, module: str) -> str:
+    """Return the name of the room of ``package`` that ``module`` lies in; "" for its face."""
+    return module.removeprefix(package).lstrip(".").partition(".")[0]
+
+
+@pytest.mark.parametrize("package", FLOORS)
+def test_every_room_has_its_floor(package: str) -> None:
+    rooms = {room(package, name) for name in modules() if f"{name}.".startswith(f"{package}.")}
+    assert sorted(rooms - {""}) == sorted(" ".join(FLOORS[package]).split())
+
+
+@pytest.mark.parametrize("package", FLOORS)
+def test_imports_lead_down(package: str) -> None:
+    floor = {name: height for height, names in enumerate(FLOORS[package]) for name in names.split()}
+    floor[""] = len(FLOORS[package])  # the package's face shows what all its rooms offer
+    wrong = [
+        f"{name} imports {other}"
+        for name, other in arrows()
+        if all(f"{each}.".startswith(f"{package}.") for each in (name, other))
+        and room(package, name) != room(package, other)
+        and floor[room(package, name)] <= floor[room(package, other)]
+    ]
+    assert wrong == []
+
+
+def test_the_solver_knows_nothing_of_hidden_cards() -> None:
+    assert [
+        pair for pair in arrows() if pair[0].startswith("solver") > pair[1].startswith("solver")
+    ] == []
+
+
+def test_no_import_goes_round_in_a_circle() -> None:
+    sorter: TopologicalSorter[str] = TopologicalSorter()
+    for name, other in arrows():
+        sorter.add(name, other)
+    try:
+        sorter.prepare()
+    except CycleError as circle:
+        pytest.fail(" -> ".join(circle.args[1]))
