@@ -7,9 +7,7 @@ from typing import Annotated
 
 import typer
 
-from deducer.cli.arguments import (
-    AsJson,
-)
+from deducer.cli.arguments import AsJson, Memory, QuestionLimit
 from deducer.cli.commands import Commands
 
 commands = Commands()
@@ -21,10 +19,7 @@ def review(
         Path,
         typer.Argument(metavar="GAME|DIR", help="A game, - for a pipe, or a folder of games."),
     ],
-    time_limit: Annotated[
-        float | None,
-        typer.Option(min=0, help="Seconds for each question to the solver. Default: 5."),
-    ] = None,
+    time_limit: QuestionLimit = None,
     best: Annotated[
         bool, typer.Option("--best", help="The best score that was left, too (standard ending).")
     ] = False,
@@ -34,9 +29,7 @@ def review(
     no_odds: Annotated[
         bool, typer.Option("--no-odds", help="Be quick: no chance of perfect turn by turn.")
     ] = False,
-    memory: Annotated[
-        int | None, typer.Option(min=1, help="MiB for the table of refuted positions.")
-    ] = None,
+    memory: Memory = None,
     html: Annotated[
         Path | None,
         typer.Option(metavar="OUT", help="Also write it as a page to look at: one HTML file."),
@@ -74,9 +67,7 @@ def explore(
     turn: Annotated[
         int | None, typer.Option(min=0, help="Begin after so many moves. Default: all of them.")
     ] = None,
-    time_limit: Annotated[
-        float | None, typer.Option(min=0, help="Seconds for each question to the solver.")
-    ] = None,
+    time_limit: QuestionLimit = None,
 ) -> None:
     """An analysis board: whether perfect survives each action, and lines of your own.
 

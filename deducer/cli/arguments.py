@@ -21,6 +21,14 @@ Avalanche = Annotated[bool, typer.Option("--avalanche", help="With the sixth sui
 Dealt = Annotated[str | None, typer.Option(help="hands or rounds.")]
 Choreography = Annotated[bool, typer.Option("--choreography", help="Colours may be announced.")]
 EmptyHints = Annotated[bool, typer.Option("--empty-hints", help="Hints may touch no card.")]
+AfterTurn = Annotated[
+    int | None, typer.Option(help="After how many actions. Default: all of them.")
+]
+QuestionLimit = Annotated[
+    float | None,
+    typer.Option(min=0, help="Seconds for each question to the solver. Default: 5."),
+]
+Memory = Annotated[int | None, typer.Option(min=1, help="MiB for the table of refuted positions.")]
 Jobs = Annotated[
     int | None,
     typer.Option(min=1, help="Processes to work. Default and most: one for each core."),

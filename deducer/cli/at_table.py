@@ -7,10 +7,7 @@ from typing import Annotated
 
 import typer
 
-from deducer.cli.arguments import (
-    AsJson,
-    GameFile,
-)
+from deducer.cli.arguments import AfterTurn, AsJson, GameFile
 from deducer.cli.commands import Commands
 
 commands = Commands()
@@ -23,9 +20,7 @@ def knowledge(
         str | None,
         typer.Option(help="Who looks: a player's name, or public. Default: who wrote it."),
     ] = None,
-    turn: Annotated[
-        int | None, typer.Option(help="After how many actions. Default: all of them.")
-    ] = None,
+    turn: AfterTurn = None,
     why: Annotated[bool, typer.Option("--why", help="Say why each card is ruled out.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -45,9 +40,7 @@ def advise(
             help="Whose options. Default: the writer's, else those of the seat to move.",
         ),
     ] = None,
-    turn: Annotated[
-        int | None, typer.Option(help="After how many actions. Default: all of them.")
-    ] = None,
+    turn: AfterTurn = None,
     seconds: Annotated[
         float | None, typer.Option(min=0, help="How long to look at worlds. Default: 2.")
     ] = None,

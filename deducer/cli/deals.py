@@ -15,6 +15,7 @@ from deducer.cli.arguments import (
     Edition,
     EmptyHints,
     Jobs,
+    Memory,
     Players,
     RulesWords,
 )
@@ -58,9 +59,7 @@ def solve(
     prefer: Annotated[
         str | None, typer.Option(help="A better line than the first: short, or tokens to spare.")
     ] = None,
-    memory: Annotated[
-        int | None, typer.Option(min=1, help="MiB for the table of refuted positions.")
-    ] = None,
+    memory: Memory = None,
     brief: Annotated[bool, typer.Option("--brief", help="Show a move a row.")] = False,
     from_census: Annotated[
         Path | None, typer.Option(metavar="FILE", help="In place of DECK: a deal of a census.")

@@ -14,9 +14,8 @@ from tests.support.tables import start
 def followed(position: Position, move: Move) -> tuple[object, ...]:
     """What a move leads to, as far as it matters: no order of a hand, no trash by its name."""
     after = position.after(move)
-    trash = {
-        card for card in position.board.rules.composition.cards if position.board.is_trash(card)
-    }
+    kinds = position.board.rules.composition.cards
+    trash = set(filter(position.board.is_trash, kinds))
     hands = [sorted("-" if card in trash else str(card) for card in hand) for hand in after.hands]
     counts = zip(kinds, after.board.discards, strict=True)
     gone = [(card, count) for card, count in counts if card not in trash]
