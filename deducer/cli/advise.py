@@ -22,7 +22,7 @@ from deducer.cli.progress import tell_if_slow
 from deducer.cli.streams import write_json
 from deducer.game import Known, Look
 from deducer.knowledge.views import SeatView
-from deducer.show.json.advice import advice_json
+from deducer.show.json.advise import advice_json
 from deducer.show.terminal import advice_text, odds_text, screen
 
 

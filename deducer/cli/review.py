@@ -14,7 +14,8 @@ from deducer.cli.progress import Progress, looked_at
 from deducer.cli.streams import write_json
 from deducer.review import Review, review, review_folder
 from deducer.review.game import SECONDS
-from deducer.show.json.review import folder_json, review_json
+from deducer.show.json.review import review_json
+from deducer.show.json.reviews import folder_json
 from deducer.show.pictures import scene, table_file
 from deducer.show.report import report_html
 from deducer.show.terminal.review import ReviewText

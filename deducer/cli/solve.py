@@ -18,7 +18,7 @@ from deducer.cli.progress import Progress, clock, looked_at
 from deducer.cli.said import Said
 from deducer.cli.streams import write_json
 from deducer.game import Record
-from deducer.show.json.solution import solution_json
+from deducer.show.json.solve import solution_json
 from deducer.show.terminal import LineText
 from deducer.show.words.moves import seat_names, with_names
 from solver.census.store import CensusFile

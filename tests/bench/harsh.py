@@ -30,7 +30,7 @@ from deducer.game import Look
 from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.worlds import sample_worlds
 from deducer.review import review
-from deducer.show.json.advice import advice_json
+from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.web.tables.state import Frame, state_of
 from tests.support.harsh import Harsh

@@ -19,7 +19,7 @@ from deducer.knowledge.teammate import Teammate
 from deducer.knowledge.views import SeatView
 from deducer.record.data import RecordData
 from deducer.review import review
-from deducer.show.json.advice import advice_json, hint_json
+from deducer.show.json.advise import advice_json, hint_json
 from deducer.show.json.review import review_json
 from deducer.show.report import report_html
 from deducer.web.errors import Forbidden, NotFound, TooMany

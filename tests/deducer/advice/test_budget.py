@@ -17,7 +17,7 @@ from deducer.advice.endgame import endgame
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
-from deducer.show.json.advice import advice_json
+from deducer.show.json.advise import advice_json
 from deducer.web.tables.questions import advice
 from solver import Deal, Rules
 from tests.deducer.advice.endgame.test_values import endgames

@@ -11,7 +11,8 @@ import pytest
 
 from deducer.formats import load
 from deducer.review import FolderReview, Refused, review, review_folder
-from deducer.show.json.review import folder_json, review_json
+from deducer.show.json.review import review_json
+from deducer.show.json.reviews import folder_json
 from deducer.show.json.schemas import schema_text
 from solver import Deal
 from tests.deducer.review.test_course import RULES

@@ -22,7 +22,7 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import PublicView
 from deducer.knowledge.worlds import sample_worlds
 from deducer.record.data import Writer
-from deducer.show.json.advice import advice_json
+from deducer.show.json.advise import advice_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.numbers import ratio
 from deducer.show.json.schemas import schema_text

@@ -1,4 +1,4 @@
-"""Advice as JSON data, as the schema ``advise`` describes it: a view's knowledge, and the odds.
+"""What ``hanabi advise --json`` prints; its schema is ``schemas/advise.json``.
 
 Seats count from 0, slots from 1; shares are texts such as ``"1/15"``.
 """
