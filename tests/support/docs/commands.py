@@ -42,7 +42,8 @@ def undescribed(group: Any = None) -> list[str]:
 
 
 def _commands(group: Any = None, path: str = "hanabi") -> Iterator[tuple[str, Any]]:
-    for name, command in (group or get_command(app)).commands.items():
+    within: Any = group or get_command(app)
+    for name, command in within.commands.items():
         if not command.hidden:
             yield f"{path} {name}", command
             if hasattr(command, "commands"):
