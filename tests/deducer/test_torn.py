@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.deducer.cli.test_cli import hanabi
+from tests.support.commands import hanabi
 
 WHOLE = "players: Ann Bob\nseat: Ann\ndeal Bob r1 y2 b2 g4 w1\nAnn: hint Bob red 1\n"
 LINE = "Bob: play 2 y2 > r3"

@@ -8,7 +8,6 @@ import pty
 import re
 import signal
 import subprocess
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -30,8 +29,8 @@ from deducer.show.terminal import advice_text
 from deducer.show.terminal.advice import endgame_text
 from solver import Discard, Hint, Move, Play
 from solver.moves import PILE
-from tests.deducer.cli.test_cli import SAMPLES, hanabi
-from tests.support.places import ROOT
+from tests.support.commands import PROGRAM, hanabi
+from tests.support.places import ROOT, SAMPLES
 
 SEATS = "sample_games/three_seats.hanabi"
 FINAL = "sample_games/final_round.hanabi"
@@ -131,7 +130,7 @@ def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: s
 def test_a_terminal_shows_answer_after_answer_until_it_is_good_enough() -> None:
     """Stopped by Ctrl-C as soon as there is an answer."""
     here, there = pty.openpty()
-    command = [sys.executable, "-m", "deducer.cli", "advise", SEATS, "--seat", "Cy"]
+    command = [*PROGRAM, "advise", SEATS, "--seat", "Cy"]
     environment = os.environ | {"COLUMNS": "80", "LINES": "60", "TERM": "xterm"}
     running = subprocess.Popen(
         [*command, "--seconds", "100"], stdout=there, stderr=there, cwd=ROOT, env=environment

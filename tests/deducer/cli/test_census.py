@@ -9,9 +9,9 @@ import re
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
@@ -21,7 +21,6 @@ import pytest
 from rich.console import Console
 
 from deducer.cli import census as command
-from deducer.cli.app import main
 from deducer.show.report.census import census_html
 from deducer.show.terminal.census import REASONS, CensusText, share_texts
 from deducer.show.words.census import census_command
@@ -29,14 +28,15 @@ from solver import Rules, Verdict
 from solver.census.crew import Here
 from solver.census.plan import Plan
 from solver.census.proof_text import KINDS
+from solver.census.row import Row
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
 from solver.census.summary import Summary, Tally, summary
 from solver.notation.rules_lines import rules_lines
-from tests.deducer.cli.test_cli import hanabi, without_build
 from tests.solver.census.test_cluster import scheduler, worker
 from tests.support.browser import Visit, browser
+from tests.support.commands import PROGRAM, hanabi, without_build
 from tests.support.places import ROOT
 from tests.support.plans import QUICK, kept, timeless
 
@@ -45,17 +45,12 @@ PLAN = Plan(QUICK, 2, 6, 30)
 CROWNING = ("--players", "3", "--rules", "crowning-piece", "--seed", "5")
 
 
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def refused(*arguments: str) -> str:
     """The one line that a command says which ends with status 2."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys, "argv", ["hanabi", *arguments])
-        patch.chdir(ROOT)
-        with pytest.raises(SystemExit) as ended:
-            main()
-    printed, said = capsys.readouterr()
-    assert (ended.value.code, printed) == (2, "")
-    assert len(said.splitlines()) == 1
-    return said
+    shown = hanabi(*arguments)
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert len(shown.stderr.splitlines()) == 1
+    return shown.stderr
 
 
 def census(path: Path, plan: Plan, deals: int) -> Summary:
@@ -140,23 +135,26 @@ def test_a_census_goes_on_where_it_stopped_without_being_told_twice(tmp_path: Pa
         (("verify", "README.md"), "README.md: this is no census"),
     ],
 )
-def test_bad_input_is_one_line(
-    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], problem: str
-) -> None:
-    assert problem in refused(capsys, "census", *arguments)
+def test_bad_input_is_one_line(arguments: tuple[str, ...], problem: str) -> None:
+    assert problem in refused("census", *arguments)
 
 
-def test_another_plan_is_refused(capsys: pytest.CaptureFixture[str], quick: Path) -> None:
-    said = refused(capsys, "census", "--out", str(quick), "--players", "3")
+def test_another_plan_is_refused(quick: Path) -> None:
+    said = refused("census", "--out", str(quick), "--players", "3")
     assert "this census has players 2, not 3: name another file" in said
 
 
-def test_an_interrupt_keeps_what_is_there(tmp_path: Path) -> None:
-    path = tmp_path / "out.census"
-    arguments = ("census", *CROWNING, "--deals", "100000", "--jobs", "2", "--out", str(path))
-    command = [sys.executable, "-m", "deducer.cli", *arguments]
+def first_rows() -> list[Row]:
+    """The first sixteen rows of the census that ``CROWNING`` asks for."""
+    return timeless(solved(Plan(Rules.named("crowning-piece"), 3, 5), range(1, 17)))
+
+
+@contextmanager
+def under_way(path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A census by two workers, in a session of its own, once there are rows of it on disk."""
+    asked = ("census", *CROWNING, "--deals", "1000000", "--jobs", "2", "--out", str(path))
     with subprocess.Popen(
-        command,
+        [*PROGRAM, *asked],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -165,31 +163,25 @@ def test_an_interrupt_keeps_what_is_there(tmp_path: Path) -> None:
     ) as process:
         while process.poll() is None and not (path.exists() and path.stat().st_size > 20_000):
             time.sleep(0.02)
+        yield process
+
+
+def test_an_interrupt_keeps_what_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "out.census"
+    with under_way(path) as process:
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
         printed, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     said = r"hanabi: interrupted after [\d,]+ deals: the same command goes on from there\n"
     assert re.fullmatch(said, without_build(errors))
-    assert re.search(r"^deals +[\d,]+ of 100,000$", printed, re.MULTILINE)
-    rows = kept(path)
-    expected = solved(Plan(Rules.named("crowning-piece"), 3, 5), range(1, 17))
-    assert rows[:16] == timeless(expected)
+    assert re.search(r"^deals +[\d,]+ of 1,000,000$", printed, re.MULTILINE)
+    assert kept(path)[:16] == first_rows()
 
 
 @pytest.mark.parametrize("everybody", [False, True], ids=["alone", "group"])
 def test_sigterm_ends_it_quietly_and_keeps_what_is_there(tmp_path: Path, everybody: bool) -> None:
     path = tmp_path / "out.census"
-    arguments = ("census", *CROWNING, "--deals", "1000000", "--jobs", "2", "--out", str(path))
-    with subprocess.Popen(
-        [sys.executable, "-m", "deducer.cli", *arguments],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as process:
-        while process.poll() is None and not (path.exists() and path.stat().st_size > 20_000):
-            time.sleep(0.02)
+    with under_way(path) as process:
         workers = session(process.pid)
         for _ in range(2):  # timeout(1) sends one to the process and one to its group
             (os.killpg if everybody else os.kill)(process.pid, signal.SIGTERM)
@@ -198,7 +190,7 @@ def test_sigterm_ends_it_quietly_and_keeps_what_is_there(tmp_path: Path, everybo
     while any(map(alive, workers)):
         time.sleep(0.05)
     rows = kept(path)
-    assert rows[:16] == timeless(solved(Plan(Rules.named("crowning-piece"), 3, 5), range(1, 17)))
+    assert rows[:16] == first_rows()
     shown = hanabi("census", "--out", str(path), "--deals", str(len(rows)), "--jobs", "1", "--json")
     assert json.loads(shown.stdout)["deals"] >= len(rows)
 
@@ -235,7 +227,7 @@ def test_a_huge_number_of_jobs_is_no_harm() -> None:
 
 def test_a_bar_is_shown_where_somebody_looks() -> None:
     terminal, end = pty.openpty()
-    command = [sys.executable, "-m", "deducer.cli", "census", *CROWNING, "--deals", "80"]
+    command = [*PROGRAM, "census", *CROWNING, "--deals", "80"]
     shown = b""
     with subprocess.Popen(
         [*command, "--jobs", "1"], cwd=ROOT, stdout=subprocess.PIPE, stderr=end, text=True
@@ -289,11 +281,9 @@ def test_the_limit_of_a_census_is_said_and_can_be_another(quick: Path) -> None:
         (("--from-census", "CENSUS", "--row", "9" * 30), "there is no row 9999"),
     ],
 )
-def test_a_row_goes_with_a_census(
-    capsys: pytest.CaptureFixture[str], quick: Path, arguments: tuple[str, ...], problem: str
-) -> None:
+def test_a_row_goes_with_a_census(quick: Path, arguments: tuple[str, ...], problem: str) -> None:
     words = [str(quick) if word == "CENSUS" else word for word in arguments]
-    assert problem in refused(capsys, "solve", *words)
+    assert problem in refused("solve", *words)
 
 
 # -- its check -------------------------------------------------------------------------------
@@ -503,10 +493,10 @@ def test_a_puzzle_of_shuffles_comes_again_with_its_seed() -> None:
     ],
 )
 def test_what_no_puzzle_can_be_of_is_refused(
-    capsys: pytest.CaptureFixture[str], quick: Path, arguments: tuple[str, ...], problem: str
+    quick: Path, arguments: tuple[str, ...], problem: str
 ) -> None:
     words = [str(quick) if word == "CENSUS" else word for word in arguments]
-    assert problem in refused(capsys, "puzzle", *words)
+    assert problem in refused("puzzle", *words)
 
 
 def test_another_seed_is_another_of_the_hard_deals(quick: Path) -> None:

@@ -16,28 +16,12 @@ import pytest
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from deducer.cli import build
 from deducer.cli.app import app
 from deducer.cli.exits import STATUSES, Exit
-from tests.support.places import ROOT
+from tests.support.commands import hanabi
+from tests.support.places import ROOT, SAMPLES
 
-SAMPLES = ROOT / "sample_games"
 HUGE = str(10**30)
-
-
-def hanabi(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own; what it says of a slow build is left out."""
-    command = [sys.executable, "-m", "deducer.cli", *arguments]
-    ended = subprocess.run(
-        command, input=text, capture_output=True, text=True, cwd=ROOT, timeout=120, check=False
-    )
-    ended.stderr = without_build(ended.stderr)
-    return ended
-
-
-def without_build(errors: str) -> str:
-    """What a command says on standard error, but that its build is slow, which has its own test."""
-    return errors if build.COMPILED else errors.replace(f"hanabi: {build.SLOW}\n", "", 1)
 
 
 def test_knowledge_names_what_is_sure() -> None:

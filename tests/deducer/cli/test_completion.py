@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.deducer.cli.test_cli import hanabi
+from tests.support.commands import hanabi
 from tests.support.places import ROOT
 
 BASH = shutil.which("bash")

@@ -12,8 +12,9 @@ from deducer.cli.files import text_of
 from deducer.errors import FormatError
 from deducer.formats import FORMATS, Format, compact, load, named, of_file, read
 from deducer.formats.hanab_live_facts import LATE
-from tests.deducer.cli.test_cli import SAMPLES, hanabi
+from tests.support.commands import hanabi
 from tests.support.hanab_live import PLAY, act, text
+from tests.support.places import SAMPLES
 
 GAME = "sample_games/hanab_live.json"
 LINK = compact.write(load(SAMPLES / "hanab_live.json")).text.strip()

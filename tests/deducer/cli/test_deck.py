@@ -10,7 +10,8 @@ import jsonschema
 import pytest
 
 from solver import Deal, Rules
-from tests.deducer.cli.test_cli import SAMPLES, hanabi
+from tests.support.commands import hanabi
+from tests.support.places import SAMPLES
 
 WHOLE = "\n".join(
     " ".join(

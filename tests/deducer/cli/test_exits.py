@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from deducer.cli.exits import GRACE, quiet_end
-from tests.deducer.cli.test_cli import without_build
+from tests.support.commands import PROGRAM, without_build
 from tests.support.places import ROOT
 
 ENDLESS = """
@@ -57,7 +57,7 @@ def test_sigterm_ends_a_search_without_a_word(arguments: tuple[str, ...]) -> Non
 def test_sigterm_ends_the_real_search_and_its_threads() -> None:
     arguments = ("advise", "sample_games/three_seats.hanabi", "--worlds", "1000000000", "--json")
     with subprocess.Popen(
-        [sys.executable, "-m", "deducer.cli", *arguments],
+        [*PROGRAM, *arguments],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -111,7 +111,7 @@ def test_a_handler_that_is_there_stays() -> None:
     ],
 )
 def test_a_reader_that_goes_away_is_told_by_the_exit_status(arguments: tuple[str, ...]) -> None:
-    command = [sys.executable, "-m", "deducer.cli", *arguments]
+    command = [*PROGRAM, *arguments]
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

@@ -12,7 +12,8 @@ from deducer.cli.explorer import Explorer, Leave, options
 from solver import Deal, HanabiError, Hint, Position, Rules, solve
 from solver.proof.arguments import simple_proof
 from solver.proof.kinds import SeatsProof
-from tests.deducer.cli.test_cli import SAMPLES, hanabi
+from tests.support.commands import hanabi
+from tests.support.places import SAMPLES
 from tests.support.positions import random_position
 
 NAMES = ("Ann", "Bob")

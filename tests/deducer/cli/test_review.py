@@ -22,8 +22,8 @@ from deducer.review import Review, review, review_folder
 from deducer.show.terminal.review import ReviewText
 from deducer.show.terminal.review_folder import FolderText
 from deducer.show.terminal.timeline import Timeline
-from tests.deducer.cli.test_cli import hanabi
 from tests.deducer.review.test_review import FORCED
+from tests.support.commands import hanabi
 from tests.support.places import ROOT, SAMPLES
 
 LOST = "sample_games/crowning_piece_lost.hanabi"

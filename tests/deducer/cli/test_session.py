@@ -15,7 +15,7 @@ from deducer.cli.session import Leave, Session
 from deducer.cli.table import at_prompt, from_pipe
 from deducer.journal import Journal
 from solver.errors import HanabiError
-from tests.deducer.cli.test_cli import hanabi
+from tests.support.commands import hanabi
 from tests.support.faulty_disk import Fault, FaultyDisk
 
 START = [

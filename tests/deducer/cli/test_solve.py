@@ -21,8 +21,8 @@ from rich.console import Console
 
 from deducer.cli.progress import Progress, clock
 from solver import Deal, Rules
-from tests.deducer.cli.test_cli import SAMPLES, hanabi
-from tests.support.places import ROOT
+from tests.support.commands import hanabi
+from tests.support.places import ROOT, SAMPLES
 
 
 def test_a_deck_file_carries_its_rules() -> None:

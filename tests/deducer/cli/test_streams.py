@@ -8,14 +8,13 @@ import pty
 import re
 import select
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from deducer.cli.streams import ALIKE, stand_in
 from solver.cards import suit
-from tests.deducer.cli.test_cli import hanabi
+from tests.support.commands import PROGRAM, hanabi
 from tests.support.places import ROOT
 
 NARROW = {
@@ -45,7 +44,7 @@ def said(encoding: str, *arguments: str, text: str = "") -> tuple[int, str, str]
     environment = {key: value for key, value in os.environ.items() if key not in unset}
     environment |= NARROW.get(encoding, {"PYTHONIOENCODING": "utf-8"})
     ended = subprocess.run(
-        [sys.executable, "-m", "deducer.cli", *arguments],
+        [*PROGRAM, *arguments],
         input=text.encode(),
         capture_output=True,
         cwd=ROOT,
@@ -95,7 +94,7 @@ def test_a_record_from_a_pipe_is_kept_in_utf8(encoding: str, tmp_path: Path) -> 
 
 
 def test_a_pipe_that_is_not_utf8_is_refused_in_one_line(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "deducer.cli", "table", str(tmp_path / "game.hanabi")]
+    command = [*PROGRAM, "table", str(tmp_path / "game.hanabi")]
     ended = subprocess.run(
         command, input=b"players: Ann B\xff\n", capture_output=True, cwd=ROOT, check=False
     )
@@ -105,7 +104,7 @@ def test_a_pipe_that_is_not_utf8_is_refused_in_one_line(tmp_path: Path) -> None:
 
 def test_a_prompt_falls_back_to_ascii(tmp_path: Path) -> None:
     terminal, end = pty.openpty()
-    command = [sys.executable, "-m", "deducer.cli", "table", str(tmp_path / "game.hanabi")]
+    command = [*PROGRAM, "table", str(tmp_path / "game.hanabi")]
     environment = os.environ | NARROW["ascii"] | {"TERM": "xterm"}
     shown = b""
     with subprocess.Popen(

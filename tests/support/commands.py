@@ -1,0 +1,68 @@
+"""The hanabi command as its users call it, but in this process: it starts in no time here.
+
+What takes a process of its own (signals, streams that are closed, encodings, what a start imports)
+is tried in one, by ``PROGRAM``.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import tempfile
+from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from unittest.mock import patch
+
+import pytest
+
+from deducer.cli import build
+from deducer.cli.app import main
+from tests.support.places import ROOT
+
+PROGRAM = (sys.executable, "-m", "deducer.cli")
+"""What starts the command in a process of its own."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a command ended, and what it wrote."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def hanabi(*arguments: str, text: str = "") -> Ended:
+    """Run the command in the project's folder; what it says of a slow build is left out.
+
+    ``text`` is what standard input holds. As for a pipe, lines are 80 columns wide.
+    """
+    with ExitStack() as stack:
+        read, written, said = (stack.enter_context(_stream()) for _ in range(3))
+        read.write(text)
+        read.seek(0)
+        stack.enter_context(patch.object(sys, "argv", ["hanabi", *arguments]))
+        stack.enter_context(patch.object(sys, "stdin", read))
+        stack.enter_context(redirect_stdout(written))
+        stack.enter_context(redirect_stderr(said))
+        stack.enter_context(patch.dict(os.environ, COLUMNS="80"))
+        stack.enter_context(chdir(ROOT))
+        with pytest.raises(SystemExit) as ended:
+            main()
+        return Ended(int(ended.value.code or 0), _all_of(written), without_build(_all_of(said)))
+
+
+def _stream() -> io.TextIOWrapper:
+    """A file as the standard streams are: with a descriptor, and no terminal."""
+    return io.TextIOWrapper(tempfile.TemporaryFile(), encoding="utf-8")
+
+
+def _all_of(stream: io.TextIOWrapper) -> str:
+    stream.seek(0)
+    return stream.read()
+
+
+def without_build(errors: str) -> str:
+    """What a command says on standard error, but that its build is slow, which has its own test."""
+    return errors if build.COMPILED else errors.replace(f"hanabi: {build.SLOW}\n", "", 1)
