@@ -11,13 +11,14 @@ import os
 import sys
 import tempfile
 from contextlib import ExitStack, chdir, redirect_stderr, redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from unittest.mock import patch
 
 import pytest
 
 from deducer.cli import build
 from deducer.cli.app import main
+from deducer.cli.progress import tell_if_slow
 from tests.support.places import ROOT
 
 PROGRAM = (sys.executable, "-m", "deducer.cli")
@@ -33,13 +34,20 @@ class Ended:
     stderr: str
 
 
-def hanabi(*arguments: str, text: str = "") -> Ended:
+def hanabi(*arguments: str, text: str = "", encoding: str = "utf-8") -> Ended:
     """Run the command in the project's folder; what it says of a slow build is left out.
 
-    ``text`` is what standard input holds. As for a pipe, lines are 80 columns wide.
+    ``text`` is what standard input holds, and ``encoding`` that of the streams. Lines are 80
+    columns wide, as in a pipe.
     """
+    ended = run(*arguments, text=text, encoding=encoding)
+    return replace(ended, stderr=without_build(ended.stderr))
+
+
+def run(*arguments: str, text: str = "", encoding: str = "utf-8") -> Ended:
+    """Run the command, as :func:`hanabi` does, and leave nothing out."""
     with ExitStack() as stack:
-        read, written, said = (stack.enter_context(_stream()) for _ in range(3))
+        read, written, said = (stack.enter_context(_stream(encoding)) for _ in range(3))
         read.write(text)
         read.seek(0)
         stack.enter_context(patch.object(sys, "argv", ["hanabi", *arguments]))
@@ -48,14 +56,15 @@ def hanabi(*arguments: str, text: str = "") -> Ended:
         stack.enter_context(redirect_stderr(said))
         stack.enter_context(patch.dict(os.environ, COLUMNS="80"))
         stack.enter_context(chdir(ROOT))
+        tell_if_slow.cache_clear()  # it is told once a process
         with pytest.raises(SystemExit) as ended:
             main()
-        return Ended(int(ended.value.code or 0), _all_of(written), without_build(_all_of(said)))
+        return Ended(int(ended.value.code or 0), _all_of(written), _all_of(said))
 
 
-def _stream() -> io.TextIOWrapper:
+def _stream(encoding: str) -> io.TextIOWrapper:
     """A file as the standard streams are: with a descriptor, and no terminal."""
-    return io.TextIOWrapper(tempfile.TemporaryFile(), encoding="utf-8")
+    return io.TextIOWrapper(tempfile.TemporaryFile(), encoding=encoding)
 
 
 def _all_of(stream: io.TextIOWrapper) -> str:

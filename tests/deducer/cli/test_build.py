@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from deducer.cli import build
 from solver import Deal, Rules
-from tests.support.places import ROOT
-
-AS = """
-import sys
-from deducer.cli import build
-build.COMPILED = sys.argv.pop() == "compiled"
-from deducer.cli.app import main
-main()
-"""
-"""The command as if its kernels were compiled, or were not, as its last argument says."""
+from tests.support.commands import run
 
 GAME = "sample_games/slips.hanabi"
 DECKS = "sample_games/house.deck"
@@ -28,15 +17,9 @@ DECKS = "sample_games/house.deck"
 
 def errors(kind: str, *arguments: str, text: str = "") -> list[str]:
     """What a command says on standard error, line by line, if the build is of that kind."""
-    ended = subprocess.run(
-        [sys.executable, "-c", AS, *arguments, kind],
-        input=text,
-        capture_output=True,
-        text=True,
-        cwd=ROOT,
-        timeout=120,
-        check=False,
-    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build, "COMPILED", kind == "compiled")
+        ended = run(*arguments, text=text)
     if "--json" in arguments:
         json.loads(ended.stdout)
     assert "not compiled" not in ended.stdout

@@ -62,14 +62,14 @@ def timeless(text: str) -> str:
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=lambda each: " ".join(each[:2]))
 def test_symbols_fall_back_to_ascii_and_columns_stay_in_place(arguments: tuple[str, ...]) -> None:
-    status, shown, errors = said("utf-8", *arguments)
-    assert status in (0, 1)
-    widths = [len(line) for line in timeless(shown).splitlines()]
+    wide = hanabi(*arguments)
+    assert wide.returncode in (0, 1)
+    widths = [len(line) for line in timeless(wide.stdout).splitlines()]
     for encoding in NARROW:
-        narrow = said(encoding, *arguments)
-        assert narrow[0] == status
-        assert [len(line) for line in timeless(narrow[1]).splitlines()] == widths
-        assert timeless(narrow[2]) == timeless(errors)
+        narrow = hanabi(*arguments, encoding=encoding)
+        assert narrow.returncode == wide.returncode
+        assert [len(line) for line in timeless(narrow.stdout).splitlines()] == widths
+        assert timeless(narrow.stderr) == timeless(wide.stderr)
 
 
 @pytest.mark.parametrize("encoding", NARROW)
