@@ -1,11 +1,40 @@
-"""Settings of all tests: hypothesis draws cases anew each time; CI repeats the same ones."""
+"""Settings of all tests: what they are marked as, and how hypothesis draws their cases.
+
+Hypothesis draws cases anew each time; CI repeats the same ones.
+"""
 
 from __future__ import annotations
 
 import os
+from pathlib import PurePath
 
+import pytest
 from hypothesis import settings
+
+from tests.support.places import ROOT
 
 settings.register_profile("explore", deadline=None, print_blob=True)
 settings.register_profile("repeat", deadline=None, derandomize=True)
 settings.load_profile("repeat" if os.environ.get("CI") else "explore")
+
+KERNEL_ROOMS = (
+    "deducer/counting",
+    "deducer/knowledge",
+    "deducer/advice/chances",
+    "solver/kernel",
+    "solver/search",
+    "solver/sat",
+    "solver/proof",
+    "solver/census/solving",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests by where they stand, and let the slow ones begin first."""
+    for item in items:
+        name = item.path.relative_to(ROOT).as_posix()
+        if item.path.name.startswith("test_page_"):
+            item.add_marker(pytest.mark.browser)
+        if name.removeprefix("tests/").startswith(KERNEL_ROOMS):
+            item.add_marker(pytest.mark.build)
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)

@@ -2,18 +2,23 @@
 
 Hypothesis draws cases anew each time, and prints what reproduces one that fails; with ``CI`` set it
 repeats the same ones, twice as many. Other random cases go by seeds that a test counts up or names
-when it fails.
+when it fails. Cases beyond the first chunk are marked as slow.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
+from itertools import count
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 TIMES = int(os.environ.get("HANABI_CASES", "1"))
 DRAWN = TIMES * (2 if os.environ.get("CI") else 1)
 """The same for cases that hypothesis draws."""
+MOST = 20
+"""How many times as many cases as usual are tried until all kinds are met."""
 
 
 def thorough(examples: int) -> settings:
@@ -23,6 +28,20 @@ def thorough(examples: int) -> settings:
     )
 
 
-def chunks(number: int) -> range:
+def chunks(number: int) -> list[object]:
     """Numbers of chunks of random cases, for tests that are told apart by them."""
-    return range(number * TIMES)
+    slow = pytest.mark.slow
+    return [pytest.param(chunk, marks=[slow] if chunk else []) for chunk in range(number * TIMES)]
+
+
+def seeds_until(met: Callable[[], bool], first: int, number: int) -> Iterator[int]:
+    """Yield ``number`` seeds from ``first`` on, and more as long as ``met`` is false.
+
+    So a chunk that lacks a rare kind of case goes on until it has one. It ends after ``MOST`` times
+    as many, and then the test fails that holds ``met``.
+    """
+    for seed in count(first):
+        tried = seed - first
+        if tried >= number and (met() or tried >= MOST * number):
+            return
+        yield seed
