@@ -6,7 +6,6 @@ Hypothesis draws cases anew each time; CI repeats the same ones.
 from __future__ import annotations
 
 import os
-from pathlib import PurePath
 
 import pytest
 from hypothesis import settings

@@ -19,6 +19,8 @@ import pytest
 from tests.support.docs import SCREENSHOTS, TEXTS
 from tests.support.places import ROOT
 
+pytestmark = pytest.mark.slow
+
 BUILD = "import setuptools.build_meta as backend; print(backend.build_{}('dist'))"
 NOT_SOURCE = shutil.ignore_patterns(
     ".git", ".venv", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "*.egg-info", "*.so"

@@ -15,6 +15,7 @@ from tests.support.cases import thorough
 from tests.support.strategies import choices, house_deals, printed_deals
 
 
+@pytest.mark.slow
 @given(house_deals(), choices)
 @thorough(400)
 def test_house_decks_are_refereed_alike(deal: Deal, chosen: list[int]) -> None:

@@ -71,6 +71,7 @@ def quick(tmp_path_factory: pytest.TempPathFactory) -> Path:
 # -- the census ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_json_follows_the_published_schema_and_is_the_same_however_many_work() -> None:
     found = []
     for jobs in ("1", "2"):
@@ -90,6 +91,7 @@ def test_json_follows_the_published_schema_and_is_the_same_however_many_work() -
     assert found[0]["low"] <= found[0]["share"] <= found[0]["high"]
 
 
+@pytest.mark.slow
 def test_a_cluster_finds_the_same(tmp_path: Path) -> None:
     asked = ("census", *CROWNING, "--deals", "40", "--json")
     with scheduler(tmp_path) as address, worker(address, tmp_path):
@@ -166,6 +168,7 @@ def under_way(path: Path) -> Iterator[subprocess.Popen[str]]:
         yield process
 
 
+@pytest.mark.slow
 def test_an_interrupt_keeps_what_is_there(tmp_path: Path) -> None:
     path = tmp_path / "out.census"
     with under_way(path) as process:
@@ -178,6 +181,7 @@ def test_an_interrupt_keeps_what_is_there(tmp_path: Path) -> None:
     assert kept(path)[:16] == first_rows()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("everybody", [False, True], ids=["alone", "group"])
 def test_sigterm_ends_it_quietly_and_keeps_what_is_there(tmp_path: Path, everybody: bool) -> None:
     path = tmp_path / "out.census"
@@ -433,6 +437,7 @@ def test_a_page_needs_nothing_else(quick: Path) -> None:
     assert page == census_html([(quick.stem, said), ("$\\alpha", said)])
 
 
+@pytest.mark.browser
 def test_a_page_in_a_browser(browser: object, quick: Path, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     shown = hanabi("census", "report", str(quick), "--html", str(page))

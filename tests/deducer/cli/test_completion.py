@@ -13,6 +13,8 @@ import pytest
 from tests.support.commands import hanabi
 from tests.support.places import ROOT
 
+pytestmark = pytest.mark.slow
+
 BASH = shutil.which("bash")
 
 

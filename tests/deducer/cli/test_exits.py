@@ -14,6 +14,8 @@ from deducer.cli.exits import GRACE, quiet_end
 from tests.support.commands import PROGRAM, without_build
 from tests.support.places import ROOT
 
+pytestmark = pytest.mark.slow
+
 ENDLESS = """
 import sys, time
 import deducer.cli.app

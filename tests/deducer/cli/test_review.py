@@ -211,6 +211,7 @@ def test_progress_says_what_is_being_solved() -> None:
     assert "turn 1" not in screen.getvalue()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif("HANABI_SHARED" not in os.environ, reason="HANABI_SHARED is unset")
 def test_a_folder_of_real_games() -> None:
     folder = Path(os.environ["HANABI_SHARED"], "games")

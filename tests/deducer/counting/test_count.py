@@ -170,6 +170,7 @@ def test_a_public_view_of_a_whole_table() -> None:
         assert tally.ways[slot][kind] == ways_by_kinds(candidates, SIX_SUITS, slot, kind)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("candidates", "copies"),
     [

@@ -303,6 +303,7 @@ def test_a_random_game_keeps_its_course(
     assert (before.outcome.score, before.outcome.over) == (after.outcome.score, after.outcome.over)
 
 
+@pytest.mark.slow
 @given(records())
 @thorough(150)
 def test_whatever_a_record_holds_is_written_or_refused(record: RecordData) -> None:

@@ -94,6 +94,7 @@ def test_nothing_is_spent_on_a_count_that_costs_too_much(harsh: Harsh) -> None:
     assert peak < 32 * MOST_STEPS  # the masks of the stages before the one that is too much
 
 
+@pytest.mark.slow
 def test_memory_goes_by_the_steps() -> None:
     for known, _ in both((Harsh(5, 12), Harsh(10, 6), Harsh(6, 12)), 2):
         steps = count(known.masks, known.sight.unseen, None).steps
@@ -289,6 +290,7 @@ def test_too_many_ways_to_list_are_sampled(monkeypatch: pytest.MonkeyPatch) -> N
         assert chance.interval[0] <= exact.share <= chance.interval[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("harsh", [*HARSH, Harsh(10, 12, hidden=True)], ids=str)
 def test_every_question_has_an_answer(harsh: Harsh) -> None:
     """What each takes is printed by ``bench_harsh``."""

@@ -221,6 +221,7 @@ def test_deep_json_that_is_closed_is_kept_or_refused(depth: int) -> None:
     survives(there_and_back, f'players: Ann Bob\nforeign: {{"x": {nested}}}\n')
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.crashes import Crashes
+
+pytestmark = pytest.mark.slow
 
 KILLS = 3
 """`python -m tests.bench.crash` kills it more often."""

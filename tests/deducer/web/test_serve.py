@@ -23,6 +23,8 @@ from solver.errors import HanabiError
 from tests.support.places import ROOT
 from tests.support.servers import Server
 
+pytestmark = pytest.mark.slow
+
 ASKED = {"players": ["Ann", "Bo"], "me": 0}
 
 

@@ -18,6 +18,8 @@ from solver.census.store import SCHEMA, CensusFile
 from solver.census.verify import Checked, verify
 from solver.errors import CensusError
 
+pytestmark = pytest.mark.slow
+
 PLANS = {
     "crowning": Plan(Rules.named("crowning-piece", avalanche=True), 2, 7, 3_000),
     "standard": Plan(Rules.named("standard", avalanche=True), 2, 7, 200),

@@ -25,6 +25,8 @@ from tests.solver.census.test_crew import square, stumbles
 from tests.support.places import ROOT
 from tests.support.plans import QUICK, kept, timeless
 
+pytestmark = pytest.mark.slow
+
 PLAN = Plan(QUICK, 2, 8, 200)
 DEALS = 1_000
 

@@ -69,12 +69,14 @@ def test_work_is_taken_only_as_there_is_somebody_to_do_it() -> None:
     results.close()  # without a warning of what was not waited for
 
 
+@pytest.mark.slow
 def test_a_lost_worker_costs_nothing_but_time(tmp_path: Path) -> None:
     task = partial(dies_once, tmp_path / "died")
     assert sorted(Processes(2).results(task, range(50))) == list(range(50))
     assert (tmp_path / "died").exists()
 
 
+@pytest.mark.slow
 def test_work_that_kills_every_worker_is_given_up() -> None:
     with pytest.raises(CensusError, match="workers are lost again and again"):
         list(Processes(2).results(dies, range(5)))

@@ -74,6 +74,7 @@ def test_it_can_be_stopped_between_any_rows(tmp_path: Path, undisturbed: list[Ro
     assert kept(path) == undisturbed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_kill_9_at_any_moment_then_the_same_command_again(
     tmp_path: Path, undisturbed: list[Row], jobs: int

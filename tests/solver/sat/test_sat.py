@@ -139,6 +139,7 @@ def test_small_deals_are_decided_as_by_trying_everything(chunk: int) -> None:
     assert min(told[Verdict.WINNABLE], told[Verdict.UNWINNABLE]) > 10
 
 
+@pytest.mark.slow
 @thorough(150)
 @given(st.integers(0, 2**32))
 def test_any_position_is_decided_as_by_the_referee_and_to_the_move(seed: int) -> None:
@@ -203,6 +204,7 @@ def put_right(rules: Rules, cards: str, turn: int, tokens: int) -> Position:
 # -- whole decks ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("ending", ["crowning-piece", "standard"])
 @pytest.mark.parametrize("variant", ["", "avalanche", "choreography"])
@@ -217,6 +219,7 @@ def test_whole_decks_as_by_the_search(players: int, ending: str, variant: str) -
     assert len(found.line) <= most_moves(deal.start)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1037, 1207, 1261])
 @pytest.mark.parametrize("ending", ["crowning-piece", "standard"])
 def test_whole_decks_without_a_line(seed: int, ending: str) -> None:
@@ -244,6 +247,7 @@ def test_a_position_that_is_over_is_decided_already() -> None:
     assert sat_solve(lost).verdict is Verdict.UNWINNABLE
 
 
+@pytest.mark.slow
 def test_more_cards_than_the_search_holds() -> None:
     deal = Deal.shuffle(Rules.house("rygbwm", (3, 3, 3, 3, 3)), 2, 1)
     assert deal.replay(sat_solve(deal).line).board.end is End.PERFECT

@@ -37,6 +37,7 @@ def texts(svg: str) -> list[str]:
     return ["".join(text.itertext()) for text in found]
 
 
+@pytest.mark.slow
 @given(deals, st.integers(0, 9), st.sampled_from([0.0, 0.3]))
 @thorough(40)
 def test_any_turn_of_any_game_is_valid_xml(deal: Deal, seed: int, misses: float) -> None:

@@ -133,6 +133,7 @@ def test_a_long_game_of_five_fits_a_mail() -> None:
     assert len(report_html(review(record, time_limit=0.01)).encode()) < 3_000_000
 
 
+@pytest.mark.slow
 @given(deals, st.integers(0, 9), st.sampled_from([0.0, 0.3]))
 @thorough(15)
 def test_any_game_makes_a_page_that_nests(deal: Deal, seed: int, misses: float) -> None:

@@ -21,6 +21,8 @@ from deducer.web.messages.tables import VISIBLE
 from tests.support.from_schema import FromSchema, anything
 from tests.support.phones import Phone, Reply, Round, desk_of, served
 
+pytestmark = pytest.mark.slow
+
 CARD = "^[A-Za-z][1-5]$"
 LETTER = "^[A-Za-z]$"
 RULES = {"copies": "r 3 2 1, y 3 2 1", "hand": 3, "tokens": 3}

@@ -36,6 +36,8 @@ from tests.support.cases import TIMES
 from tests.support.games import NAMES, played
 from tests.support.phones import Phone, Reply, Round, served, steps_of
 
+pytestmark = pytest.mark.slow
+
 GAMES = 200 * TIMES
 CHUNKS = 8
 MESSAGE: TypeAdapter[EntryMessage] = TypeAdapter(EntryMessage)
