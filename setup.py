@@ -33,7 +33,7 @@ DIRECTIVES = {
     "initializedcheck": False,
 }
 BESIDE = (
-    *("tests/**/*", "sample_games/*", ".ci/*", "CHANGELOG.md"),
+    *("tests/**/*", "sample_games/*", ".ci/*", ".github/**/*", "CHANGELOG.md", "CONTRIBUTING.md"),
     *("deducer/**/*.md", "deducer/**/*.svg", "deducer/**/*.webp", "solver/**/*.md"),
 )
 """What the source distribution holds besides what is installed: tests and documentation."""

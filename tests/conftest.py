@@ -19,13 +19,17 @@ settings.load_profile("repeat" if os.environ.get("CI") else "explore")
 KERNEL_ROOMS = (
     "deducer/counting",
     "deducer/knowledge",
-    "deducer/advice/chances",
+    "deducer/advice/test_chances",
+    "deducer/cli/test_build",
+    "deducer/cli/test_cli",
+    "deducer/cli/test_solve",
     "solver/kernel",
     "solver/search",
-    "solver/sat",
     "solver/proof",
-    "solver/census/solving",
+    "solver/sat",
+    "solver/census/test_solving",
 )
+"""Where kernels are called straight away, and the command around all of them."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

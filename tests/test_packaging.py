@@ -22,6 +22,10 @@ from tests.support.places import ROOT
 pytestmark = pytest.mark.slow
 
 BUILD = "import setuptools.build_meta as backend; print(backend.build_{}('dist'))"
+BESIDE = (
+    *("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "pyproject.toml", "setup.py"),
+    *(".ci/run", ".github/workflows/checks.yml"),
+)
 NOT_SOURCE = shutil.ignore_patterns(
     ".git", ".venv", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "*.egg-info", "*.so"
 )
@@ -83,7 +87,7 @@ def test_it_holds_the_packages_the_tests_and_the_sample_games(
         there = {path.relative_to(copy).as_posix() for path in files if path.suffix != ".c"}
         assert held == there
         assert len(held) > 5
-    for name in ("README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "setup.py", ".ci/run"):
+    for name in BESIDE:
         assert sdist[name] == (copy / name).read_bytes()
 
 

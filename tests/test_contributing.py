@@ -1,0 +1,75 @@
+"""What CONTRIBUTING.md and CI name is there: commands, modules, files, marks."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import KERNEL_ROOMS
+from tests.support.places import ROOT
+
+TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+RUN = (ROOT / ".ci/run").read_text("utf-8")
+EVERY_DAY = re.findall(r"^\|[^|]+\| `([^`]+)` \|$", TEXT, re.MULTILINE)
+PROGRAMS = {"pytest", "ruff", "mypy", "pip", "python", ".ci/run"}
+
+
+def words_of(command: str) -> list[list[str]]:
+    """The words of each program that a command runs, without what is set for it."""
+    parts = [shlex.split(part) for part in command.split("&&")]
+    return [[word for word in part if not re.match("[A-Z_]+=", word)] for part in parts]
+
+
+@pytest.mark.parametrize("command", EVERY_DAY)
+def test_a_command_of_every_day_names_what_is_there(command: str) -> None:
+    for program, *arguments in words_of(command):
+        assert program in PROGRAMS
+        if program == "python":
+            assert find_spec(arguments[1]) is not None
+        for word in arguments:
+            assert "/" not in word or (ROOT / word).exists()
+
+
+def test_every_day_has_its_commands() -> None:
+    said = " ".join(EVERY_DAY)
+    for word in ("tests/solver/", "not slow", "-n auto -q ", "ruff", "mypy", "golden", "bench"):
+        assert word in said
+
+
+def test_marks_are_those_that_pytest_knows(pytestconfig: pytest.Config) -> None:
+    known = {line.partition(":")[0] for line in pytestconfig.getini("markers")}
+    asked = re.findall(r"-m ([\"'])(.+?)\1|-m (build|browser|slow)\b", TEXT + RUN)
+    named = {word for _, said, one in asked for word in re.findall(r"\w+", said or one)}
+    assert named - {"not", "and"} == {"slow", "browser", "build"} <= known
+
+
+@pytest.mark.parametrize("room", KERNEL_ROOMS)
+def test_a_room_that_is_tried_without_a_compiler_has_tests(room: str) -> None:
+    place = ROOT / "tests" / room
+    tests = list(place.glob("test_*.py")) if place.is_dir() else [place.with_suffix(".py")]
+    assert tests
+    assert all(test.is_file() for test in tests)
+
+
+def test_files_that_are_named_are_there() -> None:
+    named = set(re.findall(r"`((?:solver|deducer|tests)/[\w/.*]+|\.\w+/\w+)`", TEXT))
+    assert len(named) > 20
+    for name in named:
+        assert list(ROOT.glob(name)), name
+
+
+def test_modules_that_are_named_are_there() -> None:
+    for name in re.findall(r"`((?:solver|deducer|tests)(?:\.\w+)+)`", TEXT):
+        path = ROOT / Path(*name.split("."))
+        inside = path.parent.with_suffix(".py")  # a name in a module
+        assert path.is_dir() or path.with_suffix(".py").is_file() or inside.is_file(), name
+
+
+def test_workflows_call_what_is_run_by_hand() -> None:
+    said = "".join(file.read_text("utf-8") for file in (ROOT / ".github/workflows").glob("*.yml"))
+    assert "run: .ci/run" in said
+    assert "tried" in said
