@@ -127,6 +127,7 @@ def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: s
     assert problem in shown.stderr
 
 
+@pytest.mark.slow
 def test_a_terminal_shows_answer_after_answer_until_it_is_good_enough() -> None:
     """Stopped by Ctrl-C as soon as there is an answer."""
     here, there = pty.openpty()

@@ -317,6 +317,7 @@ def told(*arguments: str) -> tuple[str, str]:
     return printed, shown.decode()
 
 
+@pytest.mark.slow
 def test_progress_is_shown_where_somebody_looks_and_leaves_what_is_printed_alone() -> None:
     printed, shown = told("25")
     assert "searching · 1.5 s · 15,000 nodes · 10,000 nodes/s" in shown
@@ -325,18 +326,21 @@ def test_progress_is_shown_where_somebody_looks_and_leaves_what_is_printed_alone
     assert printed.splitlines()[-1] == "undecided  5 nodes, 0.0 s"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [("5",), ("--json", "25")])
 def test_no_progress_for_a_moment_or_for_a_program(arguments: tuple[str, ...]) -> None:
     _, shown = told(*arguments)
     assert shown == ""
 
 
+@pytest.mark.slow
 def test_no_progress_without_a_terminal() -> None:
     with slow("25") as process:
         _, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (0, "")
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_it_with_one_line() -> None:
     with slow("9999") as process:
         assert process.stdout is not None

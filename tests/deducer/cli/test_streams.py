@@ -17,6 +17,8 @@ from solver.cards import suit
 from tests.support.commands import PROGRAM, hanabi
 from tests.support.places import ROOT
 
+pytestmark = pytest.mark.slow
+
 NARROW = {
     "cp1252": {"PYTHONIOENCODING": "cp1252"},
     "ascii": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
@@ -60,7 +62,6 @@ def timeless(text: str) -> str:
     return re.sub(r"\d+\.\d+ s\b|^seconds of .*$", "", text, flags=re.MULTILINE)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("arguments", COMMANDS, ids=lambda each: " ".join(each[:2]))
 def test_symbols_fall_back_to_ascii_and_columns_stay_in_place(arguments: tuple[str, ...]) -> None:
     wide = hanabi(*arguments)
@@ -73,7 +74,6 @@ def test_symbols_fall_back_to_ascii_and_columns_stay_in_place(arguments: tuple[s
         assert timeless(narrow.stderr) == timeless(wide.stderr)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("encoding", NARROW)
 def test_names_from_a_pipe_are_utf8_and_json_keeps_them(encoding: str) -> None:
     status, shown, _ = said(encoding, "knowledge", "-", "--json", text=NAMES)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import sys
 from pathlib import Path
-from typing import Protocol
 
 import pytest
 
-from deducer.cli.app import main
+from tests.support.commands import hanabi
 from tests.support.places import SAMPLES
 
 KNOWLEDGE, ADVISE, EXPLORE, SOLVE = (
@@ -38,32 +35,17 @@ def named(command: tuple[str, ...]) -> str:
     return " ".join(command)
 
 
-class Problem(Protocol):
-    """Runs a command."""
-
-    def __call__(self, command: tuple[str, ...], source: str, text: str = "") -> str:
-        """Return the one line that it says about a file, a pipe or a link."""
-
-
-@pytest.fixture
-def problem(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Problem:
-    def run(command: tuple[str, ...], source: str, text: str = "") -> str:
-        words = [source if word == "IN" else word for word in command]
-        monkeypatch.setattr(sys, "argv", ["hanabi", *words])
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-        with pytest.raises(SystemExit) as caught:
-            main()
-        said = capsys.readouterr()
-        assert (caught.value.code, said.out) == (2, "")
-        (line,) = said.err.splitlines()
-        return line.removeprefix("hanabi: ")
-
-    return run
+def problem(command: tuple[str, ...], source: str, text: str = "") -> str:
+    """The one line that a command says about a file, a pipe or a link."""
+    ended = hanabi(*(source if word == "IN" else word for word in command), text=text)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    (line,) = ended.stderr.splitlines()
+    return line.removeprefix("hanabi: ")
 
 
 @pytest.mark.parametrize("command", BOTH, ids=named)
 def test_a_syntax_error_in_a_record_names_its_file(
-    command: tuple[str, ...], tmp_path: Path, problem: Problem
+    command: tuple[str, ...], tmp_path: Path
 ) -> None:
     file = tmp_path / "friday.hanabi"
     file.write_text(TORN, "utf-8")
@@ -71,15 +53,13 @@ def test_a_syntax_error_in_a_record_names_its_file(
 
 
 @pytest.mark.parametrize("command", [SOLVE, EXPLORE], ids=named)
-def test_a_syntax_error_in_a_deck_names_its_file(
-    command: tuple[str, ...], tmp_path: Path, problem: Problem
-) -> None:
+def test_a_syntax_error_in_a_deck_names_its_file(command: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "friday.deck"
     file.write_text(WRONG, "utf-8")
     assert problem(command, str(file)).startswith(f"{file}: line 2, column 4: the deck has no q2")
 
 
-def test_one_deck_of_many_names_its_file_and_its_number(tmp_path: Path, problem: Problem) -> None:
+def test_one_deck_of_many_names_its_file_and_its_number(tmp_path: Path) -> None:
     file = tmp_path / "friday.decks"
     file.write_text("\nr1 q2", "utf-8")
     said = problem((*MANY, "--players", "2"), str(file))
@@ -89,7 +69,7 @@ def test_one_deck_of_many_names_its_file_and_its_number(tmp_path: Path, problem:
 @pytest.mark.parametrize("command", BOTH, ids=named)
 @pytest.mark.parametrize(("text", "place"), [(JSON, "deck[0]: "), (LINK, "character 28: ")])
 def test_what_is_wrong_with_a_foreign_game_names_its_file(
-    command: tuple[str, ...], text: str, place: str, tmp_path: Path, problem: Problem
+    command: tuple[str, ...], text: str, place: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "friday"
     file.write_text(text, "utf-8")
@@ -97,32 +77,30 @@ def test_what_is_wrong_with_a_foreign_game_names_its_file(
 
 
 @pytest.mark.parametrize("command", [*BOTH, CHECK], ids=named)
-def test_a_pasted_link_is_called_the_link(command: tuple[str, ...], problem: Problem) -> None:
+def test_a_pasted_link_is_called_the_link(command: tuple[str, ...]) -> None:
     assert problem(command, LINK).startswith("the link: character 28: '!' is none of")
 
 
 @pytest.mark.parametrize("command", BOTH, ids=named)
-def test_a_pipe_is_called_standard_input(command: tuple[str, ...], problem: Problem) -> None:
+def test_a_pipe_is_called_standard_input(command: tuple[str, ...]) -> None:
     assert problem(command, "-", TORN).startswith("standard input: line 3, column 6: ")
 
 
 @pytest.mark.parametrize("command", BOTH, ids=named)
-def test_what_can_not_have_happened_names_its_file(
-    command: tuple[str, ...], problem: Problem
-) -> None:
+def test_what_can_not_have_happened_names_its_file(command: tuple[str, ...]) -> None:
     command = ("convert", "IN", "-", "--to", "json") if command is CONVERT else command
     said = problem(command, "-", "players: Ann Bob\nseat: all\nAnn: discard 1 r1\n")
     assert said.startswith("standard input: event 1, line 3 (Ann: discard 1 r1): ")
 
 
-def test_a_table_names_its_file(tmp_path: Path, problem: Problem) -> None:
+def test_a_table_names_its_file(tmp_path: Path) -> None:
     file = tmp_path / "friday.hanabi"
     file.write_text(TORN, "utf-8")
     assert problem(("table", "IN"), str(file)).startswith(f"{file}: line 3, column 6: ")
     assert problem(("table", "IN"), str(tmp_path)).startswith(f"{tmp_path}: this is a folder")
 
 
-def test_an_option_is_not_laid_at_the_files_door(problem: Problem) -> None:
+def test_an_option_is_not_laid_at_the_files_door() -> None:
     assert problem((*KNOWLEDGE, "--seat", "Zoe"), str(SAMPLES / "slips.hanabi")).startswith(
         "nobody"
     )
@@ -135,17 +113,13 @@ def test_an_option_is_not_laid_at_the_files_door(problem: Problem) -> None:
 
 
 @pytest.mark.parametrize("command", [each for each in ALL if "review" not in each], ids=named)
-def test_a_folder_is_told_as_one(
-    command: tuple[str, ...], tmp_path: Path, problem: Problem
-) -> None:
+def test_a_folder_is_told_as_one(command: tuple[str, ...], tmp_path: Path) -> None:
     assert problem(command, str(tmp_path)) == f"{tmp_path}: this is a folder: name a file in it"
 
 
 @pytest.mark.parametrize("command", ALL, ids=named)
 @pytest.mark.parametrize("piped", [True, False])
-def test_a_link_without_a_game_says_what_can_be_read(
-    command: tuple[str, ...], piped: bool, problem: Problem
-) -> None:
+def test_a_link_without_a_game_says_what_can_be_read(command: tuple[str, ...], piped: bool) -> None:
     source = "-" if piped else BY_NUMBER
     name = "standard input" if piped else "the link"
     place = "deck 1: " if command is MANY else ""
@@ -164,25 +138,21 @@ def test_a_link_without_a_game_says_what_can_be_read(
     ],
     ids=["list", "deep", "deeper", "just too deep", "empty object"],
 )
-def test_json_that_is_no_game_says_so(
-    command: tuple[str, ...], text: str, what: str, problem: Problem
-) -> None:
+def test_json_that_is_no_game_says_so(command: tuple[str, ...], text: str, what: str) -> None:
     place = "deck 1: " if command is MANY else ""
     assert problem(command, "-", text) == f"standard input: {place}{what}"
 
 
 @pytest.mark.parametrize("command", GAMES, ids=named)
 @pytest.mark.parametrize("text", ["", " \n\t\n", "\ufeff"])
-def test_an_empty_file_says_so(
-    command: tuple[str, ...], text: str, tmp_path: Path, problem: Problem
-) -> None:
+def test_an_empty_file_says_so(command: tuple[str, ...], text: str, tmp_path: Path) -> None:
     file = tmp_path / "friday.hanabi"
     file.write_text(text, "utf-8")
     assert problem(command, str(file)).startswith(f"{file}: nothing is in it: a game is ")
 
 
 @pytest.mark.parametrize("command", [SOLVE, EXPLORE], ids=named)
-def test_an_empty_deck_says_so(command: tuple[str, ...], tmp_path: Path, problem: Problem) -> None:
+def test_an_empty_deck_says_so(command: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "friday.deck"
     file.write_text("# nothing yet\n", "utf-8")
     assert problem(command, str(file)).startswith(f"{file}: no card stands here: a deck is cards")

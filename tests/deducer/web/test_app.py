@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from html.parser import HTMLParser
-from typing import Any
 
 import jsonschema
 import pytest
@@ -18,20 +17,10 @@ from deducer.web.companion import COOKIE
 from deducer.web.gate.problems import response_to
 from deducer.web.messages.state import State
 from deducer.web.tables.links import secret_of
-from tests.support.phones import ASKED, Phone, problem, served, table_of
+from tests.support.phones import ASKED, Phone, problem, table_of
 from tests.support.places import SAMPLES
 
 SMALL = {"copies": "r 2 1, y 2 1", "hand": 2}
-
-
-@pytest.fixture
-def app() -> Iterator[FastAPI]:
-    with served() as app:
-        yield app
-
-
-def run(work: Coroutine[Any, Any, Any]) -> Any:
-    return asyncio.run(work)
 
 
 # -- coming to a table -----------------------------------------------------------------------
@@ -61,7 +50,7 @@ def test_a_link_sets_a_cookie_that_scripts_and_other_sites_do_not_get(app: FastA
             }
         ]
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_looking_at_a_link_joins_nobody(app: FastAPI) -> None:
@@ -88,7 +77,7 @@ def test_looking_at_a_link_joins_nobody(app: FastAPI) -> None:
         assert problem(reply) == (400, "bad-request")
         assert dump(app) == before
 
-    run(work())
+    asyncio.run(work())
 
 
 def dump(app: FastAPI) -> list[str]:
@@ -121,7 +110,7 @@ def test_a_browser_with_several_seats_says_which_one_asks(app: FastAPI) -> None:
         assert problem(await host.get(f"{path}?as=table")) == (403, "forbidden")
         assert problem(await host.get(f"{path}?as=x")) == (422, "bad-request")
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_who_has_no_link_is_told_nothing(app: FastAPI) -> None:
@@ -138,7 +127,7 @@ def test_who_has_no_link_is_told_nothing(app: FastAPI) -> None:
         assert problem(await stranger.follow("/j#nothing-of-the-kind")) == (410, "gone")
         assert (await stranger.get("/api/tables")).data == []
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_links_are_renewed_and_removed(app: FastAPI) -> None:
@@ -163,7 +152,7 @@ def test_links_are_renewed_and_removed(app: FastAPI) -> None:
         assert (await elsewhere.get(seats.path)).data["you"] == {"seat": 0, "host": True}
         assert problem(await ann.get(seats.path)) == (410, "gone")
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_the_host_is_told_of(app: FastAPI) -> None:
@@ -175,7 +164,7 @@ def test_the_host_is_told_of(app: FastAPI) -> None:
         hosts = [(await seats.state(seat))["you"]["host"] for seat in (0, 1, None)]
         assert hosts == [False, True, False]
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_links_come_with_their_codes(app: FastAPI) -> None:
@@ -191,7 +180,7 @@ def test_links_come_with_their_codes(app: FastAPI) -> None:
         assert drawn == [list(row) for row in segno.make(shown["url"], error="m").matrix]
         assert (await host.get(f"{path}/qr.svg?url=/j/{'a' * 43}")).status == 404
 
-    run(work())
+    asyncio.run(work())
 
 
 # -- entries and questions over HTTP ---------------------------------------------------------
@@ -211,7 +200,7 @@ def test_entries_conflicts_and_refusals(app: FastAPI) -> None:
         assert wrong.data["error"]["events"] == [2]
         assert "r1" in wrong.data["error"]["problem"]
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_what_makes_no_sense_is_said_in_one_line(app: FastAPI) -> None:
@@ -233,7 +222,7 @@ def test_what_makes_no_sense_is_said_in_one_line(app: FastAPI) -> None:
         assert problem(await ann.get(f"{seats.path}/advice?seconds=nan")) == (422, "bad-request")
         assert problem(await ann.get(f"{seats.path}/export?to=exe")) == (422, "bad-request")
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_questions_have_answers_of_their_published_shapes(app: FastAPI) -> None:
@@ -257,7 +246,7 @@ def test_questions_have_answers_of_their_published_shapes(app: FastAPI) -> None:
         assert exported.body.decode().endswith("deal Bo r1 y1\ndeal Ann ? ?\n")
         assert problem(await ann.get(f"{seats.path}/review")) == (403, "forbidden")
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_a_game_that_is_over_is_reviewed_in_a_page_that_can_do_nothing_else(app: FastAPI) -> None:
@@ -277,7 +266,7 @@ def test_a_game_that_is_over_is_reviewed_in_a_page_that_can_do_nothing_else(app:
         assert "sandbox allow-scripts" in policy
         assert page.body.startswith(b"<!doctype html>")
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_the_table_decides_about_advice(app: FastAPI) -> None:
@@ -290,7 +279,7 @@ def test_the_table_decides_about_advice(app: FastAPI) -> None:
         for path in ("advice", "hints"):
             assert problem(await bo.get(f"{seats.path}/{path}")) == (403, "forbidden")
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_a_disk_that_fails_is_said_and_nothing_is_done(
@@ -309,7 +298,7 @@ def test_a_disk_that_fails_is_said_and_nothing_is_done(
             assert "disk" not in refused.data["error"]["problem"]
         assert (await seats.enter(0, {"kind": "note", "text": "x"})).data["seq"] == 1
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_what_should_not_happen_has_the_shape_of_errors() -> None:
@@ -353,11 +342,11 @@ def test_pages_load_files_that_are_there(app: FastAPI) -> None:
                 kind = reply.header("content-type") or ""
                 assert not address.endswith(".js") or kind.startswith("text/javascript")
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_the_schema_is_whole_and_names_every_operation(app: FastAPI) -> None:
-    schema = run(Phone(app).get("/api/openapi.json")).data
+    schema = asyncio.run(Phone(app).get("/api/openapi.json")).data
     assert schema["openapi"].startswith("3.1")
     operations = [operation for path in schema["paths"].values() for operation in path.values()]
     names = [operation["operationId"] for operation in operations]

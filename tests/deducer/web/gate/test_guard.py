@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Coroutine, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -17,16 +16,6 @@ from deducer.web.gate import guard
 from deducer.web.gate.guard import host_name
 from deducer.web.gate.limits import Buckets, Limits, Pace, Shares
 from tests.support.phones import ASKED, ENOUGH, Phone, desk_of, problem, served, table_of
-
-
-@pytest.fixture
-def app() -> Iterator[FastAPI]:
-    with served() as app:
-        yield app
-
-
-def run(work: Coroutine[Any, Any, Any]) -> Any:
-    return asyncio.run(work)
 
 
 def test_every_answer_forbids_its_page_all_but_our_own_files(app: FastAPI) -> None:
@@ -43,18 +32,18 @@ def test_every_answer_forbids_its_page_all_but_our_own_files(app: FastAPI) -> No
             assert reply.header("cross-origin-opener-policy") == "same-origin"
             assert reply.header("cache-control") in ("no-store", "no-cache")
 
-    run(work())
+    asyncio.run(work())
 
 
 @pytest.mark.parametrize("host", ["", "evil.example", "localhost.evil.example", "127.0.0.1@x"])
 def test_other_hosts_are_refused(app: FastAPI, host: str) -> None:
-    reply = run(Phone(app, host=host).get("/"))
+    reply = asyncio.run(Phone(app, host=host).get("/"))
     assert problem(reply) == (400, "bad-request")
 
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8765", "127.0.0.1:1", "[::1]:8765"])
 def test_this_machine_goes_by_its_own_names(app: FastAPI, host: str) -> None:
-    assert run(Phone(app, host=host).get("/api/tables")).status == 200
+    assert asyncio.run(Phone(app, host=host).get("/api/tables")).status == 200
 
 
 def test_host_names_are_told_from_ports() -> None:
@@ -87,7 +76,7 @@ def test_other_sites_can_not_send_anything(app: FastAPI) -> None:
         for headers in ours:
             assert (await phone.post("/api/tables", ASKED, **headers)).status == 200
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_what_is_sent_is_counted_while_it_is_read(app: FastAPI) -> None:
@@ -103,7 +92,7 @@ def test_what_is_sent_is_counted_while_it_is_read(app: FastAPI) -> None:
             "bad-request",
         )
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_a_body_that_never_comes_is_not_waited_for(
@@ -134,7 +123,7 @@ def test_a_body_that_never_comes_is_not_waited_for(
         await app(scope, receive, send)  # type: ignore[arg-type]  # plain dicts
         assert sent[0]["status"] == 400
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_nobody_asks_too_often() -> None:
@@ -152,9 +141,9 @@ def test_nobody_asks_too_often() -> None:
             made = [(await Phone(app).post("/api/tables", ASKED)).status for _ in range(2)]
             assert made == [200, 429]
 
-        run(work())
+        asyncio.run(work())
     with served(desk_of(limits=Limits(per_address=slow))) as app:
-        statuses = [run(Phone(app).get("/")).status for _ in range(12)]
+        statuses = [asyncio.run(Phone(app).get("/")).status for _ in range(12)]
         assert (statuses[0], statuses[-1]) == (200, 429)
 
 
@@ -213,7 +202,7 @@ def test_what_one_address_has_under_way_is_limited() -> None:
                 await sending.task
             assert (await Phone(app, address="192.0.2.1").get("/api/tables")).status == 200
 
-        run(work())
+        asyncio.run(work())
 
 
 def test_bodies_of_one_address_are_limited_together() -> None:
@@ -238,7 +227,7 @@ def test_bodies_of_one_address_are_limited_together() -> None:
             third.task.cancel()
             await asyncio.gather(third.task, return_exceptions=True)
 
-        run(work())
+        asyncio.run(work())
 
 
 def test_who_asks_much_at_once_holds_up_nobody_else() -> None:
@@ -269,7 +258,7 @@ def test_who_asks_much_at_once_holds_up_nobody_else() -> None:
             go.set()
             await asyncio.gather(held, *asked)
 
-        run(work())
+        asyncio.run(work())
         assert len(order) == 21
         assert order.index("one") <= 3
 
@@ -277,16 +266,19 @@ def test_who_asks_much_at_once_holds_up_nobody_else() -> None:
 def test_requests_that_are_refused_count_too() -> None:
     with served(desk_of(limits=Limits(per_address=Pace(0.001, 5)))) as app:
         for _ in range(5):
-            assert problem(run(Phone(app, host="evil.example").get("/"))) == (400, "bad-request")
-        assert problem(run(Phone(app).get("/"))) == (429, "limit")
+            assert problem(asyncio.run(Phone(app, host="evil.example").get("/"))) == (
+                400,
+                "bad-request",
+            )
+        assert problem(asyncio.run(Phone(app).get("/"))) == (429, "limit")
 
 
 def test_what_is_sent_counts_by_its_length() -> None:
     with served(desk_of(limits=Limits(per_address=Pace(0.001, 5)))) as app:
         long = {"players": ["Ann", "Bo"], "title": "x" * 100_000}
-        assert run(Phone(app).post("/api/tables", long)).status == 422
-        assert problem(run(Phone(app).get("/"))) == (429, "limit")
-        assert run(Phone(app, address="192.0.2.1").get("/")).status == 200
+        assert asyncio.run(Phone(app).post("/api/tables", long)).status == 422
+        assert problem(asyncio.run(Phone(app).get("/"))) == (429, "limit")
+        assert asyncio.run(Phone(app, address="192.0.2.1").get("/")).status == 200
 
 
 def test_tables_of_one_address_are_limited_by_day() -> None:
@@ -304,7 +296,7 @@ def test_tables_of_one_address_are_limited_by_day() -> None:
             other = Phone(app, address="192.0.2.2")
             assert (await other.post("/api/tables", ASKED)).status == 200
 
-        run(work())
+        asyncio.run(work())
 
 
 def test_buckets_fill_again() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Coroutine, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -14,16 +13,6 @@ from fastapi import FastAPI
 from deducer.web.errors import TooMany
 from deducer.web.gate.limits import Limits
 from tests.support.phones import ENOUGH, Phone, desk_of, problem, served, table_of
-
-
-@pytest.fixture
-def app() -> Iterator[FastAPI]:
-    with served() as app:
-        yield app
-
-
-def run(work: Coroutine[Any, Any, Any]) -> Any:
-    return asyncio.run(work)
 
 
 class Stream:
@@ -87,7 +76,7 @@ def test_every_change_is_pushed_to_all_who_listen(app: FastAPI) -> None:
             assert json.loads(event["data"]) == await seats.state(seat)
             await stream.end()
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_a_phone_that_was_asleep_goes_on_from_what_it_has(app: FastAPI) -> None:
@@ -105,7 +94,7 @@ def test_a_phone_that_was_asleep_goes_on_from_what_it_has(app: FastAPI) -> None:
         for stream in (late, current):
             await stream.end()
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_a_quiet_stream_says_that_it_is_there(
@@ -120,7 +109,7 @@ def test_a_quiet_stream_says_that_it_is_there(
         assert (await stream.next())["event"] == "ping"
         await stream.end()
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_the_stream_of_a_dead_link_ends(app: FastAPI) -> None:
@@ -137,7 +126,7 @@ def test_the_stream_of_a_dead_link_ends(app: FastAPI) -> None:
         assert not ann.task.done()
         await ann.end()
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_a_slow_phone_is_sent_the_newest_state_alone(app: FastAPI) -> None:
@@ -182,7 +171,7 @@ def test_a_slow_phone_is_sent_the_newest_state_alone(app: FastAPI) -> None:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 
-    run(work())
+    asyncio.run(work())
 
 
 def test_streams_of_a_link_are_limited() -> None:
@@ -202,7 +191,7 @@ def test_streams_of_a_link_are_limited() -> None:
             for stream in (*others, last):
                 await stream.end()
 
-        run(work())
+        asyncio.run(work())
 
 
 def test_streams_of_an_address_are_limited() -> None:
@@ -224,7 +213,7 @@ def test_streams_of_an_address_are_limited() -> None:
             for stream in (streams[1], elsewhere, again):
                 await stream.end()
 
-        run(work())
+        asyncio.run(work())
 
 
 def test_a_stream_counts_until_it_has_ended() -> None:
@@ -242,7 +231,7 @@ def test_a_stream_counts_until_it_has_ended() -> None:
             live.leave(listeners[0])
             live.listen(link, "a")
 
-        run(work())
+        asyncio.run(work())
 
 
 def test_streams_end_when_the_server_stops(app: FastAPI) -> None:
@@ -253,4 +242,4 @@ def test_streams_end_when_the_server_stops(app: FastAPI) -> None:
         app.state.companion.live.close()
         await stream.task
 
-    run(work())
+    asyncio.run(work())

@@ -1,0 +1,17 @@
+"""What tests of the companion share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from fastapi import FastAPI
+
+from tests.support.phones import served
+
+
+@pytest.fixture
+def app() -> Iterator[FastAPI]:
+    """A companion without a network, its tables in memory."""
+    with served() as app:
+        yield app
