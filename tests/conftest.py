@@ -19,7 +19,7 @@ settings.load_profile("repeat" if os.environ.get("CI") else "explore")
 KERNEL_ROOMS = (
     "deducer/counting",
     "deducer/knowledge",
-    "deducer/advice/test_chances",
+    "deducer/advice",
     "deducer/cli/test_build",
     "deducer/cli/test_cli",
     "deducer/cli/test_solve",

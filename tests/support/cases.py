@@ -28,10 +28,13 @@ def thorough(examples: int) -> settings:
     )
 
 
-def chunks(number: int) -> list[object]:
-    """Numbers of chunks of random cases, for tests that are told apart by them."""
+def chunks(number: int, times: int = TIMES) -> list[object]:
+    """Numbers of chunks of random cases, for tests that are told apart by them.
+
+    Where chunks grow instead, ``times`` is 1.
+    """
     slow = pytest.mark.slow
-    return [pytest.param(chunk, marks=[slow] if chunk else []) for chunk in range(number * TIMES)]
+    return [pytest.param(chunk, marks=[slow] if chunk else []) for chunk in range(number * times)]
 
 
 def seeds_until(met: Callable[[], bool], first: int, number: int) -> Iterator[int]:

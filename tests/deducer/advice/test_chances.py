@@ -20,7 +20,7 @@ from deducer.knowledge.worlds import World, enumerate_completions, sample_worlds
 from deducer.record.data import Writer
 from solver import Card, Hint, Move, Play, Position, Rules, solve
 from solver.deal import Deal
-from tests.support.cases import TIMES, thorough
+from tests.support.cases import TIMES, chunks, thorough
 from tests.support.games import bare, played
 from tests.support.referee import ask, random_question, seeds, small_deal, small_record
 
@@ -53,7 +53,7 @@ def every_world(unseen: Unseen) -> Iterator[Position]:
             yield Position(unseen.board, tuple(hands), pile)
 
 
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", chunks(4, times=1))
 def test_listed_odds_are_exact_to_the_fraction(chunk: int) -> None:
     between = 0
     for known in islice(questions(f"listed {chunk}"), 30 * TIMES):

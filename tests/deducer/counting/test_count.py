@@ -83,6 +83,7 @@ def ways_by_kinds(candidates: Sequence[int], copies: Sequence[int], slot: int, k
     return total_by_kinds(fixed, copies)
 
 
+@pytest.mark.slow
 @thorough(2000)
 @given(problems(kinds=5, cards=6, slots=5, each=3))
 @example(([], []))

@@ -192,6 +192,7 @@ def test_wrong_types_anywhere_in_json(changes: list[tuple[tuple[Any, ...], objec
     assert error is None or has_place(error)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [10, 990, 1_000, 100_000])
 @pytest.mark.parametrize("piece", ["[", '{"a":', "fix 1: ", "insert 1: fix 1: ", '"', "\\", "! "])
 def test_deep_nesting(piece: str, count: int) -> None:
@@ -258,6 +259,7 @@ def test_huge_texts(text: str) -> None:
     survives(Deal.parse, text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edit", ["undo", "drop 1", "fix 1: note y", "insert 1: note y"])
 def test_many_corrections_are_folded_soon(edit: str) -> None:
     text = "players: Ann Bob\n" + "note x\n" * 9_000 + f"{edit}\n" * 9_000

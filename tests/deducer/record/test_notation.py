@@ -34,6 +34,7 @@ deck: r1 ? y2 r1 ?
 """
 
 
+@pytest.mark.slow
 @given(records())
 @thorough(250)
 def test_a_record_reads_back_from_its_text(record: RecordData) -> None:

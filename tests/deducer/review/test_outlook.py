@@ -142,6 +142,7 @@ def check(record: RecordData, reviewed: Review) -> int:
     return between
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", range(len(RULES)))
 def test_chances_are_those_of_all_worlds(which: int) -> None:
     between = 0
@@ -187,6 +188,7 @@ def test_the_share_of_winnable_deals_is_that_of_all_ways_to_lay_what_is_missing(
 # -- what a seat can tell --------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_chance_does_not_depend_on_what_the_seat_can_not_know() -> None:
     """The seat's true cards, and the pile's, swapped for others that it can't tell apart."""
     swapped = 0

@@ -30,6 +30,8 @@ from tests.deducer.advice.endgame.test_values import (
     worn_game,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def own_view(record: Record) -> Known:
     """What the seat to move knows."""

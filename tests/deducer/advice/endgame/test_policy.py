@@ -24,6 +24,8 @@ from solver.board import End
 from solver.moves import PILE
 from tests.deducer.advice.endgame.test_values import endgames, others, outcome, public_worlds
 
+pytestmark = pytest.mark.slow
+
 PLENTY = 600.0
 """Seconds that no test needs: what ends before them is complete."""
 History: TypeAlias = tuple[object, ...]

@@ -56,7 +56,7 @@ def questions(seed: str) -> Iterator[Known]:
         yield ask(record, turn, seat)
 
 
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", chunks(4, times=1))
 def test_random_games_follow_the_schema(chunk: int) -> None:
     met: Counter[str] = Counter()
     for known in islice(questions(f"schema {chunk}"), 25 * TIMES):
@@ -120,7 +120,7 @@ def lost_by(board: Board, action: Play | Discard, card: Card) -> bool:
     return not board.is_trash(card) and after.is_trash(card) and after.points == board.points
 
 
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", chunks(4, times=1))
 def test_what_is_at_stake_is_what_the_rules_do(chunk: int) -> None:
     """Each card that a slot can be, carried through the action by the referee of what lies open."""
     met: Counter[str] = Counter()
