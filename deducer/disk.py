@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import secrets
 import shutil
 from collections.abc import Iterator
@@ -16,11 +17,20 @@ from pathlib import Path
 from typing import BinaryIO
 
 from deducer.errors import FileChanged, PlaceError
+from solver.errors import Phrase
 
 ASIDE = ".torn"
 """The suffix of a file that holds what was cut off from another file."""
 DRAFT = ".hanabi-"
 """The prefix of a file that is not complete yet."""
+
+
+def disk_problem(error: OSError, place: str = "") -> Phrase:
+    """Return what an error of the disk says, after the file that it names or else ``place``."""
+    said = error.strerror or str(error)
+    problem = said if isinstance(said, Phrase) else Phrase(re.sub("[{}]", r"\g<0>\g<0>", said))
+    place = error.filename or place
+    return Phrase("{place}: {problem}", place=place, problem=problem) if place else problem
 
 
 def check_place(path: Path, *, add: bool = False) -> None:
@@ -34,7 +44,7 @@ def check_place(path: Path, *, add: bool = False) -> None:
     if not path.parent.is_dir():
         raise PlaceError("there is no such folder", str(path.parent))
     if path.is_dir():
-        raise IsADirectoryError(errno.EISDIR, "this is no file but a folder", str(path))
+        raise IsADirectoryError(errno.EISDIR, Phrase("this is no file but a folder"), str(path))
     if path.exists() and not path.is_file():
         raise PlaceError("this is no file that could be written", str(path))
     with named(path):

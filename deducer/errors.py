@@ -17,7 +17,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from solver.errors import HanabiError
+from solver.errors import HanabiError, Phrase
+
+
+def event_place(number: int, line: int | None = None, event: str = "") -> Phrase:
+    """Return in words where an event stands: ``event 3, line 7 (Ann: hint Bob red 1)``."""
+    place = Phrase("event {number}", number=number) if number else Phrase("the header")
+    if line:
+        place = Phrase("{place}, line {line}", place=place, line=line)
+    return Phrase("{place} ({event})", place=place, event=event) if event else place
 
 
 class RecordError(HanabiError):
@@ -27,18 +35,25 @@ class RecordError(HanabiError):
     """
 
     def __init__(
-        self, problem: str, number: int = 0, event: str = "", line: int | None = None
+        self,
+        fault: str | Phrase,
+        number: int = 0,
+        event: str = "",
+        line: int | None = None,
+        **values: object,
     ) -> None:
-        place = f"event {number}" if number else "the header"
-        place += f", line {line}" if line else ""
-        super().__init__(f"{place}{f' ({event})' if event else ''}: {problem}")
-        self.problem = problem
+        super().__init__(fault, **values)
         self.number = number
         self.event = event
         self.line = line
 
+    @property
+    def phrase(self) -> Phrase:
+        place = event_place(self.number, self.line, self.event)
+        return Phrase("{place}: {problem}", place=place, problem=self.fault)
+
     def __reduce__(self) -> tuple[type[RecordError], tuple[object, ...]]:
-        return type(self), (self.problem, self.number, self.event, self.line)
+        return type(self), (self.fault, self.number, self.event, self.line)
 
 
 class Contradiction(RecordError):
@@ -47,16 +62,17 @@ class Contradiction(RecordError):
     ``smallest`` says whether no smaller set contradicts itself, or the time for that ran out.
     """
 
-    def __init__(self, problem: str, numbers: tuple[int, ...], smallest: bool) -> None:
-        super().__init__(problem, max(numbers, default=0))
+    def __init__(self, fault: str | Phrase, numbers: tuple[int, ...], smallest: bool) -> None:
+        super().__init__(fault, max(numbers, default=0))
         self.numbers = numbers
         self.smallest = smallest
 
-    def __str__(self) -> str:
-        return self.problem
+    @property
+    def phrase(self) -> Phrase:
+        return self.fault
 
     def __reduce__(self) -> tuple[type[Contradiction], tuple[object, ...]]:
-        return type(self), (self.problem, self.numbers, self.smallest)
+        return type(self), (self.fault, self.numbers, self.smallest)
 
 
 class FileChanged(RecordError):
@@ -64,13 +80,15 @@ class FileChanged(RecordError):
 
     def __init__(self, path: Path) -> None:
         super().__init__(
-            f"{path} was changed by somebody else, so nothing was written: leave, go on with "
-            f"`hanabi table {path}`, and enter there what is still missing"
+            "{path} was changed by somebody else, so nothing was written: leave, go on with "
+            "`hanabi table {path}`, and enter there what is still missing",
+            path=path,
         )
         self.path = path
 
-    def __str__(self) -> str:
-        return self.problem
+    @property
+    def phrase(self) -> Phrase:
+        return self.fault
 
     def __reduce__(self) -> tuple[type[FileChanged], tuple[Path]]:
         return type(self), (self.path,)
@@ -90,13 +108,23 @@ class LimitError(HanabiError):
 class FormatError(HanabiError):
     """A foreign file that can't be read: ``place`` says where, such as ``actions[3].target``."""
 
-    def __init__(self, problem: str, place: str = "") -> None:
-        super().__init__(f"{place}: {problem}" if place else problem)
-        self.problem = problem
-        self.place = place
+    def __init__(self, fault: str | Phrase, place: str | Phrase = "", **values: object) -> None:
+        super().__init__(fault, **values)
+        self.spot = place
 
-    def __reduce__(self) -> tuple[type[FormatError], tuple[str, str]]:
-        return type(self), (self.problem, self.place)
+    @property
+    def phrase(self) -> Phrase:
+        if not self.spot:
+            return self.fault
+        return Phrase("{place}: {problem}", place=self.spot, problem=self.fault)
+
+    @property
+    def place(self) -> str:
+        """Where it can't be read, in English."""
+        return str(self.spot)
+
+    def __reduce__(self) -> tuple[type[FormatError], tuple[str | Phrase, str | Phrase]]:
+        return type(self), (self.fault, self.spot)
 
 
 class PlaceError(FormatError):

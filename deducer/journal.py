@@ -11,7 +11,7 @@ from deducer.game import Record
 from deducer.record.entries import HEADER_KEYS
 from deducer.record.events import Dropped, Fixed, Inserted, Undone
 from deducer.record.notation import check_header, entry_text, parse
-from solver.errors import HanabiError
+from solver.errors import HanabiError, Phrase
 from solver.notation.words import split
 
 MOST_SHOWN = 60
@@ -24,9 +24,13 @@ class LastLine:
     number: int
     text: str
 
-    def __str__(self) -> str:
+    @property
+    def phrase(self) -> Phrase:
         text = self.text if len(self.text) <= MOST_SHOWN else f"{self.text[:MOST_SHOWN]}..."
-        return f"line {self.number} ({repr(text)[1:-1]})"
+        return Phrase("line {number} ({text})", number=self.number, text=repr(text)[1:-1])
+
+    def __str__(self) -> str:
+        return str(self.phrase)
 
 
 @dataclass(frozen=True)
@@ -35,8 +39,13 @@ class TornLine(LastLine):
 
     moved_to: Path
 
-    def __str__(self) -> str:
-        return f"{super().__str__()} was cut off and is left out: it is kept in {self.moved_to}"
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(
+            "{line} was cut off and is left out: it is kept in {path}",
+            line=LastLine(self.number, self.text).phrase,
+            path=self.moved_to,
+        )
 
 
 def unended(text: str) -> LastLine | None:
@@ -148,7 +157,12 @@ class Journal:
         try:
             self.set_aside()
         except OSError as error:
-            problem = f"{error.strerror}: {self.unended} of {self.path} was cut off, to be put here"
+            problem = Phrase(
+                "{problem}: {line} of {path} was cut off, to be put here",
+                problem=error.strerror,
+                line=self.unended,
+                path=self.path,
+            )
             raise OSError(error.errno, problem, error.filename) from None
 
     def _write(self, addition: str) -> None:

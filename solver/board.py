@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Self, TypeVar
 
 from solver.cards import Card
+from solver.errors import Phrase, quoted
 from solver.moves import PILE, Discard, Play
 from solver.rules import Rules
 
@@ -38,6 +39,10 @@ class End(StrEnum):
     @property
     def lost(self) -> bool:
         return self not in (End.PERFECT, End.LAST_TURN)
+
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(self.value)
 
 
 class Worth(StrEnum):
@@ -175,59 +180,71 @@ class Board:
         yield from (play for play in plays if not self.refuse_play(play.slot, play.announce))
         yield from (Discard(slot) for slot in slots if not self.refuse_discard(slot))
 
-    def refuse_action(self) -> str | None:
+    def refuse_action(self) -> Phrase | None:
         """Return why no action is allowed any more, or None."""
-        return None if self.end is None else f"the game is over ({self.end})"
+        return None if self.end is None else Phrase("the game is over ({reason})", reason=self.end)
 
-    def refuse_hint(self, to: int, clue: str | int) -> str | None:
+    def refuse_hint(self, to: int, clue: str | int) -> Phrase | None:
         """Return why ``clue`` (a letter or a rank) can't be hinted to seat ``to``, or None."""
         composition = self.rules.composition
         if self.end is not None:
             return self.refuse_action()
         if not 0 <= to < self.players:
-            return f"there is no seat {to}: seats go from 0 to {self.players - 1}"
+            return Phrase(
+                "there is no seat {seat}: seats go from 0 to {last}", seat=to, last=self.players - 1
+            )
         if to == self.turn:
-            return "a hint goes to a teammate, not to oneself"
+            return Phrase("a hint goes to a teammate, not to oneself")
         if self.tokens == 0:
-            return "no token is left to hint with: discard or play"
+            return Phrase("no token is left to hint with: discard or play")
         if self.hands[to] == 0:
-            return "a hint goes to a teammate who holds a card"
+            return Phrase("a hint goes to a teammate who holds a card")
         if isinstance(clue, str) and clue not in composition.suit_index:
             return self._no_suit(clue)
         if isinstance(clue, int) and not 1 <= clue <= composition.max_rank:
-            return f"no card is a {clue}: ranks go from 1 to {composition.max_rank}"
+            return Phrase(
+                "no card is a {rank}: ranks go from 1 to {last}",
+                rank=clue,
+                last=composition.max_rank,
+            )
         return None
 
-    def refuse_discard(self, slot: int) -> str | None:
+    def refuse_discard(self, slot: int) -> Phrase | None:
         """Return why the seat to move can't discard from ``slot``, or None."""
         if self.end is None and self.tokens >= self.rules.tokens:
-            return f"all {self.tokens} tokens are in: nobody can discard now"
+            return Phrase("all {tokens} tokens are in: nobody can discard now", tokens=self.tokens)
         return self._refuse_slot(slot)
 
-    def refuse_play(self, slot: int, announce: str | None = None) -> str | None:
+    def refuse_play(self, slot: int, announce: str | None = None) -> Phrase | None:
         """Return why ``slot`` (0: the pile) can't be played with ``announce`` said, or None."""
         if announce is not None and not self.rules.choreography:
-            return "colours are announced in the timed choreography only"
+            return Phrase("colours are announced in the timed choreography only")
         if announce is not None and announce not in self.rules.composition.suit_index:
             return self._no_suit(announce)
         if slot == 0 and self.end is None:
             if not self.rules.deck_plays:
-                return "these rules do not let the pile's top card be played"
-            return None if self.pile == 1 else "the pile's top card can be played as its last only"
+                return Phrase("these rules do not let the pile's top card be played")
+            if self.pile != 1:
+                return Phrase("the pile's top card can be played as its last only")
+            return None
         return self._refuse_slot(slot)
 
-    def _no_suit(self, letter: str) -> str:
-        return f"no suit is {letter!r}: there are {' '.join(self.rules.composition.letters)}"
+    def _no_suit(self, letter: str) -> Phrase:
+        return Phrase(
+            "no suit is {suit}: there are {letters}",
+            suit=quoted(letter),
+            letters=" ".join(self.rules.composition.letters),
+        )
 
-    def _refuse_slot(self, slot: int) -> str | None:
+    def _refuse_slot(self, slot: int) -> Phrase | None:
         if self.end is not None:
             return self.refuse_action()
         held = self.hands[self.turn]
         if 1 <= slot <= held:
             return None
         if held == 0:
-            return f"slot {slot} is empty: no card is left in this hand"
-        return f"slot {slot} is empty: this hand has slots 1 to {held}"
+            return Phrase("slot {slot} is empty: no card is left in this hand", slot=slot)
+        return Phrase("slot {slot} is empty: this hand has slots 1 to {last}", slot=slot, last=held)
 
     # -- the effect of an action ----------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from solver.errors import CardError, RulesError
+from solver.errors import CardError, Phrase, RulesError, quoted
 
 LETTERS = string.ascii_letters
 MAX_RANK = 5
@@ -30,6 +30,13 @@ class Suit:
     name: str
     colour: str
     symbol: str
+
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(self.name)
+
+    def __str__(self) -> str:
+        return self.name
 
 
 _KNOWN = {
@@ -71,7 +78,9 @@ def suit(text: str) -> Suit:
         return Suit(text, text, "#6b7280", text)
     if text.lower() in _BY_NAME:
         return _BY_NAME[text.lower()]
-    raise CardError(f"no suit is called {text!r}: use a letter such as r, or a name such as red")
+    raise CardError(
+        "no suit is called {text}: use a letter such as r, or a name such as red", text=quoted(text)
+    )
 
 
 def suit_named(text: str, letters: Iterable[str]) -> str | None:
@@ -102,9 +111,11 @@ class Card(int):
         """
         number = LETTERS.find(suit) if len(suit) == 1 else -1
         if number < 0:
-            raise CardError(f"{suit!r} is not a suit: suits are single letters")
+            raise CardError("{suit} is not a suit: suits are single letters", suit=quoted(suit))
         if not (isinstance(rank, int) and 1 <= rank <= MAX_RANK):
-            raise CardError(f"{rank!r} is not a rank: ranks go from 1 to {MAX_RANK}")
+            raise CardError(
+                "{rank} is not a rank: ranks go from 1 to {most}", rank=repr(rank), most=MAX_RANK
+            )
         return int.__new__(cls, number * 8 + rank)
 
     @classmethod
@@ -115,7 +126,10 @@ class Card(int):
         """
         card = _BY_TEXT.get(text)
         if card is None:
-            raise CardError(f"{text[:20]!r} is not a card: write suit letter and rank, such as r1")
+            raise CardError(
+                "{text} is not a card: write suit letter and rank, such as r1",
+                text=quoted(text[:20]),
+            )
         return card
 
     @property
@@ -126,6 +140,10 @@ class Card(int):
     @property
     def rank(self) -> int:
         return self & 7
+
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(f"{self.suit}{{rank}}", rank=self.rank)
 
     def __str__(self) -> str:
         return f"{LETTERS[self >> 3]}{self & 7}"
@@ -166,16 +184,29 @@ class Composition:
     def __post_init__(self) -> None:
         letters = [letter for letter, _ in self.suits]
         if not 1 <= len(letters) <= MAX_SUITS:
-            raise RulesError(f"a deck has 1 to {MAX_SUITS} suits, not {len(letters)}")
+            raise RulesError(
+                "a deck has 1 to {most} suits, not {count}", most=MAX_SUITS, count=len(letters)
+            )
         if len(set(letters)) < len(letters):
-            raise RulesError(f"a suit stands twice in the deck: {' '.join(letters)}")
+            raise RulesError(
+                "a suit stands twice in the deck: {letters}", letters=" ".join(letters)
+            )
         for letter, copies in self.suits:
             if len(letter) != 1 or letter not in LETTERS:
-                raise RulesError(f"{letter!r} is not a suit: suits are single letters")
+                raise RulesError(
+                    "{suit} is not a suit: suits are single letters", suit=quoted(letter)
+                )
             if not 1 <= len(copies) <= MAX_RANK:
-                raise RulesError(f"suit {letter} has {len(copies)} ranks, not 1 to {MAX_RANK}")
+                raise RulesError(
+                    "suit {suit} has {count} ranks, not 1 to {most}",
+                    suit=letter,
+                    count=len(copies),
+                    most=MAX_RANK,
+                )
             if not all(0 <= count <= MAX_COPIES for count in copies):
-                raise RulesError(f"suit {letter}: a card has 0 to {MAX_COPIES} copies")
+                raise RulesError(
+                    "suit {suit}: a card has 0 to {most} copies", suit=letter, most=MAX_COPIES
+                )
         if self.total == 0:
             raise RulesError("a deck holds at least one card")
 

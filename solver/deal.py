@@ -35,7 +35,11 @@ class Deal:
     def __post_init__(self) -> None:
         self.rules.hand_size(self.players)
         if not 0 <= self.first < self.players:
-            raise DealError(f"seat {self.first} can't begin: seats go from 0 to {self.players - 1}")
+            raise DealError(
+                "seat {seat} can't begin: seats go from 0 to {last}",
+                seat=self.first,
+                last=self.players - 1,
+            )
         _refuse(DeckCheck(self.rules, self.deck))
 
     @classmethod

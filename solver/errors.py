@@ -1,4 +1,4 @@
-"""Every error that the project raises on purpose, in one tree.
+"""Every error that the project raises on purpose, in one tree, and the phrases that they carry.
 
 ::
 
@@ -16,13 +16,119 @@
         │   └── FileChanged    a record's file that somebody else wrote to
         └── FormatError    a foreign file that can't be read; knows its place
             └── PlaceError     a place where no file can be written
+
+An error is raised with an English template and the values of its gaps, never with a finished
+sentence::
+
+    raise ViewError("there is no slot {slot} in this view", slot=slot)
+
+``str(error)`` is the English sentence; ``deducer.languages`` says it in others, where it looks the
+template up. So the template is a literal: what varies is a value. A value can be a number, a text
+that no language changes (a name, a path), a :class:`Phrase`, an error, a card or a suit (which
+have a ``phrase``), or a tuple of those, which becomes a list with commas. Text that somebody typed
+is :func:`quoted`. A function that says why something is not allowed returns a phrase. Where a
+number ``n`` changes the words, give both forms:
+``Phrase("{n} card is left", "{n} cards are left", n=left)``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Phrase:
+    """An English template and the values of its gaps: words that other languages can say, too.
+
+    ``plural`` is the template where the value ``n`` is not 1, if the words then differ.
+
+    >>> print(Phrase("{who} holds {n} card", "{who} holds {n} cards", who="Ann", n=2))
+    Ann holds 2 cards
+    """
+
+    template: str
+    plural: str | None
+    values: Mapping[str, object] = field(hash=False)
+
+    def __init__(self, template: str, plural: str | None = None, /, **values: object) -> None:
+        object.__setattr__(self, "template", template)
+        object.__setattr__(self, "plural", plural)
+        object.__setattr__(self, "values", values)
+
+    @property
+    def english(self) -> str:
+        """The English template that is due: for one, or for more."""
+        return self.template if self.plural is None or self.values["n"] == 1 else self.plural
+
+    def __str__(self) -> str:
+        return said(self)
+
+
+Wording: TypeAlias = Callable[[Phrase], str]
+"""Returns the template of a phrase in some language: for one or for more, where they differ."""
+
+LIST = Phrase("{most}, {last}", most="", last="")
+"""How a list ends; commas stand between the others."""
+
+
+def said(value: object, wording: Wording | None = None) -> str:
+    """Return a value of a phrase in words: in English, unless another ``wording`` is given."""
+    value = getattr(value, "phrase", value)
+    if isinstance(value, Phrase):
+        template = wording(value) if wording else value.english
+        return template.format_map({key: said(part, wording) for key, part in value.values.items()})
+    if isinstance(value, tuple):
+        *most, last = (said(part, wording) for part in value or ("",))
+        end = wording(LIST) if wording else LIST.english
+        return end.format(most=", ".join(most), last=last) if most else last
+    return str(value)
+
+
+def quoted(text: object) -> Phrase:
+    """Return what somebody wrote in quotes, without what can't be printed.
+
+    >>> print(quoted("r9"), quoted("it's"))
+    'r9' "it's"
+    """
+    shown = repr(str(text))
+    inner = shown[1:-1]
+    return Phrase("'{text}'", text=inner) if shown[0] == "'" else Phrase('"{text}"', text=inner)
+
+
+def as_phrase(fault: str | Phrase, values: Mapping[str, object]) -> Phrase:
+    """Return the phrase of a template and its values; what is a phrase already stays so."""
+    return Phrase(fault, **values) if isinstance(fault, str) else fault
+
+
+def joined(between: str, parts: Iterable[object]) -> Phrase:
+    """Return parts as one phrase, with a text between them that all languages share."""
+    values = {f"part{number}": part for number, part in enumerate(parts)}
+    return Phrase(between.join(f"{{{name}}}" for name in values), **values)
+
 
 class HanabiError(ValueError):
-    """The root of the tree: whatever was wrong, the message says what would be right."""
+    """The root of the tree: whatever was wrong, the message says what would be right.
+
+    ``fault`` says it without its place, ``phrase`` with it.
+    """
+
+    def __init__(self, fault: str | Phrase = "", /, **values: object) -> None:
+        self.fault = as_phrase(fault, values)
+        super().__init__(self.fault)
+
+    @property
+    def phrase(self) -> Phrase:
+        return self.fault
+
+    @property
+    def problem(self) -> str:
+        """The fault in English."""
+        return str(self.fault)
+
+    def __str__(self) -> str:
+        return str(self.phrase)
 
 
 class CardError(HanabiError):
@@ -48,23 +154,34 @@ class CensusError(HanabiError):
 class NotationError(HanabiError):
     """A text that can't be read: ``line`` and ``column`` (both from 1) say where."""
 
-    def __init__(self, problem: str, line: int = 1, column: int = 1) -> None:
-        super().__init__(f"line {line}, column {column}: {problem}")
-        self.problem = problem
+    def __init__(
+        self, fault: str | Phrase, line: int = 1, column: int = 1, **values: object
+    ) -> None:
+        super().__init__(fault, **values)
         self.line = line
         self.column = column
 
-    def __reduce__(self) -> tuple[type[NotationError], tuple[str, int, int]]:
-        return type(self), (self.problem, self.line, self.column)
+    @property
+    def phrase(self) -> Phrase:
+        place = {"line": self.line, "column": self.column}
+        return Phrase("line {line}, column {column}: {problem}", **place, problem=self.fault)
+
+    def __reduce__(self) -> tuple[type[NotationError], tuple[Phrase, int, int]]:
+        return type(self), (self.fault, self.line, self.column)
 
 
 class IllegalMove(HanabiError):
     """A move that the rules forbid: ``number`` is its place in a line, from 1, where it has one."""
 
-    def __init__(self, problem: str, number: int | None = None) -> None:
-        super().__init__(problem if number is None else f"move {number}: {problem}")
-        self.problem = problem
+    def __init__(self, fault: str | Phrase, number: int | None = None, **values: object) -> None:
+        super().__init__(fault, **values)
         self.number = number
 
-    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, int | None]]:
-        return type(self), (self.problem, self.number)
+    @property
+    def phrase(self) -> Phrase:
+        if self.number is None:
+            return self.fault
+        return Phrase("move {number}: {problem}", number=self.number, problem=self.fault)
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Phrase, int | None]]:
+        return type(self), (self.fault, self.number)

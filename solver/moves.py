@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from solver.cards import Card, suit
+from solver.cards import Card, Suit, suit
 from solver.errors import IllegalMove
 
 PILE = 0
@@ -56,6 +56,11 @@ class Hint:
     def clue(self) -> str:
         """The hint's colour or rank in words: a suit's name or a number."""
         return str(self.rank) if self.colour is None else suit(self.colour).name
+
+    @property
+    def said(self) -> Suit | int:
+        """What the hint says: a suit or a rank."""
+        return suit(self.colour) if self.colour is not None else self.rank or 0
 
     @property
     def value(self) -> str | int:

@@ -8,7 +8,7 @@ from typing import Self
 
 from solver.board import Board, replaced
 from solver.cards import Card
-from solver.errors import IllegalMove
+from solver.errors import IllegalMove, Phrase
 from solver.moves import PILE, Discard, Hint, Move, Play
 
 
@@ -65,7 +65,7 @@ class Position:
         hand = self.hands[hint.to]
         return tuple(slot for slot, card in enumerate(hand, start=1) if hint.touches(card))
 
-    def refuse(self, move: Move) -> str | None:
+    def refuse(self, move: Move) -> Phrase | None:
         """Return why the seat to move can't make ``move``, or None."""
         board = self.board
         match move:
@@ -77,7 +77,10 @@ class Position:
                 problem = board.refuse_hint(to, move.value)
                 if problem or board.rules.empty_hints or self.touched(move):
                     return problem
-                return f"no card in that hand is {move.clue}, and a hint touches one by these rules"
+                return Phrase(
+                    "no card in that hand is {clue}, and a hint touches one by these rules",
+                    clue=move.said,
+                )
 
     def after(self, move: Move) -> Self:
         """Return the position after ``move`` of the seat to move.
@@ -116,5 +119,5 @@ class Position:
             try:
                 position = position.after(move)
             except IllegalMove as error:
-                raise IllegalMove(error.problem, number) from None
+                raise IllegalMove(error.fault, number) from None
         return position

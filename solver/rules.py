@@ -13,7 +13,7 @@ from typing import Self, TypeVar
 
 from solver.cards import Composition
 from solver.editions import AVALANCHE, EDITIONS, Edition
-from solver.errors import RulesError
+from solver.errors import Phrase, RulesError, quoted
 
 PLAYERS = range(2, 6)
 MAX_HAND = 10
@@ -59,14 +59,20 @@ class Rules:
 
     def __post_init__(self) -> None:
         _edition(self.edition)
-        object.__setattr__(self, "ending", _choice(Ending, "ending", self.ending))
-        object.__setattr__(self, "dealt", _choice(Dealt, "way to deal", self.dealt))
+        object.__setattr__(self, "ending", _choice(Ending, Phrase("ending"), self.ending))
+        object.__setattr__(self, "dealt", _choice(Dealt, Phrase("way to deal"), self.dealt))
         if not all(1 <= size <= MAX_HAND for size in self.hand_sizes):
-            raise RulesError(f"a hand holds 1 to {MAX_HAND} cards")
+            raise RulesError("a hand holds 1 to {most} cards", most=MAX_HAND)
         if not 0 <= self.tokens <= MAX_TOKENS:
-            raise RulesError(f"a game has 0 to {MAX_TOKENS} tokens, not {self.tokens}")
+            raise RulesError(
+                "a game has 0 to {most} tokens, not {tokens}", most=MAX_TOKENS, tokens=self.tokens
+            )
         if not 1 <= self.strikes <= MAX_STRIKES:
-            raise RulesError(f"a game has 1 to {MAX_STRIKES} strikes, not {self.strikes}")
+            raise RulesError(
+                "a game has 1 to {most} strikes, not {strikes}",
+                most=MAX_STRIKES,
+                strikes=self.strikes,
+            )
 
     @classmethod
     def named(
@@ -94,10 +100,10 @@ class Rules:
         return cls(
             composition=Composition.of(suits),
             edition=edition,
-            ending=_choice(Ending, "variant", variant),
+            ending=_choice(Ending, Phrase("variant"), variant),
             choreography=choreography,
             empty_hints=book.empty_hints if empty_hints is None else empty_hints,
-            dealt=_choice(Dealt, "way to deal", dealt),
+            dealt=_choice(Dealt, Phrase("way to deal"), dealt),
         )
 
     @classmethod
@@ -128,11 +134,11 @@ class Rules:
         :raises RulesError: if no game can have such rules.
         """
         if letters is not None and len(set(letters)) < len(letters):
-            raise RulesError(f"a suit stands twice in the deck: {letters}")
+            raise RulesError("a suit stands twice in the deck: {letters}", letters=letters)
         if isinstance(copies, Mapping):
             missing = [letter for letter in letters or () if letter not in copies]
             if missing:
-                raise RulesError(f"copies say nothing of suit {missing[0]}")
+                raise RulesError("copies say nothing of suit {suit}", suit=missing[0])
             suits = {letter: tuple(copies[letter]) for letter in letters or copies}
         elif letters is None:
             raise RulesError("name the suits of a house deck by letters, such as 'ryg'")
@@ -141,13 +147,13 @@ class Rules:
         rules = cls(
             composition=Composition.of(suits),
             edition=edition,
-            ending=_choice(Ending, "ending", ending),
+            ending=_choice(Ending, Phrase("ending"), ending),
             tokens=tokens,
             strikes=strikes,
             choreography=choreography,
             empty_hints=_edition(edition).empty_hints if empty_hints is None else empty_hints,
             deck_plays=deck_plays,
-            dealt=_choice(Dealt, "way to deal", dealt),
+            dealt=_choice(Dealt, Phrase("way to deal"), dealt),
         )
         if hand_size is None:
             return rules
@@ -182,12 +188,15 @@ class Rules:
             hands.
         """
         if players not in PLAYERS:
-            raise RulesError(f"2 to 5 can play, not {players}")
+            raise RulesError("2 to 5 can play, not {players}", players=players)
         size = self.hand_sizes[players - PLAYERS.start]
         if size * players > self.composition.total:
             raise RulesError(
-                f"{players} hands of {size} need {size * players} cards, "
-                f"and the deck has {self.composition.total}"
+                "{players} hands of {size} need {needed} cards, and the deck has {total}",
+                players=players,
+                size=size,
+                needed=size * players,
+                total=self.composition.total,
             )
         return size
 
@@ -206,19 +215,24 @@ class Rules:
 
 def _edition(name: str) -> Edition:
     if name not in EDITIONS:
-        raise RulesError(_unknown("edition", name, EDITIONS))
+        raise _unknown(Phrase("edition"), name, EDITIONS)
     return EDITIONS[name]
 
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
-def _choice(kind: type[_Choice], what: str, text: str) -> _Choice:
+def _choice(kind: type[_Choice], what: Phrase, text: str) -> _Choice:
     try:
         return kind(text)
     except ValueError:
-        raise RulesError(_unknown(what, text, kind)) from None
+        raise _unknown(what, text, kind) from None
 
 
-def _unknown(what: str, text: str, known: Iterable[str]) -> str:
-    return f"no {what} is called {text!r}: there are {', '.join(known)}"
+def _unknown(what: Phrase, text: str, known: Iterable[str]) -> RulesError:
+    return RulesError(
+        "no {what} is called {text}: there are {known}",
+        what=what,
+        text=quoted(text),
+        known=tuple(known),
+    )

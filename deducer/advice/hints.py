@@ -132,10 +132,12 @@ def hint_previews(knowledge: Knowledge) -> tuple[HintPreview, ...]:
     looker = knowledge.looker()
     problem = board.refuse_action()
     if problem:
-        raise ViewError(f"nobody can hint: {problem}")
+        raise ViewError("nobody can hint: {problem}", problem=problem)
     if looker != board.turn:
         names = knowledge.table.record.players
-        raise ViewError(f"it is {names[board.turn]}'s turn, not {names[looker]}'s")
+        raise ViewError(
+            "it is {mover}'s turn, not {who}'s", mover=names[board.turn], who=names[looker]
+        )
     receivers = [(looker + left) % board.players for left in range(1, board.players)]
     count = _Counter(MOST_COUNTED)
     previews = [

@@ -16,6 +16,7 @@ from rich.text import Text
 
 from deducer.cli.bar import Bar
 from deducer.cli.exits import Exit
+from deducer.cli.files import warn
 from deducer.cli.progress import looked_at, tell_if_slow
 from deducer.cli.said import Said
 from deducer.cli.streams import write_json
@@ -30,7 +31,7 @@ from solver.census.store import CensusFile, begun
 from solver.census.summary import summary, tally
 from solver.census.verify import Checked
 from solver.census.verify import verify as check
-from solver.errors import HanabiError
+from solver.errors import HanabiError, Phrase, joined
 from solver.notation.rules_lines import RulesReader
 
 SPANS = 1_000
@@ -198,24 +199,26 @@ def verify(path: Path, wanted: int | None) -> None:
     for line in _faults(checked):
         Console().print(Text(line, style="red"), soft_wrap=True)
     sys.stdout.flush()
-    sys.stderr.write(f"hanabi: {path}: {_verdict(checked)}\n")
+    warn("{path}: {problem}", path=path, problem=_verdict(checked))
     sys.exit(Exit.FAILED)
 
 
-def _verdict(checked: Checked) -> str:
+def _verdict(checked: Checked) -> Phrase:
     missing = sum(map(_length, checked.missing))
-    wrong = len(checked.wrong)
-    said = {
-        "the file is not as this version would write it": bool(checked.about),
-        f"{wrong:,} of {checked.rows:,} rows are not right": bool(wrong),
-        f"{missing:,} are missing": bool(missing),
-    }
-    return ", ".join(words for words, is_so in said.items() if is_so)
+    said = []
+    if checked.about:
+        said.append(Phrase("the file is not as this version would write it"))
+    if checked.wrong:
+        wrong, rows = f"{len(checked.wrong):,}", f"{checked.rows:,}"
+        said.append(Phrase("{wrong} of {rows} rows are not right", wrong=wrong, rows=rows))
+    if missing:
+        said.append(Phrase("{missing} are missing", missing=f"{missing:,}"))
+    return joined(", ", said)
 
 
 def _faults(checked: Checked) -> Iterator[str]:
     """What is wrong with a census, a line each; every wrong row is named."""
-    yield from checked.about
+    yield from map(str, checked.about)
     for number, problem in checked.problems:
         yield f"row {number}: {problem}"
     if more := checked.wrong[len(checked.problems) :]:

@@ -11,7 +11,7 @@ from deducer.disk import check_place, write_whole
 from deducer.errors import FormatError
 from deducer.formats import Format
 from deducer.formats.hanab_live_facts import LATE
-from deducer.formats.written import counted
+from solver.errors import Phrase
 
 
 def run(source: Path, out: Path, to: str | None, *, force: bool) -> None:
@@ -38,9 +38,15 @@ def run(source: Path, out: Path, to: str | None, *, force: bool) -> None:
             raise _taken(out) from None
     late = sum(getattr(event, "slip", None) == LATE for event in record.events)
     if late:
-        warn(f"the log goes on past the end by the rules: {counted(late, 'action')} kept as slips")
+        warn(
+            Phrase(
+                "the log goes on past the end by the rules: {n} action kept as slips",
+                "the log goes on past the end by the rules: {n} actions kept as slips",
+                n=late,
+            )
+        )
     for warning in written.warnings:
-        warn(f"{target.NAME}: {warning}")
+        warn("{format}: {problem}", format=target.NAME, problem=warning)
 
 
 def _target(out: Path, to: str | None) -> Format:

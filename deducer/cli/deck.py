@@ -8,13 +8,13 @@ from pathlib import Path
 from rich.console import Console
 
 from deducer.cli.exits import Exit
-from deducer.cli.files import naming, text_of
+from deducer.cli.files import naming, text_of, warn
 from deducer.cli.said import Said
 from deducer.cli.streams import write_json
 from deducer.formats import compact, hanab_live
 from deducer.show.json.deck import deck_json
 from deducer.show.terminal.deck import check_text
-from solver.errors import DealError
+from solver.errors import DealError, Phrase
 from solver.notation.deck_check import DeckCheck
 from solver.notation.rules_lines import rules_text
 
@@ -37,13 +37,16 @@ def run(deck: Path, said: Said, *, as_json: bool) -> None:
         Console().print(check_text(check, rules_text(check.rules)))
     sys.stdout.flush()
     if not check.complete:
-        sys.stderr.write(f"hanabi: {check.summary}\n")
+        warn(check.summary)
         sys.exit(Exit.FAILED)
 
 
 def _refuse_game(text: str) -> None:
     """Refuse what is no deck but a game; if there is none in it, whoever reads it says why."""
-    for known, what in ((hanab_live, "a game in JSON"), (compact, "a game in a link")):
+    games = ((hanab_live, Phrase("a game in JSON")), (compact, Phrase("a game in a link")))
+    for known, what in games:
         if known.sniff(text):
             known.read(text)
-            raise DealError(f"this is {what}: a deck is cards such as r1 y3, the top one first")
+            raise DealError(
+                "this is {what}: a deck is cards such as r1 y3, the top one first", what=what
+            )

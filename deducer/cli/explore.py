@@ -33,7 +33,9 @@ def run(game: Path, turn: int | None, seconds: float | None) -> None:
             except Leave:
                 return
             except HanabiError as error:
-                raise HanabiError(f"input line {number} is refused: {error}") from None
+                raise HanabiError(
+                    "input line {number} is refused: {problem}", number=number, problem=error.phrase
+                ) from None
 
 
 def _at_prompt(explorer: Explorer, console: Console) -> None:

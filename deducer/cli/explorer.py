@@ -19,7 +19,7 @@ from deducer.record.data import find_player
 from deducer.show.terminal import LineText, position_text
 from deducer.show.words.moves import move_text, with_names
 from solver.cards import suit_named
-from solver.errors import HanabiError
+from solver.errors import HanabiError, quoted
 from solver.moves import Discard, Hint, Move, Play
 from solver.position import Position
 from solver.search.solve import solve
@@ -103,7 +103,11 @@ class Explorer:
         :raises HanabiError: if there is no such turn.
         """
         if not 0 <= turn < len(self.game):
-            raise HanabiError(f"there is no turn {turn}: turns go from 0 to {len(self.game) - 1}")
+            raise HanabiError(
+                "there is no turn {turn}: turns go from 0 to {last}",
+                turn=turn,
+                last=len(self.game) - 1,
+            )
         self.turn = turn
         self.tried.clear()
 
@@ -186,7 +190,11 @@ class Explorer:
 
     def _of_list(self, number: int) -> Move:
         if not 1 <= number <= len(self.listed):
-            raise HanabiError(f"there is no action {number}: the list has {len(self.listed)}")
+            raise HanabiError(
+                "there is no action {number}: the list has {count}",
+                number=number,
+                count=len(self.listed),
+            )
         return self.listed[number - 1].move
 
     def _move(self, words: Sequence[str]) -> Move:
@@ -201,13 +209,19 @@ class Explorer:
                 return Hint(self._seat(who), rank=int(value))
             case ["h", who, colour]:
                 return Hint(self._seat(who), colour=self._letter(colour))
-        raise HanabiError(f"'{' '.join(words)}' is no move here: ? tells what can be typed")
+        raise HanabiError(
+            "{text} is no move here: ? tells what can be typed", text=quoted(" ".join(words))
+        )
 
     def _letter(self, word: str) -> str:
         letters = self.position.board.rules.composition.letters
         letter = suit_named(word, letters)
         if letter is None:
-            raise HanabiError(f"'{word}' is no colour here: there are {', '.join(letters)}")
+            raise HanabiError(
+                "{text} is no colour here: there are {known}",
+                text=quoted(word),
+                known=tuple(letters),
+            )
         return letter
 
     def _seat(self, word: str) -> int:
@@ -216,5 +230,8 @@ class Explorer:
         except ViewError:
             if is_number(word) and 1 <= int(word) <= len(self.names):
                 return int(word) - 1
-            known = ", ".join(self.names)
-            raise HanabiError(f"'{word}' is no player here: there are {known}") from None
+            raise HanabiError(
+                "{text} is no player here: there are {known}",
+                text=quoted(word),
+                known=tuple(self.names),
+            ) from None

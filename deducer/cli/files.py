@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from deducer import formats
+from deducer import formats, languages
 from deducer.errors import FileChanged, PlaceError, ViewError
 from deducer.formats import MOST_BYTES, compact, decode, hanab_live
 from deducer.game import Record
 from deducer.journal import unended
 from solver.deal import Deal
-from solver.errors import DealError, HanabiError
+from solver.errors import DealError, HanabiError, Phrase, as_phrase
 from solver.notation.words import lines
 
 
@@ -63,12 +63,12 @@ def game_in(text: str, path: Path) -> Record:
             happened(Record.parse(text[: -len(last.text)]))
         except HanabiError:
             return Record.parse(text)  # it is not that line
-        problem = f"{last} has no end, so it may have been cut off"
+        cut = Phrase("{line} has no end, so it may have been cut off", line=last.phrase)
         if not _is_pipe(path):
-            problem += f", and `hanabi table {path}` goes on without it"
-        raise HanabiError(f"{problem} ({error})") from None
+            cut = Phrase("{cut}, and `hanabi table {path}` goes on without it", cut=cut, path=path)
+        raise HanabiError("{cut} ({problem})", cut=cut, problem=error.phrase) from None
     if not _is_pipe(path):
-        warn(f"{path}: {last} has no end, so it may have been cut off")
+        warn("{path}: {line} has no end, so it may have been cut off", path=path, line=last.phrase)
     return record
 
 
@@ -81,8 +81,9 @@ def happened(record: Record) -> Record:
     return record
 
 
-def warn(text: str) -> None:
+def warn(problem: str | Phrase, /, **values: object) -> None:
     """Tell something on standard error, in one line."""
+    text = languages.say(as_phrase(problem, values))
     sys.stderr.write(f"hanabi: {' '.join(text.split())}\n")
 
 
@@ -109,10 +110,14 @@ def naming(path: Path) -> Iterator[None]:
     except (FileChanged, PlaceError, ViewError):
         raise
     except HanabiError as error:
-        source = "the link" if _is_link(path) else "standard input" if _is_pipe(path) else path
-        raise HanabiError(f"{source}: {error}") from None
+        source: Path | Phrase = path
+        if _is_link(path):
+            source = Phrase("the link")
+        elif _is_pipe(path):
+            source = Phrase("standard input")
+        raise HanabiError("{place}: {problem}", place=source, problem=error.phrase) from None
     except IsADirectoryError:
-        raise HanabiError(f"{path}: this is a folder: name a file in it") from None
+        raise HanabiError("{path}: this is a folder: name a file in it", path=path) from None
 
 
 def is_game(text: str) -> bool:

@@ -102,8 +102,14 @@ def _folder(folder: Path, options: Options) -> None:
             watcher=progress,
         )
     if not reviewed.games:
-        first = "".join(f": {each.file}: {each.problem}" for each in reviewed.refused[:1])
-        raise HanabiError(f"no file in {folder} is a game{first}")
+        for first in reviewed.refused:
+            raise HanabiError(
+                "no file in {folder} is a game: {file}: {problem}",
+                folder=folder,
+                file=first.file,
+                problem=first.problem,
+            )
+        raise HanabiError("no file in {folder} is a game", folder=folder)
     if options.as_json:
         write_json(folder_json(reviewed))
     else:

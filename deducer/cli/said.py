@@ -28,7 +28,12 @@ class Said:
         """
         if self.players is not None and self.players not in PLAYERS:
             most = PLAYERS[-1]
-            raise HanabiError(f"--players: {PLAYERS[0]} to {most} can play, not {self.players}")
+            raise HanabiError(
+                "--players: {least} to {most} can play, not {players}",
+                least=PLAYERS[0],
+                most=most,
+                players=self.players,
+            )
         flags = {
             "avalanche": self.avalanche,
             "choreography": self.choreography,
@@ -42,5 +47,5 @@ class Said:
             try:
                 RulesReader({key: value}).rules()
             except NotationError as error:
-                raise HanabiError(f"--{key}: {error.problem}") from None
+                raise HanabiError("--{key}: {problem}", key=key, problem=error.fault) from None
         return header

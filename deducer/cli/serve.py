@@ -16,7 +16,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from solver.errors import HanabiError
+from solver.errors import HanabiError, Phrase
 
 if TYPE_CHECKING:
     import uvicorn
@@ -98,8 +98,9 @@ def _check_installed() -> None:
         import segno  # noqa: F401 - the same
         import uvicorn  # noqa: F401 - the same
     except ImportError as error:
-        missing = f"the companion needs {error.name}"
-        raise HanabiError(f"{missing}: pip install 'hanabi-deducer[web]'") from None
+        raise HanabiError(
+            "the companion needs {package}: pip install 'hanabi-deducer[web]'", package=error.name
+        ) from None
 
 
 def _site(options: Options, port: int) -> Site:
@@ -179,7 +180,11 @@ def _listening(options: Options) -> socket.socket:
         return socket.create_server((host, options.port), backlog=BACKLOG)
     except OSError as error:
         said = os.strerror(error.errno) if error.errno else str(error)
-        raise HanabiError(f"port {options.port}: {said}: choose another with --port") from None
+        raise HanabiError(
+            "port {port}: {problem}: choose another with --port",
+            port=options.port,
+            problem=Phrase(said),
+        ) from None
 
 
 def data_folder() -> Path:

@@ -23,7 +23,7 @@ from deducer.show.terminal import LineText
 from deducer.show.words.moves import seat_names, with_names
 from solver.census.store import CensusFile
 from solver.deal import Deal
-from solver.errors import DealError, HanabiError, NotationError
+from solver.errors import DealError, HanabiError, NotationError, Phrase
 from solver.kernel.lending import MEMORY
 from solver.notation.rules_lines import RulesReader, rules_text
 from solver.notation.words import lines
@@ -67,13 +67,13 @@ class Options:
         for wrong, problem in (
             (
                 deck is None and not self.shuffle,
-                "name a DECK (a file, or - for a pipe), or say --shuffle for a random one",
+                Phrase("name a DECK (a file, or - for a pipe), or say --shuffle for a random one"),
             ),
-            (deck is not None and self.shuffle, "a DECK or --shuffle, not both"),
-            (self.seed is not None and not self.shuffle, "--seed goes with --shuffle"),
-            (self.many and self.shuffle, "--many goes with a DECK, not with --shuffle"),
-            (self.turn and self.shuffle, "--turn goes with a game, not with --shuffle"),
-            (self.row is not None, "--row goes with --from-census"),
+            (deck is not None and self.shuffle, Phrase("a DECK or --shuffle, not both")),
+            (self.seed is not None and not self.shuffle, Phrase("--seed goes with --shuffle")),
+            (self.many and self.shuffle, Phrase("--many goes with a DECK, not with --shuffle")),
+            (self.turn and self.shuffle, Phrase("--turn goes with a game, not with --shuffle")),
+            (self.row is not None, Phrase("--row goes with --from-census")),
         ):
             if wrong:
                 raise HanabiError(problem)
@@ -159,7 +159,9 @@ def _many(text: str, options: Options) -> set[Verdict]:
             if any(lines(content)):
                 verdicts.add(_show(_task(content, options), options))
         except HanabiError as error:
-            raise HanabiError(f"deck {number}: {error}") from None
+            raise HanabiError(
+                "deck {number}: {problem}", number=number, problem=error.phrase
+            ) from None
     return verdicts
 
 
@@ -278,5 +280,7 @@ def _otherwise(record: Record, said: Said) -> Deal | None:
     try:
         other = Deal.parse(str(deal), said.players, said=header)
     except NotationError as error:
-        raise HanabiError(f"this game can't be had like that: {error.problem}") from None
+        raise HanabiError(
+            "this game can't be had like that: {problem}", problem=error.fault
+        ) from None
     return None if (other.rules, other.players) == (deal.rules, deal.players) else other

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from deducer import languages
 from deducer.cli.files import naming, warn
 from deducer.cli.session import Leave, Session
+from deducer.disk import disk_problem
 from deducer.journal import Journal, LastLine
 from deducer.record.entries import RESERVED
-from solver.errors import HanabiError
+from solver.errors import HanabiError, Phrase
 from solver.notation.words import quote
 
 if TYPE_CHECKING:
@@ -44,9 +46,13 @@ def from_pipe(session: Session, lines: Iterable[str]) -> None:
     console = Console()
     journal = session.journal
     if journal.torn is not None:
-        warn(f"{journal.path}: {journal.torn}")
+        warn("{path}: {line}", path=journal.path, line=journal.torn.phrase)
     if journal.unended is not None:
-        warn(f"{journal.path}: {journal.unended} has no end, so it may have been cut off: kept")
+        warn(
+            "{path}: {line} has no end, so it may have been cut off: kept",
+            path=journal.path,
+            line=journal.unended.phrase,
+        )
     for number, line in enumerate(lines, start=1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
@@ -55,10 +61,15 @@ def from_pipe(session: Session, lines: Iterable[str]) -> None:
         except Leave:
             break
         except HanabiError as error:
-            raise HanabiError(f"input line {number} is refused: {error}") from None
+            raise HanabiError(
+                "input line {number} is refused: {problem}", number=number, problem=error.phrase
+            ) from None
         except OSError as error:
-            problem = f"{error.filename}: {error.strerror}"
-            raise HanabiError(f"input line {number} is not written: {problem}") from None
+            raise HanabiError(
+                "input line {number} is not written: {problem}",
+                number=number,
+                problem=disk_problem(error),
+            ) from None
         console.print(shown)
     if journal.record is not None:
         console.print(session.screen())
@@ -120,16 +131,19 @@ class _Desk:
 
     def refuse(self, error: HanabiError | OSError) -> None:
         """Say in one line what is wrong, and after an error of the disk how to go on."""
-        problem = str(error)
         if isinstance(error, OSError):
-            problem = f"{error.filename}: {error.strerror}: this is not written; try again"
-            problem += ", or leave with Ctrl-D"
-        self.console.print(Text(f"✗ {problem}", style="bold red"))
+            problem = Phrase(
+                "{problem}: this is not written; try again, or leave with Ctrl-D",
+                problem=disk_problem(error),
+            )
+        else:
+            problem = error.phrase
+        self.console.print(Text(f"✗ {languages.say(problem)}", style="bold red"))
 
     def settle(self, last: LastLine) -> None:
         """Ask whether a last line without an end is whole, and end it or set it aside."""
         journal = self.session.journal
-        self.console.print(f"{journal.path}: {last} has no end, so it may have been cut off")
+        self.console.print(f"{journal.path}: {last.phrase} has no end, so it may have been cut off")
         while journal.unended is not None:
             answer = self.prompt.prompt("is it whole? y: keep it, n: set it aside > ")
             try:

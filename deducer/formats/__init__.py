@@ -12,6 +12,7 @@ from deducer.errors import FormatError
 from deducer.formats import compact, deck, hanab_live, text
 from deducer.formats.written import Written
 from deducer.record.data import RecordData
+from solver.errors import quoted
 from solver.notation.words import MAX_TEXT
 
 
@@ -56,7 +57,7 @@ def refuse_huge(data: bytes) -> None:
     :raises FormatError: if it is.
     """
     if len(data) > MOST_BYTES:
-        raise FormatError(f"the file is larger than {MOST_BYTES} bytes: no game is")
+        raise FormatError("the file is larger than {most} bytes: no game is", most=MOST_BYTES)
 
 
 def decode(data: bytes) -> str:
@@ -68,10 +69,14 @@ def decode(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        problem = f"byte {error.start + 1} is not UTF-8 text"
+        byte = error.start + 1
         if b"\n" not in data[error.start :] and b"\n" in data:
-            problem += ", in a last line without an end: it may have been cut off"
-        raise FormatError(problem) from None
+            raise FormatError(
+                "byte {byte} is not UTF-8 text, in a last line without an end: "
+                "it may have been cut off",
+                byte=byte,
+            ) from None
+        raise FormatError("byte {byte} is not UTF-8 text", byte=byte) from None
 
 
 def sniffed(text: str) -> Format:
@@ -83,7 +88,7 @@ def sniffed(text: str) -> Format:
     for known in FORMATS:
         if known.sniff(text):
             return known
-    raise FormatError(f"nothing is in it: a game is in one of the formats {_names()}")
+    raise FormatError("nothing is in it: a game is in one of the formats {known}", known=_names())
 
 
 def named(name: str) -> Format:
@@ -97,7 +102,9 @@ def named(name: str) -> Format:
     for known in FORMATS:
         if name.lower() in (known.NAME, *(suffix[1:] for suffix in known.SUFFIXES)):
             return known
-    raise FormatError(f"no format is called {name[:20]!r}: there are {_names()}")
+    raise FormatError(
+        "no format is called {name}: there are {known}", name=quoted(name[:20]), known=_names()
+    )
 
 
 def of_file(path: str | Path) -> Format:
@@ -109,8 +116,10 @@ def of_file(path: str | Path) -> Format:
     for known in FORMATS:
         if suffix in known.SUFFIXES:
             return known
-    ends = ", ".join(suffix for known in FORMATS for suffix in known.SUFFIXES)
-    raise FormatError(f"its name does not say which format: known are {ends}", str(path))
+    ends = tuple(suffix for known in FORMATS for suffix in known.SUFFIXES)
+    raise FormatError(
+        "its name does not say which format: known are {known}", str(path), known=ends
+    )
 
 
 def read(text: str) -> RecordData:
@@ -131,5 +140,5 @@ def load(path: str | Path) -> RecordData:
         return read(decode(file.read(MOST_BYTES + 1)))
 
 
-def _names() -> str:
-    return ", ".join(known.NAME for known in FORMATS)
+def _names() -> tuple[str, ...]:
+    return tuple(known.NAME for known in FORMATS)

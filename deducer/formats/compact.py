@@ -13,12 +13,13 @@ from typing import Any
 
 from deducer.errors import FormatError
 from deducer.formats import hanab_live_write
-from deducer.formats.compact_letters import ALPHABET, Letters, fields
+from deducer.formats.compact_letters import ALPHABET, Letters, character, fields
 from deducer.formats.compact_options import fitting
 from deducer.formats.hanab_live_facts import PLAIN, Kind, is_default
 from deducer.formats.seats import names_lost, unnamed
 from deducer.formats.written import Written, unknown
 from deducer.record.data import RecordData
+from solver.errors import Phrase, quoted
 
 __all__ = ["NAME", "SUFFIXES", "VARIANTS", "read", "sniff", "write"]
 
@@ -35,6 +36,7 @@ _BARE = re.compile(r"\s*[0-9]{3}[^\s,]*,[^\s,]*,\S*\s*")
 _ITEM = re.compile(r"(deck|actions)\[([0-9]+)\]")
 _HELD = ("players", "deck", "actions", "options")
 _WITHOUT_VALUE = (Kind.PLAY, Kind.DISCARD)
+_PARTS = (Phrase("the deck"), Phrase("the actions"), Phrase("the variant"))
 
 
 def sniff(text: str) -> bool:
@@ -49,17 +51,19 @@ def read(text: str) -> RecordData:
     :raises FormatError: with the character that can't be read, or if there is no game in it.
     """
     if len(text) > _LONGEST:
-        raise FormatError(f"no link is longer than {_LONGEST} characters", f"character {_LONGEST}")
+        raise FormatError(
+            "no link is longer than {most} characters", character(_LONGEST), most=_LONGEST
+        )
     found = _PATH.match(text)
     if found is None and _ADDRESS.match(text):
         raise FormatError(
             "no game is in this link: a link by number can't be read, a replay-json link or the "
             "game's exported JSON can",
-            "character 1",
+            character(1),
         )
     start = found.end() if found else len(text) - len(text.lstrip())
     code = text[start:].partition("#")[0].rstrip().removesuffix("/")
-    deck, actions, variant = fields(code, start, ("the deck", "the actions", "the variant"))
+    deck, actions, variant = fields(code, start, _PARTS)
     game = {
         "players": list(unnamed(deck.digit("how many play"))),
         "deck": list(_cards(deck)),
@@ -69,7 +73,7 @@ def read(text: str) -> RecordData:
     try:
         return fitting(game, name)
     except FormatError as error:
-        raise FormatError(error.problem, _place(error.place, deck, actions)) from None
+        raise FormatError(error.fault, _place(error.place, deck, actions)) from None
 
 
 def _cards(letters: Letters) -> Iterator[dict[str, int]]:
@@ -95,20 +99,28 @@ def _variant(letters: Letters) -> str:
     """The name of the variant whose number is the third part of a link."""
     number = letters.number("the variant's number")
     if number not in VARIANTS:
-        known = ", ".join(f"{name} ({each})" for each, name in VARIANTS.items())
-        raise letters.fail(f"variant {number} can't be read: there are {known}", 0)
+        known = tuple(f"{name} ({each})" for each, name in VARIANTS.items())
+        raise letters.fail(
+            "variant {number} can't be read: there are {known}", 0, number=number, known=known
+        )
     return VARIANTS[number]
 
 
-def _place(path: str, deck: Letters, actions: Letters) -> str:
+def _place(path: str, deck: Letters, actions: Letters) -> Phrase:
     """The place in a link of something at ``path`` in the game's JSON."""
     found = _ITEM.match(path)
     if found is None:
-        return f"character {deck.column(0)} ({path})"
+        return Phrase("character {column} ({path})", column=deck.column(0), path=path)
     number = int(found.group(2))
     if found.group(1) == "deck":
-        return f"character {deck.column(3 + number)} (card {number + 1})"
-    return f"character {actions.column(2 + 2 * number)} (action {number + 1})"
+        return Phrase(
+            "character {column} (card {number})", column=deck.column(3 + number), number=number + 1
+        )
+    return Phrase(
+        "character {column} (action {number})",
+        column=actions.column(2 + 2 * number),
+        number=number + 1,
+    )
 
 
 def write(record: RecordData) -> Written:
@@ -126,10 +138,10 @@ def write(record: RecordData) -> Written:
     warnings += names_lost(record.players)
     lost = [key for key, value in options.items() if not is_default(key, value)]
     if lost:
-        warnings.append(f"options are not kept: {', '.join(sorted(lost))}")
-    others = [repr(key[:20]) for key in game if key not in _HELD]
+        warnings.append(Phrase("options are not kept: {options}", options=tuple(sorted(lost))))
+    others = tuple(quoted(key[:20]) for key in game if key not in _HELD)
     if others:
-        warnings.append(f"not kept: {', '.join(others)}")
+        warnings.append(Phrase("not kept: {others}", others=others))
     return Written(f"{_SITE}{'-'.join(rows)}\n", tuple(warnings))
 
 
@@ -138,7 +150,7 @@ def _deck(cards: list[dict[str, int]]) -> str:
     least, greatest = min(ranks), max(ranks)
     if least < 0:
         said = unknown(ranks.count(-1), len(ranks))
-        raise FormatError(f"{said}: a link holds whole decks only", "deck")
+        raise FormatError("{unknown}: a link holds whole decks only", Phrase("deck"), unknown=said)
     numbers = [card["suitIndex"] * (greatest - least + 1) + card["rank"] - least for card in cards]
     return f"{least}{greatest}" + "".join(ALPHABET[number] for number in numbers)
 
@@ -154,6 +166,6 @@ def _letters(action: dict[str, Any], least: int, greatest: int) -> str:
     """The two letters of an action, in a game with action types from ``least`` to ``greatest``."""
     kind, target = action["type"], action["target"]
     if target < 0:
-        raise FormatError("a link can't hold an end without a seat", "the end of play")
+        raise FormatError("a link can't hold an end without a seat", Phrase("the end of play"))
     value = 0 if kind in _WITHOUT_VALUE else action["value"] + 1
     return ALPHABET[value * (greatest - least + 1) + kind - least] + ALPHABET[target]

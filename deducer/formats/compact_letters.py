@@ -6,6 +6,7 @@ import string
 from collections.abc import Iterable
 
 from deducer.errors import FormatError
+from solver.errors import Phrase, as_phrase, quoted
 
 ALPHABET = string.ascii_lowercase + string.digits + string.ascii_uppercase
 """The letters for the numbers from 0 to 61."""
@@ -13,10 +14,15 @@ ALPHABET = string.ascii_lowercase + string.digits + string.ascii_uppercase
 _DIGITS = 4
 
 
+def character(column: int) -> Phrase:
+    """Return the place of a character in words."""
+    return Phrase("character {column}", column=column)
+
+
 class Letters:
     """A part of a link: its letters, each with its character position in the text, from 1."""
 
-    def __init__(self, what: str, text: str, start: int) -> None:
+    def __init__(self, what: Phrase, text: str, start: int) -> None:
         """Begin a part called ``what`` after ``start`` characters; hyphens are ignored."""
         letters = [(letter, at) for at, letter in enumerate(text, start + 1) if letter != "-"]
         self.what = what
@@ -34,10 +40,12 @@ class Letters:
         """Return the position of letter ``number``, or of the part's end if there are fewer."""
         return self.columns[number] if number < len(self.columns) else self.end
 
-    def fail(self, problem: str, number: int | None = None) -> FormatError:
+    def fail(
+        self, fault: str | Phrase, place: int | None = None, /, **values: object
+    ) -> FormatError:
         """Return the error that reports ``problem`` at a letter, by default the next one."""
-        column = self.column(self.at if number is None else number)
-        return FormatError(problem, f"character {column}")
+        column = self.column(self.at if place is None else place)
+        return FormatError(as_phrase(fault, values), character(column))
 
     def take(self, what: str = "a letter") -> int:
         """Take a letter, and return its number.
@@ -45,10 +53,13 @@ class Letters:
         :raises FormatError: if there is none, or it is not in the alphabet.
         """
         if not self.left:
-            raise self.fail(f"{what} is missing here, in {self.what}")
+            raise self.fail("{what} is missing here, in {part}", what=Phrase(what), part=self.what)
         number = ALPHABET.find(self.letters[self.at])
         if number < 0:
-            raise self.fail(f"{self.letters[self.at]!r} is none of the letters a-z, 0-9 and A-Z")
+            raise self.fail(
+                "{text} is none of the letters a-z, 0-9 and A-Z",
+                text=quoted(self.letters[self.at]),
+            )
         self.at += 1
         return number
 
@@ -59,8 +70,13 @@ class Letters:
         """
         number = self.take(what) - ALPHABET.index("0")
         if not least <= number <= 9:
-            problem = f"{what}: a digit from {least} to 9, not {self.letters[self.at - 1]!r}"
-            raise self.fail(problem, self.at - 1)
+            raise self.fail(
+                "{what}: a digit from {least} to 9, not {text}",
+                self.at - 1,
+                what=Phrase(what),
+                least=least,
+                text=quoted(self.letters[self.at - 1]),
+            )
         return number
 
     def number(self, what: str) -> int:
@@ -69,14 +85,14 @@ class Letters:
         :raises FormatError: if it is not one.
         """
         if self.left > _DIGITS:
-            raise self.fail(f"{what} has at most {_DIGITS} digits")
+            raise self.fail("{what} has at most {most} digits", what=Phrase(what), most=_DIGITS)
         number = self.digit(what)
         while self.left:
             number = number * 10 + self.digit(what)
         return number
 
 
-def fields(code: str, start: int, parts: Iterable[str]) -> list[Letters]:
+def fields(code: str, start: int, parts: Iterable[Phrase]) -> list[Letters]:
     """Return the parts of a link's code, which commas separate; further parts are ignored.
 
     ``start`` is the number of characters before it. ``parts`` names each part.
@@ -87,7 +103,7 @@ def fields(code: str, start: int, parts: Iterable[str]) -> list[Letters]:
     texts = code.split(",")
     for number, what in enumerate(parts):
         if number == len(texts):
-            raise FormatError(f"a comma and {what} are missing here", f"character {start}")
+            raise FormatError("a comma and {what} are missing here", character(start), what=what)
         found.append(Letters(what, texts[number], start))
         start = found[-1].end
     return found

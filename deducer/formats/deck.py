@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from deducer.errors import FormatError
 from deducer.formats.seats import names_lost, unnamed
-from deducer.formats.written import Written, counted, unknown
+from deducer.formats.written import Written, foreign_lost, unknown
 from deducer.record.data import RecordData, Writer
 from deducer.table.replay import Replay
 from solver.cards import Card
 from solver.deal import Deal
-from solver.errors import NotationError
+from solver.errors import NotationError, Phrase
 from solver.notation.deck_check import DeckText
 from solver.notation.rules_lines import RulesReader
 from solver.notation.words import lines
@@ -66,18 +66,23 @@ def write(record: RecordData) -> Written:
     known = tuple(card for card in deck if card is not None)
     if len(known) < len(deck):
         said = unknown(len(deck) - len(known), len(deck))
-        raise FormatError(f"{said}: a deck file holds all of them", "deck")
+        raise FormatError("{unknown}: a deck file holds all of them", Phrase("deck"), unknown=said)
     deal = Deal(record.rules, len(record.players), known, record.first)
     warnings = names_lost(record.players)
     if record.log:
-        warnings.append(f"what happened is not kept: {counted(len(record.events), 'event')}")
+        warnings.append(
+            Phrase(
+                "what happened is not kept: {n} event",
+                "what happened is not kept: {n} events",
+                n=len(record.events),
+            )
+        )
     if record.title:
-        warnings.append("the title is not kept")
+        warnings.append(Phrase("the title is not kept"))
     if not record.advice:
-        warnings.append("'advice: off' is not kept")
-    others = [name[:20] for name, said in record.foreign.items() if said not in _NOTHING]
-    if others:
-        warnings.append(f"what other formats said is not kept: {', '.join(map(repr, others))}")
+        warnings.append(Phrase("'advice: off' is not kept"))
+    others = [name for name, said in record.foreign.items() if said not in _NOTHING]
+    warnings += foreign_lost(others)
     return Written(str(deal), tuple(warnings))
 
 

@@ -17,6 +17,7 @@ from deducer.formats.hanab_live_facts import (
 from deducer.record.data import RecordData
 from deducer.record.json_data import Data
 from solver.cards import Composition, suit
+from solver.errors import Phrase, quoted
 from solver.rules import PLAYERS, Ending, Rules
 
 _EDITION = "2010"
@@ -31,12 +32,16 @@ def read_rules(options: Data) -> Rules:
     for key in options.object() if options else ():
         if key not in known and not is_default(key, options.get(key).value):
             raise options.get(key).fail(
-                f"this option has no meaning here: there are {', '.join(sorted(known))}"
+                "this option has no meaning here: there are {known}", known=tuple(sorted(known))
             )
     variant = options.get("variant")
     name = variant.text() if variant else PLAIN
     if name not in VARIANTS:
-        raise variant.fail(f"variant {name[:40]!r} can't be read: there are {', '.join(VARIANTS)}")
+        raise variant.fail(
+            "variant {name} can't be read: there are {known}",
+            name=quoted(name[:40]),
+            known=tuple(VARIANTS),
+        )
     more = options.get("oneExtraCard").flag() - options.get("oneLessCard").flag()
     two, three, four, five = (size + more for size in HAND_SIZES)
     return Rules(
@@ -60,21 +65,21 @@ def foreign_options(options: Data) -> dict[str, object]:
     }
 
 
-def write_options(record: RecordData) -> tuple[dict[str, Any] | None, list[str]]:
+def write_options(record: RecordData) -> tuple[dict[str, Any] | None, list[Phrase]]:
     """Return the options of a record, or None if there are none, and what is lost in words.
 
     :raises FormatError: naming the rule that no game there has.
     """
     kept = Data(record.foreign, "foreign").get(NAME).get("options")
     options: dict[str, Any] = foreign_options(kept) if kept else {}
-    warnings = []
+    warnings: list[Phrase] = []
     if options.get("timed") and "timeBase" not in options:
         del options["timed"]
-        warnings.append("the option timed is not kept: it says nothing without timeBase")
+        warnings.append(Phrase("the option timed is not kept: it says nothing without timeBase"))
     options |= _rules_said(record)
     warnings += _renamed(record.rules)
     if record.rules.edition != _EDITION:
-        warnings.append(f"the edition ({record.rules.edition}) is not kept")
+        warnings.append(Phrase("the edition ({edition}) is not kept", edition=record.rules.edition))
     return (options if options or kept else None), warnings
 
 
@@ -92,8 +97,12 @@ def their_letters(rules: Rules) -> tuple[str, dict[str, str]]:
         rest = [letter for letter in ours if letter not in letters]
         if [ours[letter] for letter in rest] == [theirs[letter] for letter in free]:
             return name, letters | dict(zip(rest, free, strict=True))
-    deck = f"no variant that can be written has this deck ({rules.composition})"
-    raise FormatError(f"{deck}: there are {', '.join(VARIANTS)}", "rules")
+    raise FormatError(
+        "no variant that can be written has this deck ({deck}): there are {known}",
+        Phrase("rules"),
+        deck=rules.composition,
+        known=tuple(VARIANTS),
+    )
 
 
 def _rules_said(record: RecordData) -> dict[str, Any]:
@@ -101,18 +110,27 @@ def _rules_said(record: RecordData) -> dict[str, Any]:
     rules = record.rules
     if rules.choreography:
         raise FormatError(
-            f"{NAME} has no timed choreography: its tokens would come out wrong", "rules"
+            "{site} has no timed choreography: its tokens would come out wrong",
+            Phrase("rules"),
+            site=NAME,
         )
-    for what, ours, theirs in (("tokens", rules.tokens, 8), ("strikes", rules.strikes, 3)):
-        if ours != theirs:
-            raise FormatError(f"{NAME} has {theirs} {what}, not {ours}", "rules")
+    if rules.tokens != 8:
+        fault = Phrase("{site} has 8 tokens, not {tokens}", site=NAME, tokens=rules.tokens)
+        raise FormatError(fault, Phrase("rules"))
+    if rules.strikes != 3:
+        fault = Phrase("{site} has 3 strikes, not {strikes}", site=NAME, strikes=rules.strikes)
+        raise FormatError(fault, Phrase("rules"))
     usual = HAND_SIZES[len(record.players) - PLAYERS.start]
     more = rules.hand_size(len(record.players)) - usual
     if more not in (-1, 0, 1):
         raise FormatError(
-            f"{NAME} deals {usual - 1} to {usual + 1} cards to {len(record.players)} players, "
-            f"not {usual + more}",
-            "rules",
+            "{site} deals {least} to {most} cards to {players} players, not {size}",
+            Phrase("rules"),
+            site=NAME,
+            least=usual - 1,
+            most=usual + 1,
+            players=len(record.players),
+            size=usual + more,
         )
     variant, _ = their_letters(rules)
     said = {
@@ -127,8 +145,12 @@ def _rules_said(record: RecordData) -> dict[str, Any]:
     return {option: value for option, value in said.items() if value}
 
 
-def _renamed(rules: Rules) -> list[str]:
+def _renamed(rules: Rules) -> list[Phrase]:
     _, letters = their_letters(rules)
-    pairs = [(suit(ours).name, suit(theirs).name) for ours, theirs in letters.items()]
-    said = [f"{ours} becomes {theirs}" for ours, theirs in pairs if ours != theirs]
-    return [f"suits have other names there: {', '.join(said)}"] if said else []
+    pairs = [(suit(ours), suit(theirs)) for ours, theirs in letters.items()]
+    said = tuple(
+        Phrase("{ours} becomes {theirs}", ours=ours, theirs=theirs)
+        for ours, theirs in pairs
+        if ours != theirs
+    )
+    return [Phrase("suits have other names there: {renamed}", renamed=said)] if said else []

@@ -41,7 +41,7 @@ def game(game: Data) -> RecordData:
     players = tuple(name.text() for name in game["players"].items())
     options = game.get("options")
     if not 2 <= len(players) <= 5:
-        raise game["players"].fail(f"2 to 5 can play here, not {len(players)}")
+        raise game["players"].fail("2 to 5 can play here, not {players}", players=len(players))
     rules = read_rules(options)
     deck = _deck(game["deck"], rules)
     first = options.get("startingPlayer").number(0, len(players) - 1, default=0)
@@ -55,7 +55,7 @@ def game(game: Data) -> RecordData:
             foreign=_foreign(game),
         )
     except RecordError as error:
-        raise game["players"].fail(error.problem) from None
+        raise game["players"].fail(error.fault) from None
     return replace(record, log=_Log(record).events(game["actions"]))
 
 
@@ -94,13 +94,19 @@ def _deck(data: Data, rules: Rules) -> tuple[Card | None, ...]:
     deck = tuple(_card(item, rules) for item in items)
     total = rules.composition.total
     if len(deck) != total:
-        raise data.fail(f"the deck has {total} cards, and these are {len(deck)}")
+        raise data.fail(
+            "the deck has {total} cards, and these are {count}", total=total, count=len(deck)
+        )
     held: Counter[Card] = Counter()
     for item, card in zip(items, deck, strict=True):
         if card is not None:
             held[card] += 1
             if held[card] > rules.composition.copies[card]:
-                raise item.fail(f"the deck has {held[card] - 1} {card}, and this is one more")
+                raise item.fail(
+                    "the deck has {count} {card}, and this is one more",
+                    count=held[card] - 1,
+                    card=card,
+                )
     return deck
 
 
@@ -120,7 +126,9 @@ def _by_vote(action: Data) -> Ended:
     """The end by vote, which the site accepts in one form only."""
     for key, only in BY_VOTE.items():
         if action[key].whole() != only:
-            raise action[key].fail(f"an end by vote has the {key} {only} and no other")
+            raise action[key].fail(
+                "an end by vote has the {key} {value} and no other", key=key, value=only
+            )
     return Ended(CONDITIONS[BY_VOTE["value"]])
 
 
@@ -171,8 +179,12 @@ class _Log:
             return PILE
         if card not in hand:
             name = self.record.players[seat]
-            held = ", ".join(map(str, reversed(hand)))
-            raise target.fail(f"{name} does not hold card {card}, but {held}")
+            raise target.fail(
+                "{who} does not hold card {id}, but {held}",
+                who=name,
+                id=card,
+                held=tuple(reversed(hand)),
+            )
         slot = hand.index(card) + 1
         hand.remove(card)
         if left:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, NoReturn, TypeAlias
 
-from deducer.errors import FormatError
+from deducer.errors import FormatError, event_place
 from deducer.formats.hanab_live_facts import BY_VOTE, CONDITIONS, LATE, NAME, VARIANTS, Kind
 from deducer.formats.hanab_live_options import their_letters, write_options
-from deducer.formats.written import Written, counted, unknown
+from deducer.formats.written import Written, foreign_lost, unknown
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import (
     CounterAdjusted,
@@ -40,6 +41,7 @@ from deducer.record.notation import entry_text
 from deducer.table.moments import Moment
 from deducer.table.replay import Replay
 from solver.deal import dealt_places
+from solver.errors import Phrase
 from solver.moves import PILE, Hint
 from solver.rules import Dealt
 
@@ -47,13 +49,13 @@ Action: TypeAlias = dict[str, int]
 
 _UNKNOWN = {"suitIndex": -1, "rank": -1}
 _NUMBERS = {reason: number for number, reason in CONDITIONS.items()}
-_UNSAID: dict[type[Event], str] = {
-    Noted: "remark",
-    Rearranged: "rearrangement",
-    Seen: "late look",
-    Shown: "shown card",
-    PileShown: "shown pile",
-    Voted: "vote",
+_UNSAID: dict[type[Event], Callable[..., Phrase]] = {
+    Noted: partial(Phrase, "not kept: {n} remark", "not kept: {n} remarks"),
+    Rearranged: partial(Phrase, "not kept: {n} rearrangement", "not kept: {n} rearrangements"),
+    Seen: partial(Phrase, "not kept: {n} late look", "not kept: {n} late looks"),
+    Shown: partial(Phrase, "not kept: {n} shown card", "not kept: {n} shown cards"),
+    PileShown: partial(Phrase, "not kept: {n} shown pile", "not kept: {n} shown piles"),
+    Voted: partial(Phrase, "not kept: {n} vote", "not kept: {n} votes"),
 }
 """Events that hanab.live has no number for, and that can be left out."""
 
@@ -68,13 +70,16 @@ def write(record: RecordData) -> Written:
     missing = data["deck"].count(_UNKNOWN)
     if missing:
         said = unknown(missing, len(data["deck"]))
-        warnings.append(f"{said}: {NAME} itself reads whole decks only")
+        whole = Phrase("{unknown}: {site} itself reads whole decks only", unknown=said, site=NAME)
+        warnings.append(whole)
     if not data["actions"]:
-        warnings.append(f"there is no action: {NAME} itself reads no game without one")
+        warnings.append(
+            Phrase("there is no action: {site} itself reads no game without one", site=NAME)
+        )
     return Written(json.dumps(data) + "\n", tuple(warnings))
 
 
-def game(record: RecordData) -> tuple[dict[str, Any], list[str]]:
+def game(record: RecordData) -> tuple[dict[str, Any], list[Phrase]]:
     """Return ``record`` as a game's JSON data, with a sentence for each thing that is lost.
 
     :raises FormatError: naming the rule or the event that no game there has.
@@ -91,30 +96,32 @@ def game(record: RecordData) -> tuple[dict[str, Any], list[str]]:
     warnings += _not_kept(record)
     if log.unclear:
         warnings.append(
-            f"which cards {counted(log.unclear, 'hint')} touched is not kept: some are not known"
+            Phrase(
+                "which cards {n} hint touched is not kept: some are not known",
+                "which cards {n} hints touched is not kept: some are not known",
+                n=log.unclear,
+            )
         )
     return data | {key: kept[key] for key in kept if key not in (*data, "options")}, warnings
 
 
-def _not_kept(record: RecordData) -> Iterator[str]:
+def _not_kept(record: RecordData) -> Iterator[Phrase]:
     """Yield what the record holds and hanab.live can't, besides rules and actions."""
     if record.title:
-        yield "the title is not kept"
+        yield Phrase("the title is not kept")
     if not record.advice:
-        yield "'advice: off' is not kept"
+        yield Phrase("'advice: off' is not kept")
     if record.writer is not Writer.ALL:
-        yield "who wrote it, and what they saw when, is not kept"
+        yield Phrase("who wrote it, and what they saw when, is not kept")
     if record.rules.dealt is Dealt.ROUNDS:
-        yield "the deck was dealt in rounds: it is written in the order of whole hands"
+        yield Phrase("the deck was dealt in rounds: it is written in the order of whole hands")
     if len(record.log) > len(record.events):
-        yield "corrections are not kept, only what they left"
+        yield Phrase("corrections are not kept, only what they left")
     kinds = Counter(type(event) for event in record.events)
     for kind, what in _UNSAID.items():
         if kinds[kind]:
-            yield f"not kept: {counted(kinds[kind], what)}"
-    others = [str(key)[:20] for key in record.foreign if key != NAME]
-    if others:
-        yield f"what other formats said is not kept: {', '.join(map(repr, others))}"
+            yield what(n=kinds[kind])
+    yield from foreign_lost(key for key in record.foreign if key != NAME)
 
 
 class _Log:
@@ -159,11 +166,11 @@ class _Log:
         """Replay one event, and return its action, or None if it has none."""
         before = self.replay.now
         if isinstance(event, CounterAdjusted | TurnAdjusted | LateDraw | Returned):
-            self._refuse(number, event, line, "an adjustment")
+            self._refuse(number, event, line, Phrase("an adjustment"))
         slip = getattr(event, "slip", None)
         late = before.board.end is not None and getattr(event, "seat", None) == before.board.turn
         if slip is not None and not (late and slip == LATE):
-            self._refuse(number, event, line, "a slip")
+            self._refuse(number, event, line, Phrase("a slip"))
         self.replay.add(self._pointed(event), line)
         match event:
             case Hinted(_, hint):
@@ -178,10 +185,11 @@ class _Log:
                 return _numbers(Kind.END, -1 if who is None else who, _NUMBERS[reason])
         return None
 
-    def _refuse(self, number: int, event: Event, line: int | None, what: str) -> NoReturn:
-        place = f"event {number}, line {line}" if line else f"event {number}"
-        said = entry_text(event, self.record.players)
-        raise FormatError(f"{NAME} can't hold {what}, only our text can", f"{place} ({said})")
+    def _refuse(self, number: int, event: Event, line: int | None, what: Phrase) -> NoReturn:
+        place = event_place(number, line, entry_text(event, self.record.players))
+        raise FormatError(
+            "{site} can't hold {what}, only our text can", place, site=NAME, what=what
+        )
 
     def _pointed(self, event: Event) -> Event:
         """The event; a hint that does not say its slots points at every slot that it may touch."""

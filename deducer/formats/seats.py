@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from solver.errors import Phrase
+
 
 def unnamed(players: int) -> tuple[str, ...]:
     """Return a name for each of ``players`` seats.
@@ -14,6 +16,8 @@ def unnamed(players: int) -> tuple[str, ...]:
     return tuple(f"seat{seat + 1}" for seat in range(players))
 
 
-def names_lost(players: Sequence[str]) -> list[str]:
+def names_lost(players: Sequence[str]) -> list[Phrase]:
     """Return the warning that a format holds no names, if ``players`` are not the default ones."""
-    return [] if tuple(players) == unnamed(len(players)) else ["the players' names are not kept"]
+    if tuple(players) == unnamed(len(players)):
+        return []
+    return [Phrase("the players' names are not kept")]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+
+from solver.errors import Phrase, quoted
 
 
 @dataclass(frozen=True)
@@ -10,14 +13,21 @@ class Written:
     """A record's text in some format; ``warnings`` are sentences that each name what is lost."""
 
     text: str
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Phrase, ...] = ()
 
 
-def unknown(count: int, total: int) -> str:
+def unknown(count: int, total: int) -> Phrase:
     """Return in words how many cards are not known: ``1 of 50 cards is not known``."""
-    return f"{count} of {total} cards {'is' if count == 1 else 'are'} not known"
+    return Phrase(
+        "{n} of {total} cards is not known",
+        "{n} of {total} cards are not known",
+        n=count,
+        total=total,
+    )
 
 
-def counted(count: int, what: str) -> str:
+def foreign_lost(formats: Iterable[str]) -> Iterator[Phrase]:
     """Return ``count`` in words with its noun: ``1 remark``, ``2 remarks``."""
-    return f"{count} {what}{'s' * (count != 1)}"
+    names = tuple(quoted(name[:20]) for name in formats)
+    if names:
+        yield Phrase("what other formats said is not kept: {formats}", formats=names)

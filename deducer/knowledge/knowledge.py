@@ -24,10 +24,13 @@ from deducer.table.moments import Clue, Moment
 from deducer.table.table import Table
 from solver.board import Board, Worth
 from solver.cards import Card
+from solver.errors import Phrase
 
 ONE = Fraction(1)
 ZERO = Fraction(0)
-TOO_MANY = "there are too many ways for the hidden cards to lie to count them: odds are estimates"
+TOO_MANY = Phrase(
+    "there are too many ways for the hidden cards to lie to count them: odds are estimates"
+)
 
 
 @dataclass(frozen=True)
@@ -235,7 +238,7 @@ class Knowledge:
         )
 
     @property
-    def caveats(self) -> tuple[str, ...]:
+    def caveats(self) -> tuple[Phrase, ...]:
         """What happened until now that the knowledge does not rely on, in words."""
         return self.table.caveat_texts(self.moment)
 
@@ -247,7 +250,7 @@ class Knowledge:
         for known in self.slots:
             if known.slot == slot and holder in (None, known.holder):
                 return known
-        raise ViewError(f"there is no slot {slot} in this view")
+        raise ViewError("there is no slot {slot} in this view", slot=slot)
 
     def _slot(self, slot: Slot) -> SlotKnowledge:
         return SlotKnowledge(

@@ -144,7 +144,8 @@ def _guesses(masks: Sequence[int], copies: Sequence[int]) -> list[tuple[int, ...
         }
         if len(guesses) > MOST_GUESSES:
             raise ViewError(
-                f"the record misses {len(masks)} cards of this teammate: too many to tell"
+                "the record misses {count} cards of this teammate: too many to tell",
+                count=len(masks),
             )
     return sorted(guesses)
 

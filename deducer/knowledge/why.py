@@ -13,11 +13,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from deducer.counting.bits import members
-from deducer.errors import ViewError
+from deducer.errors import ViewError, event_place
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import Slot
 from deducer.record.notation import entry_text
 from solver.cards import Card
+from solver.errors import Phrase, joined
 
 if TYPE_CHECKING:
     from networkx import DiGraph, Graph
@@ -28,10 +29,10 @@ class ByHint:
     """A hint, event ``number``, pointed at the slot or did not, and the card does not fit that."""
 
     number: int
-    text: str
+    phrase: Phrase
 
     def __str__(self) -> str:
-        return self.text
+        return str(self.phrase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +41,33 @@ class BySight:
 
     card: Card
 
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase("it is {card}, in sight", card=self.card)
+
     def __str__(self) -> str:
-        return f"it is {self.card}, in sight"
+        return str(self.phrase)
 
 
 @dataclass(frozen=True, slots=True)
 class ByCopies:
     """All copies are in sight; ``where`` says where each of them is."""
 
-    where: tuple[str, ...]
+    where: tuple[Phrase, ...]
+
+    @property
+    def phrase(self) -> Phrase:
+        if not self.where:
+            return Phrase("the deck has none")
+        return Phrase(
+            "the only copy is in sight: {where}",
+            "all {n} copies are in sight: {where}",
+            n=len(self.where),
+            where=joined(", ", self.where),
+        )
 
     def __str__(self) -> str:
-        if not self.where:
-            return "the deck has none"
-        count = "the only copy is" if len(self.where) == 1 else f"all {len(self.where)} copies are"
-        return f"{count} in sight: {', '.join(self.where)}"
+        return str(self.phrase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +76,10 @@ class BySlots:
 
     slots: tuple[Slot, ...]
     cards: tuple[Card, ...]
-    text: str
+    phrase: Phrase
 
     def __str__(self) -> str:
-        return self.text
+        return str(self.phrase)
 
 
 Why = ByHint | BySight | ByCopies | BySlots
@@ -93,7 +106,7 @@ class Reasons:
         :raises ViewError: if it can.
         """
         if card in slot.shares:
-            raise ViewError(f"slot {slot.slot} can be {card}")
+            raise ViewError("slot {slot} can be {card}", slot=slot.slot, card=card)
         known = self.knowledge.sight.known.get(slot.place)
         if known is not None:
             return BySight(known)
@@ -101,27 +114,29 @@ class Reasons:
             if not clue.admits(card):
                 event = self.knowledge.table.events[clue.number - 1]
                 said = entry_text(event, self.knowledge.table.record.players)
-                pointed = "pointed" if clue.touched else "did not point"
-                return ByHint(clue.number, f"event {clue.number} ({said}) {pointed} at it")
+                place = event_place(clue.number, event=said)
+                if clue.touched:
+                    return ByHint(clue.number, Phrase("{event} pointed at it", event=place))
+                return ByHint(clue.number, Phrase("{event} did not point at it", event=place))
         if self.knowledge.sight.unseen[self.composition.index[card]] == 0:
             return ByCopies(self._where(card))
         return self._by_slots(slot, card)
 
-    def _where(self, card: Card) -> tuple[str, ...]:
+    def _where(self, card: Card) -> tuple[Phrase, ...]:
         """Where the copies of ``card`` are that the view sees."""
         sight = self.knowledge.sight
         board = self.knowledge.board
         names = self.knowledge.table.record.players
         held = [
-            f"{names[slot.holder]}'s slot {slot.slot}"
+            Phrase("{who}'s slot {slot}", who=names[slot.holder], slot=slot.slot)
             for slot in sight.in_hands
             if sight.known.get(slot.place) == card
         ]
-        played = ["played"] * (board.height(card.suit) >= card.rank)
+        played = [Phrase("played")] * (board.height(card.suit) >= card.rank)
         pile = self.knowledge.moment.pile
         shown = [place for place in pile if sight.known.get(place) == card]
-        discarded = board.discarded(card)
-        return (*held, *played, *["discarded"] * discarded, *["in the pile"] * len(shown))
+        gone = [Phrase("discarded")] * board.discarded(card)
+        return (*held, *played, *gone, *[Phrase("in the pile")] * len(shown))
 
     def _by_slots(self, slot: SlotKnowledge, card: Card) -> BySlots:
         """The slots that hold all copies of ``card``, and all others in their Hall set."""
@@ -173,12 +188,21 @@ class Reasons:
         )
         return graph, holders
 
-    def _between(self, slots: Sequence[Slot], cards: Sequence[Card]) -> str:
+    def _between(self, slots: Sequence[Slot], cards: Sequence[Card]) -> Phrase:
         names = self.knowledge.table.record.players
-        whose = [f"{names[slot.holder]}'s slot {slot.slot}" for slot in slots]
+        *most, last = (_place(names, slot) for slot in slots)
+        if not most:
+            return Phrase("{place} must hold the last {cards}", place=last, cards=tuple(cards))
         copies = sum(self.knowledge.sight.unseen[self.composition.index[card]] for card in cards)
-        held = " and ".join(whose) if len(whose) < 3 else f"{', '.join(whose[:-1])} and {whose[-1]}"
-        last = ", ".join(map(str, cards))
-        if len(slots) == 1:
-            return f"{held} must hold the last {last}"
-        return f"{held} hold the last {copies} cards of {last} between them"
+        return Phrase(
+            "{most} and {last} hold the last {count} cards of {cards} between them",
+            most=joined(", ", most),
+            last=last,
+            count=copies,
+            cards=joined(", ", cards),
+        )
+
+
+def _place(names: Sequence[str], slot: Slot) -> Phrase:
+    # a template of its own: where a card lies and what lies there differ in other languages
+    return Phrase("{who}'s slot {number}", who=names[slot.holder], number=slot.slot)

@@ -27,6 +27,7 @@ from deducer.record.events import (
     Undone,
 )
 from solver.cards import Card
+from solver.errors import Phrase, quoted
 from solver.notation.words import is_line
 from solver.rules import Rules
 
@@ -68,20 +69,32 @@ class RecordData:
         folded = [name.casefold() for name in self.players]
         for seat, name in enumerate(self.players):
             if not name or not is_line(name):
-                raise RecordError(f"{name!r} can't be a player's name")
+                raise RecordError("{name} can't be a player's name", name=quoted(name))
             if folded[seat] in folded[:seat]:
-                raise RecordError(f"two players are called {name}: tell them apart")
+                raise RecordError("two players are called {who}: tell them apart", who=name)
         seats = range(len(self.players))
         if self.first not in seats:
-            raise RecordError(f"seat {self.first} can't begin: seats go from 0 to {seats[-1]}")
+            raise RecordError(
+                "seat {seat} can't begin: seats go from 0 to {last}",
+                seat=self.first,
+                last=seats[-1],
+            )
         if not isinstance(self.writer, Writer) and self.writer not in seats:
-            raise RecordError(f"seat {self.writer} can't write: seats go from 0 to {seats[-1]}")
+            raise RecordError(
+                "seat {seat} can't write: seats go from 0 to {last}",
+                seat=self.writer,
+                last=seats[-1],
+            )
         for text in (self.title, *(text for entry in self.log for text in _texts(entry))):
             if not is_line(text):
-                raise RecordError(f"a text must fit in one line: {text[:40]!r}")
+                raise RecordError("a text must fit in one line: {text}", text=quoted(text[:40]))
         total = self.rules.composition.total
         if self.deck and len(self.deck) != total:
-            raise RecordError(f"the deck has {total} cards, and its order names {len(self.deck)}")
+            raise RecordError(
+                "the deck has {total} cards, and its order names {count}",
+                total=total,
+                count=len(self.deck),
+            )
 
     @cached_property
     def folded(self) -> tuple[tuple[Event, int | None], ...]:
@@ -157,10 +170,12 @@ def find_player(players: Sequence[str], name: str) -> int:
     starts = [seat for seat, player in enumerate(names) if text and player.startswith(text)]
     if len(starts) == 1:
         return starts[0]
-    known = ", ".join(players[seat] for seat in starts or range(len(players)))
+    known = tuple(players[seat] for seat in starts or range(len(players)))
     if starts:
-        raise ViewError(f"{name[:20]!r} is more than one of {known}")
-    raise ViewError(f"nobody is called {name[:20]!r}: the players are {known}")
+        raise ViewError("{name} is more than one of {known}", name=quoted(name[:20]), known=known)
+    raise ViewError(
+        "nobody is called {name}: the players are {known}", name=quoted(name[:20]), known=known
+    )
 
 
 def _edit(
@@ -178,6 +193,11 @@ def _edit(
         case _:
             return count, count, (entry,)
     if not 1 <= number <= count:
-        known = f"events go from 1 to {count}" if count else "there is none yet"
-        raise RecordError(f"there is no event {number} to correct: {known}", number, "", line)
+        known = Phrase("events go from 1 to {last}", last=count)
+        fault = Phrase(
+            "there is no event {number} to correct: {known}",
+            number=number,
+            known=known if count else Phrase("there is none yet"),
+        )
+        raise RecordError(fault, number, "", line)
     return edit

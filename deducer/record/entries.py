@@ -57,6 +57,7 @@ from deducer.record.events import (
     Voted,
 )
 from solver.cards import Card, suit, suit_named
+from solver.errors import Phrase, quoted
 from solver.moves import PILE, Hint
 from solver.notation.rules_lines import RulesReader
 from solver.notation.words import RAW, Line, Word, card_word, split
@@ -93,7 +94,7 @@ class _Words:
     def take(self, what: str) -> Word:
         """Take the next word; ``what`` names it in an error."""
         if not self.left:
-            raise self.end.fail(f"{what} is missing here")
+            raise self.end.fail("{what} is missing here", what=Phrase(what))
         self.at += 1
         return self.words[self.at - 1]
 
@@ -107,7 +108,7 @@ class _Words:
     def finish(self) -> None:
         if self.left:
             word = self.words[self.at]
-            raise word.fail(f"{word.text[:20]!r} is too much here")
+            raise word.fail("{text} is too much here", text=quoted(word.text[:20]))
 
 
 class EntryReader:
@@ -170,7 +171,11 @@ class EntryReader:
         for verb in known:
             if text == verb or (len(text) == 1 and text == verb[0] and verb in SHORT):
                 return verb
-        raise word.fail(f"{word.text[:20]!r} says nothing here: there are {', '.join(known)}")
+        raise word.fail(
+            "{text} says nothing here: there are {known}",
+            text=quoted(word.text[:20]),
+            known=tuple(known),
+        )
 
     # -- the parts of a line -----------------------------------------------------------------
 
@@ -185,8 +190,11 @@ class EntryReader:
         letters = self.rules.composition.letters
         if (letter := suit_named(word.text, letters)) is not None:
             return letter
-        known = ", ".join(suit(letter).name for letter in letters)
-        raise word.fail(f"{word.text[:20]!r} is no colour of this deck: there are {known}")
+        raise word.fail(
+            "{text} is no colour of this deck: there are {known}",
+            text=quoted(word.text[:20]),
+            known=tuple(map(suit, letters)),
+        )
 
     def _card(self, words: _Words) -> Card:
         return card_word(words.take("a card, such as r1,"), self.rules)
@@ -220,7 +228,9 @@ class EntryReader:
     @staticmethod
     def _choice(word: Word, kind: type[_Choice]) -> _Choice:
         if word.text.lower() not in list(kind):
-            raise word.fail(f"{word.text[:20]!r} is none of {', '.join(kind)}")
+            raise word.fail(
+                "{text} is none of {known}", text=quoted(word.text[:20]), known=tuple(kind)
+            )
         return kind(word.text.lower())
 
     # -- the entries -------------------------------------------------------------------------
@@ -249,7 +259,7 @@ class EntryReader:
                 digits = [word]
             slots += [digit.number("slot", 1, MOST_SLOTS) for digit in digits]
             if len(set(slots)) < len(slots):
-                raise word.fail(f"slot {slots[-1]} stands twice")
+                raise word.fail("slot {slot} stands twice", slot=slots[-1])
         return tuple(sorted(slots)) or None
 
     def _play(self, words: _Words, seat: int | None) -> Played:

@@ -8,7 +8,7 @@ from typing import Self
 from deducer.record.entries import EntryReader
 from deducer.record.events import Entry
 from deducer.record.notation import entry_text
-from solver.errors import HanabiError
+from solver.errors import HanabiError, quoted
 from solver.notation.words import split
 
 
@@ -27,5 +27,5 @@ class EntryLine:
         """
         text = entry_text(entry, reader.players)
         if reader.read(split(text)) != entry:
-            raise HanabiError(f"this can't be written down: {text[:80]!r}")
+            raise HanabiError("this can't be written down: {text}", text=quoted(text[:80]))
         return cls(entry, text)

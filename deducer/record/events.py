@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from solver.cards import Card
+from solver.errors import Phrase
 from solver.moves import Discard, Hint, Move, Play
 
 
@@ -27,6 +28,10 @@ class Reason(StrEnum):
     OUT_OF_REACH = "out-of-reach"
     STUCK = "stuck"
     VOTE = "vote"
+
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(self.value)
 
     @property
     def abandoned(self) -> bool:

@@ -7,9 +7,17 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from deducer.errors import FormatError
+from solver.errors import Phrase, as_phrase, quoted
 
 _LONGEST = 10_000
 _DEEPEST = 50
+_KINDS: dict[type, Phrase] = {
+    dict: Phrase("an object"),
+    list: Phrase("a list"),
+    str: Phrase("a text"),
+    bool: Phrase("true or false"),
+    type(None): Phrase("nothing"),
+}
 
 
 class Data:
@@ -28,16 +36,16 @@ class Data:
         try:
             value = json.loads(text, parse_constant=_no_constant)
         except ValueError as error:
-            raise FormatError(f"no JSON: {str(error)[:80]}", path) from None
+            raise FormatError("no JSON: {problem}", path, problem=str(error)[:80]) from None
         except RecursionError:
             raise _too_deep(path) from None
         if _deeper(value, _DEEPEST):
             raise _too_deep(path)
         return cls(value, path)
 
-    def fail(self, problem: str) -> FormatError:
+    def fail(self, fault: str | Phrase, /, **values: object) -> FormatError:
         """Return the error that reports ``problem`` at this value."""
-        return FormatError(problem, self.path)
+        return FormatError(as_phrase(fault, values), self.path)
 
     def __bool__(self) -> bool:
         """Whether there is a value (not None)."""
@@ -50,7 +58,7 @@ class Data:
         """
         found = self.get(key)
         if not found:
-            raise self.fail(f"{key!r} is missing")
+            raise self.fail("{key} is missing", key=quoted(key))
         return found
 
     def get(self, key: str) -> Data:
@@ -67,28 +75,28 @@ class Data:
     def object(self) -> dict[str, object]:
         """Return this value, which must be an object."""
         if not isinstance(self.value, dict):
-            raise self.fail(f"an object is needed here, not {_kind(self.value)}")
+            raise self.fail("an object is needed here, not {kind}", kind=_kind(self.value))
         return self.value
 
     def items(self) -> Iterator[Data]:
         """Yield the items of this value, which must be a list."""
         if not isinstance(self.value, list):
-            raise self.fail(f"a list is needed here, not {_kind(self.value)}")
+            raise self.fail("a list is needed here, not {kind}", kind=_kind(self.value))
         if len(self.value) > _LONGEST:
-            raise self.fail(f"a list of {len(self.value)} items is too long")
+            raise self.fail("a list of {count} items is too long", count=len(self.value))
         for place, item in enumerate(self.value):
             yield Data(item, f"{self.path}[{place}]")
 
     def text(self) -> str:
         """Return this value, which must be a text."""
         if not isinstance(self.value, str):
-            raise self.fail(f"a text is needed here, not {_kind(self.value)}")
+            raise self.fail("a text is needed here, not {kind}", kind=_kind(self.value))
         return self.value
 
     def flag(self) -> bool:
         """Return this value, which must be true or false; false if it is missing."""
         if not isinstance(self.value, bool | None):
-            raise self.fail(f"true or false is needed here, not {_kind(self.value)}")
+            raise self.fail("true or false is needed here, not {kind}", kind=_kind(self.value))
         return bool(self.value)
 
     def number(self, least: int, most: int, default: int | None = None) -> int:
@@ -97,24 +105,25 @@ class Data:
             return default
         number = self.whole()
         if not least <= number <= most:
-            shown = str(number)[:20] if abs(number) < 10**20 else "a huge number"
-            raise self.fail(f"{shown} is not from {least} to {most}")
+            shown = number if abs(number) < 10**20 else Phrase("a huge number")
+            raise self.fail(
+                "{number} is not from {least} to {most}", number=shown, least=least, most=most
+            )
         return number
 
     def whole(self) -> int:
         """Return this value, which must be a whole number."""
         if isinstance(self.value, bool) or not isinstance(self.value, int):
-            raise self.fail(f"a whole number is needed here, not {_kind(self.value)}")
+            raise self.fail("a whole number is needed here, not {kind}", kind=_kind(self.value))
         return self.value
 
 
-def _kind(value: object) -> str:
-    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
-    return names.get(type(value), "nothing" if value is None else "a number")
+def _kind(value: object) -> Phrase:
+    return _KINDS.get(type(value), Phrase("a number"))
 
 
 def _too_deep(path: str) -> FormatError:
-    return FormatError(f"nested deeper than {_DEEPEST} levels", path)
+    return FormatError("nested deeper than {most} levels", path, most=_DEEPEST)
 
 
 def _no_constant(text: str) -> NoReturn:

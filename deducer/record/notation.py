@@ -42,7 +42,7 @@ from deducer.record.events import (
 )
 from deducer.record.json_data import Data
 from solver.cards import Card, suit
-from solver.errors import NotationError
+from solver.errors import NotationError, quoted
 from solver.moves import PILE
 from solver.notation.rules_lines import RulesReader, rules_lines
 from solver.notation.words import Line, Word, card_word, lines, quote, show_header
@@ -206,16 +206,20 @@ class _Header:
         if key in HEADER_KEYS and key not in RulesReader.KEYS:
             if key in self.own:
                 first = self.own[key].number
-                raise line.words[0].fail(f"{key}: stands twice, first in line {first}")
+                raise line.words[0].fail(
+                    "{key}: stands twice, first in line {line}", key=key, line=first
+                )
             if len(line.words) == 1:
-                raise line.end.fail(f"{key}: has no value")
+                raise line.end.fail("{key}: has no value", key=key)
             self.own[key] = line
             return True
         if key is None or self.rules.take(line):
             return key is not None
         if "players" not in self.own:
             raise line.words[0].fail(
-                f"no header line is called {key[:20]!r}: there are {', '.join(HEADER_KEYS)}"
+                "no header line is called {key}: there are {known}",
+                key=quoted(key[:20]),
+                known=tuple(HEADER_KEYS),
             )
         return False
 
@@ -224,7 +228,7 @@ class _Header:
             raise NotationError("who plays? A line such as 'players: Ann Bo' says it first of all")
         key, *names = self.own["players"].words
         if len(names) not in PLAYERS:
-            raise key.fail(f"2 to 5 can play, not {len(names)}")
+            raise key.fail("2 to 5 can play, not {players}", players=len(names))
         return tuple(word.text for word in names)
 
     def record(self, log: tuple[Entry, ...], places: tuple[int, ...]) -> RecordData:
@@ -252,7 +256,7 @@ class _Header:
             return default
         words = self.own[key].words
         if len(words) > 2:
-            raise words[2].fail(f"{key}: takes one value")
+            raise words[2].fail("{key}: takes one value", key=key)
         return convert(words[1])
 
     def _writer(self, seat: Callable[[Word], int]) -> int | Writer:
@@ -274,5 +278,5 @@ class _Header:
 
 def _switch(word: Word) -> bool:
     if word.text.lower() not in ("on", "off"):
-        raise word.fail(f"{word.text[:20]!r} is neither on nor off")
+        raise word.fail("{text} is neither on nor off", text=quoted(word.text[:20]))
     return word.text.lower() == "on"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from deducer.disk import disk_problem
 from deducer.formats import load
 from deducer.review.game import SECONDS, review
 from deducer.review.model import FolderReview, GameReview, PlayerTrend, Refused
@@ -51,9 +52,9 @@ def review_folder(
                 watcher=None if watcher is None else partial(_within, watcher, about),
             )
         except OSError as error:
-            refused.append(Refused(path.name, error.strerror or str(error)))
+            refused.append(Refused(path.name, disk_problem(error)))
         except HanabiError as error:
-            refused.append(Refused(path.name, str(error)))
+            refused.append(Refused(path.name, error.phrase))
         else:
             games.append(GameReview(path.name, reviewed))
     return FolderReview(tuple(games), _trends(games), tuple(refused))

@@ -14,6 +14,7 @@ from deducer.advice.chances.answers import Chance
 from deducer.review.turn import HintReview, Knowable, Outlook, SlotTold, TurnReview
 from deducer.review.turning import Cause, Choice, TurningPoint
 from deducer.table.table import Table
+from solver.errors import Phrase
 from solver.moves import Hint
 from solver.rules import Rules
 from solver.search.solution import Best
@@ -136,7 +137,7 @@ class Review:
         return self.table.record.players
 
     @property
-    def caveats(self) -> tuple[str, ...]:
+    def caveats(self) -> tuple[Phrase, ...]:
         """What nothing in the review relies on, in words: slips that may have misled."""
         return self.table.caveat_texts()
 
@@ -204,7 +205,7 @@ class Refused:
     """A file of a folder that is not a game, and why."""
 
     file: str
-    problem: str
+    problem: Phrase
 
 
 @dataclass(frozen=True)

@@ -16,18 +16,21 @@ from deducer.record.events import (
 from deducer.table.moments import Moment
 from deducer.table.refusals import refuse_slot
 from solver.board import replaced
+from solver.errors import Phrase
 
 
-def refuse_adjustment(moment: Moment, event: Adjustment, players: Sequence[str]) -> str | None:
+def refuse_adjustment(moment: Moment, event: Adjustment, players: Sequence[str]) -> Phrase | None:
     """Say why a table can't be adjusted so, if so."""
     rules = moment.board.rules
     match event:
         case CounterAdjusted(Counter.TOKENS, value):
-            return f"there are {rules.tokens} tokens" if value > rules.tokens else None
+            most = Phrase("there is {n} token", "there are {n} tokens", n=rules.tokens)
+            return most if value > rules.tokens else None
         case CounterAdjusted(Counter.STRIKES, value):
-            return f"there are {rules.strikes} strikes" if value > rules.strikes else None
+            most = Phrase("there is {n} strike", "there are {n} strikes", n=rules.strikes)
+            return most if value > rules.strikes else None
         case LateDraw():
-            return None if moment.pile else "the pile is empty: nothing can be drawn"
+            return None if moment.pile else Phrase("the pile is empty: nothing can be drawn")
         case Returned(seat, slot):
             return refuse_slot(slot, moment.hands[seat], players[seat])
     return None

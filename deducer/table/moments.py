@@ -13,6 +13,7 @@ from typing import Self
 from solver.board import Board
 from solver.cards import Card, Composition
 from solver.deal import dealt_places
+from solver.errors import Phrase
 from solver.moves import Hint
 from solver.rules import Rules
 
@@ -82,7 +83,7 @@ class Ledger:
         self.shown: list[tuple[int, Source]] = []
         self.opened: dict[int, int] = {}
         self.clues: dict[int, tuple[Clue, ...]] = {}
-        self.caveats: dict[int, str] = {}
+        self.caveats: dict[int, Phrase] = {}
 
     def copy(self) -> Ledger:
         """Return an independent ledger with the same entries."""
@@ -94,21 +95,36 @@ class Ledger:
         other.caveats = dict(self.caveats)
         return other
 
-    def learn(self, place: int, card: Card, number: int) -> str | None:
+    def learn(self, place: int, card: Card, number: int) -> Phrase | None:
         """Record ``card``, which event ``number`` shows, or return why it is impossible."""
         known = self.sources.get(place)
         if known is not None and known.card == card:
             self.shown.append((place, Source(card, number)))
             return None
         if known is not None:
-            before = f"event {known.number}" if known.number else "the deck's order"
-            return f"this card is {known.card} by {before}, and {card} here"
+            before = Phrase("event {number}", number=known.number)
+            return Phrase(
+                "this card is {known} by {before}, and {card} here",
+                known=known.card,
+                before=before if known.number else Phrase("the deck's order"),
+                card=card,
+            )
         held = [source.number for source in self.sources.values() if source.card == card]
         count = self.copies.get(card, 0)
         if len(held) >= count:
-            seen = ", ".join(str(event) for event in sorted(set(held)) if event)
-            seen = f" (events {seen})" if seen else ""
-            return f"the deck has {count} {card}, and all are accounted for{seen}"
+            seen = tuple(event for event in sorted(set(held)) if event)
+            if not seen:
+                return Phrase(
+                    "the deck has {count} {card}, and all are accounted for", count=count, card=card
+                )
+            return Phrase(
+                "the deck has {count} {card}, and all are accounted for (events {events})",
+                "the deck has {count} {card}, and all are accounted for (events {events})",
+                n=len(seen),
+                count=count,
+                card=card,
+                events=seen,
+            )
         self.sources[place] = Source(card, number)
         self.shown.append((place, self.sources[place]))
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deducer.table.moments import Ledger
+from solver.errors import Phrase, joined
 from solver.moves import Hint
 from solver.rules import Rules
 
@@ -17,29 +18,35 @@ def followed(touched: Touched) -> tuple[int, ...]:
     return tuple(slot for slot, is_touched in enumerate(touched, start=1) if is_touched)
 
 
-def refuse_unsaid(touched: Touched) -> str | None:
+def refuse_unsaid(touched: Touched) -> Phrase | None:
     """Say why a hint must name the slots that it points at, if so."""
     if None not in touched:
         return None
-    return f"say which slots it points at: slot {touched.index(None) + 1} is unknown"
+    return Phrase(
+        "say which slots it points at: slot {slot} is unknown", slot=touched.index(None) + 1
+    )
 
 
-def refuse_slots(slots: Sequence[int], held: int, name: str) -> str | None:
+def refuse_slots(slots: Sequence[int], held: int, name: str) -> Phrase | None:
     """Say which of ``slots`` a hand of ``held`` cards lacks, if any; ``name`` holds it."""
     empty = next((slot for slot in slots if not 1 <= slot <= held), None)
-    return None if empty is None else f"slot {empty} is empty: {name} holds slots 1 to {held}"
+    if empty is None:
+        return None
+    return Phrase(
+        "slot {slot} is empty: {who} holds slots 1 to {last}", slot=empty, who=name, last=held
+    )
 
 
-def refuse_untouching(slots: Sequence[int], rules: Rules) -> str | None:
+def refuse_untouching(slots: Sequence[int], rules: Rules) -> Phrase | None:
     """Say why a hint can't point at no slot, if it does so."""
     if slots or rules.empty_hints:
         return None
-    return "a hint touches at least one card by these rules"
+    return Phrase("a hint touches at least one card by these rules")
 
 
 def refuse_pointing(
     hint: Hint, slots: Sequence[int], hand: Sequence[int], ledger: Ledger, name: str
-) -> str | None:
+) -> Phrase | None:
     """Say why a hint can't point at just these slots of a hand, if so.
 
     ``name`` is the player's who holds it, and ``ledger`` knows some of the cards.
@@ -51,10 +58,18 @@ def refuse_pointing(
     known = ledger.sources[hand[wrong[0] - 1]].card
     unsure = [slot for slot in slots if touched[slot] is None]
     right = sorted([slot for slot, is_touched in touched.items() if is_touched] + unsure)
-    pointed = " ".join(map(str, right)) or "no slot"
-    return f"{name}'s slot {wrong[0]} is {known}, so {hint.clue} points at {pointed}"
+    found = {"who": name, "slot": wrong[0], "card": known, "clue": hint.said}
+    if not right:
+        return Phrase("{who}'s slot {slot} is {card}, so {clue} points at no slot", **found)
+    return Phrase(
+        "{who}'s slot {slot} is {card}, so {clue} points at {pointed}",
+        "{who}'s slot {slot} is {card}, so {clue} points at {pointed}",
+        n=len(right),
+        pointed=joined(" ", right),
+        **found,
+    )
 
 
-def hint_caveat(hint: Hint, players: Sequence[str]) -> str:
+def hint_caveat(hint: Hint, players: Sequence[str]) -> Phrase:
     """Say what is not relied on once a hint may have pointed wrongly."""
-    return f"what this hint says of {players[hint.to]}'s cards"
+    return Phrase("what this hint says of {who}'s cards", who=players[hint.to])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deducer.record.events import (
+    Counter,
     CounterAdjusted,
     Drawn,
     Ended,
@@ -18,86 +19,108 @@ from deducer.record.events import (
 )
 from solver.board import Board
 from solver.cards import Card, suit
+from solver.errors import Phrase
 from solver.moves import PILE
 
 
-def refuse_places(event: Event, players: int) -> str | None:
+def refuse_places(event: Event, players: int) -> Phrase | None:
     """Say which seat, slot or number of an event no table has, if there is one."""
     to = event.hint.to if isinstance(event, Hinted) else None
     for seat in (getattr(event, "seat", None), to):
         if seat is not None and not 0 <= seat < players:
-            return f"there is no seat {seat}: seats go from 0 to {players - 1}"
+            return Phrase(
+                "there is no seat {seat}: seats go from 0 to {last}", seat=seat, last=players - 1
+            )
     least = PILE if isinstance(event, Played) else 1
     if getattr(event, "slot", least) < least:
-        return "slots go from 1"
+        return Phrase("slots go from 1")
     if isinstance(event, CounterAdjusted) and event.value < 0:
-        return f"there can't be fewer than 0 {event.counter}"
+        if event.counter is Counter.TOKENS:
+            return Phrase("there can't be fewer than 0 tokens")
+        return Phrase("there can't be fewer than 0 strikes")
     return None
 
 
 def refuse_actor(
     board: Board, ended: Ended | None, seat: int | None, players: Sequence[str]
-) -> str | None:
+) -> Phrase | None:
     """Say why ``seat`` (None: whoever is to move) can't act now, if so."""
     if ended is not None:
-        return f"play has stopped ({ended.reason})"
+        return Phrase("play has stopped ({reason})", reason=ended.reason)
     if seat in (None, board.turn):
         return board.refuse_action()
-    return f"it is {players[board.turn]}'s turn, not {players[seat or 0]}'s"
+    mover, who = players[board.turn], players[seat or 0]
+    return Phrase("it is {mover}'s turn, not {who}'s", mover=mover, who=who)
 
 
-def refuse_outcome(board: Board, event: Played, card: Card) -> str | None:
+def refuse_outcome(board: Board, event: Played, card: Card) -> Phrase | None:
     """Say why a play of ``card`` can't have come out as the event says, if so."""
     fits = board.fits(card, event.announce)
     if event.outcome is None or fits == (event.outcome is PlayOutcome.FITS):
         return None
-    top = f"the {suit(card.suit).name} firework is at {board.height(card.suit)}"
+    colour, rank = suit(card.suit), board.height(card.suit)
+    firework = Phrase("the {colour} firework is at {rank}", colour=colour, rank=rank)
     if event.announce not in (None, card.suit):
-        announced = suit(event.announce or "").name
-        return f"{card} was announced as {announced}: it is a strike"
-    return f"{card} fits: {top}" if board.is_playable(card) else f"{card} can't fit: {top}"
+        colour = suit(event.announce or "")
+        return Phrase("{card} was announced as {colour}: it is a strike", card=card, colour=colour)
+    if board.is_playable(card):
+        return Phrase("{card} fits: {firework}", card=card, firework=firework)
+    return Phrase("{card} can't fit: {firework}", card=card, firework=firework)
 
 
-def refuse_drawn(drawn: Drawn | None, pile: Sequence[int], *, slipped: bool) -> str | None:
+def refuse_drawn(drawn: Drawn | None, pile: Sequence[int], *, slipped: bool) -> Phrase | None:
     """Say why an action can't have drawn this from the pile, if so; a slip may draw nothing."""
     if drawn is None:
         return None
     if not pile:
-        return None if drawn.nothing else "the pile is empty: nothing can be drawn"
+        return None if drawn.nothing else Phrase("the pile is empty: nothing can be drawn")
     if drawn.nothing and not slipped:
-        return "a card is drawn as long as there is one: mark a slip with !"
+        return Phrase("a card is drawn as long as there is one: mark a slip with !")
     return None
 
 
-def refuse_slot(slot: int, hand: Sequence[int], name: str) -> str | None:
+def refuse_slot(slot: int, hand: Sequence[int], name: str) -> Phrase | None:
     """Say that the hand of the player called ``name`` has no such slot, if so."""
     if 1 <= slot <= len(hand):
         return None
-    return f"slot {slot} is empty: {name} holds {len(hand)} cards"
+    return Phrase(
+        "slot {slot} is empty: {who} holds {n} card",
+        "slot {slot} is empty: {who} holds {n} cards",
+        slot=slot,
+        who=name,
+        n=len(hand),
+    )
 
 
-def refuse_order(order: Sequence[int], hand: Sequence[int]) -> str | None:
+def refuse_order(order: Sequence[int], hand: Sequence[int]) -> Phrase | None:
     """Say why a hand can't be rearranged so that the slots in ``order`` come first, ..., if so."""
     if sorted(order) == list(range(1, len(hand) + 1)):
         return None
-    return f"name each slot from 1 to {len(hand)} once"
+    return Phrase("name each slot from 1 to {last} once", last=len(hand))
 
 
-def refuse_dealt(cards: Sequence[Card | None], hand: Sequence[int], turn: int) -> str | None:
+def refuse_dealt(cards: Sequence[Card | None], hand: Sequence[int], turn: int) -> Phrase | None:
     """Say why these cards can't have been dealt as a hand after ``turn`` actions, if so."""
     if turn:
-        return "hands are dealt before the first action: write 'seen' for a late look"
+        return Phrase("hands are dealt before the first action: write 'seen' for a late look")
     if len(cards) != len(hand):
-        return f"a hand is {len(hand)} cards, and these are {len(cards)}"
+        return Phrase(
+            "a hand is {size} cards, and these are {count}", size=len(hand), count=len(cards)
+        )
     return None
 
 
 def refuse_pile_shown(
     cards: Sequence[Card | None], pile: Sequence[int], *, stopped: bool
-) -> str | None:
+) -> Phrase | None:
     """Say why these can't be the cards that the pile was shown to hold, if so."""
     if not stopped:
-        return "the pile is shown when play has stopped"
+        return Phrase("the pile is shown when play has stopped")
     if len(cards) != len(pile):
-        return f"{len(pile)} cards are left, and these are {len(cards)}"
+        return Phrase(
+            "{n} card is left, and these are {count}",
+            "{n} cards are left, and these are {count}",
+            n=len(pile),
+            count=len(cards),
+        )
     return None

@@ -37,6 +37,7 @@ from deducer.table.adjustments import adjusted, refuse_adjustment
 from deducer.table.moments import Clue, Ledger, Moment
 from solver.board import Board, replaced
 from solver.cards import Card
+from solver.errors import Phrase
 from solver.moves import PILE
 
 Hand = tuple[int, ...]
@@ -111,7 +112,7 @@ class Replay:
         """The number of the current event."""
         return len(self.moments) if self._event else 0
 
-    def _check(self, problem: str | None, slip: str | None = None) -> None:
+    def _check(self, problem: Phrase | None, slip: str | None = None) -> None:
         """Refuse the event at hand if it has a problem that no slip excuses."""
         if problem is not None and slip is None:
             said = entry_text(self._event, self.players) if self._event else ""
@@ -163,7 +164,7 @@ class Replay:
             fits = event.outcome is PlayOutcome.FITS
         from_pile = event.slot == PILE
         if from_pile and event.drawn is not None:
-            self._check("nothing is drawn after a play from the pile")
+            self._check(Phrase("nothing is drawn after a play from the pile"))
         draws, pile = False, self.now.pile[1:]
         if not from_pile:
             draws, hand, pile = self._draw(board.turn, hand, event)
@@ -193,7 +194,7 @@ class Replay:
         return board if is_due else board.adjusted(turn=event.seat), problem is not None
 
     def _held(
-        self, board: Board, event: Played | Discarded, problem: str | None
+        self, board: Board, event: Played | Discarded, problem: Phrase | None
     ) -> tuple[int, Hand]:
         """The card in the mover's slot and the hand without it; a slip can't take from nowhere."""
         slot, hand = event.slot, self.now.hands[board.turn]
@@ -204,7 +205,7 @@ class Replay:
     def _turned_up(self, place: int, said: Card | None) -> Card:
         """The card that an action revealed, as the event says or the record knows."""
         if said is None and place not in self.ledger.sources:
-            self._check("say which card it was: the record does not know it")
+            self._check(Phrase("say which card it was: the record does not know it"))
         if said is not None:
             self._learn([(place, said)])
         self.ledger.open(place, self._number)
@@ -228,7 +229,11 @@ class Replay:
         cards = list(cards)
         if seat == self.writer and any(card is not None for _, card in cards):
             who = self.players[seat]
-            self._check(f"{who} wrote this and can't see these cards: write ? (or show them)")
+            self._check(
+                Phrase(
+                    "{who} wrote this and can't see these cards: write ? (or show them)", who=who
+                )
+            )
         self._learn(cards)
 
     def _learn(self, cards: Iterable[tuple[int, Card | None]]) -> None:
@@ -263,7 +268,9 @@ class Replay:
             case Shown(seat, slot, card, slip):
                 place = self._in_slot(seat, slot)
                 if not self._stopped:
-                    self._check("cards are shown when play has stopped: mark a slip with !", slip)
+                    self._check(
+                        Phrase("cards are shown when play has stopped: mark a slip with !"), slip
+                    )
                 self._open([(place, card)])
             case PileShown(cards):
                 self._check(refusals.refuse_pile_shown(cards, now.pile, stopped=self._stopped))
@@ -272,7 +279,9 @@ class Replay:
                 moment = self._adjust(event)
             case Ended():
                 if self.ended is not None:
-                    self._check(f"play has stopped already ({self.ended.reason})")
+                    self._check(
+                        Phrase("play has stopped already ({reason})", reason=self.ended.reason)
+                    )
                 self.ended = event
             case Noted() | Voted():
                 pass
@@ -297,5 +306,5 @@ class Replay:
             case Returned(seat, slot):
                 place = now.hands[seat][slot - 1]
                 if place not in self.ledger.opened:  # what all have seen, all go on knowing
-                    self.ledger.caveats[self._number] = "what the returned card was"
+                    self.ledger.caveats[self._number] = Phrase("what the returned card was")
         return adjusted(now, event)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from deducer.errors import Contradiction, ViewError
+from deducer.errors import Contradiction, ViewError, event_place
 from deducer.record.data import RecordData
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played
 from deducer.record.notation import entry_text
@@ -19,6 +19,7 @@ from deducer.table.replay import Replay
 from solver.board import Board
 from solver.cards import Card
 from solver.deal import Deal
+from solver.errors import Phrase, joined
 from solver.moves import Hint
 from solver.position import Position
 
@@ -40,7 +41,7 @@ class Table:
     sources: dict[int, Source]
     clues: dict[int, tuple[Clue, ...]]
     opened: dict[int, int]
-    caveats: dict[int, str]
+    caveats: dict[int, Phrase]
 
     @classmethod
     def of(cls, record: RecordData) -> Self:
@@ -116,7 +117,9 @@ class Table:
         if turn is None:
             return self.now
         if not 0 <= turn <= last:
-            raise ViewError(f"there is no turn {turn}: turns go from 0 to {last}")
+            raise ViewError(
+                "there is no turn {turn}: turns go from 0 to {last}", turn=turn, last=last
+            )
         return next(moment for moment in reversed(self.moments) if moment.turn == turn)
 
     def card(self, place: int) -> Card | None:
@@ -124,10 +127,10 @@ class Table:
         source = self.sources.get(place)
         return None if source is None else source.card
 
-    def caveat_texts(self, moment: Moment | None = None) -> tuple[str, ...]:
+    def caveat_texts(self, moment: Moment | None = None) -> tuple[Phrase, ...]:
         """Say what nothing relies on, slip by slip, until a moment (the last one by default)."""
         return tuple(
-            f"event {number} was a slip: {what} is not relied on"
+            Phrase("event {number} was a slip: {what} is not relied on", number=number, what=what)
             for number, what in self.caveats.items()
             if number <= (moment or self.now).number
         )
@@ -189,16 +192,24 @@ def _relied_on(clues: Sequence[Clue], refuted: Events) -> tuple[Clue, ...]:
 def _contradiction(record: RecordData, facts: Facts) -> Contradiction:
     events, proved = smallest_contradiction(facts)
     numbers = tuple(sorted(events))
-    said = "; ".join(_event_text(record, number) for number in numbers)
+    said = joined("; ", (_event_place(record, number) for number in numbers))
     if len(numbers) == 1:
-        problem = f"{said} can't be right: no card is left for it"
+        fault = Phrase("{event} can't be right: no card is left for it", event=said)
+    elif proved:
+        fault = Phrase(
+            "these {count} events can't all be right (the fewest that clash): {events}",
+            count=len(numbers),
+            events=said,
+        )
     else:
-        kind = "the fewest that clash" if proved else "perhaps fewer clash already"
-        problem = f"these {len(numbers)} events can't all be right ({kind}): {said}"
-    return Contradiction(problem, numbers, smallest=proved)
+        fault = Phrase(
+            "these {count} events can't all be right (perhaps fewer clash already): {events}",
+            count=len(numbers),
+            events=said,
+        )
+    return Contradiction(fault, numbers, smallest=proved)
 
 
-def _event_text(record: RecordData, number: int) -> str:
+def _event_place(record: RecordData, number: int) -> Phrase:
     event, line = record.folded[number - 1]
-    place = f"event {number}, line {line}" if line else f"event {number}"
-    return f"{place} ({entry_text(event, record.players)})"
+    return event_place(number, line, entry_text(event, record.players))

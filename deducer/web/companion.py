@@ -26,7 +26,7 @@ from deducer.web.tables.live import Live
 from deducer.web.tables.mirror import Mirror, Mirrored, News
 from deducer.web.tables.service import Desk
 from deducer.web.tables.turns import Turns
-from solver.errors import HanabiError
+from solver.errors import HanabiError, Phrase
 
 COOKIE = "seat-"
 """Begins the name of the cookie that holds secrets; the table's id ends it."""
@@ -39,7 +39,7 @@ ROUND = 6 * 3600.0
 """Seconds between two looks at which tables are not used any more."""
 PAUSE = 0.05
 """Seconds between two tables that are put away, so that nobody has to wait for many."""
-TOO_MANY_TODAY = "too many tables were made from here: go on tomorrow"
+TOO_MANY_TODAY = Phrase("too many tables were made from here: go on tomorrow")
 
 _log = logging.getLogger("deducer.web")
 

@@ -19,11 +19,12 @@ from typing import Any, TypeVar, cast
 from deducer.web.errors import TooMany
 from deducer.web.gate.limits import Waiting
 from solver.census.crew import stand_by
+from solver.errors import Phrase
 
 MOST_KEPT = 32
 NICE = 10
 """How far those who answer questions step back, with the threads that they begin."""
-CROWDED_OUT = "too many questions are waiting here: try again in a minute"
+CROWDED_OUT = Phrase("too many questions are waiting here: try again in a minute")
 
 _Found = TypeVar("_Found")
 

@@ -52,7 +52,11 @@ def cluster(address: str) -> Iterator[Cluster]:
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
-        raise CensusError(f"there is no Dask scheduler at {address}: {error}") from None
+        raise CensusError(
+            "there is no Dask scheduler at {address}: {problem}",
+            address=address,
+            problem=str(error),
+        ) from None
     with client:
         refuse_others(client, address)
         yield Cluster(client)
@@ -67,13 +71,20 @@ def refuse_others(client: Any, address: str) -> None:
         client.wait_for_workers(1, timeout=PATIENCE)
         versions = client.run(project_version)
     except TimeoutError:
-        raise CensusError(f"the Dask scheduler at {address} has no workers") from None
+        raise CensusError(
+            "the Dask scheduler at {address} has no workers", address=address
+        ) from None
     except ModuleNotFoundError as error:
-        raise CensusError(f"hanabi-deducer must be installed on every worker: {error}") from None
+        raise CensusError(
+            "hanabi-deducer must be installed on every worker: {problem}", problem=str(error)
+        ) from None
     for worker, found in versions.items():
         if found != project_version():
             raise CensusError(
-                f"worker {worker} has hanabi-deducer {found}, and this is {project_version()}"
+                "worker {worker} has hanabi-deducer {found}, and this is {ours}",
+                worker=worker,
+                found=found,
+                ours=project_version(),
             )
 
 

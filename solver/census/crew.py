@@ -83,7 +83,9 @@ class Team(Crew):
             except self.lost as error:
                 tries += 1
                 if tries == TRIES:
-                    raise CensusError(f"workers are lost again and again: {error}") from None
+                    raise CensusError(
+                        "workers are lost again and again: {problem}", problem=str(error)
+                    ) from None
                 ledger.begin_again()
 
 

@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from solver.cards import Composition
-from solver.errors import CensusError
+from solver.errors import CensusError, quoted
 from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, PLAY
 from solver.kernel.translate import moves
 from solver.moves import Move
@@ -70,13 +70,19 @@ def read_line(start: Position, text: str) -> tuple[Move, ...]:
     words = text.split()
     for number, word in enumerate(words, start=1):
         if word not in codes:
-            raise CensusError(f"move {number}: {word[:20]!r} is no move with this deck")
+            raise CensusError(
+                "move {number}: {word} is no move with this deck",
+                number=number,
+                word=quoted(word[:20]),
+            )
     line: list[Move] = []
     try:
         line.extend(moves(start, map(codes.__getitem__, words)))
     except (ValueError, AssertionError):  # that card is not there, or nobody to hint to
         at = len(line)
-        raise CensusError(f"move {at + 1}: {words[at]!r} can't be made there") from None
+        raise CensusError(
+            "move {number}: {word} can't be made there", number=at + 1, word=quoted(words[at])
+        ) from None
     return tuple(line)
 
 

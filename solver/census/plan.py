@@ -8,7 +8,7 @@ from hashlib import blake2b
 from typing import Self
 
 from solver.deal import Deal
-from solver.errors import CensusError
+from solver.errors import CensusError, quoted
 from solver.notation.rules_lines import RulesReader, rules_lines
 from solver.notation.words import lines, show_header
 from solver.rules import Rules
@@ -38,7 +38,10 @@ class Plan:
         if self.rules.reachable < self.rules.perfect:
             raise CensusError("this deck lacks a card that is needed: no shuffle is winnable")
         if self.node_limit < 0:
-            raise CensusError(f"a limit of {self.node_limit} nodes can't be: it is 0 or more")
+            raise CensusError(
+                "a limit of {limit} nodes can't be: it is 0 or more",
+                limit=self.node_limit,
+            )
 
     def row_seed(self, number: int) -> int:
         """Return the seed of row ``number``; it depends on the census's own seed, too."""
@@ -69,6 +72,6 @@ class Plan:
         reader = RulesReader()
         for line in lines(said["rules"]):
             if not reader.take(line):
-                raise CensusError(f"{line.words[0].text[:20]!r} is no rule")
+                raise CensusError("{text} is no rule", text=quoted(line.words[0].text[:20]))
         players, seed, nodes = (int(said[key]) for key in ("players", "seed", "node limit"))
         return cls(reader.rules(), players, seed, nodes)

@@ -9,7 +9,7 @@ import json
 from typing import Any, get_args
 
 from solver.cards import Card
-from solver.errors import CensusError
+from solver.errors import CensusError, quoted
 from solver.proof.kinds import (
     CapacityProof,
     ClausesProof,
@@ -65,7 +65,7 @@ def read_proof(text: str) -> Proof:
             raise KeyError
         return kind(**{name: _read(value, types[name]) for name, value in data.items()})
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise CensusError(f"this is no proof: {text[:60]!r}") from None
+        raise CensusError("this is no proof: {text}", text=quoted(text[:60])) from None
 
 
 def _plain(value: object) -> Any:

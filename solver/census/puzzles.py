@@ -43,7 +43,11 @@ def puzzle(plan: Plan, row: Row) -> Puzzle:
     :raises CensusError: if the row has no line, or a wrong one.
     """
     if row.line is None:
-        raise CensusError(f"row {row.number} is {row.verdict}: a puzzle is winnable")
+        raise CensusError(
+            "row {number} is {verdict}: a puzzle is winnable",
+            number=row.number,
+            verdict=row.verdict,
+        )
     deal = plan.deal(row.number)
     line = read_line(deal.start, row.line)
     return Puzzle(row, deal, line, tuple(_narrow_turns(deal, line)))
@@ -70,7 +74,7 @@ def long_searches(file: CensusFile) -> list[Row]:
     )
     rows = [Row(*values) for values in found]
     if not rows:
-        raise CensusError(f"{file.path}: no deal of this census is winnable")
+        raise CensusError("{path}: no deal of this census is winnable", path=file.path)
     return rows
 
 

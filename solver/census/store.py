@@ -17,7 +17,7 @@ from typing import Any, Self
 
 from solver.census.plan import Plan
 from solver.census.row import Row
-from solver.errors import CensusError, HanabiError
+from solver.errors import CensusError, HanabiError, Phrase
 
 FORMAT = 2
 """The file format's version."""
@@ -61,7 +61,9 @@ class CensusFile:
             if not 0 <= self.asked <= MOST_DEALS:
                 raise CensusError("it can't be so many deals")
         except (HanabiError, KeyError, ValueError, TypeError) as error:
-            raise CensusError(f"{path}: its plan can't be read: {error}") from None
+            raise CensusError(
+                "{path}: its plan can't be read: {problem}", path=path, problem=error
+            ) from None
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -129,7 +131,12 @@ class CensusFile:
         """
         for row in self.rows(range(number, number + 1)):
             return row
-        raise CensusError(f"{self.path}: there is no row {number}: it has {self.deals} deals")
+        raise CensusError(
+            "{path}: there is no row {number}: it has {deals} deals",
+            path=self.path,
+            number=number,
+            deals=self.deals,
+        )
 
     @property
     def deals(self) -> int:
@@ -152,23 +159,32 @@ class CensusFile:
         with _named(self.path):
             yield from self.database.execute(query, values)
 
-    def oddities(self) -> list[str]:
+    def oddities(self) -> list[Phrase]:
         """Return in words how the file differs from what this version would write.
 
         :raises CensusError: if the database is damaged.
         """
         for (said,) in self.ask_for("PRAGMA integrity_check(1)"):
             if said != "ok":
-                raise CensusError(f"{self.path}: this file is damaged: {_in_a_row(said)}")
+                raise CensusError(
+                    "{path}: this file is damaged: {problem}",
+                    path=self.path,
+                    problem=_in_a_row(said),
+                )
         laid_out = dict(self.ask_for("SELECT name, sql FROM sqlite_schema"))
         odd = [
-            f"its table {name} is not laid out as that of a census"
+            Phrase("its table {name} is not laid out as that of a census", name=name)
             for name, sql in _layout().items()
             if laid_out.get(name) != sql
         ]
         said, due = self._meta(), _description(self.plan, self.asked)
         return odd + [
-            f"its {key} reads {said.get(key)!r}, where this would be {due.get(key)!r}"
+            Phrase(
+                "its {key} reads {said}, where this would be {due}",
+                key=key,
+                said=repr(said.get(key)),
+                due=repr(due.get(key)),
+            )
             for key in sorted(said.keys() | due.keys())
             if said.get(key) != due.get(key)
         ]
@@ -185,7 +201,11 @@ class CensusFile:
         :raises CensusError: if a census can't have that many.
         """
         if deals > MOST_DEALS:
-            raise CensusError(f"a census has {MOST_DEALS} deals at the most, not {deals}")
+            raise CensusError(
+                "a census has {most} deals at the most, not {deals}",
+                most=MOST_DEALS,
+                deals=deals,
+            )
         self.asked = max(self.asked, deals)
         self._keep("INSERT OR REPLACE INTO meta VALUES ('deals', ?)", [(str(self.asked),)])
 
@@ -261,8 +281,9 @@ def _named(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        said = "this is no census" if "not a database" in str(error) else error
-        raise CensusError(f"{path}: {said}") from None
+        if "not a database" in str(error):
+            raise CensusError("{path}: this is no census", path=path) from None
+        raise CensusError("{path}: {problem}", path=path, problem=str(error)) from None
 
 
 def _text(data: bytes) -> str:
@@ -277,7 +298,7 @@ def _begin(path: Path, database: sqlite3.Connection) -> None:
     except sqlite3.OperationalError as error:
         if "locked" not in str(error):
             raise
-        raise CensusError(f"{path}: another census is writing to this file") from None
+        raise CensusError("{path}: another census is writing to this file", path=path) from None
 
 
 def _has_tables(database: sqlite3.Connection) -> bool:
@@ -314,9 +335,14 @@ def _refuse_foreign(path: Path, database: sqlite3.Connection) -> None:
     (application,) = database.execute("PRAGMA application_id").fetchone()
     (number,) = database.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION:
-        raise CensusError(f"{path}: this is no census")
+        raise CensusError("{path}: this is no census", path=path)
     if number != FORMAT:
-        raise CensusError(f"{path}: a census of format {number}, and this reads {FORMAT}")
+        raise CensusError(
+            "{path}: a census of format {number}, and this reads {ours}",
+            path=path,
+            number=number,
+            ours=FORMAT,
+        )
 
 
 def _refuse_other(path: Path, said: dict[str, str], plan: Plan) -> None:
@@ -325,7 +351,13 @@ def _refuse_other(path: Path, said: dict[str, str], plan: Plan) -> None:
     for key, value in wanted.items():
         if said[key] != value:
             was, now = (_in_a_row(text) for text in (said[key], value))
-            raise CensusError(f"{path}: this census has {key} {was}, not {now}: name another file")
+            raise CensusError(
+                "{path}: this census has {key} {was}, not {now}: name another file",
+                path=path,
+                key=key,
+                was=was,
+                now=now,
+            )
 
 
 def _in_a_row(text: str) -> str:

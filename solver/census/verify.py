@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
 
 from solver.board import End
@@ -26,7 +27,7 @@ from solver.census.row import Row
 from solver.census.solving import solved
 from solver.census.store import CensusFile, gaps
 from solver.deal import Deal
-from solver.errors import CensusError, HanabiError, IllegalMove
+from solver.errors import CensusError, HanabiError, IllegalMove, Phrase
 from solver.verdict import Verdict
 
 LISTED = 20
@@ -44,9 +45,9 @@ class Checked:
 
     rows: int = 0
     wrong: tuple[int, ...] = ()
-    problems: tuple[tuple[int, str], ...] = ()
+    problems: tuple[tuple[int, Phrase], ...] = ()
     missing: tuple[range, ...] = ()
-    about: tuple[str, ...] = ()
+    about: tuple[Phrase, ...] = ()
 
     @property
     def right(self) -> bool:
@@ -55,7 +56,7 @@ class Checked:
 
     def plus(self, other: Checked) -> Checked:
         """Return this with the rows of ``other`` added."""
-        listed = sorted(self.problems + other.problems)[:LISTED]
+        listed = sorted(self.problems + other.problems, key=itemgetter(0))[:LISTED]
         return replace(
             self,
             rows=self.rows + other.rows,
@@ -73,7 +74,9 @@ def verify(file: CensusFile, crew: Crew, watch: Callable[[Checked], None] | None
     said = [number for (number,) in file.ask_for("SELECT number FROM deal")]
     numbers = sorted({number for number in said if type(number) is int})
     about += [
-        f"a row's number is {reprlib.repr(number)}" for number in said if type(number) is not int
+        Phrase("a row's number is {number}", number=reprlib.repr(number))
+        for number in said
+        if type(number) is not int
     ]
     due = (number for number in numbers if 1 <= number <= file.asked)
     checked = Checked(missing=tuple(gaps(due, file.asked)), about=tuple(about))
@@ -97,7 +100,7 @@ def _timed(path: Path, numbers: range) -> tuple[Checked, float]:
     return checked, time.perf_counter() - begun
 
 
-def _problems(plan: Plan, asked: int, rows: Sequence[Row]) -> Iterable[tuple[int, str]]:
+def _problems(plan: Plan, asked: int, rows: Sequence[Row]) -> Iterable[tuple[int, Phrase]]:
     """Yield what is wrong with rows, by their numbers."""
     counts = Counter(row.number for row in rows if type(row.number) is int)
     due = [number for number in counts if 1 <= number <= asked]
@@ -106,28 +109,37 @@ def _problems(plan: Plan, asked: int, rows: Sequence[Row]) -> Iterable[tuple[int
         if row.number not in counts:  # reported already
             continue
         if row.number not in again:
-            yield row.number, f"there is no such row in a census of {asked} deals"
+            yield (
+                row.number,
+                Phrase("there is no such row in a census of {asked} deals", asked=asked),
+            )
         elif counts[row.number] > 1:
-            yield row.number, f"it is there {counts[row.number]} times"
+            yield row.number, Phrase("it is there {count} times", count=counts[row.number])
         elif why := difference(row, again[row.number]) or problem(plan, row):
             yield row.number, why
 
 
-def difference(row: Row, again: Row) -> str | None:
+def difference(row: Row, again: Row) -> Phrase | None:
     """Return how ``row`` differs from ``again``, its deal solved again, apart from the time."""
     for name, said, found in zip(Row._fields, row, again, strict=True):
         if name == "seconds":
             if type(said) is not float or not 0 <= said < math.inf:
-                return f"its seconds are {reprlib.repr(said)}: no search takes that"
+                return Phrase(
+                    "its seconds are {said}: no search takes that", said=reprlib.repr(said)
+                )
         elif type(said) is not type(found) or said != found:
             if name == "seed":
-                return "this is not the seed of the row's deal"
-            shown = reprlib.repr(said), reprlib.repr(found)
-            return f"its {name} reads {shown[0]}, and solving the deal again gives {shown[1]}"
+                return Phrase("this is not the seed of the row's deal")
+            return Phrase(
+                "its {name} reads {said}, and solving the deal again gives {found}",
+                name=name,
+                said=reprlib.repr(said),
+                found=reprlib.repr(found),
+            )
     return None
 
 
-def problem(plan: Plan, row: Row) -> str | None:
+def problem(plan: Plan, row: Row) -> Phrase | None:
     """Return what is wrong with ``row``, or None, without the search.
 
     An undecided row can't be checked without it.
@@ -135,9 +147,9 @@ def problem(plan: Plan, row: Row) -> str | None:
     try:
         _check(plan, row)
     except HanabiError as error:
-        return str(error)
+        return error.phrase
     except Exception as error:  # noqa: BLE001 - whatever it holds, it is this row that is wrong
-        return f"it can't be checked: {type(error).__name__}"
+        return Phrase("it can't be checked: {error}", error=type(error).__name__)
     return None
 
 
@@ -145,7 +157,11 @@ def _check(plan: Plan, row: Row) -> None:
     if row.seed != plan.row_seed(row.number):
         raise CensusError("this is not the seed of the row's deal")
     if not 0 <= row.nodes <= plan.node_limit:
-        raise CensusError(f"it can't be {row.nodes} nodes, with a limit of {plan.node_limit}")
+        raise CensusError(
+            "it can't be {nodes} nodes, with a limit of {limit}",
+            nodes=row.nodes,
+            limit=plan.node_limit,
+        )
     deal = plan.deal(row.number)
     match row.verdict, row.line, row.proof:
         case Verdict.WINNABLE, str(line), None:
@@ -156,7 +172,9 @@ def _check(plan: Plan, row: Row) -> None:
             if row.nodes < plan.node_limit and not plan.rules.deck_plays:
                 raise CensusError("it is undecided, and was not searched to the limit")
         case _:
-            raise CensusError(f"columns are there that do not go with {row.verdict}")
+            raise CensusError(
+                "columns are there that do not go with {verdict}", verdict=row.verdict
+            )
 
 
 def _check_line(deal: Deal, row: Row, text: str) -> None:
@@ -167,11 +185,19 @@ def _check_line(deal: Deal, row: Row, text: str) -> None:
         try:
             position = position.after(move)
         except IllegalMove as error:
-            raise CensusError(f"move {number}: {error}") from None
+            raise CensusError(
+                "move {number}: {problem}", number=number, problem=error.phrase
+            ) from None
         spare = min(spare, position.board.tokens)
     if position.board.end is not End.PERFECT:
         raise CensusError("the line does not reach perfect")
     if row.moves != len(line):
-        raise CensusError(f"the line has {len(line)} moves, not {row.moves}")
+        raise CensusError(
+            "the line has {count} moves, not {moves}", count=len(line), moves=row.moves
+        )
     if row.spare_tokens != spare:
-        raise CensusError(f"the line leaves {spare} tokens to spare, not {row.spare_tokens}")
+        raise CensusError(
+            "the line leaves {spare} tokens to spare, not {told}",
+            spare=spare,
+            told=row.spare_tokens,
+        )

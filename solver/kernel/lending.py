@@ -74,7 +74,9 @@ def _most_bits(memory: int) -> int:
     """The size of the largest table that fits in ``memory`` MiB, as an exponent of 2."""
     bits = (memory * 2**20 // ENTRY).bit_length() - 1
     if bits < FIRST_BITS:
-        raise HanabiError(f"{memory} MiB is too little for the search: give it 1 MiB or more")
+        raise HanabiError(
+            "{memory} MiB is too little for the search: give it 1 MiB or more", memory=memory
+        )
     return min(bits, 32)
 
 

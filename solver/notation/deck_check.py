@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Self
 
 from solver.cards import Card
-from solver.errors import CardError, NotationError
+from solver.errors import CardError, NotationError, Phrase, joined
 from solver.notation.rules_lines import RulesReader
 from solver.notation.words import Line, Word, card_word, split
 from solver.rules import Rules
@@ -43,8 +43,10 @@ class DeckText:
         elif line.key in self.KEYS and line.key not in self.seats:
             self.seats[line.key] = line
         elif not self.reader.take(line):
-            known = ", ".join((*self.KEYS, *RulesReader.KEYS))
-            raise line.words[0].fail(f"no header line goes here: there are {known}, once each")
+            raise line.words[0].fail(
+                "no header line goes here: there are {known}, once each",
+                known=(*self.KEYS, *RulesReader.KEYS),
+            )
 
     def number(self, key: str, least: int, most: int) -> int | None:
         """Return the number that the header line ``key`` gives, or None without such a line.
@@ -55,7 +57,7 @@ class DeckText:
         if line is None:
             return None
         if len(line.words) != 2:
-            raise line.end.fail(f"{line.key}: takes one number")
+            raise line.end.fail("{key}: takes one number", key=line.key)
         return line.words[1].number(key, least, most)
 
 
@@ -66,10 +68,14 @@ class Unknown:
     text: str
     line: int
     column: int
-    problem: str
+    problem: Phrase
+
+    @property
+    def phrase(self) -> Phrase:
+        return NotationError(self.problem, self.line, self.column).phrase
 
     def __str__(self) -> str:
-        return str(NotationError(self.problem, self.line, self.column))
+        return str(self.phrase)
 
 
 @dataclass(frozen=True)
@@ -177,7 +183,7 @@ class DeckCheck:
         return not (self.missing or self.surplus or self.unknown)
 
     @property
-    def differences(self) -> list[str]:
+    def differences(self) -> list[Phrase]:
         """The differences from the deck, card by card, in words."""
         copies = self.rules.composition.copies
         said = [self.too_many(card) for card in self.surplus if card not in copies]
@@ -185,58 +191,95 @@ class DeckCheck:
             if card in self.surplus:
                 said.append(self.too_many(card))
             elif self.missing.get(card) == count == 1:
-                said.append(f"{card} is missing")
+                said.append(Phrase("{card} is missing", card=card))
             elif card in self.missing:
-                said.append(f"{self.missing[card]} of {count} {card} missing")
+                left = {"missing": self.missing[card], "count": count, "card": card}
+                said.append(Phrase("{missing} of {count} {card} missing", **left))
         return said
 
     @property
-    def problems(self) -> list[str]:
+    def problems(self) -> list[Phrase]:
         """Every problem in words: what can't be read, then the differences."""
-        return [*map(str, self.unknown), *self.differences]
+        return [*(word.phrase for word in self.unknown), *self.differences]
 
-    def too_many(self, card: Card) -> str:
+    def too_many(self, card: Card) -> Phrase:
         """Return how often a surplus ``card`` is entered and how often it should be, in words."""
         count = self.rules.composition.copies.get(card)
         if count is None:
-            return f"{card} is not of this deck"
-        times = "once" if self.held[card] == 1 else f"{self.held[card]} times"
-        return f"{card} is there {times}, not {count or 'at all'}"
+            return Phrase("{card} is not of this deck", card=card)
+        return Phrase(
+            "{card} is there once, not {count}",
+            "{card} is there {n} times, not {count}",
+            n=self.held[card],
+            card=card,
+            count=count or Phrase("at all"),
+        )
 
-    def where(self, card: Card) -> str:
+    def where(self, card: Card) -> Phrase:
         """Return the places of a surplus ``card`` in words; empty if they are not known."""
-        return "; ".join(f"line {word.line}, column {word.column}" for word in self.surplus[card])
+        places = (
+            Phrase("line {line}, column {column}", line=word.line, column=word.column)
+            for word in self.surplus[card]
+        )
+        return joined("; ", places)
 
     @property
-    def refusal(self) -> str:
+    def refusal(self) -> Phrase:
         """Every difference in one line, with the places of surplus cards."""
         total = self.rules.composition.total
-        count = f"{self.entered} cards" + f", not {total}" * (self.entered != total)
-        found = ", ".join(f"{card}: {self.where(card)}" for card in self.surplus if self.places)
-        return f"{count}: {'; '.join(self.differences)}" + f" ({found})" * bool(found)
+        told = joined("; ", self.differences)
+        if self.entered == total:
+            told = Phrase("{total} cards: {problem}", total=total, problem=told)
+        else:
+            told = Phrase(
+                "{n} card, not {total}: {problem}",
+                "{n} cards, not {total}: {problem}",
+                n=self.entered,
+                total=total,
+                problem=told,
+            )
+        if not (self.places and self.surplus):
+            return told
+        found = tuple(
+            Phrase("{card}: {where}", card=card, where=self.where(card)) for card in self.surplus
+        )
+        return Phrase("{problem} ({where})", problem=told, where=joined(", ", found))
 
     @property
-    def summary(self) -> str:
+    def summary(self) -> Phrase:
         """The result in one line: the problems if they are few, else their counts."""
         total = self.rules.composition.total
         if self.complete:
-            return f"{total} cards: the deck is complete"
+            return Phrase("{total} cards: the deck is complete", total=total)
         if len(self.problems) <= FEW:
-            return f"{self.entered} cards: {'; '.join(self.problems)}"
-        counts = {"missing": self.left, "too many": self.over, "not readable": len(self.unknown)}
-        said = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
-        return f"{total - self.left} of {total} cards: {said}"
+            return Phrase(
+                "{n} card: {problem}",
+                "{n} cards: {problem}",
+                n=self.entered,
+                problem=joined("; ", self.problems),
+            )
+        counts = (
+            Phrase("{count} missing", count=self.left),
+            Phrase("{count} too many", count=self.over),
+            Phrase("{count} not readable", count=len(self.unknown)),
+        )
+        return Phrase(
+            "{here} of {total} cards: {problem}",
+            here=total - self.left,
+            total=total,
+            problem=joined(", ", (each for each in counts if each.values["count"])),
+        )
 
     def __str__(self) -> str:
         """The whole result for people: a line a problem, and the cards left to enter last."""
-        said = [self.summary]
+        said: list[object] = [self.summary]
         if len(self.problems) > FEW:
-            said += map(str, self.unknown)
-        said += [f"{self.too_many(card)}: {self.where(card)}" for card in self.surplus]
+            said += (word.phrase for word in self.unknown)
+        said += (joined(": ", (self.too_many(card), self.where(card))) for card in self.surplus)
         if self.left > 1:
             cards = [str(card) for card, count in self.missing.items() for _ in range(count)]
-            said.append(f"left to enter: {' '.join(cards)}")
-        return "\n".join(said)
+            said.append(Phrase("left to enter: {cards}", cards=" ".join(cards)))
+        return "\n".join(map(str, said))
 
 
 @contextmanager
@@ -260,4 +303,4 @@ def _cards_beside(number: int, row: str) -> Iterator[Word]:
 
 def _unknown(error: NotationError, row: str) -> Unknown:
     text = row[error.column - 1 :].split(maxsplit=1)
-    return Unknown(text[0] if text else "", error.line, error.column, error.problem)
+    return Unknown(text[0] if text else "", error.line, error.column, error.fault)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from solver.cards import LETTERS, MAX_COPIES, MAX_RANK, Composition
 from solver.editions import AVALANCHE, EDITIONS
-from solver.errors import RulesError
+from solver.errors import Phrase, RulesError, joined, quoted
 from solver.notation.words import Line, split
 from solver.rules import PLAYERS, Dealt, Ending, Rules
 
@@ -33,7 +34,7 @@ class RulesReader:
     """
 
     KEYS = ("rules", "edition", "copies", "hand", "tokens", "strikes", "dealt")
-    _FLAGS = ("avalanche", "choreography", "empty-hints", "no-empty-hints", "deck-plays")
+    FLAGS = ("avalanche", "choreography", "empty-hints", "no-empty-hints", "deck-plays")
 
     def __init__(self, said: Mapping[str, str] | None = None) -> None:
         """Begin with the header lines ``said`` (key to value), which override any line taken."""
@@ -51,9 +52,13 @@ class RulesReader:
         if key in self.said:
             return True
         if key in self.lines:
-            raise line.words[0].fail(f"{key}: stands twice, first in line {self.lines[key].number}")
+            raise line.words[0].fail(
+                "{key}: stands twice, first in line {line}",
+                key=key,
+                line=self.lines[key].number,
+            )
         if len(line.words) == 1:
-            raise line.end.fail(f"{key}: has no value")
+            raise line.end.fail("{key}: has no value", key=key)
         self.lines[key] = line
         return True
 
@@ -88,13 +93,17 @@ class RulesReader:
             return default
         words = self.lines[key].words
         if len(words) > 2:
-            raise words[2].fail(f"{key}: takes one value")
+            raise words[2].fail("{key}: takes one value", key=key)
         return words[1].read(convert)
 
     @staticmethod
     def _edition(text: str) -> str:
         if text not in EDITIONS:
-            raise RulesError(f"no edition is called {text[:20]!r}: there are {', '.join(EDITIONS)}")
+            raise RulesError(
+                "no edition is called {text}: there are {known}",
+                text=quoted(text[:20]),
+                known=tuple(EDITIONS),
+            )
         return text
 
     def _variant(self) -> tuple[str, set[str]]:
@@ -104,13 +113,18 @@ class RulesReader:
         for word in self.lines["rules"].words[1:]:
             if word.text in list(Ending):
                 if ending is not None:
-                    raise word.fail(f"one ending is enough: {ending} or {word.text}")
+                    raise word.fail(
+                        "one ending is enough: {ending} or {text}", ending=ending, text=word.text
+                    )
                 ending = word.text
-            elif word.text in self._FLAGS:
+            elif word.text in self.FLAGS:
                 flags.add(word.text)
             else:
-                known = ", ".join((*Ending, *self._FLAGS))
-                raise word.fail(f"no rule is called {word.text[:20]!r}: there are {known}")
+                raise word.fail(
+                    "no rule is called {text}: there are {known}",
+                    text=quoted(word.text[:20]),
+                    known=(*Ending, *self.FLAGS),
+                )
         if {"empty-hints", "no-empty-hints"} <= flags:
             raise self.lines["rules"].words[0].fail("empty-hints and no-empty-hints exclude")
         return ending or Ending.STANDARD, flags
@@ -123,12 +137,16 @@ class RulesReader:
             if letter is None:
                 letter = text
                 if letter in suits:
-                    raise word.fail(f"suit {letter} stands twice")
+                    raise word.fail("suit {suit} stands twice", suit=letter)
                 if len(letter) != 1 or letter not in LETTERS:
-                    raise word.fail(f"{letter[:20]!r} is no suit: suits are single letters")
+                    raise word.fail(
+                        "{suit} is no suit: suits are single letters", suit=quoted(letter[:20])
+                    )
                 suits[letter] = ()
             elif text and len(suits[letter]) == MAX_RANK:
-                raise word.fail(f"suit {letter} has more than {MAX_RANK} ranks")
+                raise word.fail(
+                    "suit {suit} has more than {most} ranks", suit=letter, most=MAX_RANK
+                )
             elif text:
                 count = replace(word, text=text).number("a number of copies", 0, MAX_COPIES)
                 suits[letter] += (count,)
@@ -143,7 +161,9 @@ class RulesReader:
     def _with_number(self, rules: Rules, key: str) -> Rules:
         words = self.lines[key].words[1:]
         if len(words) > 1 and not (key == "hand" and len(words) == len(PLAYERS)):
-            raise words[1].fail(f"{key}: takes one number" + " or four" * (key == "hand"))
+            if key == "hand":
+                raise words[1].fail("{key}: takes one number or four", key=key)
+            raise words[1].fail("{key}: takes one number", key=key)
         numbers = [word.number(key) for word in words]
         if key == "hand":
             a, b, c, d = numbers if len(numbers) > 1 else numbers * len(PLAYERS)
@@ -156,7 +176,7 @@ class RulesReader:
 def _one_of(kind: type[Dealt]) -> Callable[[str], Dealt]:
     def convert(text: str) -> Dealt:
         if text not in list(kind):
-            raise RulesError(f"{text[:20]!r} is none of {', '.join(kind)}")
+            raise RulesError("{text} is none of {known}", text=quoted(text[:20]), known=tuple(kind))
         return kind(text)
 
     return convert
@@ -195,12 +215,29 @@ def rules_lines(rules: Rules) -> dict[str, str]:
 
 def rules_text(rules: Rules, players: int | None = None) -> str:
     """Return ``rules`` in a few words for a heading: ``crowning-piece · 3 players · 50 cards``."""
+    return str(rules_phrase(rules, players))
+
+
+def rules_phrase(rules: Rules, players: int | None = None) -> Phrase:
+    """Return the words of :func:`rules_text` as a phrase."""
     said = rules_lines(rules)
-    parts = [said.pop("rules")]
+    ending, *flags = map(Phrase, said.pop("rules").split())
+    for flag in flags:
+        ending = Phrase("{rules} {flag}", rules=ending, flag=flag)
+    parts = [ending]
     if players is not None:
-        parts.append(f"{players} players")
-    parts.append(f"{rules.composition.total} cards")
+        parts.append(Phrase("{count} players", count=players))
+    parts.append(Phrase("{count} cards", count=rules.composition.total))
     if said.pop("copies", None):
-        parts.append(str(rules.composition))
-    parts += [f"{key} {value}" for key, value in said.items()]
-    return " · ".join(parts)
+        parts.append(joined("", [str(rules.composition)]))
+    parts += [_PARTS[key](value=Phrase(value)) for key, value in said.items()]
+    return joined(" · ", parts)
+
+
+_PARTS: dict[str, Callable[..., Phrase]] = {
+    "edition": partial(Phrase, "edition {value}"),
+    "hand": partial(Phrase, "hand {value}"),
+    "tokens": partial(Phrase, "tokens {value}"),
+    "strikes": partial(Phrase, "strikes {value}"),
+    "dealt": partial(Phrase, "dealt {value}"),
+}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from solver.cards import Card
-from solver.errors import CardError, HanabiError, NotationError
+from solver.errors import CardError, HanabiError, NotationError, Phrase, as_phrase, quoted
 from solver.rules import Rules
 
 _Value = TypeVar("_Value")
@@ -30,9 +30,9 @@ class Word:
     column: int = 1
     quoted: bool = False
 
-    def fail(self, problem: str) -> NotationError:
+    def fail(self, fault: str | Phrase, /, **values: object) -> NotationError:
         """Return the error that reports ``problem`` at this word."""
-        return NotationError(problem, self.line, self.column)
+        return NotationError(as_phrase(fault, values), self.line, self.column)
 
     def read(self, convert: Callable[[str], _Value]) -> _Value:
         """Return what ``convert`` makes of the word's text; it may raise HanabiError.
@@ -44,7 +44,7 @@ class Word:
         except NotationError:
             raise
         except HanabiError as error:
-            raise self.fail(str(error)) from None
+            raise self.fail(error.phrase) from None
 
     def number(self, what: str, least: int = 0, most: int = 999) -> int:
         """Return the word as a whole number; ``what`` names it in an error.
@@ -53,7 +53,13 @@ class Word:
         """
         if re.fullmatch("[0-9]{1,4}", self.text) and least <= int(self.text) <= most:
             return int(self.text)
-        raise self.fail(f"{what}: a whole number from {least} to {most}, not {self.text[:20]!r}")
+        raise self.fail(
+            "{what}: a whole number from {least} to {most}, not {text}",
+            what=Phrase(what),
+            least=least,
+            most=most,
+            text=quoted(self.text[:20]),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +96,7 @@ def lines(text: str) -> Iterator[Line]:
     :raises NotationError: on an unclosed quote, a control character or too long a text.
     """
     if len(text) > MAX_TEXT:
-        raise NotationError(f"the text is longer than {MAX_TEXT} characters")
+        raise NotationError("the text is longer than {most} characters", most=MAX_TEXT)
     for number, content in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         line = split(content.removesuffix("\r"), number)
         if line.words:
@@ -105,14 +111,16 @@ def split(content: str, number: int = 1, offset: int = 0) -> Line:
     control = _CONTROL.search(content)
     if control:
         column = offset + control.start() + 1
-        raise NotationError(f"a control character ({control.group()!r})", number, column)
+        raise NotationError(
+            "a control character ({text})", number, column, text=quoted(control.group())
+        )
     words: list[Word] = []
     at = end = 0
     while (found := _WORD.match(content, at)) is not None:
-        quoted, colon, plain = found.group("quoted", "colon", "plain")
+        inner, colon, plain = found.group("quoted", "colon", "plain")
         column = offset + found.start("word") + 1
         if plain is None:
-            words.append(Word(_unescape(quoted) + colon, number, column, quoted=True))
+            words.append(Word(_unescape(inner) + colon, number, column, quoted=True))
         elif plain.startswith("#"):
             break
         elif plain.startswith('"'):
@@ -159,12 +167,16 @@ def card_word(word: Word, rules: Rules) -> Card:
     try:
         card = Card.parse(word.text)
     except CardError as error:
-        raise word.fail(str(error)) from None
+        raise word.fail(error.phrase) from None
     if not rules.composition.copies.get(card):
         swapped = word.text.swapcase()
         if swapped in map(str, rules.composition.cards):
-            raise word.fail(f"the deck has no {card}: is it {swapped}?")
-        raise word.fail(f"the deck has no {card}: its suits are {rules.composition}")
+            raise word.fail("the deck has no {card}: is it {swapped}?", card=card, swapped=swapped)
+        raise word.fail(
+            "the deck has no {card}: its suits are {suits}",
+            card=card,
+            suits=rules.composition,
+        )
     return card
 
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, cast, get_args, get_type_hints
 
 from solver.cards import Card
 from solver.deal import Deal
-from solver.errors import HanabiError, ProofError
+from solver.errors import HanabiError, ProofError, quoted
 from solver.position import Position
 
 MOST = 1_000
@@ -42,17 +42,23 @@ class Proof(ABC):
         try:
             right = holds(self, position)
         except HanabiError as error:
-            raise ProofError(f"this proof can't be checked: {error}") from None
+            raise ProofError(
+                "this proof can't be checked: {problem}", problem=error.phrase
+            ) from None
         if not right:
-            raise ProofError(f"this is no proof for this position: {self}")
+            raise ProofError("this is no proof for this position: {proof}", proof=str(self))
         return True
 
     def _refuse_malformed(self) -> None:
         for name, kind in field_types(type(self)).items():
             if not _is_of_type(getattr(self, name), kind):
-                raise ProofError(f"this is no proof: its field {name!r} can't hold that")
+                raise ProofError(
+                    "this is no proof: its field {name} can't hold that", name=quoted(name)
+                )
         if len({len(getattr(self, name)) for name in self.PAIRED}) > 1:
-            raise ProofError(f"this is no proof: {' and '.join(self.PAIRED)} differ in length")
+            raise ProofError(
+                "this is no proof: {fields} differ in length", fields=" and ".join(self.PAIRED)
+            )
 
 
 @singledispatch

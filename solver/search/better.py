@@ -11,7 +11,7 @@ from functools import partial
 from typing import TypeAlias
 
 from solver.cards import Card
-from solver.errors import HanabiError
+from solver.errors import HanabiError, quoted
 from solver.kernel.core import Search
 from solver.kernel.layout import REFUTED, WON
 from solver.kernel.lending import borrowed
@@ -34,7 +34,11 @@ def preference_named(name: str | None) -> Preference | None:
     """
     if name is None or name in list(Preference):
         return None if name is None else Preference(name)
-    raise HanabiError(f"no preference is called {name!r}: there are {', '.join(Preference)}")
+    raise HanabiError(
+        "no preference is called {name}: there are {known}",
+        name=quoted(name),
+        known=tuple(Preference),
+    )
 
 
 def improved(

@@ -195,7 +195,7 @@ def test_boards_are_equal_by_what_lies_on_them() -> None:
     assert left == right
     assert hash(left) == hash(right)
     assert left != table.after(Play(1)).board
-    assert isinstance(table.refuse(Discard(1)), str)
+    assert table.refuse(Discard(1)) is not None
 
 
 @given(data=st.data())

@@ -55,8 +55,8 @@ def start(
 def refused(position: Position, move: Move) -> str:
     """Check that the move is illegal, by every way to ask, and return the reason."""
     assert move not in set(position.legal_moves())
-    reason = position.refuse(move)
-    assert reason
+    assert position.refuse(move) is not None
+    reason = str(position.refuse(move))
     with pytest.raises(IllegalMove) as caught:
         position.after(move)
     assert str(caught.value) == reason

@@ -15,7 +15,7 @@ from typing import Any
 from deducer import Record, formats
 from deducer.web.gate.limits import Limits
 from solver import Deal, Rules
-from solver.errors import HanabiError
+from solver.errors import HanabiError, joined
 from solver.notation.rules_lines import rules_text
 from tests.support.games import played
 from tests.support.phones import ASKED, Phone, desk_of, served
@@ -216,7 +216,7 @@ def of_losses() -> Iterator[str]:
     records = [*map(Record.parse, texts), *(replace(whole(), foreign=each) for each in kept)]
     for record, known in product(records, formats.FORMATS):
         with suppress(HanabiError):
-            yield "; ".join(known.write(record).warnings)
+            yield str(joined("; ", known.write(record).warnings))
 
 
 def of_rules() -> Iterator[str]:

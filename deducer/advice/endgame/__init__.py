@@ -152,10 +152,12 @@ def _refuse(knowledge: Knowledge) -> None:
         raise ViewError("play is over: no seat is to move")
     if view.seat != moment.board.turn:
         raise ViewError(
-            f"{names[moment.board.turn]} is to move, not {names[view.seat]}: ask by that view"
+            "{mover} is to move, not {who}: ask by that view",
+            mover=names[moment.board.turn],
+            who=names[view.seat],
         )
     if knowledge.missed:
         raise ViewError(
-            f"the record misses {len(knowledge.missed)} cards of other hands, "
-            "which the seat to move sees"
+            "the record misses {count} cards of other hands, which the seat to move sees",
+            count=len(knowledge.missed),
         )

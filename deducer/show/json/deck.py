@@ -32,7 +32,7 @@ def deck_json(check: DeckCheck) -> dict[str, Any]:
                 "text": word.text,
                 "line": word.line,
                 "column": word.column,
-                "problem": word.problem,
+                "problem": str(word.problem),
             }
             for word in check.unknown
         ],

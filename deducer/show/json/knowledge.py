@@ -34,7 +34,7 @@ def knowledge_json(known: Knowledge) -> dict[str, Any]:
             for slot in known.slots
         ],
         "missed": [{"slot": slot.slot, "holder": slot.holder} for slot in known.missed],
-        "caveats": list(known.caveats),
+        "caveats": list(map(str, known.caveats)),
         **estimated,
     }
 

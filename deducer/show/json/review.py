@@ -53,7 +53,7 @@ def review_json(review: Review) -> dict[str, Any]:
         "missing": [
             {"seat": missing.seat, "places": list(missing.places)} for missing in review.missing
         ],
-        "caveats": list(review.caveats),
+        "caveats": list(map(str, review.caveats)),
         "seconds": round(review.seconds, 3),
     }
 

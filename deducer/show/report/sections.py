@@ -200,7 +200,7 @@ def _count(player: PlayerSummary, key: str) -> Markup:
 
 def missing(review: Review) -> Iterator[Markup]:
     """Yield what the record does not know and what is not relied on, if anything."""
-    parts = [tag("p", sentence(caveat)) for caveat in review.caveats]
+    parts = [tag("p", sentence(str(caveat))) for caveat in review.caveats]
     if review.missing:
         cards = missing_text(review.missing, review.names)
         words = "Without these cards, which the record does not know, not all can be told: "

@@ -17,12 +17,12 @@ def check_text(check: DeckCheck, heading: str) -> RenderableType:
     """Return a check for people: how many cards are there, which are left, and what is wrong."""
     title = Text(heading, style="bold")
     if check.complete:
-        return Group(title, Text(check.summary, style="bold green"))
+        return Group(title, Text(str(check.summary), style="bold green"))
     total = check.rules.composition.total
     count = f"{total - check.left} of {total} cards entered, {check.left} left"
     count += f", {check.over} too many" * bool(check.over)
     if len(check.problems) == 1 and check.left == 1:
-        count = check.summary
+        count = str(check.summary)
     parts: list[RenderableType] = [title, Text(count), Text(), _grid(check), Text()]
     wrong = [str(word) for word in check.unknown[:MOST]]
     if len(check.unknown) > MOST:

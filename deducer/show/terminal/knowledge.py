@@ -87,7 +87,7 @@ def _remarks(known: Knowledge) -> list[RenderableType]:
         remarks.append(Text(f"not known to the record: {missed}", style="yellow"))
     if not all(slot.exact for slot in known.slots):
         remarks.append(Text(ESTIMATED, style="yellow"))
-    remarks += [Text(caveat, style="yellow") for caveat in known.caveats]
+    remarks += [Text(str(caveat), style="yellow") for caveat in known.caveats]
     return remarks
 
 

@@ -109,7 +109,7 @@ class ReviewText:
         if any(turn.missed or (turn.hint and turn.hint.missed) for turn in self.review.turns):
             yield Text(MISSED, style="yellow")
         for caveat in self.review.caveats:
-            yield Text(caveat, style="yellow")
+            yield Text(str(caveat), style="yellow")
 
     def _turning_point(self, point: TurningPoint) -> Iterator[RenderableType]:
         names = self.review.names

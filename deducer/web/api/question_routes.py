@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import partial
 from typing import Annotated, TypeAlias, TypeVar
@@ -10,12 +11,14 @@ from urllib.parse import quote
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
+from deducer.languages import phrase_data
 from deducer.web.api.pages import review_policy
 from deducer.web.api.routes import PROBLEMS, At, Responses, json_text
 from deducer.web.companion import Visit
 from deducer.web.messages.tables import Format, HintsShown, TeammateShown, WhyShown
 from deducer.web.store.store import Link
 from deducer.web.tables import questions
+from solver.errors import joined
 
 _Found = TypeVar("_Found")
 Key: TypeAlias = tuple[object, ...]
@@ -105,14 +108,17 @@ async def advice(
     response_class=Response,
     responses=_content("text/plain", "application/json"),
 )
-async def export(
-    visit: At, to: Annotated[Format, Query(description="The format to write.")] = "text"
-) -> Response:
-    """The record as far as this link may see it; the header X-Lost says what the format loses."""
+async def export(visit: At, to: Format = "text") -> Response:
+    """The record as far as this link may see it; the header X-Lost says what the format loses.
+
+    X-Lost-Phrase says it as JSON data: a template and its values.
+    """
     written = await visit.do(visit.companion.desk.export, to)
     headers = {"Content-Disposition": f'attachment; filename="{written.name}"'}
     if written.warnings:
-        headers["X-Lost"] = quote("; ".join(written.warnings)[:1000])
+        lost = joined("; ", written.warnings)
+        headers["X-Lost"] = quote(str(lost)[:1000])
+        headers["X-Lost-Phrase"] = quote(json.dumps(phrase_data(lost), ensure_ascii=False))
     kind = "application/json" if to == "hanab.live" else "text/plain"
     return Response(written.text, media_type=kind, headers=headers)
 

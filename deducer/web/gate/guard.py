@@ -145,7 +145,7 @@ class Guard:
                     part = message.get("body", b"")
                     size += len(part)
                     if size > most:
-                        raise TooLarge(f"no more than {most} bytes can be sent at once")
+                        raise TooLarge("no more than {most} bytes can be sent at once", most=most)
                     take(len(part))
                     parts.append(part)
                     more = message.get("more_body", False)

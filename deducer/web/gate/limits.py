@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from deducer.web.errors import TooMany
+from solver.errors import Phrase
 
 DAY = 24 * 3600.0
 FEWEST = 50
@@ -93,8 +94,8 @@ class Limits:
         )
 
 
-HURRIED = "that is too much at once: wait a moment"
-CROWDED = "too many pages are open here: close one"
+HURRIED = Phrase("that is too much at once: wait a moment")
+CROWDED = Phrase("too many pages are open here: close one")
 
 
 class Buckets:
@@ -102,7 +103,7 @@ class Buckets:
 
     MOST = 10_000
 
-    def __init__(self, pace: Pace, clock: Callable[[], float], said: str = HURRIED) -> None:
+    def __init__(self, pace: Pace, clock: Callable[[], float], said: Phrase = HURRIED) -> None:
         """``said`` is the message where a bucket is empty."""
         self.pace = pace
         self.clock = clock
@@ -129,7 +130,7 @@ class Buckets:
 class Shares:
     """How much each address holds at a time of something that there is only so much of."""
 
-    def __init__(self, each: int, whole: int, said: str) -> None:
+    def __init__(self, each: int, whole: int, said: Phrase) -> None:
         """``said`` is what somebody is told who wants more than that."""
         self.each = each
         self.whole = whole

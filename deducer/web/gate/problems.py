@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import logging
 import sqlite3
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -12,9 +15,10 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from deducer.errors import Contradiction, RecordError
+from deducer.languages import phrase_data
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Gone, NotFound, Refusal, TooMany
 from deducer.web.gate.guard import TooLarge
-from solver.errors import HanabiError
+from solver.errors import HanabiError, Phrase, joined
 
 LONGEST = 500
 _STATUS: dict[type[Refusal], int] = {
@@ -25,13 +29,75 @@ _STATUS: dict[type[Refusal], int] = {
     Gone: 410,
     TooMany: 429,
 }
+_INVALID: dict[str, Callable[..., Phrase]] = {
+    "missing": partial(Phrase, "Field required"),
+    "extra_forbidden": partial(Phrase, "Extra inputs are not permitted"),
+    "json_invalid": partial(Phrase, "JSON decode error"),
+    "model_attributes_type": partial(
+        Phrase, "Input should be a valid dictionary or object to extract fields from"
+    ),
+    "model_type": partial(Phrase, "Input should be a valid dictionary or instance of {class_name}"),
+    "dict_type": partial(Phrase, "Input should be a valid dictionary"),
+    "list_type": partial(Phrase, "Input should be a valid list"),
+    "bool_type": partial(Phrase, "Input should be a valid boolean"),
+    "int_type": partial(Phrase, "Input should be a valid integer"),
+    "int_parsing": partial(
+        Phrase, "Input should be a valid integer, unable to parse string as an integer"
+    ),
+    "float_type": partial(Phrase, "Input should be a valid number"),
+    "float_parsing": partial(
+        Phrase, "Input should be a valid number, unable to parse string as a number"
+    ),
+    "finite_number": partial(Phrase, "Input should be a finite number"),
+    "greater_than_equal": partial(Phrase, "Input should be greater than or equal to {ge}"),
+    "less_than_equal": partial(Phrase, "Input should be less than or equal to {le}"),
+    "literal_error": partial(Phrase, "Input should be {expected}"),
+    "enum": partial(Phrase, "Input should be {expected}"),
+    "string_type": partial(Phrase, "Input should be a valid string"),
+    "string_pattern_mismatch": partial(Phrase, "String should match pattern '{pattern}'"),
+    "string_too_short": partial(
+        Phrase,
+        "String should have at least {n} character",
+        "String should have at least {n} characters",
+    ),
+    "string_too_long": partial(
+        Phrase,
+        "String should have at most {n} character",
+        "String should have at most {n} characters",
+    ),
+    "too_short": partial(
+        Phrase,
+        "{field_type} should have at least {n} item after validation, not {actual_length}",
+        "{field_type} should have at least {n} items after validation, not {actual_length}",
+    ),
+    "too_long": partial(
+        Phrase,
+        "{field_type} should have at most {n} item after validation, not {actual_length}",
+        "{field_type} should have at most {n} items after validation, not {actual_length}",
+    ),
+    "union_tag_invalid": partial(
+        Phrase,
+        "Input tag '{tag}' found using {discriminator} does not match any of the expected tags: "
+        "{expected_tags}",
+    ),
+    "union_tag_not_found": partial(
+        Phrase, "Unable to extract tag using discriminator {discriminator}"
+    ),
+}
+"""What pydantic finds wrong with a request, by its name for it and in its words."""
 _log = logging.getLogger("deducer.web")
 
 
 def problem_text(error: Exception) -> str:
     """Return an error as the JSON text of an answer."""
-    problem = {"error": {"kind": _kind(error), "problem": _line(error), "events": _events(error)}}
-    text = json.dumps(problem, ensure_ascii=False, separators=(",", ":"))
+    phrase = _phrase(error)
+    problem = {
+        "kind": _kind(error),
+        "problem": " ".join(str(phrase).split())[:LONGEST],
+        **phrase_data(phrase),
+        "events": _events(error),
+    }
+    text = json.dumps({"error": problem}, ensure_ascii=False, separators=(",", ":"))
     return f'{text[:-1]},"state":{error.state}}}' if isinstance(error, Conflict) else text
 
 
@@ -71,23 +137,37 @@ def _kind(error: Exception) -> str:
     return "unavailable"
 
 
-def _line(error: Exception) -> str:
-    """What is wrong, in one line."""
+def _phrase(error: Exception) -> Phrase:
+    """What is wrong."""
     match error:
         case RequestValidationError():
             first = error.errors()[0]
             place = ".".join(str(part) for part in first["loc"][1:])
-            said = str(first["msg"]).removeprefix("Value error, ")
-            text = f"{place}: {said}" if place else said
+            problem = _invalid(first)
+            return Phrase("{place}: {problem}", place=place, problem=problem) if place else problem
         case HTTPException():
-            text = str(error.detail)
+            return joined("", [error.detail])
         case sqlite3.Error():
-            text = "the store can't be read or written: nothing was done"
+            return Phrase("the store can't be read or written: nothing was done")
         case HanabiError():
-            text = str(error)
-        case _:
-            text = "this should not have happened: nothing was done"
-    return " ".join(text.split())[:LONGEST]
+            return error.phrase
+    return Phrase("this should not have happened: nothing was done")
+
+
+def _invalid(error: dict[str, Any]) -> Phrase:
+    """What pydantic says, as a phrase if it is one that is known here."""
+    values: dict[str, Any] = error.get("ctx", {})
+    refused = values.get("error")
+    if isinstance(refused, HanabiError):
+        return refused.phrase
+    said = str(error["msg"])
+    known = _INVALID.get(error["type"])
+    if known is not None:
+        count = values.get("min_length", values.get("max_length"))
+        phrase = known(**values) if count is None else known(n=count, **values)
+        if str(phrase) == said:
+            return phrase
+    return joined("", [said.removeprefix("Value error, ")])
 
 
 def _events(error: Exception) -> list[int]:

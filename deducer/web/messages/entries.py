@@ -11,6 +11,7 @@ from typing import Annotated, Literal, Self, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, RootModel, StringConstraints, model_validator
 
 from deducer.record.events import PlayOutcome, Reason
+from solver.errors import IllegalMove
 from solver.rules import MAX_HAND, MAX_STRIKES, MAX_TOKENS, PLAYERS
 
 LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
@@ -67,7 +68,7 @@ class HintEntry(Message):
     @model_validator(mode="after")
     def _one_clue(self) -> Self:
         if (self.colour is None) == (self.rank is None):
-            raise ValueError("a hint names one colour or one rank")
+            raise IllegalMove("a hint names one colour or one rank")
         return self
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, StringConstraints
 
@@ -36,6 +36,15 @@ class SuitShown(Message):
     """Copies of rank 1, 2, ..."""
 
 
+class PhraseShown(Message):
+    """A text as a template and values, for other languages: values can be phrases in turn."""
+
+    template: str
+    """The text in English, with a gap `{name}` for each value."""
+    values: dict[str, Any]
+    """What is in the gaps, by name: numbers, texts, phrases, and lists of those."""
+
+
 class RulesShown(Message):
     """The rules in force."""
 
@@ -61,6 +70,8 @@ class RulesShown(Message):
     """The suits of the deck."""
     text: str
     """The rules as header lines of a record."""
+    phrase: PhraseShown
+    """The same as a phrase, for other languages."""
 
 
 class BoardShown(Message):
@@ -210,6 +221,10 @@ class Warned(Message):
 
     problem: str
     """What is wrong."""
+    template: str
+    """The same in English, with a gap for each value."""
+    values: dict[str, Any]
+    """What is in the gaps, by name."""
     events: list[int]
     """The numbers of the events at fault."""
 

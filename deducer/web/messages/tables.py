@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from deducer.web.messages.entries import CardText, EntryMessage, Letter, Message, Seat, Slot
-from deducer.web.messages.state import State
+from deducer.web.messages.state import PhraseShown, State
 from solver.editions import EDITIONS
 from solver.rules import MAX_HAND, MAX_STRIKES, MAX_TOKENS, Dealt, Ending
 
@@ -304,6 +304,8 @@ class WhyShown(Message):
 
     reasons: dict[CardText, str]
     """For each card that is ruled out: why, in words."""
+    phrases: dict[CardText, PhraseShown]
+    """The same as phrases, for other languages."""
 
 
 class HintSlot(Message):

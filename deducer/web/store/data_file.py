@@ -10,22 +10,27 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from deducer.disk import disk_problem
 from deducer.web.store.schema import Foreign, Newer
 from deducer.web.store.store import Store
-from solver.errors import HanabiError
+from solver.errors import HanabiError, Phrase, joined
 
-ANOTHER = "name another file with --data"
-_NO_FILE = f"it is no file of tables: {ANOTHER}"
-_NO_WRITING = "it can't be written: see who may write the file and its folder"
-_DAMAGED = "it is damaged: put a copy in its place, or save what is left: sqlite3 FILE .recover"
+ANOTHER = Phrase("name another file with --data")
+_NO_FILE = Phrase("it is no file of tables: {another}", another=ANOTHER)
+_NO_WRITING = Phrase("it can't be written: see who may write the file and its folder")
+_DAMAGED = Phrase(
+    "it is damaged: put a copy in its place, or save what is left: sqlite3 FILE .recover"
+)
 _WRONG = {
     sqlite3.SQLITE_NOTADB: _NO_FILE,
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_READONLY: _NO_WRITING,
     sqlite3.SQLITE_CANTOPEN: _NO_WRITING,
     sqlite3.SQLITE_PERM: _NO_WRITING,
-    sqlite3.SQLITE_FULL: "the disk is full: make room on it",
-    sqlite3.SQLITE_BUSY: f"another program writes to it: end that one, or {ANOTHER}",
+    sqlite3.SQLITE_FULL: Phrase("the disk is full: make room on it"),
+    sqlite3.SQLITE_BUSY: Phrase(
+        "another program writes to it: end that one, or {another}", another=ANOTHER
+    ),
 }
 """What SQLite's primary result codes mean to whoever starts a server."""
 
@@ -39,11 +44,15 @@ def opened(path: Path) -> Iterator[Store]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
-            raise HanabiError(f"{path} can't be used: it is a folder: {ANOTHER}")
+            raise HanabiError(
+                "{path} can't be used: it is a folder: {another}", path=path, another=ANOTHER
+            )
         with _alone(path), closing(_sound(path)) as store:
             yield store
     except OSError as error:
-        raise HanabiError(f"{error.filename or path}: {error.strerror}: {ANOTHER}") from None
+        raise HanabiError(
+            "{problem}: {another}", problem=disk_problem(error, str(path)), another=ANOTHER
+        ) from None
 
 
 def _sound(path: Path) -> Store:
@@ -54,18 +63,23 @@ def _sound(path: Path) -> Store:
     except sqlite3.Error as error:
         if store is not None:
             store.close()
-        raise HanabiError(f"{path} can't be used: {_wrong(error)}") from None
+        raise HanabiError(
+            "{path} can't be used: {problem}", path=path, problem=_wrong(error)
+        ) from None
     return store
 
 
-def _wrong(error: sqlite3.Error) -> str:
+def _wrong(error: sqlite3.Error) -> Phrase:
     match error:
         case Foreign():
-            return f"it holds {error}: {ANOTHER}"
+            return Phrase("it holds another program's data: {another}", another=ANOTHER)
         case Newer():
-            return f"a later version of this program wrote it: install that, or {ANOTHER}"
+            return Phrase(
+                "a later version of this program wrote it: install that, or {another}",
+                another=ANOTHER,
+            )
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
-    return _WRONG.get(code & 0xFF, str(error))
+    return _WRONG.get(code & 0xFF, joined("", [str(error)]))
 
 
 @contextmanager
@@ -96,9 +110,14 @@ def _locked(path: Path, lock: Path) -> sqlite3.Connection:
         except sqlite3.Error as error:
             connection.close()
             if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                said = f"another server uses it: end that one, or {ANOTHER}"
-                raise HanabiError(f"{path} can't be used: {said}") from None
-            raise HanabiError(f"{lock} can't be used: {_wrong(error)}") from None
+                raise HanabiError(
+                    "{path} can't be used: another server uses it: end that one, or {another}",
+                    path=path,
+                    another=ANOTHER,
+                ) from None
+            raise HanabiError(
+                "{path} can't be used: {problem}", path=lock, problem=_wrong(error)
+            ) from None
         except FileNotFoundError:  # another server has removed it as it ended
             pass
         connection.close()

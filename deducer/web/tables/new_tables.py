@@ -16,7 +16,7 @@ from deducer.table.table import Table
 from deducer.web.errors import BadRequest, NotFound, TooMany
 from deducer.web.gate.limits import Limits
 from deducer.web.messages.tables import LONGEST_NAME, VISIBLE, ImportTable, NewTable, RulesMessage
-from solver.errors import HanabiError
+from solver.errors import HanabiError, quoted
 from solver.notation.rules_lines import RulesReader
 from solver.notation.words import lines, split
 from solver.rules import Rules
@@ -82,7 +82,7 @@ def _read_rules(text: str) -> Rules:
     for line in lines(text):
         if not reader.take(line):
             known = ", ".join(RulesReader.KEYS)
-            raise line.words[0].fail(f"this is no line of rules: there are {known}")
+            raise line.words[0].fail("this is no line of rules: there are {known}", known=known)
     return reader.rules()
 
 
@@ -113,7 +113,7 @@ def header_of(record: RecordData, limits: Limits) -> str:
     bare = replace(record, log=(), lines=())
     header = notation.show(bare)
     if len(header) > limits.header:
-        raise TooMany(f"the game's header is longer than {limits.header} characters")
+        raise TooMany("the game's header is longer than {most} characters", most=limits.header)
     if notation.parse(header) != bare:
         raise HanabiError("this can't be written down")
     return header
@@ -121,23 +121,35 @@ def header_of(record: RecordData, limits: Limits) -> str:
 
 def _check_seat(seat: int | None, players: int) -> None:
     if seat is not None and seat >= players:
-        raise NotFound(f"there is no seat {seat}: seats go from 0 to {players - 1}")
+        raise NotFound(
+            "there is no seat {seat}: seats go from 0 to {last}", seat=seat, last=players - 1
+        )
 
 
 def _check(record: RecordData, limits: Limits) -> None:
     """Refuse an imported record that no client could have written."""
     if len(record.log) > limits.facts:
-        raise TooMany(f"{len(record.log)} events are too many: {limits.facts} at the most")
+        raise TooMany(
+            "{count} events are too many: {most} at the most",
+            count=len(record.log),
+            most=limits.facts,
+        )
     for name in record.players:
         if len(name) > LONGEST_NAME or not re.match(VISIBLE, name):
-            raise HanabiError(f"{name[:LONGEST_NAME]!r} can't be a player's name here")
+            raise HanabiError(
+                "{name} can't be a player's name here", name=quoted(name[:LONGEST_NAME])
+            )
     if not re.match(VISIBLE, record.title):
         raise HanabiError("this title can't be shown")
     reader = EntryReader(record.players, record.rules)
     for number, event in enumerate(record.log, start=1):
         line = notation.entry_text(event, record.players)
         if len(line) > LONGEST_LINE or reader.read(split(line)) != event:
-            raise HanabiError(f"event {number} can't be written down: {line[:80]!r}")
+            raise HanabiError(
+                "event {number} can't be written down: {text}",
+                number=number,
+                text=quoted(line[:80]),
+            )
 
 
 def _told(table: Table) -> Iterator[Event]:

@@ -17,12 +17,14 @@ from deducer.advice.hints import hint_previews
 from deducer.game import Known, Record
 from deducer.knowledge.teammate import Teammate
 from deducer.knowledge.views import SeatView
+from deducer.languages import phrase_data
 from deducer.record.data import RecordData
 from deducer.review import review
 from deducer.show.json.advise import advice_json, hint_json
 from deducer.show.json.review import review_json
 from deducer.show.report import report_html
 from deducer.web.errors import Forbidden, NotFound, TooMany
+from deducer.web.messages.state import PhraseShown
 from deducer.web.messages.tables import TeammateShown, TeammateSlotShown, WhyShown
 from deducer.web.store.store import Link
 from deducer.web.tables.cache import Hall
@@ -59,7 +61,7 @@ def teammate(hall: Hall, link: Link, seat: int) -> Question[TeammateShown]:
     """
     looks = known(hall, link)
     if seat not in range(looks.board.players):
-        raise NotFound(f"there is no seat {seat}")
+        raise NotFound("there is no seat {seat}", seat=seat)
     return lambda: _teammate(looks, seat)
 
 
@@ -84,7 +86,12 @@ def why(hall: Hall, link: Link, slot: int) -> Question[WhyShown]:
 
     def answer() -> WhyShown:
         reasons = looks.why(looks.slot(slot))
-        return WhyShown(reasons={str(card): str(reason) for card, reason in reasons.items()})
+        return WhyShown(
+            reasons={str(card): str(reason) for card, reason in reasons.items()},
+            phrases={
+                str(card): PhraseShown(**phrase_data(reason)) for card, reason in reasons.items()
+            },
+        )
 
     return answer
 

@@ -200,7 +200,11 @@ class Seats:
     def _seat(self, link: Link, whose: str) -> int | None:
         players = self.hall.table(link.game).record.players
         if whose != TABLE and whose not in map(str, range(len(players))):
-            raise NotFound(f"links are for seats 0 to {len(players) - 1}, and for the {TABLE}")
+            raise NotFound(
+                "links are for seats 0 to {last}, and for the {table}",
+                last=len(players) - 1,
+                table=TABLE,
+            )
         return seat_of(whose)
 
     # -- the host's part ---------------------------------------------------------------------

@@ -36,7 +36,7 @@ from deducer.web.tables.expiry import Expiry
 from deducer.web.tables.links import Links, made_link
 from deducer.web.tables.seats import Seats, host_only
 from deducer.web.tables.window import Window
-from solver.errors import HanabiError
+from solver.errors import HanabiError, Phrase, quoted
 
 COMPLETING = (Shown, Seen, PileShown, Noted)
 """What can still be entered once a game is laid open."""
@@ -57,7 +57,7 @@ class Export:
 
     name: str
     text: str
-    warnings: tuple[str, ...]
+    warnings: tuple[Phrase, ...]
 
 
 class Desk:
@@ -224,7 +224,7 @@ class Desk:
         """
         sent = self.hall.table(link.game).sent.get((link.id, key))
         if sent is not None and sent.asked != asked:
-            raise BadRequest(f"the key {key!r} was used for something else")
+            raise BadRequest("the key {key} was used for something else", key=quoted(key))
         return None if sent is None else sent.seq
 
     def _check_after(self, table: OpenTable, link: Link, after: int) -> None:

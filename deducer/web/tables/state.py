@@ -11,6 +11,7 @@ from deducer.game import Record
 from deducer.knowledge.estimates import share_of
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import PublicView, SeatView
+from deducer.languages import phrase_data
 from deducer.record.data import RecordData
 from deducer.record.events import Event
 from deducer.record.notation import entry_text
@@ -22,7 +23,7 @@ from deducer.web.tables.claims import Claim
 from deducer.web.tables.secrecy import veiled, veiled_event
 from solver.board import Worth
 from solver.cards import Card, suit
-from solver.notation.rules_lines import rules_text
+from solver.notation.rules_lines import rules_phrase
 from solver.rules import Rules
 
 FORMAT = 1
@@ -127,11 +128,12 @@ def _longest(record: Record) -> tuple[Record, dict[str, Any] | None]:
 def warning_of(error: RecordError) -> dict[str, Any]:
     """Return why a record can't have happened, as a state says it."""
     numbers = error.numbers if isinstance(error, Contradiction) else (error.number,)
-    return {"problem": str(error), "events": list(numbers)}
+    return {"problem": str(error), **phrase_data(error), "events": list(numbers)}
 
 
 def rules_data(rules: Rules, players: int) -> dict[str, Any]:
     """Return the rules, as a state says them."""
+    phrase = rules_phrase(rules, players)
     return {
         "ending": str(rules.ending),
         "edition": rules.edition,
@@ -152,7 +154,8 @@ def rules_data(rules: Rules, players: int) -> dict[str, Any]:
             }
             for letter, copies in rules.composition.suits
         ],
-        "text": rules_text(rules, players),
+        "text": str(phrase),
+        "phrase": phrase_data(phrase),
     }
 
 

@@ -35,7 +35,7 @@ def test_games_are_gone_over_and_the_rest_is_listed(folder: Path) -> None:
         "notes.txt",
         "photo.jpg",
     ]
-    problems = {refused.file: refused.problem for refused in found.refused}
+    problems = {refused.file: str(refused.problem) for refused in found.refused}
     assert "can't all be right" in problems["contradiction.hanabi"]
     assert "not UTF-8" in problems["photo.jpg"]
     assert [game.file for game in found.lost_though_winnable] == [GAMES[0], GAMES[2]]

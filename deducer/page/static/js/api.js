@@ -1,12 +1,16 @@
 // Asks the server, in JSON; an error says what went wrong, with the server or the network.
 
-/** The server said no. `kind` and `problem` are its words, `events` the numbers at fault. */
+/**
+ * The server said no. `kind` is its word, `message` says why in English and `phrase` for other
+ * languages (null where the answer is not the server's), `events` are the numbers at fault.
+ */
 export class Refusal extends Error {
   constructor(status, { error = {}, state = null } = {}) {
     super(error.problem ?? `the server answered ${status}`);
     this.status = status;
     this.kind = error.kind ?? "unknown";
     this.events = error.events ?? [];
+    this.phrase = error.template === undefined ? null : error;
     this.state = state;
   }
 }
@@ -22,12 +26,13 @@ export async function get(path, patience = PATIENCE) {
   return (await ask("GET", path, undefined, patience)).json();
 }
 
-/** Ask for a text; `lost` says what its format can't hold. */
+/** Ask for a text; `lost` says what its format can't hold, `phrase` for other languages. */
 export async function getText(path) {
   const answer = await ask("GET", path);
   return {
     text: await answer.text(),
     lost: decodeURIComponent(answer.headers.get("X-Lost") ?? ""),
+    phrase: JSON.parse(decodeURIComponent(answer.headers.get("X-Lost-Phrase") ?? "null")),
   };
 }
 

@@ -151,7 +151,7 @@ async function refused(body, made, error) {
     title: t("refused.title"),
     kind: "caution",
     content: [
-      told("p", { class: "problem" }, error.message, { entry: inner }),
+      told("p", { class: "problem" }, error.message, error.phrase, inner),
       atFault.length ? h("ul", { class: "plain-list" }, atFault.map(faultLine)) : "",
       canSlip ? h("p", { class: "quiet" }, t("refused.slip.help")) : "",
     ],

@@ -210,7 +210,7 @@ function warning(state) {
       "span",
       {},
       h("b", {}, t("warning.title")),
-      told("span", {}, state.warning.problem),
+      told("span", {}, state.warning.problem, state.warning),
       h("u", {}, t("warning.show")),
     ),
   );

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import resources
 
-from solver.errors import HanabiError
+from solver.errors import HanabiError, quoted
 
 
 def names() -> list[str]:
@@ -19,5 +19,7 @@ def schema_text(name: str) -> str:
     :raises HanabiError: if the command has none.
     """
     if name not in names():
-        raise HanabiError(f"no schema is called {name!r}: there are {', '.join(names())}")
+        raise HanabiError(
+            "no schema is called {name}: there are {names}", name=quoted(name), names=tuple(names())
+        )
     return resources.files(__name__).joinpath(f"{name}.json").read_text("utf-8")

@@ -15,6 +15,7 @@ from deducer.show.json.review import review_json
 from deducer.show.json.reviews import folder_json
 from deducer.show.json.schemas import schema_text
 from solver import Deal
+from solver.errors import Phrase
 from tests.deducer.review.test_course import RULES
 from tests.support.games import played
 from tests.support.golden import REVIEWS, path, report
@@ -99,4 +100,4 @@ def test_a_folder_follows_its_schema() -> None:
     assert [row["file"] for row in data["games"]] == sorted(row["file"] for row in data["games"])
     assert "crowning_piece_lost.hanabi" in data["lost_though_winnable"]
     assert data["abandoned"] == []
-    check(folder_json(FolderReview((), (), (Refused("a", "b"),))), "reviews")
+    check(folder_json(FolderReview((), (), (Refused("a", Phrase("b")),))), "reviews")

@@ -15,6 +15,7 @@ from deducer.web.errors import TooMany
 from deducer.web.gate import guard
 from deducer.web.gate.guard import host_name
 from deducer.web.gate.limits import Buckets, Limits, Pace, Shares
+from solver.errors import Phrase
 from tests.support.phones import ASKED, ENOUGH, Phone, desk_of, problem, served, table_of
 
 
@@ -324,7 +325,7 @@ def _takes(buckets: Buckets, who: str) -> bool:
 
 
 def test_shares_are_given_back() -> None:
-    shares = Shares(each=3, whole=5, said="no more")
+    shares = Shares(each=3, whole=5, said=Phrase("no more"))
     shares.take("a", 3)
     for who in ("a", "b", None):
         with pytest.raises(TooMany, match="no more"):

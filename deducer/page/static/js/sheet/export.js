@@ -35,11 +35,11 @@ export function openExport() {
 
 async function take(kind) {
   try {
-    const { text, lost } = await getText(path(`/export?to=${encodeURIComponent(kind)}`));
+    const { text, lost, phrase } = await getText(path(`/export?to=${encodeURIComponent(kind)}`));
     if (lost)
       await askSheet({
         title: t("export.lost"),
-        content: [told("p", {}, lost, { as: "lost" })],
+        content: [told("p", {}, lost, phrase)],
         choices: [{ label: t("go.on"), value: true, kind: "primary" }],
       });
     if (kind === "compact") openText(text.trim());

@@ -38,7 +38,7 @@ function drawLog(sheet) {
         "div",
         { class: "caution-box" },
         icon("warn"),
-        told("p", {}, state.warning.problem),
+        told("p", {}, state.warning.problem, state.warning),
       ),
     lines.length ? h("ol", { class: "log" }, lines) : h("p", { class: "quiet" }, t("log.empty")),
   );

@@ -37,7 +37,7 @@ function drawMenu(sheet) {
       "details",
       { class: "rules-text" },
       h("summary", {}, t("rules")),
-      told("p", {}, state.rules.text, { as: "rules" }),
+      told("p", {}, state.rules.text, state.rules.phrase),
     ),
     h(
       "p",

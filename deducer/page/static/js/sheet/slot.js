@@ -18,7 +18,7 @@ import { openTurn } from "./turn.js";
 
 /** Open the sheet of the own card with that identity, whatever its slot. */
 export function openSlot(place) {
-  const asked = { card: null, reasons: null };
+  const asked = { card: null, why: null };
   openSheet({
     title: t("slot.n", { slot: slotOf(place)?.slot ?? "" }),
     live: true,
@@ -186,14 +186,14 @@ async function explain(detail, slot, card, asked) {
   detail.replaceChildren(cardText(state, card), " ", t("why.loading"));
   try {
     if (asked.seq !== state.seq) {
-      asked.reasons = (await get(path(`/why/${slot.slot}`))).reasons;
+      asked.why = await get(path(`/why/${slot.slot}`));
       asked.seq = state.seq;
     }
     if (asked.card !== card) return;
     detail.replaceChildren(
       cardText(state, card),
       " ",
-      told("span", {}, asked.reasons[card] ?? ""),
+      told("span", {}, asked.why.reasons[card] ?? "", asked.why.phrases[card]),
     );
   } catch (error) {
     detail.replaceChildren(failed(error));

@@ -1,0 +1,95 @@
+"""What is said in other languages than English: the phrases of errors and refusals.
+
+``fr.po`` and ``sv.po`` hold them, a template of :class:`~solver.errors.Phrase` each with its
+translation: files for any gettext editor. The command ``python -m deducer.languages`` brings them
+in line with the source (new templates come in empty, those that nobody raises go) and compiles
+them to what is read at run time, here and by the companion's page: one JSON file for each, beside
+the page's other words.
+
+To add a language: name it in :data:`LANGUAGES`, run the command, translate its ``.po`` file, and
+run it again. The page's own words, ``page/static/i18n/*.json``, are a file for each language too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from gettext import c2py
+from pathlib import Path
+from typing import Any
+
+from solver.errors import Phrase, said
+
+LANGUAGES = {"en": "English", "fr": "Français", "sv": "Svenska"}
+FOLDER = Path(__file__).parent
+COMPILED = FOLDER.parent / "page" / "static" / "i18n"
+
+_VOWEL = re.compile("[aeiouyhàâäéèêëîïôöùûü]", re.IGNORECASE)
+_WHOSE: dict[str, Callable[[str], str]] = {
+    "fr": lambda who: f"d’{who}" if _VOWEL.match(who) else f"de {who}",
+    "sv": lambda who: who if who[-1:].lower() in "sxz" else f"{who}s",
+}
+"""Whose something is, where a translation writes {whose} for its English {who}'s."""
+
+_spoken = "en"
+
+
+def choose(language: str) -> None:
+    """Let :func:`say` speak that language from now on, in this process."""
+    global _spoken
+    _spoken = language
+
+
+def preferred(environ: Mapping[str, str]) -> str:
+    """Return the language that the environment asks for; English where we don't speak it.
+
+    >>> preferred({"LANG": "sv_SE.UTF-8"}), preferred({"LANG": "de", "LC_ALL": "C"})
+    ('sv', 'en')
+    """
+    locale = next(
+        (environ[key] for key in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(key)), ""
+    )
+    language = re.split("[_.@-]", locale)[0].lower()
+    return language if language in LANGUAGES else "en"
+
+
+def say(value: object, language: str | None = None) -> str:
+    """Return a phrase, or any value of one, in the chosen language or in another."""
+    language = language or _spoken
+    if language == "en":
+        return said(value)
+    return said(value, lambda phrase: _wording(phrase, language))
+
+
+def _wording(phrase: Phrase, language: str) -> str:
+    templates, plural = _catalogue(language)
+    found = templates.get(phrase.template)
+    if found is None:
+        return phrase.english
+    template: str = (
+        found if isinstance(found, str) else found["other" if plural(phrase.values["n"]) else "one"]
+    )
+    if "{whose}" in template:
+        whose = _WHOSE[language](str(phrase.values["who"]))
+        template = template.replace("{whose}", re.sub("[{}]", r"\g<0>\g<0>", whose))
+    return template
+
+
+@cache
+def _catalogue(language: str) -> tuple[dict[str, Any], Callable[[Any], int]]:
+    """A language's templates by the English ones, and which of its plurals a number takes."""
+    data = json.loads((COMPILED / f"phrases.{language}.json").read_text("utf-8"))
+    return data["phrases"], c2py(data["plural"])
+
+
+def phrase_data(value: object) -> Any:
+    """Return a phrase as JSON data for others to say: its template and values, all the way down."""
+    value = getattr(value, "phrase", value)
+    if isinstance(value, Phrase):
+        values = {name: phrase_data(part) for name, part in value.values.items()}
+        return {"template": value.template, "values": values}
+    if isinstance(value, tuple):
+        return [phrase_data(part) for part in value]
+    return value if type(value) is int else str(value)

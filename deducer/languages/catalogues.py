@@ -1,0 +1,170 @@
+"""Brings the catalogues in line with the source, and compiles them; takes Babel.
+
+``python -m deducer.languages.catalogues`` does both. Templates are read from the source: the first
+argument of errors, phrases and of the functions in :data:`READS`, always a literal. The few that
+are made at run time, from names and from other libraries' messages, are listed by :func:`words`.
+"""
+
+from __future__ import annotations
+
+import ast
+import errno
+import io
+import json
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+import solver
+from deducer.languages import COMPILED, FOLDER, LANGUAGES
+from deducer.record.events import Reason
+from solver.board import End
+from solver.cards import LETTERS, suit
+from solver.notation.rules_lines import RulesReader
+from solver.rules import Dealt, Ending
+
+PACKAGES = tuple(Path(path) for path in (*solver.__path__, str(FOLDER.parent)))
+READS = {"Phrase", "fail", "_refuse", "take", "digit", "number", "warn", "__init__", "LIST"}
+"""Functions besides errors whose first argument is a template, if it is a text."""
+UNSTABLE = (
+    "# ",
+    "#\n",
+    "#, fuzzy",
+    '"Project',
+    '"Report',
+    '"POT',
+    '"PO-',
+    '"Last',
+    '"Language-Team',
+    '"Gen',
+)
+"""Lines of a catalogue's header that say nothing, or the time."""
+ERRNOS = (errno.ENOENT, errno.EACCES, errno.EISDIR, errno.ENOTDIR, errno.ENOSPC, errno.EROFS)
+"""What disks say most, besides that a port is taken."""
+
+
+@dataclass(frozen=True)
+class Template:
+    """A template in the source: its plural if it has one, and the values that it is given.
+
+    ``values`` is None where the source does not say.
+    """
+
+    text: str
+    plural: str | None
+    file: str
+    line: int
+    values: frozenset[str] | None
+
+
+def templates() -> Iterator[Template]:
+    """Yield every template of the source, wherever it stands."""
+    trees = {
+        file.relative_to(package.parent).as_posix(): ast.parse(file.read_text("utf-8"))
+        for package in PACKAGES
+        for file in sorted(package.rglob("*.py"))
+    }
+    reads = READS | set(_errors(trees.values()))
+    for file, tree in trees.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and _name(node.func) in reads | {"partial"}:
+                yield from _of_call(node, reads, file)
+    for text in words():
+        yield Template(text, None, "", 0, None)
+
+
+def words() -> Iterator[str]:
+    """Yield the templates that no literal in the source is."""
+    for each in map(suit, LETTERS):
+        if each.name != each.letter:
+            yield from (each.name, f"{each.letter}{{rank}}")
+    yield from dict.fromkeys(map(str, (*End, *Reason, *Ending, *Dealt, *RulesReader.FLAGS)))
+    yield from map(os.strerror, (*ERRNOS, errno.EADDRINUSE))
+
+
+def _errors(trees: Iterable[ast.Module]) -> list[str]:
+    """The names of all errors of the tree, by the classes that they build on."""
+    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    found = ["HanabiError"]
+    for name in found:  # it grows
+        found += [each.name for each in classes if name in map(_name, each.bases)]
+    return found
+
+
+def _of_call(call: ast.Call, reads: set[str], file: str) -> Iterator[Template]:
+    args = call.args
+    is_partial = _name(call.func) == "partial"
+    if is_partial:
+        if not args or _name(args[0]) not in reads:
+            return
+        args = args[1:]
+    texts = [arg.value for arg in args if isinstance(arg, ast.Constant)]
+    if not any(texts[:1]) or args[0] is not call.args[is_partial] or not isinstance(texts[0], str):
+        return
+    both = "Phrase" in (_name(call.func), _name(call.args[0])) and len(texts) > 1
+    plural = str(texts[1]) if both else None
+    names = [keyword.arg for keyword in call.keywords]
+    values = None if is_partial or None in names else frozenset(name for name in names if name)
+    yield Template(texts[0], plural, file, call.lineno, values)
+
+
+def _name(node: ast.expr) -> str:
+    return getattr(node, "id", None) or getattr(node, "attr", None) or ""
+
+
+def path_of(language: str) -> Path:
+    """Return where a language's translations are."""
+    return FOLDER / f"{language}.po"
+
+
+def read(language: str) -> Catalog:
+    """Return a language's translations; none yet where it is new."""
+    if not path_of(language).exists():
+        return Catalog(locale=language)
+    with path_of(language).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def updated(language: str) -> str:
+    """Return a language's translations in line with the source, as text."""
+    source = Catalog(locale="en")
+    for template in templates():
+        key = (template.text, template.plural) if template.plural else template.text
+        # Babel's types ask for a line, its writer does not
+        source.add(key, locations=[(template.file, 0)] if template.file else ())
+    catalogue = read(language)
+    catalogue.update(source, no_fuzzy_matching=True, update_header_comment=False)
+    catalogue.obsolete.clear()
+    text = io.BytesIO()
+    write_po(text, catalogue, width=0, include_lineno=False)
+    lines = text.getvalue().decode().splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith(UNSTABLE))
+
+
+def compiled(language: str) -> str:
+    """Return what is read at run time of a language's translations."""
+    catalogue = read(language)
+    phrases: dict[str, str | dict[str, str]] = {}
+    for message in catalogue:
+        first, *plural = (message.id,) if isinstance(message.id, str) else message.id
+        forms = (message.string,) if isinstance(message.string, str) else message.string or ()
+        if first and all(forms):
+            phrases[first] = dict(zip(("one", "other"), forms, strict=True)) if plural else forms[0]
+    data = {"plural": catalogue.plural_expr, "phrases": phrases}
+    return json.dumps(data, ensure_ascii=False, indent=0) + "\n"
+
+
+def main() -> None:
+    """Write all catalogues, and what is read of them."""
+    for language in LANGUAGES:
+        if language != "en":
+            path_of(language).write_text(updated(language), "utf-8")
+            (COMPILED / f"phrases.{language}.json").write_text(compiled(language), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
