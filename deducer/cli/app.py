@@ -51,7 +51,9 @@ def _hanabi(
 
 @commands.command()
 def schema(
-    name: Annotated[str, typer.Argument(metavar="COMMAND", help="Such as knowledge.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="The output, such as knowledge or review.")
+    ],
 ) -> None:
     """Print the JSON schema of a command's --json output."""
     from deducer.show.json.schemas import schema_text

@@ -15,10 +15,10 @@ GameFile = Annotated[
     ),
 ]
 Players = Annotated[int | None, typer.Option(help="How many play: 2 to 5.")]
-RulesWords = Annotated[str | None, typer.Option(help="crowning-piece or standard.")]
+RulesWords = Annotated[str | None, typer.Option(help="The ending: crowning-piece or standard.")]
 Edition = Annotated[str | None, typer.Option(help="The rulebook: 2010, 2025, fr, ...")]
 Avalanche = Annotated[bool, typer.Option("--avalanche", help="With the sixth suit.")]
-Dealt = Annotated[str | None, typer.Option(help="hands or rounds.")]
+Dealt = Annotated[str | None, typer.Option(help="How a deck is dealt: in hands or rounds.")]
 Choreography = Annotated[bool, typer.Option("--choreography", help="Colours may be announced.")]
 EmptyHints = Annotated[bool, typer.Option("--empty-hints", help="Hints may touch no card.")]
 AfterTurn = Annotated[

@@ -47,7 +47,7 @@ def advise(
     worlds: Annotated[
         int | None, typer.Option(min=1, help="Look at so many worlds, however long it takes.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="Of the worlds: the same seed, the same ones.")] = 0,
+    seed: Annotated[int, typer.Option(help="The same seed, the same worlds.")] = 0,
     every_hint: Annotated[
         bool, typer.Option("--hints", help="List every hint, not only the most useful.")
     ] = False,
@@ -93,7 +93,9 @@ def serve(
     lan: Annotated[
         bool, typer.Option("--lan", help="Let phones on the same network join.")
     ] = False,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 8765,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port; 0: any that is free.")
+    ] = 8765,
     data: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Where tables are kept. Default: the user's folder."),

@@ -40,9 +40,7 @@ def solve(
     shuffle: Annotated[
         bool, typer.Option("--shuffle", help="In place of DECK: a random shuffle.")
     ] = False,
-    seed: Annotated[
-        int | None, typer.Option(help="Of the shuffle: the same seed, the same deck.")
-    ] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed, the same shuffle.")] = None,
     players: Players = None,
     rules: RulesWords = None,
     edition: Edition = None,
@@ -50,7 +48,9 @@ def solve(
     avalanche: Avalanche = False,
     choreography: Choreography = False,
     empty_hints: EmptyHints = False,
-    turn: Annotated[int, typer.Option(min=0, help="From where a game stood then.")] = 0,
+    turn: Annotated[
+        int, typer.Option(min=0, help="Begin where a game stood after so many actions.")
+    ] = 0,
     time_limit: Annotated[float | None, typer.Option(min=0, help="Seconds for each deal.")] = None,
     node_limit: Annotated[int | None, typer.Option(min=0, help="Nodes for each deal.")] = None,
     best: Annotated[

@@ -40,7 +40,7 @@ def reference() -> str:
         for call, operation in _operations():
             if tag["name"] in operation["tags"]:
                 parts += [f"### `{call}`", operation["description"], *_details(messages, operation)]
-    parts += ["## Messages", "Messages have no fields but these."]
+    parts += ["## Messages", "What is sent and answered, by name."]
     return page("The companion's API", "`deducer/web`", *parts, *_sections(messages))
 
 

@@ -15,16 +15,15 @@ VALUES = {int: "N", float: "X", str: "TEXT", Path: "PATH"}
 """What stands for a value whose option does not name it."""
 
 
-def reference(group: Any = None) -> str:
+ROOT: Any = get_command(app)  # typer's groups have more than their type says
+
+
+def reference(root: Any = ROOT) -> str:
     """Return the page: a section for each command."""
-    root = group or get_command(app)
     about, _, statuses = f"{root.help}\n\n{root.epilog}".partition("\n\nExit status: ")
+    ends = (each.split(" ", 1) for each in statuses.rstrip(".").split("; "))
     parts = [about, "Every command has `-h`, short for `--help`.", _parameters(root)]
-    parts.append(
-        table(
-            ("exit status", ""), *(each.split(" ", 1) for each in statuses.rstrip(".").split("; "))
-        )
-    )
+    parts.append(table(("exit status", ""), *ends))
     for name, command in _commands(root):
         parts += [f"## `{name}`", command.help or "", f"```sh\n{_usage(name, command)}\n```"]
         if command.params:
@@ -32,18 +31,17 @@ def reference(group: Any = None) -> str:
     return page("The `hanabi` command", "`deducer/cli`", *parts)
 
 
-def undescribed(group: Any = None) -> list[str]:
+def undescribed(root: Any = ROOT) -> list[str]:
     """Return the commands, arguments and options that say nothing of themselves."""
     missing = []
-    for name, command in [("hanabi", group or get_command(app)), *_commands(group)]:
+    for name, command in [("hanabi", root), *_commands(root)]:
         missing += [name] * (not command.help)
         missing += [f"{name} {param.opts[0]}" for param in command.params if not param.help]
     return missing
 
 
-def _commands(group: Any = None, path: str = "hanabi") -> Iterator[tuple[str, Any]]:
-    within: Any = group or get_command(app)
-    for name, command in within.commands.items():
+def _commands(group: Any, path: str = "hanabi") -> Iterator[tuple[str, Any]]:
+    for name, command in group.commands.items():
         if not command.hidden:
             yield f"{path} {name}", command
             if hasattr(command, "commands"):
