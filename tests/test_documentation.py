@@ -6,7 +6,7 @@ import re
 import shlex
 from doctest import ELLIPSIS, OutputChecker
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import pytest
 import typer
@@ -15,20 +15,16 @@ from typer.testing import CliRunner
 
 from deducer import Record
 from deducer.cli.app import app
-from tests.support.browser import browser as browser
-from tests.support.docs import SCREENSHOTS, TEXTS, api, commands, pictures, schemas
+from tests.support.docs import TEXTS, api, commands, pictures, schemas
 from tests.support.docs.markdown import anchor
 from tests.support.docs.schemas import Pages
 from tests.support.places import ROOT
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 PAGES = [
     path.relative_to(ROOT).as_posix()
     for folder in (ROOT / "deducer", ROOT / "solver")
     for path in sorted(folder.rglob("*.md"))
-] + ["README.md"]
+] + ["README.md", "CONTRIBUTING.md"]
 ROOMS = [
     path.parent
     for package in ("deducer", "solver")
@@ -41,7 +37,6 @@ EXAMPLES = [
         r"^```console\n\$ (.*)\n([^`]*)^```", (ROOT / name).read_text("utf-8"), flags=re.MULTILINE
     )
 ]
-LARGEST = 150_000
 
 
 def drawn(picture: str) -> list[str]:
@@ -104,20 +99,6 @@ def test_fields_that_say_nothing_are_found() -> None:
 
 def test_pictures_fetch_nothing() -> None:
     assert "http" not in re.sub(r'xmlns="[^"]*"', "", pictures.terminal())
-
-
-@pytest.mark.parametrize("name", SCREENSHOTS)
-def test_pictures_of_pages_can_be_made_again(browser: Browser, name: str) -> None:
-    kept, made = (ROOT / name).read_bytes(), SCREENSHOTS[name](browser)
-    assert size_of(kept) == size_of(made)
-    assert len(made) < LARGEST
-
-
-def size_of(webp: bytes) -> tuple[int, int]:
-    """The width and height of a WebP picture in the extended format."""
-    assert webp[:4] + webp[8:16] == b"RIFFWEBPVP8X"
-    width, height = webp[24:27], webp[27:30]
-    return int.from_bytes(width, "little") + 1, int.from_bytes(height, "little") + 1
 
 
 # -- pages -----------------------------------------------------------------------------------
