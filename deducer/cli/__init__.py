@@ -1,1 +1,1 @@
-"""The `hanabi` command: `app` declares it, a module beside it carries out each subcommand."""
+"""The `hanabi` command: `app` declares it, and a module for each subcommand carries it out."""

@@ -1,6 +1,6 @@
-"""``hanabi advise``: what a seat should know before it acts, better and better until told to stop.
+"""``hanabi advise``: what a seat should know before it acts, improving until it is stopped.
 
-Where somebody looks on, each answer takes the place of the one before; else the last is printed.
+On a terminal, each answer replaces the one before. Elsewhere only the last is printed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from deducer.show.terminal import advice_text, odds_text, screen
 
 @dataclass(frozen=True)
 class Options:
-    """What was asked for on the command line, besides the game."""
+    """The options of the command, without the game."""
 
     seat: str | None = None
     turn: int | None = None
@@ -40,7 +40,7 @@ class Options:
 
     @property
     def limit(self) -> float | None:
-        """The time to take: none is set where the worlds are counted."""
+        """The seconds to take, or None where only the number of worlds is limited."""
         return SECONDS if self.seconds is None and self.worlds is None else self.seconds
 
 
@@ -48,7 +48,7 @@ def run(game: Path, options: Options) -> None:
     """Print what a seat should know before it acts."""
     known = _looker(game_of(game).at(options.turn), options.seat)
     answers = advising(known, seconds=options.limit, worlds=options.worlds, seed=options.seed)
-    answers = chain([next(answers)], answers)  # or it is refused, before anything is drawn
+    answers = chain([next(answers)], answers)  # refusals are raised here, before anything is drawn
     tell_if_slow()
     if options.as_json:
         write_json(advice_json(_last(answers, lambda _: None)))
@@ -62,7 +62,7 @@ def run(game: Path, options: Options) -> None:
 
 
 def _looker(look: Look, name: str | None) -> Known:
-    """Who is to be advised: the writer by default, or the seat to move where no seat writes."""
+    """The view to advise: ``name``'s, else the writer's, else that of the seat to move."""
     if name is not None:
         return look.seen_by(name)
     known = look.seen_as()
@@ -70,7 +70,7 @@ def _looker(look: Look, name: str | None) -> Known:
 
 
 def _last(answers: Iterator[Advice], show: Callable[[Advice], None]) -> Advice:
-    """Show answer after answer, and return the last one; Ctrl-C says that it is good enough."""
+    """Show each answer, and return the last one; Ctrl-C ends it early."""
     advice = next(answers)
     try:
         show(advice)
@@ -83,7 +83,7 @@ def _last(answers: Iterator[Advice], show: Callable[[Advice], None]) -> Advice:
 
 @contextmanager
 def _improving(console: Console) -> Iterator[Callable[[Advice], None]]:
-    """What shows answers while they get better, and takes the last one away in the end."""
+    """Give a function that shows an answer in place of the one before; clear it at the end."""
     if not sys.stdout.isatty():
         yield lambda _: None
         return

@@ -1,4 +1,4 @@
-"""The commands for a game that is over, and for its file."""
+"""The commands for a finished game, and for its file."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def review(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Go over a finished game: what decided it, what each seat could know, what would have won.
+    """Review a finished game: what decided it, what each seat could know, what would have won.
 
-    Of a folder: a row a game, and what each player does over all of them.
+    For a folder: one row a game, and what each player does over all of them.
     """
     from deducer.cli import review as command
 
@@ -69,7 +69,7 @@ def explore(
     ] = None,
     time_limit: QuestionLimit = None,
 ) -> None:
-    """An analysis board: whether perfect survives each action, and lines of your own.
+    """Analyse a game: whether perfect survives each action, and lines of your own.
 
     Commands can also come from a pipe.
     """
@@ -95,7 +95,8 @@ def convert(
 ) -> None:
     """Write a game in another format, and warn of what that can't hold.
 
-    OUT's name says which: .hanabi (our text), .json (hanab.live), .link (its compact links), .deck.
+    The suffix of OUT selects it: .hanabi (our text), .json (hanab.live), .link (its compact links),
+    .deck.
     """
     from deducer.cli import convert as command
 

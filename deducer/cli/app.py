@@ -1,6 +1,6 @@
-"""What `hanabi` can be asked: each subcommand is a thin wrapper around a documented function.
+"""The subcommands of `hanabi`: each is a thin wrapper around a documented function.
 
-What a command does is imported when it is asked for, so that others start at once.
+A command's module is imported only when it runs, so that others start quickly.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ app = Commands(
 )
 commands = Commands()
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
-"""What a disk says that does not take any more; where no file is named it is standard output's."""
+"""Error numbers of a full or failing disk; without a file name, they concern standard output."""
 for _each in (at_table.commands, after_game.commands, deals.commands, commands):
     app.add_typer(_each)
 
@@ -62,7 +62,7 @@ def schema(
 
 
 def main() -> None:
-    """Run the command; bad input is one line on standard error and exit status 2."""
+    """Run the command; bad input gives one line on standard error and exit status 2."""
     settle_streams()
     with quiet_end():
         _run()
@@ -72,7 +72,7 @@ def _run() -> None:
     try:
         sys.exit(app(prog_name="hanabi", standalone_mode=False))
     except SystemExit as ended:
-        if isinstance(ended.__context__, BrokenPipeError):  # typer and rich have 1 for it
+        if isinstance(ended.__context__, BrokenPipeError):  # typer and rich exit with 1 for it
             sys.exit(Exit.BROKEN_PIPE)
         raise
     except HanabiError as error:

@@ -1,4 +1,4 @@
-"""What several commands take on the command line."""
+"""Arguments and options that several commands share."""
 
 from __future__ import annotations
 

@@ -53,9 +53,9 @@ def advise(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Say, by what a seat can know, how likely perfect is after each action, and what hints tell.
+    """Say how likely perfect is after each action, and what each hint tells, by what a seat knows.
 
-    The answer gets better while you look; Ctrl-C ends that.
+    The answer improves while you watch; Ctrl-C stops it.
     """
     from deducer.cli import advise as command
 
@@ -119,9 +119,9 @@ def serve(
         ),
     ] = 365,
 ) -> None:
-    """The companion for phones at the table: a page on this machine, or on its network.
+    """Serve the companion for phones at the table, on this machine or to its network.
 
-    Everything is kept in one file, which `sqlite3 FILE ".backup COPY"` copies while it is used.
+    Everything is kept in one file, which `sqlite3 FILE ".backup COPY"` copies while it is in use.
     """
     from deducer.cli import serve as command
 

@@ -1,4 +1,4 @@
-"""How far a long piece of work is: a bar with its rate, what it shows so far, and the time left."""
+"""A progress bar for long work, with its rate, interim results and the time left."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from deducer.cli.progress import clock
 
 
 class Bar:
-    """A bar on standard error while somebody looks, of ``total`` things; ``before`` were there."""
+    """A bar on standard error for ``total`` things, of which ``before`` were done; if ``shown``."""
 
     def __init__(
         self, total: int, before: int, *, shown: bool, console: Console | None = None
@@ -44,7 +44,7 @@ class Bar:
         self.drawn.stop()
 
     def show(self, done: int, said: str) -> None:
-        """Say how many are done, and in words what is known by then."""
+        """Show how many are ``done``, and the interim results ``said``."""
         rate = (done - self.before) / max(time.perf_counter() - self.begun, 1e-6)
         left = f" · {clock((self.total - done) / rate)} left" if rate else ""
         words = f"{done:,} of {self.total:,} · {rate:,.0f}/s{left}\n{said}"

@@ -1,4 +1,4 @@
-"""Which build this is: with the kernels compiled, or the same source run as it is."""
+"""Whether this build runs compiled kernels or their Python source."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SLOW = (
     "this build is not compiled, so searches take about 100 times as long: install a C compiler, "
     "then hanabi-deducer again with pip's --force-reinstall and --no-cache-dir"
 )
-"""What a build without compiled kernels says where it searches."""
+"""The warning of a build without compiled kernels when it searches."""
 
 
 def describe() -> str:

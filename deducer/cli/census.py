@@ -1,4 +1,4 @@
-"""``hanabi census``: how many shuffles are winnable; its report, and its check."""
+"""``hanabi census``: how many shuffles are winnable, with ``report`` and ``verify``."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from solver.errors import HanabiError, Phrase, joined
 from solver.notation.rules_lines import RulesReader
 
 SPANS = 1_000
-"""So many ranges of wrong or missing rows are named at the most."""
+"""The most ranges of wrong or missing rows that are named."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """What was asked for on the command line; what is None was not said."""
+    """The options of the command; None for what was not given."""
 
     said: Said
     deals: int | None = None
@@ -53,12 +53,12 @@ class Options:
 
 
 def run(options: Options) -> None:
-    """Run a census, or go on with one, and say what it shows.
+    """Run or continue a census, and print its results.
 
-    Ctrl-C ends it: what is there by then is summed up all the same, and kept.
+    Ctrl-C ends it: what is done by then is kept and summed up all the same.
 
-    :raises HanabiError: if something is not said that a new census needs, or the census that is
-        there was run with other words.
+    :raises HanabiError: if an option is missing that a new census needs, or the existing census was
+        run with other options.
     """
     begun = time.perf_counter()
     if options.jobs is not None and options.dask is not None:
@@ -82,7 +82,7 @@ def run(options: Options) -> None:
 
 
 def _file(options: Options, ends: ExitStack) -> CensusFile:
-    """The census to go on with, or a new one; what was not said is as the one there has it."""
+    """The census to continue, or a new one; options not given are taken from an existing one."""
     path = options.out
     kept = None
     if path is None:
@@ -121,21 +121,21 @@ def _crew(options: Options, deals: int) -> Iterator[Crew]:
 
 
 def jobs(wanted: int | None, deals: int) -> int:
-    """Return how many processes to work with: more than there are cores or deals would idle."""
+    """Return how many processes to use: at most one for each core and each deal."""
     return max(1, min(wanted or cores(), cores(), deals))
 
 
 def cores() -> int:
-    """Return how many processors there are for this process."""
+    """Return how many processors this process may use."""
     from joblib import cpu_count
 
     return int(cpu_count())
 
 
 def _extended(file: CensusFile, deals: int, crew: Crew, *, as_json: bool) -> bool:
-    """Run a census, with a bar where somebody looks; return whether Ctrl-C ended it."""
+    """Run a census, with a bar on a terminal; return whether Ctrl-C ended it."""
     told = tally(file)
-    file.ask(deals)  # or it is refused
+    file.ask(deals)  # refusals are raised here
     tell_if_slow()
     with Bar(max(deals, told.deals), told.deals, shown=looked_at(as_json=as_json)) as bar:
 
@@ -154,9 +154,9 @@ def _extended(file: CensusFile, deals: int, crew: Crew, *, as_json: bool) -> boo
 
 
 def report(files: list[Path], html: Path | None) -> None:
-    """Print what censuses say, side by side, and write it as a page.
+    """Print the results of censuses side by side, and write them as a page if ``html`` is given.
 
-    :raises HanabiError: if a file is no census, or the page can't be written.
+    :raises HanabiError: if a file is not a census, or the page can't be written.
     """
     if html is not None:
         from deducer.cli.pages import refuse_page
@@ -175,7 +175,7 @@ def report(files: list[Path], html: Path | None) -> None:
 
 
 def verify(path: Path, wanted: int | None) -> None:
-    """Check every row of a census, and say what was found; the exit status is 1 if any is wrong.
+    """Check every row of a census and print the result; the exit status is 1 if any is wrong.
 
     :raises CensusError: if the file is damaged.
     """
@@ -217,7 +217,7 @@ def _verdict(checked: Checked) -> Phrase:
 
 
 def _faults(checked: Checked) -> Iterator[str]:
-    """What is wrong with a census, a line each; every wrong row is named."""
+    """Yield what is wrong with a census, one line each; every wrong row is named."""
     yield from map(str, checked.about)
     for number, problem in checked.problems:
         yield f"row {number}: {problem}"
@@ -228,7 +228,7 @@ def _faults(checked: Checked) -> Iterator[str]:
 
 
 def _ranges(numbers: Iterable[int]) -> list[range]:
-    """Numbers in ascending order as ranges."""
+    """Ascending numbers as ranges."""
     found: list[range] = []
     for number in numbers:
         if found and found[-1].stop == number:
@@ -239,7 +239,7 @@ def _ranges(numbers: Iterable[int]) -> list[range]:
 
 
 def _spans(ranges: Sequence[range]) -> str:
-    """Ranges such as ``3, 17–19``; of very many, the first ones."""
+    """Ranges such as ``3, 17–19``; at most the first ``SPANS``."""
     shown = [
         f"{each.start}–{each.stop - 1}" if _length(each) > 1 else str(each.start)
         for each in ranges[:SPANS]
@@ -249,5 +249,5 @@ def _spans(ranges: Sequence[range]) -> str:
 
 
 def _length(numbers: range) -> int:
-    """How many numbers a range has, also where that is more than ``len`` can tell."""
+    """The size of a range, even if it is too large for ``len``."""
     return numbers.stop - numbers.start

@@ -1,4 +1,4 @@
-"""Commands as typer has them, but that help shows flags as what they are: they take no value."""
+"""Typer commands whose help shows flags without a value, since they take none."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class _Group(TyperGroup):
 
 
 def _shown(params: list[Any]) -> list[Any]:
-    """Return the parameters, flags without the type of a value."""
+    """Return ``params``, with flags shown without a value."""
     for param in params:
         if isinstance(param, TyperOption) and param.is_flag:
             param.metavar = ""

@@ -1,4 +1,4 @@
-"""``hanabi convert``: a game in another format, with a warning for whatever that can't hold."""
+"""``hanabi convert``: a game in another format, with warnings for what that can't hold."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from solver.errors import Phrase
 
 
 def run(source: Path, out: Path, to: str | None, *, force: bool) -> None:
-    """Read a game and write it, then tell what is lost.
+    """Read a game, write it in another format, and warn of what is lost.
 
-    :raises HanabiError: if it can't be read or written, or there is such a file already.
+    :raises HanabiError: if it can't be read or written, or the file exists already.
     :raises OSError: if a file can't be read or written.
     """
     target = _target(out, to)
@@ -50,7 +50,7 @@ def run(source: Path, out: Path, to: str | None, *, force: bool) -> None:
 
 
 def _target(out: Path, to: str | None) -> Format:
-    """The format that was asked for, by name or by how the file's name ends."""
+    """The format given by name, or by the suffix of the file."""
     if to is not None:
         return formats.named(to)
     if str(out) == "-":
@@ -59,7 +59,7 @@ def _target(out: Path, to: str | None) -> Format:
 
 
 def _check(out: Path, *, force: bool) -> None:
-    """Refuse a place where no file can go, or where one is that was not given up."""
+    """Refuse a path where no file can be written, or an existing file without ``force``."""
     if out.is_file() and not force:
         raise _taken(out)
     check_place(out)

@@ -1,4 +1,4 @@
-"""The commands for deals whose cards are all known: one, a deck of real cards, or very many."""
+"""The commands for deals whose cards are all known: a deal, a deck of real cards, a census."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def solve(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Find a perfect line in a fully known deal, or that there is none."""
+    """Find a perfect line in a fully known deal, or prove that there is none."""
     from deducer.cli import solve as command
     from deducer.cli.said import Said
 
@@ -110,7 +110,7 @@ def deck_check(
 ) -> None:
     """Say what a deck lacks or has too often, and which cards are still to be typed.
 
-    The exit status is 0 once it is complete and right, and 1 before.
+    The exit status is 0 if it is complete and right, else 1.
     """
     from deducer.cli import deck as command
     from deducer.cli.said import Said
@@ -151,7 +151,7 @@ def census(
 ) -> None:
     """Solve many shuffles, and say how many are winnable.
 
-    It can be stopped at any time: with --out, the same command goes on from there.
+    It can be stopped at any time: with --out, the same command continues from there.
     """
     if context.invoked_subcommand is not None:
         return
@@ -180,7 +180,7 @@ def census_report(
         typer.Option(metavar="OUT", help="Also write a page with plots: one HTML file."),
     ] = None,
 ) -> None:
-    """Show what censuses say, side by side."""
+    """Show the results of censuses, side by side."""
     from deducer.cli import census as command
 
     command.report(files, html)
@@ -191,7 +191,7 @@ def census_verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A census.")],
     jobs: Jobs = None,
 ) -> None:
-    """Solve every deal again, and check every line and every proof; exit status 1: not right."""
+    """Solve every deal again, and check every line and proof; exit status 1 if any is wrong."""
     from deducer.cli import census as command
 
     command.verify(file, jobs)

@@ -1,4 +1,4 @@
-"""``hanabi deck check``: how far a typed deck is, and all that is wrong with it."""
+"""``hanabi deck check``: how complete a typed deck is, and all that is wrong with it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from solver.notation.rules_lines import rules_text
 
 
 def run(deck: Path, said: Said, *, as_json: bool) -> None:
-    """Check a deck and print what was found; if it is not complete and right, end with status 1.
+    """Check a deck and print the result; exit with status 1 unless it is complete and right.
 
     :raises HanabiError: if it can't be checked.
     """
@@ -42,7 +42,7 @@ def run(deck: Path, said: Said, *, as_json: bool) -> None:
 
 
 def _refuse_game(text: str) -> None:
-    """Refuse what is no deck but a game; if there is none in it, whoever reads it says why."""
+    """Refuse a game file; one that can't be read is refused by its own reader."""
     games = ((hanab_live, Phrase("a game in JSON")), (compact, Phrase("a game in a link")))
     for known, what in games:
         if known.sniff(text):

@@ -13,7 +13,7 @@ from types import FrameType
 
 
 class Exit(IntEnum):
-    """The exit statuses; those from 128 on are a signal's number more, as shells count them."""
+    """The exit statuses; from 128 on they are 128 plus a signal's number, as in shells."""
 
     DONE = 0
     FAILED = 1
@@ -33,14 +33,14 @@ STATUSES = (
 
 
 GRACE = 1.0
-"""Seconds in which a further SIGTERM is the same request: timeout(1) sends two."""
+"""Seconds in which another SIGTERM counts as the same request: timeout(1) sends two."""
 
 
 @contextmanager
 def quiet_end() -> Iterator[None]:
     """Let SIGTERM end the command in order: files are closed, workers and threads stopped.
 
-    A second one, later, ends it at once. Where SIGTERM is ignored or has a handler, that stays.
+    A later second one ends it at once. If SIGTERM is ignored or has a handler, that stays.
     """
     if current_thread() is not main_thread() or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
         yield
@@ -53,7 +53,7 @@ def quiet_end() -> Iterator[None]:
 
 
 class _Terminator:
-    """The handler of SIGTERM; it raises SystemExit in the main thread, the first time."""
+    """The handler of SIGTERM; the first signal raises SystemExit in the main thread."""
 
     def __init__(self) -> None:
         self.asked: float | None = None

@@ -1,4 +1,4 @@
-"""``hanabi explore``: a :class:`~deducer.cli.explorer.Explorer` at a prompt, or fed from a pipe."""
+"""``hanabi explore``: a :class:`~deducer.cli.explorer.Explorer` at a prompt, or fed by a pipe."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from solver.errors import DealError, HanabiError
 
 
 def run(game: Path, turn: int | None, seconds: float | None) -> None:
-    """Look at a game or a deck, and carry out lines until whoever looks leaves."""
+    """Show a game or a deck, and carry out input lines until the user leaves."""
     text = text_of(game)
     with naming(game):
         explorer = _explorer(game, text, turn, SECONDS if seconds is None else seconds)

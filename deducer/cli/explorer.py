@@ -1,7 +1,7 @@
-"""An analysis board: a fully known game at any turn, what each action would do, lines of one's own.
+"""An analysis board: a fully known game at any turn, the effect of each action, own lines.
 
-Like :mod:`deducer.cli.session` it knows nothing of terminals: it takes a line and returns what to
-show.
+Like :mod:`deducer.cli.session` it does not depend on a terminal: it takes a line and returns what
+to show.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from solver.position import Position
 from solver.search.solve import solve
 
 SECONDS = 5.0
-"""For each question to the solver, unless told otherwise."""
+"""Seconds for each question to the solver, unless told otherwise."""
 
 HELP = """\
   3              try action 3 of the list
@@ -41,12 +41,12 @@ HELP = """\
 
 
 class Leave(Exception):
-    """Whoever looks has seen enough."""
+    """The user leaves."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """A legal action, and whether perfect can still be reached after it, if that was decided.
+    """A legal action, and whether perfect can still be reached after it (None: not decided).
 
     It stands for all that have the same effect, as all hints have.
     """
@@ -62,17 +62,17 @@ def options(position: Position, seconds: float = SECONDS) -> Iterator[Option]:
 
 
 def keeps(position: Position, seconds: float = SECONDS) -> bool | None:
-    """Whether perfect can be reached from a position, if that is decided in so many seconds."""
+    """Whether perfect can be reached from ``position``; None if not decided in ``seconds``."""
     return solve(position, time_limit=seconds).winnable
 
 
 def is_number(word: str) -> bool:
-    """Whether a word is a number that a game can have: a few plain digits."""
+    """Whether ``word`` is a number as games have them: one to four digits."""
     return re.fullmatch("[0-9]{1,4}", word) is not None
 
 
 class Explorer:
-    """A game's positions, one of them looked at, and moves of one's own from there."""
+    """A game's positions, the current one, and the user's own moves from there."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class Explorer:
         turn: int | None = None,
         seconds: float = SECONDS,
     ) -> None:
-        """Begin after so many moves of the game, at its end by default.
+        """Begin after ``turn`` moves of the game, by default at its end.
 
         :raises HanabiError: if there is no such turn.
         """
@@ -94,11 +94,11 @@ class Explorer:
 
     @property
     def position(self) -> Position:
-        """The position that is looked at."""
+        """The current position."""
         return self.tried[-1][0].after(self.tried[-1][1]) if self.tried else self.game[self.turn]
 
     def go_to(self, turn: int) -> None:
-        """Look at the game after so many moves.
+        """Go to the game after ``turn`` moves.
 
         :raises HanabiError: if there is no such turn.
         """
@@ -114,8 +114,8 @@ class Explorer:
     def run(self, text: str) -> RenderableType:
         """Carry out a line and return what to show.
 
-        :raises HanabiError: if it can't be carried out: then nothing changes.
-        :raises Leave: when asked to.
+        :raises HanabiError: if it can't be carried out; then nothing changes.
+        :raises Leave: if the user leaves.
         """
         words = text.lower().split()
         match words:
@@ -140,7 +140,7 @@ class Explorer:
         return self.screen()
 
     def screen(self) -> RenderableType:
-        """The board, and what each action would do to perfect."""
+        """Return the board, and whether perfect survives each action."""
         position = self.position
         own = " and moves of your own" if self.tried else ""
         parts: list[RenderableType] = [
@@ -185,7 +185,7 @@ class Explorer:
 
     def _try(self, move: Move) -> None:
         position = self.position
-        position.after(move)  # or it is refused
+        position.after(move)  # raises if it is refused
         self.tried.append((position, move))
 
     def _of_list(self, number: int) -> Move:

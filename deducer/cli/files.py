@@ -19,11 +19,11 @@ from solver.notation.words import lines
 
 
 def text_of(path: Path) -> str:
-    """Return the text of a file, of standard input where the path is ``-``, or a link itself.
+    """Return the text at ``path``: a file's, standard input's for ``-``, or a link itself.
 
-    No more is read than a game can be long, so a device without an end is refused.
+    No more is read than a game can be long, so an endless device is refused.
 
-    :raises HanabiError: if it is a folder, too large or not UTF-8, naming the file.
+    :raises HanabiError: if it is a folder, too large or not UTF-8; the error names the file.
     :raises OSError: if it can't be read.
     """
     if _is_link(path):
@@ -36,7 +36,7 @@ def text_of(path: Path) -> str:
 
 
 def game_of(path: Path) -> Record:
-    """Return the game in a file, a pipe or a link, once it is sure that it can have happened.
+    """Return the game in a file, a pipe or a link, after a check that it can have happened.
 
     :raises HanabiError: with the place of what can't be read or can't be right.
     :raises OSError: if it can't be read.
@@ -47,9 +47,9 @@ def game_of(path: Path) -> Record:
 
 
 def game_in(text: str, path: Path) -> Record:
-    """Return the game in the text of a file, a pipe or a link.
+    """Return the game in ``text``, which was read from ``path``.
 
-    A record whose last line has no end is told: the line may have been cut off by a crash.
+    It warns of a record whose last line has no line end: a crash may have cut it off.
 
     :raises HanabiError: with the place of what can't be read.
     """
@@ -73,7 +73,7 @@ def game_in(text: str, path: Path) -> Record:
 
 
 def happened(record: Record) -> Record:
-    """Return a record once it is sure that it can have happened.
+    """Return ``record`` after a check that it can have happened.
 
     :raises RecordError: if it can't.
     """
@@ -82,15 +82,15 @@ def happened(record: Record) -> Record:
 
 
 def warn(problem: str | Phrase, /, **values: object) -> None:
-    """Tell something on standard error, in one line."""
+    """Print ``text`` on standard error, in one line."""
     text = languages.say(as_phrase(problem, values))
     sys.stderr.write(f"hanabi: {' '.join(text.split())}\n")
 
 
 def deal_of(text: str, players: int | None = None, said: Mapping[str, str] | None = None) -> Deal:
-    """Return the deal that a deck's text says; the arguments are :meth:`Deal.parse`'s.
+    """Return the deal in the text of a deck; the arguments are those of :meth:`Deal.parse`.
 
-    :raises HanabiError: with the place of what can't be read, or if there is no card in it.
+    :raises HanabiError: with the place of what can't be read, or if there are no cards in it.
     """
     if not any(line.key is None for line in lines(text)):
         raise DealError("no card stands here: a deck is cards such as r1 y3, the top one first")
@@ -99,11 +99,11 @@ def deal_of(text: str, players: int | None = None, said: Mapping[str, str] | Non
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Let the errors of whoever reads a text begin with where it is from.
+    """Let errors that are raised inside begin with the name of the source.
 
-    What was asked about it, and can't be, is not the text's fault.
+    Errors about the question, and not about the text, stay as they are.
 
-    :raises HanabiError: in the place of an error that does not say it.
+    :raises HanabiError: in place of an error that does not name the source.
     """
     try:
         yield
@@ -121,7 +121,7 @@ def naming(path: Path) -> Iterator[None]:
 
 
 def is_game(text: str) -> bool:
-    """Whether a text is a game rather than a deck: JSON, a link, or players with names.
+    """Whether ``text`` is a game rather than a deck: JSON, a link, or named players.
 
     :raises NotationError: if its lines can't be read.
     """

@@ -16,7 +16,7 @@ from deducer.show.json.knowledge import knowledge_json
 from deducer.show.terminal import board_text, hands_text, knowledge_text, reasons_text
 
 PATIENT = 10
-"""How many times more a count may cost here than in a table that many look at: some seconds."""
+"""How many times more a count may cost here than at a table with many users: a few seconds."""
 
 
 def run(game: Path, seat: str | None, turn: int | None, *, why: bool, as_json: bool) -> None:

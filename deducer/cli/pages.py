@@ -10,9 +10,9 @@ from deducer.show.report import DOCTYPE
 
 
 def refuse_page(page: Path) -> None:
-    """Refuse a place where no page can go, or where there is anything else, a record perhaps.
+    """Refuse a path where no page can be written, or whose file is not a page (a record, say).
 
-    :raises FormatError: naming the folder that is not there, or the file that is no page.
+    :raises FormatError: naming the folder that does not exist, or the file that is not a page.
     :raises OSError: if it can't be written.
     """
     if not _is_device(page):
@@ -23,7 +23,7 @@ def refuse_page(page: Path) -> None:
 
 
 def write_page(page: Path, html: str) -> None:
-    """Write a page whole or not at all.
+    """Write a page, whole or not at all.
 
     :raises OSError: if it can't be written.
     """
@@ -35,5 +35,5 @@ def write_page(page: Path, html: str) -> None:
 
 
 def _is_device(page: Path) -> bool:
-    """Whether a page is handed to something else than a file, such as /dev/stdout."""
+    """Whether ``page`` is not a regular file, such as /dev/stdout."""
     return page.exists() and not page.is_file() and not page.is_dir()

@@ -1,4 +1,4 @@
-"""How far a search has come, on standard error, once it takes longer than a moment."""
+"""The progress of a search on standard error, once it takes longer than a second."""
 
 from __future__ import annotations
 
@@ -14,25 +14,24 @@ from rich.spinner import Spinner
 from deducer.cli import build
 
 PATIENCE = 1.0
-"""Seconds after which something is shown."""
+"""Seconds after which progress is shown."""
 
 INTERVAL = 0.1
-"""Seconds between two pictures."""
+"""Seconds between two updates."""
 
 
 @cache
 def tell_if_slow() -> None:
-    """Say on standard error, once, that searches are slow for want of a compiler, if they are."""
+    """Warn on standard error, once, if searches are slow because the kernels are not compiled."""
     if not build.COMPILED:
         sys.stderr.write(f"hanabi: {build.SLOW}\n")
         sys.stderr.flush()
 
 
 class Progress:
-    """Told again and again of nodes and seconds, draws them where somebody is looking.
+    """A callback for nodes and seconds, which draws them if ``shown``.
 
-    ``shown`` says whether anybody is; what was told last is kept in any case. Nothing stays on the
-    screen once the search is over.
+    The last values are kept in any case. Nothing stays on the screen once the search is over.
     """
 
     def __init__(self, *, shown: bool, console: Console | None = None) -> None:
@@ -65,7 +64,7 @@ class Progress:
             self.live.stop()
 
     def __call__(self, nodes: int, seconds: float, about: str = "searching") -> None:
-        """Take in how much was searched, and what for."""
+        """Record the nodes and seconds so far, and the subject of the search."""
         tell_if_slow()
         self.nodes, self.seconds = nodes, seconds
         if self.live is None or seconds < PATIENCE or seconds < self.drawn + INTERVAL:
@@ -81,7 +80,7 @@ class Progress:
 
 
 def clock(seconds: float) -> str:
-    """Return a time as a person reads it: ``12.3 s``, ``4:05``, ``1:00:07``."""
+    """Return a time for people: ``12.3 s``, ``4:05``, ``1:00:07``."""
     if seconds < 60:
         return f"{seconds:.1f} s"
     minutes, whole = divmod(int(seconds), 60)
@@ -90,5 +89,5 @@ def clock(seconds: float) -> str:
 
 
 def looked_at(*, as_json: bool) -> bool:
-    """Whether to show progress: a terminal is there for it, and no program reads along."""
+    """Whether to show progress: on a terminal, unless another program reads the JSON output."""
     return sys.stderr.isatty() and not (as_json and not sys.stdout.isatty())

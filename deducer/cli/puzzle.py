@@ -1,4 +1,4 @@
-"""``hanabi puzzle``: a hard deal to lay out with real cards, and its solution apart."""
+"""``hanabi puzzle``: a hard deal to lay out with real cards, and its solution on request."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from solver.errors import HanabiError
 from solver.notation.rules_lines import RulesReader, rules_text
 
 DEALS = 100
-"""So many deals are shuffled where there is no census."""
+"""How many deals are shuffled if there is no census."""
 NODES = 20_000
-"""So long each of them is searched: a puzzle is hard, but no riddle without an answer."""
+"""Nodes for each of them: the puzzle is hard, but has a known solution."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """What was asked for on the command line, besides the census."""
+    """The options of the command, without the census."""
 
     said: Said
     row: int | None = None
@@ -46,7 +46,7 @@ class Options:
 def run(census: Path | None, options: Options) -> None:
     """Print a puzzle, or its solution.
 
-    :raises HanabiError: if the options do not go together, or no deal is winnable.
+    :raises HanabiError: if the options can't be combined, or no deal is winnable.
     """
     if census is None:
         found, again = _shuffled(options)
@@ -65,7 +65,7 @@ def run(census: Path | None, options: Options) -> None:
 
 
 def _of_census(path: Path, options: Options) -> Puzzle:
-    """A deal of a census: the one asked for, one of the hard ones by chance, or the hardest."""
+    """A deal of a census: the row asked for, a hard one by the seed, or the hardest."""
     with CensusFile.read(path) as file:
         if options.row is not None:
             return puzzle(file.plan, file.row(options.row))
@@ -75,7 +75,7 @@ def _of_census(path: Path, options: Options) -> Puzzle:
 
 
 def _shuffled(options: Options) -> tuple[Puzzle, str]:
-    """The hardest of some shuffles, and the words that ask for it again."""
+    """The hardest of some shuffles, and the options that give it again."""
     header = options.said.header()
     players = options.said.players
     if players is None:

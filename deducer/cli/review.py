@@ -1,4 +1,4 @@
-"""``hanabi review``: a game gone over, or a folder of them."""
+"""``hanabi review``: the review of a game, or of a folder of games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from solver.notation.rules_lines import rules_text
 
 @dataclass(frozen=True)
 class Options:
-    """What was asked for on the command line, besides the game."""
+    """The options of the command, without the game."""
 
     time_limit: float | None = None
     best: bool = False
@@ -40,14 +40,15 @@ class Options:
 
     @property
     def seconds(self) -> float:
-        """The time for each question to the solver."""
+        """Seconds for each question to the solver."""
         return SECONDS if self.time_limit is None else self.time_limit
 
 
 def run(game: Path, options: Options) -> None:
-    """Go over a game or a folder of games, and print what was found.
+    """Review a game or a folder of games, and print the result.
 
-    :raises HanabiError: if a page or a picture is asked of a folder, or a picture with more.
+    :raises HanabiError: if a page or a picture is asked for with a folder, or a picture with any
+        other output.
     """
     if options.svg is not None and (options.html is not None or options.as_json):
         raise HanabiError("--svg prints a picture and nothing else: leave --html and --json out")
@@ -58,7 +59,7 @@ def run(game: Path, options: Options) -> None:
         return
     if options.svg is not None:
         picture = table_file(scene(game_of(game).table, options.svg))
-        sys.stdout.buffer.write(picture.encode())  # as XML has it, wherever it goes
+        sys.stdout.buffer.write(picture.encode())  # in XML's encoding, wherever it goes
         return
     if options.html is not None:
         refuse_page(options.html)
@@ -89,7 +90,7 @@ def _review(game: Path, options: Options) -> Review:
 
 
 def _folder(folder: Path, options: Options) -> None:
-    """Go over a folder.
+    """Review a folder.
 
     :raises HanabiError: if no file in it is a game.
     """

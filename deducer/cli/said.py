@@ -1,4 +1,4 @@
-"""Players and rules said on the command line, where they count more than what a file says."""
+"""Players and rules given on the command line, which override those in a file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solver.rules import PLAYERS
 
 @dataclass(frozen=True)
 class Said:
-    """What the options say of players and rules; None and False where they were not given."""
+    """The options for players and rules; None and False where they were not given."""
 
     players: int | None
     rules: str | None = None
@@ -22,9 +22,9 @@ class Said:
     empty_hints: bool = False
 
     def header(self) -> dict[str, str]:
-        """Return the header lines that the options stand for.
+        """Return the header lines for the options.
 
-        :raises HanabiError: naming the option that says what no rules can be.
+        :raises HanabiError: naming the option whose value no rules have.
         """
         if self.players is not None and self.players not in PLAYERS:
             most = PLAYERS[-1]

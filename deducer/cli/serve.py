@@ -28,22 +28,22 @@ if TYPE_CHECKING:
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 BACKLOG = 128
-"""Connections that wait to be let in, and that are let in before anything else is done."""
+"""The most connections that wait to be accepted."""
 SPARE = 256
 """Files that may be open besides connections."""
 QUESTIONS = 3
-"""Processes for questions that take seconds: one is free for others than those who ask already."""
+"""Processes for questions that take seconds: one more than may be busy with one user's."""
 SWITCH = 0.0005
-"""Seconds after which a thread lets another go on: phones are answered before long questions."""
+"""Seconds until a thread gives way to another, short so that phones don't wait for long work."""
 SELDOM = 100
-"""Collections of the middle generation for each of the whole heap, which takes a tenth second."""
+"""Collections of the middle generation per full collection, which takes about 0.1 s."""
 STOPPING = 3
-"""Seconds that requests have to end once the server is told to stop."""
+"""Seconds that requests have to finish once the server is stopped."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """What was asked for on the command line."""
+    """The options of the command."""
 
     lan: bool = False
     port: int = 8765
@@ -51,15 +51,15 @@ class Options:
     proxy: bool = False
     host_names: tuple[str, ...] = ()
     phones: int = 400
-    """From one address at a time."""
+    """The most from one address at a time."""
     keep: int = 365
-    """Days after which a table that is not used is put away; 0: never."""
+    """Days without use after which a table is archived; 0: never."""
 
 
 def run(options: Options) -> None:
     """Serve until Ctrl-C, or until the process is told to end.
 
-    :raises HanabiError: if the extra ``web`` is missing, the port is taken, or the file is no
+    :raises HanabiError: if the extra ``web`` is missing, the port is taken, or the file is not a
         store of tables.
     """
     _check_installed()
@@ -70,7 +70,7 @@ def run(options: Options) -> None:
     from deducer.web.tables.service import Desk
 
     logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
-    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # nonsense fills no log
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # malformed requests fill no log
     limits = _limits(options)
     listening = _listening(options)
     port = listening.getsockname()[1]
@@ -104,7 +104,7 @@ def _check_installed() -> None:
 
 
 def _site(options: Options, port: int) -> Site:
-    """The names that the server goes by, and where phones find it."""
+    """The names of the server, and its address for phones."""
     from deducer.web.companion import Site
     from deducer.web.gate.guard import LOOPBACK
 
@@ -116,13 +116,13 @@ def _site(options: Options, port: int) -> Site:
 
 
 def server_of(app: FastAPI, *, proxied: bool = False) -> uvicorn.Server:
-    """Return what serves an application; ``proxied`` is whether it stands behind a proxy."""
+    """Return the uvicorn server for ``app``; ``proxied`` if it is behind a reverse proxy."""
     import uvicorn
 
     from deducer.web.gate.door import Doors
 
     class Server(uvicorn.Server):
-        """Ends streams and questions first: they would not end by themselves."""
+        """Ends streams and questions first, which would not end by themselves."""
 
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             app.state.companion.stop()
@@ -131,7 +131,7 @@ def server_of(app: FastAPI, *, proxied: bool = False) -> uvicorn.Server:
     doors = Doors(app.state.companion.desk.limits, proxy=LOCAL if proxied else None)
     config = uvicorn.Config(
         app,
-        http=doors.door,  # type: ignore[arg-type]  # what is made is asked for, not its class
+        http=doors.door,  # type: ignore[arg-type]  # a factory, where uvicorn expects a class
         ws="none",
         backlog=BACKLOG,
         proxy_headers=proxied,
@@ -146,7 +146,7 @@ def server_of(app: FastAPI, *, proxied: bool = False) -> uvicorn.Server:
 
 
 def _limits(options: Options) -> Limits:
-    """What the server takes on, of which this process must be able to open as many files."""
+    """The server's limits, reduced to the number of files that this process can open."""
     from deducer.web.gate.limits import DAY, Limits
 
     limits = Limits.of(options.phones, options.keep * DAY)
@@ -154,7 +154,7 @@ def _limits(options: Options) -> Limits:
 
 
 def _files(wanted: int) -> int:
-    """How many connections this process can have; its limit on open files is raised if it may."""
+    """How many connections this process can have; it raises its limit on open files if it may."""
     try:
         import resource
     except ImportError:  # this system has no such limit
@@ -171,7 +171,7 @@ def _files(wanted: int) -> int:
 
 
 def _listening(options: Options) -> socket.socket:
-    """The port, before anything else is done.
+    """Open the port, before anything else is done.
 
     :raises HanabiError: if it is taken.
     """
@@ -199,13 +199,13 @@ def data_folder() -> Path:
 
 
 def lan_addresses() -> Iterator[str]:
-    """Yield this machine's addresses on its networks, the one towards the rest first.
+    """Yield this machine's addresses on its networks, the one of the default route first.
 
-    Nothing is sent: to connect a datagram socket only looks the way up.
+    Nothing is sent: to connect a datagram socket only looks up the route.
     """
     found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as towards, suppress(OSError):
-        towards.connect(("192.0.2.1", 9))  # an address that is nobody's
+        towards.connect(("192.0.2.1", 9))  # an address reserved for documentation
         found.append(towards.getsockname()[0])
     with suppress(OSError):
         found += socket.gethostbyname_ex(socket.gethostname())[2]
@@ -213,7 +213,7 @@ def lan_addresses() -> Iterator[str]:
 
 
 def _steady() -> None:
-    """Let nothing keep a phone waiting: neither a long question nor a look at all objects."""
+    """Tune threads and garbage collection so that phones never wait long for an answer."""
     sys.setswitchinterval(SWITCH)
     gc.collect()
     gc.freeze()
@@ -222,7 +222,7 @@ def _steady() -> None:
 
 
 def _tell(here: str, address: str | None, path: Path, kept: str) -> None:
-    """Say where the page is, with a QR code where phones can come."""
+    """Print the page's address, with a QR code if phones can reach it."""
     import segno
 
     say = sys.stdout.write

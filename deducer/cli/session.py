@@ -1,7 +1,7 @@
 """A game being recorded: what a line typed at the table does, and what it shows in return.
 
-A session knows nothing of terminals: it takes a line and returns what to show. Whatever is not one
-of its own commands is a line of the record's notation and goes to the journal.
+A session does not depend on a terminal: it takes a line and returns what to show. Whatever is not
+one of its own commands is a line of the record's notation and goes to the journal.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Session:
     def record(self) -> Record:
         """The record so far.
 
-        :raises HanabiError: if nobody plays yet.
+        :raises HanabiError: if no players are named yet.
         """
         if self.journal.record is None:
             raise HanabiError("who plays? Type a line such as: players: Ann Bob Cy")
@@ -101,13 +101,13 @@ class Session:
 
     @property
     def known(self) -> Known:
-        """What the writer knows now; the public, where no seat writes."""
+        """What the writer knows now, or the public view if no seat writes."""
         return self.record.at().seen_as()
 
     def run(self, content: str) -> RenderableType:
         """Carry out one line, and return what to show.
 
-        :raises HanabiError: if it can't be read or can't have happened; nothing is changed then.
+        :raises HanabiError: if it can't be read or can't have happened; then nothing is changed.
         :raises Leave: if the player leaves.
         """
         line = split(content)
@@ -125,7 +125,7 @@ class Session:
         return screen(self.known)
 
     def prompt(self) -> str:
-        """Return what to ask for: whose turn it is."""
+        """Return the prompt, which names the seat to move."""
         record = self.journal.record
         if record is None:
             return "players: "
@@ -180,7 +180,7 @@ class Session:
     # -- completion --------------------------------------------------------------------------
 
     def completions(self, content: str) -> list[str]:
-        """Return what the word at the end of a line being typed can become."""
+        """Return the completions of the last word of a line that is being typed."""
         try:
             words = [word.text for word in split(content).words]
         except NotationError:

@@ -1,4 +1,4 @@
-"""``hanabi solve``: a perfect line of a known deal, or that there is none."""
+"""``hanabi solve``: a perfect line of a known deal, or a proof that there is none."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from solver.verdict import Verdict
 
 @dataclass(frozen=True)
 class Options:
-    """What was asked for on the command line, besides the deck."""
+    """The options of the command, without the deck."""
 
     said: Said
     shuffle: bool = False
@@ -55,12 +55,12 @@ class Options:
     exit_code: bool = False
 
     def check(self, deck: Path | None) -> None:
-        """Refuse options that do not go together, and a preference that is none.
+        """Refuse options that can't be combined, and an unknown preference.
 
-        :raises HanabiError: saying what goes with what.
+        :raises HanabiError: saying which options go together.
         """
         preference_named(self.prefer)
-        self.said.header()  # or it names the option that says what can't be
+        self.said.header()  # raises for a value that no rules have
         if self.from_census is not None:
             self._check_census(deck)
             return
@@ -88,9 +88,9 @@ class Options:
 
 @dataclass(frozen=True)
 class Task:
-    """A position to solve, what it is in a heading's words, its seats' names, a deck to show.
+    """A position to solve, its heading, its seats' names, and a deck to show.
 
-    ``note`` is what standard error says where no heading is printed.
+    ``note`` goes to standard error where no heading is printed.
     """
 
     start: Position
@@ -100,9 +100,9 @@ class Task:
     note: str = ""
 
     def solve(self, options: Options) -> Solution:
-        """Solve it within the limits, showing progress where somebody is looking.
+        """Solve it within the limits, with progress on a terminal.
 
-        Ctrl-C ends the command, and says how far it had come.
+        Ctrl-C ends the command and reports the progress.
         """
         with Progress(shown=looked_at(as_json=options.as_json or options.many)) as progress:
             try:
@@ -122,9 +122,9 @@ class Task:
 
 
 def run(deck: Path | None, options: Options) -> None:
-    """Solve a deck (or a random one), or many, and print what was found.
+    """Solve a deck (or a random one), or many, and print the results.
 
-    With ``exit_code`` it ends with a status of the verdict; of many, that of the worst one.
+    With ``exit_code`` it ends with a status for the verdict; for many, with that of the worst.
     """
     options.check(deck)
     if options.from_census is not None and options.row is not None:
@@ -138,7 +138,7 @@ def run(deck: Path | None, options: Options) -> None:
 
 
 def _of_file(deck: Path, options: Options) -> set[Verdict]:
-    """Solve what stands in a file; return the verdicts that there were."""
+    """Solve what a file holds; return the verdicts that occurred."""
     text = text_of(deck)
     if options.many:
         with naming(deck):
@@ -149,7 +149,7 @@ def _of_file(deck: Path, options: Options) -> set[Verdict]:
 
 
 def _many(text: str, options: Options) -> set[Verdict]:
-    """Solve one deck a line; return the verdicts that there were.
+    """Solve one deck a line; return the verdicts that occurred.
 
     :raises HanabiError: with the number of the deck that can't be read or solved.
     """
@@ -208,13 +208,13 @@ def _verdict(solution: Solution) -> Text:
 
 
 def _best(best: Best) -> Text:
-    """The best score, and whether there may be more."""
+    """The best score, and its upper bound."""
     most = "no game scores more" if best.bound == best.score else f"at most {best.bound}"
     return Text(f"best score found: {best.score} ({most})", style="bold")
 
 
 def _shuffled(options: Options) -> Task:
-    """A random deal by the options' rules; its seed is told, so that it can be had again."""
+    """A random deal under the options' rules; its seed is shown, so that it can be repeated."""
     rules = RulesReader(options.said.header()).rules()
     if options.said.players is None:
         raise HanabiError("how many play? Say it with --players")
@@ -226,7 +226,7 @@ def _shuffled(options: Options) -> Task:
 
 
 def _of_census(path: Path, number: int, options: Options) -> tuple[Task, Options]:
-    """A census's deal; by its limit of nodes, if no limit is given, the same is found again."""
+    """A census's deal; without own limits it has the census's node limit, for the same result."""
     with CensusFile.read(path) as file:
         plan, row = file.plan, file.row(number)
     heading = f"{rules_text(plan.rules, plan.players)} · row {number} · seed {row.seed}"
@@ -240,7 +240,7 @@ def _of_census(path: Path, number: int, options: Options) -> tuple[Task, Options
 
 
 def _task(text: str, options: Options, path: Path | None = None) -> Task:
-    """Where a deck file begins, or where a game whose cards are known stands at a turn."""
+    """The start of a deck file, or a game's position at a turn."""
     if is_game(text):
         record = Record.parse(text) if path is None else game_in(text, path)
         return _of_game(record, options)
@@ -272,7 +272,7 @@ def _of_game(record: Record, options: Options) -> Task:
 
 
 def _otherwise(record: Record, said: Said) -> Deal | None:
-    """A game's deck by the players and rules that were said, if they are not its own."""
+    """A game's deck under the players and rules given, or None if they are its own."""
     header = said.header()
     deal = record.table.deal() if header or said.players is not None else None
     if deal is None:

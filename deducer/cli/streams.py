@@ -1,4 +1,4 @@
-"""The standard streams: symbols that an encoding lacks become ASCII; what is piped in is UTF-8."""
+"""The standard streams: unencodable symbols become ASCII, and piped input is read as UTF-8."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ ALIKE = dict(
         strict=True,
     )
 )
-"""What stands for a symbol: as wide as it is, so that columns stay in place."""
+"""ASCII substitutes for symbols, of the same width so that columns stay aligned."""
 
 
 def settle_streams() -> None:
-    """Let output fall back to ASCII instead of failing, and read pipes as UTF-8, as files are.
+    """Make output fall back to ASCII instead of failing, and read pipes as UTF-8, as files are.
 
-    What is written to a stream that is closed is lost.
+    Output to a closed stream is lost.
     """
     sys.stdin = sys.stdin or _nowhere("r")
     sys.stdout = sys.stdout or _nowhere("w")
@@ -44,7 +44,7 @@ def _nowhere(mode: str) -> TextIO:
 
 
 def in_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Return ASCII for the characters that can't be encoded, and where to go on.
+    """Return ASCII for the characters that can't be encoded, and the index to continue at.
 
     :raises UnicodeError: the error itself, if it is not about encoding.
     """
@@ -55,7 +55,7 @@ def in_ascii(error: UnicodeError) -> tuple[str, int]:
 
 
 def stand_in(char: str) -> str:
-    """Return ASCII for a character: one that looks alike, its letter without marks, or ``?``.
+    """Return ASCII for ``char``: one that looks alike, its letter without accents, or ``?``.
 
     >>> [stand_in(char) for char in "▲é─│┼⠋花"]
     ['^', 'e', '-', '|', '+', '.', '??']
@@ -66,7 +66,7 @@ def stand_in(char: str) -> str:
     if name.startswith("BOX DRAWINGS"):
         across, down = "HORIZONTAL" in name, "VERTICAL" in name
         return "+" if across == down else "-" if across else "|"
-    if name.startswith("BRAILLE PATTERN"):  # a spinner's picture
+    if name.startswith("BRAILLE PATTERN"):  # a frame of a spinner
         return "."
     if unicodedata.combining(char):
         return ""
@@ -77,7 +77,7 @@ def stand_in(char: str) -> str:
 
 
 def write_json(data: dict[str, Any]) -> None:
-    """Print JSON data in a line of its own, escaped where standard output is not UTF-8."""
+    """Print ``data`` as a line of JSON, escaped where standard output is not UTF-8."""
     import json
 
     escaped = codecs.lookup(sys.stdout.encoding or "ascii").name != "utf-8"

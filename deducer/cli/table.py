@@ -1,4 +1,4 @@
-"""``hanabi table``: a :class:`~deducer.cli.session.Session` at a prompt, or fed from a pipe."""
+"""``hanabi table``: a :class:`~deducer.cli.session.Session` at a prompt, or fed by a pipe."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def run(file: Path | None) -> None:
-    """Record a game in a file: at a prompt if there is a terminal, else from standard input."""
+    """Record a game in a file: at a prompt on a terminal, else from standard input."""
     path = file or Path(f"hanabi-{datetime.now():%Y%m%d-%H%M%S}.hanabi")
     with naming(path):
         journal = Journal(path)
@@ -39,7 +39,7 @@ def run(file: Path | None) -> None:
 
 
 def from_pipe(session: Session, lines: Iterable[str]) -> None:
-    """Carry out lines; the first one that is refused ends it, since the next ones build on it.
+    """Carry out ``lines`` up to the first one that is refused, since the next ones build on it.
 
     :raises HanabiError: naming the line that is refused or can't be written.
     """
@@ -76,7 +76,7 @@ def from_pipe(session: Session, lines: Iterable[str]) -> None:
 
 
 def at_prompt(session: Session) -> None:
-    """Ask for lines until the player leaves; one that is refused or not written changes nothing."""
+    """Ask for lines until the player leaves; one that is refused or not written has no effect."""
     from prompt_toolkit import PromptSession
 
     desk = _Desk(session, PromptSession(completer=_completer(session)))
@@ -105,14 +105,14 @@ class _Desk:
         self.console = Console()
 
     def draw(self, below: RenderableType) -> None:
-        """Show the table on a clear screen."""
+        """Show the table on a cleared screen, with ``below`` under it."""
         self.console.clear()
         if self.session.journal.record is not None:
             self.console.print(self.session.screen())
         self.console.print(below)
 
     def answer(self, question: str, begin: str = "") -> None:
-        """Ask for one line, ``begin`` before it, until it is accepted; an empty answer is none."""
+        """Ask for a line, with ``begin`` put before it, until it is accepted; empty means none."""
         while True:
             text = self.prompt.prompt(question).strip()
             before = self.session.journal.text
@@ -130,7 +130,7 @@ class _Desk:
             return
 
     def refuse(self, error: HanabiError | OSError) -> None:
-        """Say in one line what is wrong, and after an error of the disk how to go on."""
+        """Print in one line what is wrong, and after a disk error how to continue."""
         if isinstance(error, OSError):
             problem = Phrase(
                 "{problem}: this is not written; try again, or leave with Ctrl-D",
@@ -141,7 +141,7 @@ class _Desk:
         self.console.print(Text(f"✗ {languages.say(problem)}", style="bold red"))
 
     def settle(self, last: LastLine) -> None:
-        """Ask whether a last line without an end is whole, and end it or set it aside."""
+        """Ask whether a last line without a line end is complete; end it or set it aside."""
         journal = self.session.journal
         self.console.print(f"{journal.path}: {last.phrase} has no end, so it may have been cut off")
         while journal.unended is not None:
@@ -155,7 +155,7 @@ class _Desk:
                 self.refuse(error)
 
     def set_up(self) -> None:
-        """Ask who plays what, and for the hands that can be seen."""
+        """Ask for players and rules, and for the hands that can be seen."""
         self.console.print(f"a new record, in {self.session.journal.path}")
         while self.session.journal.record is None:
             self.answer("players, in seat order: ", "players:")
@@ -178,7 +178,7 @@ def _completer(session: Session) -> Completer:
     from prompt_toolkit.completion import Completer, Completion
 
     class TableCompleter(Completer):
-        """Offers what the word at the cursor can become."""
+        """Offers completions of the word at the cursor."""
 
         def get_completions(self, document: Document, _: CompleteEvent) -> Iterator[Completion]:
             before = document.text_before_cursor

@@ -1,1 +1,1 @@
-"""How it is shown: words, terminal, pictures, pages and JSON."""
+"""Presentation: words, terminal, pictures, pages and JSON."""

@@ -1,1 +1,1 @@
-"""The companion: one table's record, written by the phones around it and shown to each its part."""
+"""The companion: one table's record, written by all phones, each of which sees its part."""

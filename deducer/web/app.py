@@ -1,4 +1,4 @@
-"""The companion as a web application: the desk's functions under addresses, and nothing else."""
+"""The companion as a web application: the service's functions under addresses."""
 
 from __future__ import annotations
 
@@ -43,9 +43,10 @@ def app_of(
     pool: Pool | None = None,
     mirror: Mirror | None = None,
 ) -> FastAPI:
-    """Return the application that serves a desk.
+    """Return the application for a service.
 
-    ``pool`` answers what takes seconds; ``mirror`` draws tables for those who made no change.
+    ``pool`` answers questions that take seconds. ``mirror`` draws tables for those who did not make
+    the change.
     """
     companion = Companion(desk, site or Site(), pool or Threads(1), mirror or Here())
 
@@ -79,13 +80,13 @@ def app_of(
     for part in (routes, question_routes, link_routes):
         app.include_router(part.router)
     pages.install(app)
-    # FastAPI says to replace this method to change the schema
+    # FastAPI's documented way to change the schema is to replace this method
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     return app
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:
-    """The API's schema, with the published schemas of what commands print as its components."""
+    """The API's schema, with the published schemas of commands as its components."""
     if app.openapi_schema is None:
         schema = get_openapi(
             title=app.title,
@@ -101,7 +102,7 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
 
 
 def _components(name: str) -> dict[str, Any]:
-    """A published schema and its parts, each a component of its own."""
+    """A published schema and its parts, each as a component of its own."""
     text = schema_text(name).replace('"#/$defs/', f'"#/components/schemas/{name}.')
     schema = json.loads(text)
     parts = {f"{name}.{part}": said for part, said in schema.pop("$defs", {}).items()}

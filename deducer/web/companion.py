@@ -1,4 +1,4 @@
-"""The desk behind a network: one thread for it, streams, long questions, and who asks how often."""
+"""The service behind a network: its thread, streams, long questions, and rate limits."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from deducer.web.tables.turns import Turns
 from solver.errors import HanabiError, Phrase
 
 COOKIE = "seat-"
-"""Begins the name of the cookie that holds secrets; the table's id ends it."""
+"""The prefix of the cookie that holds secrets; the table's id follows it."""
 BETWEEN = "."
-"""Stands between the secrets of a browser that holds several seats at a table."""
+"""The separator of secrets, for a browser that holds several seats at a table."""
 KEPT = 60 * 24 * 3600
 """Seconds that a browser keeps a cookie."""
 
 ROUND = 6 * 3600.0
-"""Seconds between two looks at which tables are not used any more."""
+"""Seconds between two searches for unused tables."""
 PAUSE = 0.05
-"""Seconds between two tables that are put away, so that nobody has to wait for many."""
+"""Seconds between two tables that are archived, so that nobody waits for many."""
 TOO_MANY_TODAY = Phrase("too many tables were made from here: go on tomorrow")
 
 _log = logging.getLogger("deducer.web")
@@ -49,9 +49,9 @@ _Found = TypeVar("_Found")
 
 @dataclass(frozen=True)
 class Site:
-    """Where a server is: the names that requests may call it by.
+    """A server's names, by which requests may call it.
 
-    ``address`` is where phones find it, if that is elsewhere than the browser beside it.
+    ``address`` is where phones find it, if that differs from the local address.
     """
 
     hosts: frozenset[str] = LOOPBACK
@@ -59,21 +59,21 @@ class Site:
 
 
 class Companion:
-    """A desk that serves requests: one after the other, on a thread of its own."""
+    """A service that handles requests one after another, on a thread of its own."""
 
     def __init__(self, desk: Desk, site: Site, pool: Pool, mirror: Mirror) -> None:
-        """``pool`` is for questions that take seconds, ``mirror`` draws for those who look on."""
+        """Use ``pool`` for questions that take seconds, and ``mirror`` to draw for observers."""
         self.desk = desk
         self.site = site
         limits = desk.limits
         self.mirrored = Mirrored(mirror)
         self.live = Live(self._near, self._far, limits)
         self.quick = Heavy(Threads(1), limits.quick)
-        """For what takes a moment, and must not keep the desk from anybody else."""
+        """For questions that take a moment, so that they do not block the service."""
         self.heavy = Heavy(pool, limits.heavy)
-        """For what takes seconds."""
+        """For questions that take seconds."""
         self.turns = Turns(limits.at_desk)
-        """For what is asked of the desk at tables."""
+        """For requests to the service at tables."""
         self._clerk = Clerk(desk.store, desk.forget)
         self._links = Buckets(limits.per_link, time.monotonic)
         self._founders = Buckets(limits.new_tables, time.monotonic)
@@ -83,18 +83,18 @@ class Companion:
     async def run(
         self, work: Callable[_Args, _Found], *args: _Args.args, **options: _Args.kwargs
     ) -> _Found:
-        """Do something at the desk."""
+        """Run ``work`` on the service's thread."""
         return await self._clerk.ask(partial(work, *args, **options))
 
     def take(self, link: Link, tokens: int = 1) -> None:
-        """Count what a link asks.
+        """Count a request of ``link``.
 
-        :raises TooMany: if it asks too often.
+        :raises TooMany: if it makes too many.
         """
         self._links.take(link.id, tokens)
 
     def count_founder(self, request: Request, tables: float = 1) -> None:
-        """Count a table that an address makes, or what is worth so many.
+        """Count a table that an address makes, or a request that costs as much as several.
 
         :raises TooMany: if it makes too many.
         """
@@ -103,7 +103,7 @@ class Companion:
         self._days.take(address, tables)
 
     async def put_unused_away(self) -> None:
-        """Put the tables away that were not used for long, one after the other."""
+        """Archive the tables that were unused for long, one after another."""
         for table in await self.run(self.desk.expiry.unused):
             if self.live.is_listened_to(table.game):
                 continue
@@ -112,7 +112,7 @@ class Companion:
             await asyncio.sleep(PAUSE)
 
     async def look_after(self) -> None:
-        """Put unused tables away now and then."""
+        """Archive unused tables now and then."""
         while True:
             try:
                 await self.put_unused_away()
@@ -123,7 +123,7 @@ class Companion:
     async def _near(
         self, table: str, audiences: frozenset[Audience]
     ) -> Mapping[Audience, StateText]:
-        """Draw a table here: for a seat that has changed it, and for the page in the middle."""
+        """Draw a table here: for the seat that changed it, and for the page in the middle."""
 
         def draw() -> dict[Audience, StateText]:
             opened = self.desk.hall.table(table)
@@ -134,7 +134,7 @@ class Companion:
     async def _far(
         self, table: str, audiences: frozenset[Audience]
     ) -> Mapping[Audience, StateText]:
-        """Draw a table in the mirror: for seats that see what whoever changed it may not."""
+        """Draw a table in the mirror: for seats that see what the one who changed it may not."""
 
         def since(known: int) -> Awaitable[News]:
             return self._clerk.look(lambda: News.of(self.desk.hall.table(table), known))
@@ -142,20 +142,20 @@ class Companion:
         return await self.mirrored.drawn(table, audiences, since)
 
     def absolute(self, request: Request, path: str) -> str:
-        """Return the address of a path as a phone can follow it."""
+        """Return the address of ``path`` that a phone can follow."""
         host = request.headers.get("host", "")
         if self.site.address and host_name(host) in LOOPBACK:
             return self.site.address + path
         return f"{request.url.scheme}://{host}{path}"
 
     def stop(self) -> None:
-        """End what would not end by itself: streams, and questions that wait."""
+        """End what would not end by itself: streams, and waiting questions."""
         self.live.close()
         self.quick.stop()
         self.heavy.stop()
 
     def close(self) -> None:
-        """End streams and questions; what was asked of the desk is still done."""
+        """End streams and questions; what was requested of the service is still done."""
         self.live.close()
         self.quick.close()
         self.heavy.close()
@@ -164,7 +164,7 @@ class Companion:
 
 
 class Visit:
-    """A request at a table, by whoever its cookie says; ``whose`` of its seats, if several."""
+    """A request at a table from its cookie's link; ``whose`` selects one of several seats."""
 
     def __init__(
         self, companion: Companion, request: Request, table: str, whose: str | None = None
@@ -183,12 +183,12 @@ class Visit:
 
     @property
     def address(self) -> str:
-        """What the address counts as that the request comes from."""
+        """The request's address, as rate limits count it."""
         return address_of(self.request.scope)
 
     @property
     def asker(self) -> Asker:
-        """Who asks questions: at this table, from this address."""
+        """Who asks: this address, at this table."""
         return Asker(self.address, self.table)
 
     async def do(
@@ -197,9 +197,9 @@ class Visit:
         *args: _Args.args,
         **options: _Args.kwargs,
     ) -> _Found:
-        """Do something at the desk with the link that the request's cookie opens.
+        """Run ``work`` on the service's thread with the link that the request's cookie opens.
 
-        :raises Refusal: if it opens none, or asks too often.
+        :raises Refusal: if it opens none, or makes too many requests.
         """
         async with self.companion.turns.taken(self.address):
             return await self.companion.run(self._done, lambda link: work(link, *args, **options))
@@ -219,17 +219,17 @@ class Visit:
     async def link(self) -> Link:
         """Return the link that the request's cookie opens.
 
-        :raises Refusal: if it opens none, or asks too often.
+        :raises Refusal: if it opens none, or makes too many requests.
         """
         return await self.do(lambda link: link)
 
     def changed(self) -> None:
-        """Push the table to all who listen, once something was done there."""
+        """Push the table to all listeners, after a change."""
         self.companion.live.publish(self.table, self._seat)
 
 
 def set_cookie(request: Request, response: Response, table: str, secrets: Iterable[str]) -> None:
-    """Let a browser keep a table's secrets, out of reach of scripts and of other sites."""
+    """Set the cookie with a table's secrets, out of reach of scripts and other sites."""
     response.set_cookie(
         COOKIE + table,
         BETWEEN.join(secrets),

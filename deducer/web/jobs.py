@@ -1,4 +1,4 @@
-"""Questions that take time: a few at once, and a fair share for each address that asks."""
+"""Questions that take time: a few at once, with a fair share for each address."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from solver.errors import Phrase
 
 MOST_KEPT = 32
 NICE = 10
-"""How far those who answer questions step back, with the threads that they begin."""
+"""The niceness of workers that answer questions, and of their threads."""
 CROWDED_OUT = Phrase("too many questions are waiting here: try again in a minute")
 
 _Found = TypeVar("_Found")
 
 
 class Pool(ABC):
-    """Those who answer questions; ``size`` is how many they are."""
+    """Workers that answer questions; ``size`` is their number."""
 
     size: int
 
     @abstractmethod
     def submit(self, question: Callable[[], _Found]) -> Future[_Found]:
-        """Have a question answered once there is somebody to do it."""
+        """Queue a question for the next free worker."""
 
     @abstractmethod
     def close(self) -> None:
@@ -44,7 +44,7 @@ class Pool(ABC):
 
 
 class Threads(Pool):
-    """Threads of this process: for questions that take a moment, as they hold the others up."""
+    """Threads of this process, for questions that take a moment: they delay other threads."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -58,9 +58,9 @@ class Threads(Pool):
 
 
 class Processes(Pool):
-    """Processes of their own, which take nothing from this one: questions must be picklable.
+    """Processes of their own, which do not slow this one; questions must be picklable.
 
-    They begin with the first question, and end with this process, however that ends.
+    They start with the first question, and end with this process, however that ends.
     """
 
     def __init__(self, size: int) -> None:
@@ -89,21 +89,21 @@ class Processes(Pool):
 
 
 def _begin(parent: int) -> None:
-    """In a process for questions: let all others go first, and end with the parent."""
+    """Prepare a worker process: lower its priority, and end it with its parent."""
     if hasattr(os, "nice"):
         os.nice(NICE)
     stand_by(parent)
 
 
 def _step_back() -> None:
-    """Let the rest of the process go first, where threads can have different priorities."""
+    """Lower the thread's priority, where threads can have different ones."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
 @dataclass(frozen=True)
 class Asker:
-    """Who asks: somebody at an address, perhaps at a table."""
+    """Who asks: an address, perhaps at a table."""
 
     address: str
     table: str = ""
@@ -119,9 +119,9 @@ class _Asked:
 
 
 class Queue:
-    """Questions that wait for a place to be answered at: addresses take turns, and their tables.
+    """Questions that wait for a worker: addresses take turns, and so do their tables.
 
-    An address that has one place leaves the last one free for others.
+    An address that has a worker leaves the last free one to others.
     """
 
     def __init__(self, places: int, limits: Waiting) -> None:
@@ -130,13 +130,13 @@ class Queue:
         self._waiting: list[_Asked] = []
         self._placed: list[_Asked] = []
         self._turns: dict[str | Asker, int] = {}
-        """When an address, or one of its tables, was given a place last."""
+        """When an address, or one of its tables, last got a worker."""
         self._count = itertools.count(1)
 
     def add(self, asked: _Asked) -> None:
         """Let a question wait.
 
-        :raises TooMany: if too many do, of its table, of its address or of all.
+        :raises TooMany: if too many wait, of its table, of its address or of all.
         """
         askers = [each.asker for each in (*self._waiting, *self._placed)]
         if askers.count(asked.asker) >= self.limits.of_table:
@@ -147,7 +147,7 @@ class Queue:
         self._waiting.append(asked)
 
     def next(self) -> _Asked | None:
-        """Give the question whose turn it is a place, and return it; None if there is none."""
+        """Give the next question a worker, and return it; None if there is none."""
         free = self.places - len(self._placed)
         places = Counter(each.asker.address for each in self._placed)
 
@@ -166,12 +166,12 @@ class Queue:
         return asked
 
     def clear(self) -> list[_Asked]:
-        """Return the questions that wait, which do so no longer, and those that have a place."""
+        """Return all questions, waiting and being answered; none waits any longer."""
         waiting, self._waiting = self._waiting, []
         return [*waiting, *self._placed]
 
     def leave(self, asked: _Asked) -> None:
-        """Free the place of a question."""
+        """Free the worker of a question."""
         self._placed.remove(asked)
         left = {each.asker for each in (*self._waiting, *self._placed)}
         if asked.asker not in left:
@@ -181,17 +181,17 @@ class Queue:
 
 
 class Heavy:
-    """A pool for questions, those that wait for it, and the answers found last."""
+    """A pool for questions, its queue, and a cache of the latest answers."""
 
     def __init__(self, pool: Pool, limits: Waiting) -> None:
         self._pool = pool
         self._queue = Queue(pool.size, limits)
         self._answers: dict[Hashable, asyncio.Future[Any]] = {}
-        """Answers that are waited for."""
+        """Answers that are awaited."""
         self._found: OrderedDict[Hashable, Any] = OrderedDict()
 
     async def kept(self, asker: Asker, key: Hashable, question: Callable[[], _Found]) -> _Found:
-        """Return the answer to a question; the same key stands for the same answer.
+        """Return the answer to a question, cached under ``key``.
 
         :raises TooMany: as :meth:`ask` does.
         """
@@ -211,10 +211,10 @@ class Heavy:
             self._found.popitem(last=False)
 
     async def ask(self, asker: Asker, question: Callable[[], _Found]) -> _Found:
-        """Return the answer to a question, which is found though nobody waits for it any more.
+        """Return the answer to a question; it is computed even if nobody awaits it any more.
 
-        :raises TooMany: if whoever asks has asked too much already, too many wait, or there is not
-            enough memory for it.
+        :raises TooMany: if ``asker`` has asked too much already, too many wait, or there is not
+            enough memory.
         """
         return await asyncio.shield(self._asked(asker, question))
 
@@ -225,7 +225,7 @@ class Heavy:
         return answer
 
     def _go_on(self) -> None:
-        """Have questions answered for which there is a place."""
+        """Start the questions for which there is a worker."""
         while (asked := self._queue.next()) is not None:
             try:
                 found = asyncio.wrap_future(self._pool.submit(asked.question))
@@ -236,7 +236,7 @@ class Heavy:
                 found.add_done_callback(partial(self._answered, asked))
 
     def _answered(self, asked: _Asked, found: asyncio.Future[Any]) -> None:
-        """Pass an answer on, and its place to the next question."""
+        """Pass an answer on, and give its worker to the next question."""
         self._queue.leave(asked)
         if asked.answer.done():  # the server stops, and whoever asked was told
             pass
@@ -251,7 +251,7 @@ class Heavy:
         self._go_on()
 
     def stop(self) -> None:
-        """Tell all who wait for an answer that there will be none."""
+        """Answer all waiting questions with a refusal."""
         for asked in self._queue.clear():
             if not asked.answer.done():
                 asked.answer.set_exception(TooMany(CROWDED_OUT))

@@ -21,7 +21,7 @@ from solver.moves import Hint, Move
 
 
 def advice_json(advice: Advice) -> dict[str, Any]:
-    """Return advice as JSON data: all that :func:`knowledge_json` says, and what to do with it."""
+    """Return ``advice`` as JSON data: all of :func:`knowledge_json`, then actions and hints."""
     knowledge, odds = advice.knowledge, advice.odds
     return knowledge_json(knowledge) | {
         "to_move": knowledge.board.turn,

@@ -1,4 +1,4 @@
-"""What ``hanabi census --json`` prints; its schema is ``schemas/census.json``."""
+"""The output of ``hanabi census --json``; its schema is ``schemas/census.json``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solver.notation.rules_lines import rules_lines
 
 
 def census_json(said: Summary, seconds: float) -> dict[str, Any]:
-    """Return a census as JSON data; ``seconds`` is how long the command took."""
+    """Return a census as JSON data; ``seconds`` is the run time of the command."""
     plan, tally = said.plan, said.tally
     low, high = tally.interval
     return {

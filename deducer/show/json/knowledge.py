@@ -13,7 +13,7 @@ from deducer.show.json.numbers import FORMAT, interval_json, ratio
 def knowledge_json(known: Knowledge) -> dict[str, Any]:
     """Return a view's knowledge as JSON data; seats are numbers, odds are ``"num/den"``.
 
-    Where odds are estimates, that is said, and each such slot has the intervals.
+    If odds are estimates, ``estimated`` is set, and each such slot has intervals.
     """
     view = known.view
     estimated = {} if all(slot.exact for slot in known.slots) else {"estimated": True}
@@ -40,7 +40,7 @@ def knowledge_json(known: Knowledge) -> dict[str, Any]:
 
 
 def _intervals(slot: SlotKnowledge) -> dict[str, Any]:
-    """Where the odds of a slot lie that are estimates."""
+    """The intervals of a slot's odds, where these are estimates."""
     if not isinstance(slot.shares, Estimates):
         return {}
     return {

@@ -1,4 +1,4 @@
-"""Pictures of tables and games as SVG text: data in, markup out."""
+"""Pictures of tables and games as SVG text."""
 
 from deducer.show.pictures.scene import Scene, scene, scenes
 from deducer.show.pictures.table import table_file, table_svg

@@ -1,6 +1,6 @@
-"""A card's face and back: suit by shape as well as colour, rank by digit and by sparks.
+"""A card's face and back: suits differ by shape as well as colour, ranks by digit and sparks.
 
-Faces are symbols that a document defines once and uses wherever a card lies.
+A document defines each face once, as a symbol, and refers to it wherever the card is shown.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from solver.cards import Card, suit
 
 WIDTH = 48
 HEIGHT = 66
-"""The box in which a card is drawn; ``card_image`` scales it."""
+"""The size of a card's definition; ``card_image`` scales it."""
 
 CENTRE = (25, 43)
-"""Where the suit's symbol stands."""
+"""The centre of the suit's symbol."""
 _AT = f"translate({CENTRE[0]} {CENTRE[1]}) scale(1.05)"
 
 
 def card_symbols(cards: Iterable[Card]) -> Markup:
-    """Return the definitions of a back and of these cards' faces, for once in a document."""
+    """Return the definitions of a back and of the faces of ``cards``, for use once in a file."""
     return tag("defs", _back(), *(face(card) for card in cards))
 
 
@@ -42,9 +42,9 @@ def face(card: Card) -> Markup:
 def card_image(
     card: Card | None, x: float, y: float, width: float, *, told: Collection[str | int] = ()
 ) -> Markup:
-    """Return a card that lies there, by its definition.
+    """Return ``card`` at a place, by a reference to its definition.
 
-    An unknown one shows what hints have ``told`` of it: a suit's letter, a rank.
+    An unknown card (None) shows what hints have ``told`` of it: a suit's letter, a rank.
     """
     image = tag("use", href=f"#{_id(card)}", x=x, y=y, width=width, height=tall(width))
     if card is not None:
@@ -54,12 +54,12 @@ def card_image(
 
 
 def tall(width: float) -> float:
-    """The height of a card of that width."""
+    """Return the height of a card of this ``width``."""
     return width * HEIGHT / WIDTH
 
 
 def card_name(card: Card | None) -> str:
-    """Return a card in words for those who listen.
+    """Return a card in words, for screen readers.
 
     >>> card_name(Card("r", 1)), card_name(None)
     ('red 1', 'unknown')
@@ -86,7 +86,7 @@ def _back() -> Markup:
 
 
 def _told(told: Collection[str | int]) -> Iterable[Markup]:
-    """What stands on the back of a card: what hints said of it, where a face would show it."""
+    """The marks on the back of a card: what hints said of it, where a face would show it."""
     ranks = [clue for clue in told if isinstance(clue, int)]
     letters = [clue for clue in told if isinstance(clue, str)]
     if not told:
@@ -99,7 +99,7 @@ def _told(told: Collection[str | int]) -> Iterable[Markup]:
 
 
 def _sparks(rank: int) -> Markup:
-    """As many sparks as the rank, over the symbol."""
+    """As many sparks as the rank, above the symbol."""
     angles = [(spark - (rank - 1) / 2) * 0.38 + pi / 5 for spark in range(rank)]
     return tag(
         "g",

@@ -1,4 +1,4 @@
-"""Where things stand in a picture of a table, which is 360 wide: as wide as a phone."""
+"""The coordinates in a picture of a table, which is 360 wide, as a phone is."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GUTTER = 18
 
 @dataclass(frozen=True)
 class Layout:
-    """Places for so many seats, cards in the largest hand, suits, and discards of one suit.
+    """The places for ``seats``, cards in the largest ``hand``, ``suits``, and discards of one suit.
 
     ``caption`` is the number of lines of text at the top.
     """
@@ -37,7 +37,7 @@ class Layout:
 
     @property
     def top(self) -> float:
-        """Where the status row begins."""
+        """The top of the status row."""
         return PAD + 18 * self.caption
 
     # -- fireworks and discards --------------------------------------------------------------
@@ -61,11 +61,11 @@ class Layout:
         return self.fireworks_top + tall(self.firework) + PIPS + 8
 
     def centre(self, suit: int) -> float:
-        """The middle of a suit's column."""
+        """Return the middle of a suit's column."""
         return PAD + self.column * (suit + 0.5)
 
     def chip(self, suit: int, number: int) -> tuple[float, float]:
-        """The corner of a suit's discard, counted from 0."""
+        """Return the corner of a suit's discard ``number``, from 0."""
         row, place = divmod(number, CHIPS_IN_ROW)
         left = self.centre(suit) - CHIPS_IN_ROW * CHIP / 2
         return left + place * CHIP, self.discards_top + row * CHIP
@@ -74,17 +74,17 @@ class Layout:
 
     @property
     def columns(self) -> int:
-        """How many hands stand beside each other."""
+        """How many hands are side by side."""
         return 1 if self.seats <= 3 else 2
 
     @property
     def cell(self) -> float:
-        """The width that a hand has."""
+        """The width of a hand."""
         return (WIDTH - 2 * PAD - GUTTER * (self.columns - 1)) / self.columns
 
     @property
     def pitch(self) -> float:
-        """From one card to the next."""
+        """The distance from one card to the next."""
         return min(WIDEST_CARD + 8, (self.cell + 5) / max(1, self.hand))
 
     @property
@@ -102,7 +102,7 @@ class Layout:
         return NAME + tall(self.card) + FOOT + 9
 
     def hand_at(self, seat: int) -> tuple[float, float]:
-        """The corner of a seat's hand."""
+        """Return the corner of a seat's hand."""
         row, column = divmod(seat, self.columns)
         return PAD + column * (self.cell + GUTTER), self.hands_top + row * self.hand_height
 
@@ -113,13 +113,13 @@ class Layout:
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text is, without a font at hand: wide letters (CJK) count in full."""
+    """Estimate the width of ``text`` without a font; wide letters (CJK) count in full."""
     wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in text)
     return size * (0.57 * (len(text) - wide) + wide)
 
 
 def fitted(text: str, width: float, size: float) -> str:
-    """Return a text, cut off with an ellipsis where it is wider than that."""
+    """Return ``text``, cut off with an ellipsis if it is wider than ``width``."""
     if text_width(text, size) <= width:
         return text
     while text and text_width(text + "…", size) > width:
@@ -128,7 +128,7 @@ def fitted(text: str, width: float, size: float) -> str:
 
 
 def wrapped(words: Sequence[str], width: float, size: float, most: int = 2) -> list[str]:
-    """Return words in lines of that width, at most so many; the last one is cut off."""
+    """Return ``words`` in at most ``most`` lines of ``width``; the last one is cut off."""
     rows: list[str] = []
     for word in words:
         longer = f"{rows[-1]} {word}" if rows else word

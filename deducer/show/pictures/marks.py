@@ -1,4 +1,4 @@
-"""The small signs of a picture: what a card is worth, what just happened, what hints told."""
+"""The small marks in a picture: a card's worth, the last action, what hints told."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ MEANINGS = {
     "ring": "the last action",
     "gone": "out of reach",
 }
-"""What signs mean, for a legend."""
+"""What each mark means, for a legend."""
 
 
 def sign(kind: str) -> Markup:
-    """Return a sign by itself, for a legend, in a box of 16 by 16."""
+    """Return a mark by itself, for a legend, in a box of 16 by 16."""
     parts = {
         "fits": lambda: fits(8, 8, 6.5),
         "last": lambda: last_copy(8, 8, 6.5),
@@ -70,7 +70,7 @@ def ring(x: float, y: float, width: float) -> Markup:
 
 
 def badges(held: Held, right: float, y: float) -> Iterator[Markup]:
-    """What hints told of a card, from the right, or that it is new."""
+    """Yield what hints told of a card, from the right, or that it is new."""
     if held.drawn:
         yield tag("text", "new", class_="accent end", x=right, y=y, font_size=11)
         return
@@ -85,7 +85,7 @@ def badges(held: Held, right: float, y: float) -> Iterator[Markup]:
 
 
 def pill(last: Last, right: float, y: float) -> tuple[Markup, float]:
-    """What a seat did last, in a few letters that end at the right, and how wide that is."""
+    """A seat's last action in a few letters, right-aligned at ``right``, and its width."""
     clue = last.clue
     if clue is not None:
         said = f"hint {clue}" if isinstance(clue, int) else "hint"

@@ -1,7 +1,7 @@
-"""Elements of SVG and HTML as text in which every plain string is escaped.
+"""SVG and HTML elements as text, with every plain string escaped.
 
-Only :class:`Markup` passes as it is, and only :func:`tag` makes it from other strings: so a
-player's name can't break a page, whoever wrote it.
+Only :class:`Markup` is not escaped, and only :func:`tag` makes it from other strings. So a player's
+name can't break a page, whoever wrote it.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 VOID = frozenset(("br", "hr", "img", "input", "link", "meta"))
-"""HTML's elements that have no end; SVG's empty elements are closed in the same way."""
+"""HTML elements without an end tag; empty SVG elements are closed in the same way."""
 HOLLOW = frozenset(("circle", "ellipse", "line", "path", "polygon", "polyline", "rect", "use"))
-"""SVG's shapes, which hold nothing as a rule."""
+"""SVG shapes, which usually have no content."""
 
 _UNFIT = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
@@ -26,11 +26,11 @@ class Markup(str):
 
 
 Value: TypeAlias = str | float | bool | None
-"""An attribute's value; ``None`` and ``False`` leave it out, ``True`` sets it without a value."""
+"""An attribute's value: None and False leave it out, True sets it without a value."""
 
 
 def escape(text: str) -> Markup:
-    """Return a text as markup; what XML can't hold becomes a replacement character.
+    """Return ``text`` as markup; what XML can't hold becomes a replacement character.
 
     >>> escape("<Ann & Bo>")
     '&lt;Ann &amp; Bo&gt;'
@@ -41,7 +41,7 @@ def escape(text: str) -> Markup:
 
 
 def number(value: float) -> str:
-    """Return a number in few digits.
+    """Return a number with at most one decimal.
 
     >>> number(3.0), number(2.345), number(-0.04)
     ('3', '2.3', '0')
@@ -51,7 +51,7 @@ def number(value: float) -> str:
 
 
 def tag(name: str, /, *children: str, **attributes: Value) -> Markup:
-    """Return an element; ``_`` in an attribute's name stands for ``-``, at its end for nothing.
+    """Return an element; ``_`` in an attribute's name becomes ``-``, and a final one is dropped.
 
     >>> tag("text", "a < b", class_="name", font_size=9)
     '<text class="name" font-size="9">a &lt; b</text>'
@@ -63,14 +63,14 @@ def tag(name: str, /, *children: str, **attributes: Value) -> Markup:
 
 
 def join(parts: Iterable[str]) -> Markup:
-    """Return parts one after the other, those that are no markup escaped."""
+    """Return ``parts`` joined; those that are not markup are escaped."""
     return Markup("".join(map(escape, parts)))
 
 
 def raw(text: str) -> Markup:
-    """Return our own fixed text (a style sheet, a script, JSON) as markup.
+    """Return fixed text of ours (a style sheet, a script, JSON) as markup.
 
-    It must hold no ``</``, which could end its element.
+    It must not hold ``</``, which could end its element.
 
     :raises ValueError: if it does.
     """

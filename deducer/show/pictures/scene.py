@@ -1,4 +1,4 @@
-"""What a picture of a table shows, apart from how: the open cards, all hands, the last action."""
+"""The content of a picture of a table: the board, all hands, and the last action."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from solver.cards import Card
 
 @dataclass(frozen=True)
 class Held:
-    """A card in a hand: the card, if it is known, what hints told of it, and what just happened.
+    """A card in a hand: the card if it is known, and what hints told of it.
 
-    ``marked``: the last hint pointed at it; ``drawn``: it was drawn in the last action.
+    ``marked`` says that the last hint pointed at it, ``drawn`` that the last action drew it.
     """
 
     card: Card | None
@@ -27,7 +27,7 @@ class Held:
 
 @dataclass(frozen=True)
 class Last:
-    """The last action: its seat, and the card that it laid on a firework or on the discards."""
+    """The last action: its seat, and the card that it played or discarded."""
 
     seat: int
     action: Action
@@ -41,13 +41,13 @@ class Last:
 
     @property
     def to(self) -> int | None:
-        """The seat that was hinted, if it was a hint."""
+        """The seat that was hinted to, if it was a hint."""
         return self.action.hint.to if isinstance(self.action, Hinted) else None
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A table at one moment, as a picture shows it. ``over``: nobody is to move any more."""
+    """A table at one moment, as a picture shows it; ``over`` says that nobody is to move."""
 
     board: Board
     names: tuple[str, ...]
@@ -58,11 +58,11 @@ class Scene:
 
 
 def scene(table: Table, turn: int | None = None) -> Scene:
-    """Return what a table shows after so many actions, at the end by default.
+    """Return the picture's content after ``turn`` actions, by default at the end.
 
-    Every card that the record knows lies open: this is for those who look back.
+    Every card that the record knows is shown, since the reader looks back at the game.
 
-    :raises ViewError: if there were not as many.
+    :raises ViewError: if there were fewer actions.
     """
     moment = table.at(turn)
     before = table.at(moment.turn - 1) if moment.turn else None
@@ -78,12 +78,12 @@ def scene(table: Table, turn: int | None = None) -> Scene:
 
 
 def scenes(table: Table, first: int = 0) -> tuple[Scene, ...]:
-    """Return what a table shows after ``first`` actions, and after each further one."""
+    """Return the picture's content after ``first`` actions, and after each later one."""
     return tuple(scene(table, turn) for turn in range(first, table.now.turn + 1))
 
 
 def told(table: Table, moment: Moment, place: int) -> tuple[str | int, ...]:
-    """Return what hints have pointed out about a card until a moment: letters and ranks."""
+    """Return what hints have told of a card up to ``moment``: letters and ranks."""
     values = (
         clue.hint.value
         for clue in table.clues.get(place, ())
@@ -93,7 +93,7 @@ def told(table: Table, moment: Moment, place: int) -> tuple[str | int, ...]:
 
 
 def _last(table: Table, before: Moment) -> Last:
-    """The action that followed a moment."""
+    """The action that followed the moment ``before``."""
     action = table.events[before.number]
     assert isinstance(action, Hinted | Played | Discarded)  # the last moment of its turn
     board, after = before.board, table.moments[before.number + 1].board
@@ -106,7 +106,7 @@ def _last(table: Table, before: Moment) -> Last:
 def _hand(
     table: Table, before: Moment | None, moment: Moment, last: Last | None, seat: int
 ) -> tuple[Held, ...]:
-    """A seat's hand, with what the last action did to it."""
+    """A seat's hand, with the effect of the last action."""
     marked: Iterable[int] = ()
     new: Iterable[int] = ()
     if before is not None and last is not None:

@@ -1,7 +1,7 @@
-"""The symbols of suits as shapes that every browser draws alike, in a box of 24 around (0, 0).
+"""The suits' symbols as shapes, which every browser draws alike, in a box of 24 around (0, 0).
 
-Fonts differ in their glyphs for ♣ or ✿, and some phones make colourful pictures of them. A suit
-that is not known here is a ring with its letter.
+Fonts differ in their glyphs for ♣ or ✿, and some phones show them as emoji. An unknown suit is a
+ring with its letter.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def shape(letter: str) -> Markup:
 
 
 def suit_symbols(letters: Iterable[str]) -> Markup:
-    """Return the definitions ``suit-r``, ... of symbols, for once in a page that uses them."""
+    """Return the definitions ``suit-r``, ... of symbols, for use once in a page."""
     return tag(
         "defs",
         *(
@@ -38,14 +38,14 @@ def suit_symbols(letters: Iterable[str]) -> Markup:
 
 
 def _ring(radius: float, x: float = 0, y: float = 0, *, hole: bool = False) -> str:
-    """A circle as a path, the other way round if it is to be a hole in another."""
+    """A circle as a path; a ``hole`` in another path runs the other way round."""
     left = f"M{_short(x - radius)} {_short(y)}"
     arc = f"a{_short(radius)} {_short(radius)} 0 1 {int(hole)} "
     return f"{left}{arc}{_short(2 * radius)} 0{arc}{_short(-2 * radius)} 0Z"
 
 
 def _polygon(corners: int, radius: Callable[[int], float]) -> str:
-    """A star or a polygon: corners from the top clockwise, each as far out as the function says."""
+    """A star or polygon; ``radius`` gives the distance of each corner, clockwise from the top."""
     turns = [(radius(corner), 2 * pi * corner / corners) for corner in range(corners)]
     points = [f"{_short(far * sin(angle))} {_short(-far * cos(angle))}" for far, angle in turns]
     return f"M{'L'.join(points)}Z"

@@ -1,8 +1,8 @@
 """The colours of all pictures and of the report, light and dark, in one place.
 
-Cards are pieces of night sky on any page: their suits shine on them. On the page itself a suit's
-colour is darkened or lightened until it can be read there. Everything is a CSS custom property, so
-that a picture follows the reader's ``prefers-color-scheme``; print is always light.
+Cards are dark on any page, and their suits are bright on them. On the page itself a suit's colour
+is darkened or lightened until it is readable. Every colour is a CSS custom property, so that a
+picture follows the reader's ``prefers-color-scheme``; print is always light.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from deducer.show.pictures.markup import Markup, raw
 from solver.cards import Suit, suit
 
 READABLE = 4.5
-"""The contrast that text needs with its ground (WCAG 2, level AA)."""
+"""The contrast that text needs with its background (WCAG 2, level AA)."""
 
 FACE = 5.5
-"""The contrast of a suit with its card: fireworks shine."""
+"""The contrast of a suit with its card."""
 
 LIGHT = {
     "page": "#f4f1ea",
@@ -53,12 +53,13 @@ DARK = {
     "bad": "#ff8f85",
     "warn": "#eebb5c",
 }
-"""``night``, ``edge``, ``back`` and ``shine`` make the cards; ``veil`` is a ground that stands out
-a little, ``accent`` what is happening now."""
+"""``night``, ``edge``, ``back`` and ``shine`` colour the cards, ``veil`` a background that stands
+out a little, and ``accent`` the current action.
+"""
 
 
 def suit_colours(look: Suit, theme: dict[str, str]) -> dict[str, str]:
-    """Return a suit's colours under a theme: on the page, and on a card's face.
+    """Return a suit's colours in ``theme``: on the page, and on a card's face.
 
     >>> suit_colours(suit("y"), LIGHT)["page"] != suit_colours(suit("y"), DARK)["page"]
     True
@@ -68,9 +69,10 @@ def suit_colours(look: Suit, theme: dict[str, str]) -> dict[str, str]:
 
 
 def legible(colour: str, ground: str, ratio: float = READABLE) -> str:
-    """Return the colour nearest to this one that can be read on a ground.
+    """Return the colour nearest to ``colour`` that is readable on ``ground``.
 
-    Its hue stays: it becomes lighter on a dark ground, darker on a light one, as little as will do.
+    The hue stays. The colour becomes lighter on a dark background and darker on a light one, no
+    more than needed.
     """
     end = 1.0 if contrast("#ffffff", ground) > contrast("#000000", ground) else 0.0
     hue, lightness, saturation = rgb_to_hls(*(channel / 255 for channel in _channels(colour)))
@@ -80,7 +82,7 @@ def legible(colour: str, ground: str, ratio: float = READABLE) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colours, 1 to 21, as WCAG 2 defines it."""
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2)."""
     dark, light = sorted((_luminance(one), _luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
@@ -103,7 +105,7 @@ def _luminance(colour: str) -> float:
 
 
 def style_sheet(letters: Iterable[str]) -> Markup:
-    """Return the style sheet of pictures with these suits."""
+    """Return the style sheet for pictures with the suits ``letters``."""
     letters = tuple(letters)
     suits = "".join(
         f".suit-{letter}{{fill:var(--suit-{letter});color:var(--suit-{letter})}}"
@@ -125,5 +127,5 @@ def _properties(theme: dict[str, str], letters: Iterable[str]) -> str:
 
 @cache
 def _rules() -> str:
-    """What does not depend on the deck: how the parts of a picture look."""
+    """The style rules that do not depend on the deck."""
     return files("deducer.show.pictures").joinpath("pictures.css").read_text("utf-8")

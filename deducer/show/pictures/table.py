@@ -1,4 +1,4 @@
-"""The whole table at one moment as SVG: what lies open, and everybody's hand."""
+"""The whole table at one moment as SVG: the board and all hands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CAPTION = 14
 
 
 def table_file(scene: Scene) -> str:
-    """Return a picture of a table as the text of an SVG file that stands alone."""
+    """Return a picture of a table as the text of a standalone SVG file."""
     composition = scene.board.rules.composition
     words = f"{scene.turn} · {last_words(scene)}" if scene.last else "The deal"
     caption = wrapped(words.split(), WIDTH - 2 * PAD, CAPTION)
@@ -33,13 +33,13 @@ def table_file(scene: Scene) -> str:
 def table_svg(scene: Scene, discards: int = 0) -> Markup:
     """Return a picture of a table for a page that has the style and the cards' definitions.
 
-    There is room for so many discards of one suit, so that the pictures of a game agree in size.
+    It leaves room for ``discards`` of one suit, so that all pictures of a game have one size.
     """
     return TablePicture(scene, discards=discards).svg()
 
 
 def most_discards(board: Board) -> int:
-    """Return how many discards the suit has that has the most."""
+    """Return the number of discards of the suit that has the most."""
     return max(len(_discards(board, letter)) for letter in board.rules.composition.letters)
 
 
@@ -66,7 +66,7 @@ class TablePicture:
         )
 
     def svg(self, *first: Markup, file: bool = False) -> Markup:
-        """Return the picture; what comes first in it are a style and definitions."""
+        """Return the picture; ``first`` are its style and definitions."""
         return tag(
             "svg",
             *first,
@@ -89,7 +89,7 @@ class TablePicture:
             y = PAD + 13 + 18 * row
             yield tag("text", text, class_="strong", x=PAD, y=y, font_size=CAPTION)
 
-    # -- what lies open ----------------------------------------------------------------------
+    # -- the board ---------------------------------------------------------------------------
 
     def _status(self) -> Iterator[Markup]:
         """Tokens, strikes, the pile and the points, from left to right."""
@@ -188,7 +188,7 @@ class TablePicture:
     # -- hands -------------------------------------------------------------------------------
 
     def _hand(self, seat: int) -> Markup:
-        """A seat's name with what it just did, and its cards."""
+        """A seat's name with its last action, and its cards."""
         x, y = self.at.hand_at(seat)
         last = self.scene.last
         pill, taken = Markup(""), 0.0

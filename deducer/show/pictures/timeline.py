@@ -1,4 +1,4 @@
-"""A game's course as a chart over its turns: was perfect possible, points, what decided it, ..."""
+"""A game's course as a chart over its turns: whether perfect was possible, points, and more."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from deducer.show.pictures.style import style_sheet
 LEFT = 30
 RIGHT = 12
 BAND = 20
-"""The height of the band that says whether perfect was possible."""
+"""The height of the band that shows whether perfect was possible."""
 CHANCE = 60
 SCORE = 64
 TOKENS = 30
@@ -28,19 +28,19 @@ BANDS = {
     False: ("lost", ("out of reach", "lost", "no")),
     None: ("open", ("not known", "open", "?")),
 }
-"""How the band looks, and what stands in it as its width allows."""
+"""The style of the band, and its text in several lengths."""
 
 
 @dataclass(frozen=True)
 class TimelinePoint:
-    """The table after so many actions, the deal at first.
+    """The table after some number of actions, beginning with the deal.
 
-    ``pace`` is ``None`` where the rules have none; ``possible`` says whether perfect could be
-    reached with all cards known, ``None`` where that is not known. ``turning`` and ``misplay`` mark
-    the action that led here.
+    ``pace`` is None where the rules have none. ``possible`` is whether perfect could be reached
+    with all cards known, None where that is not known. ``turning`` and ``misplay`` mark the action
+    that led here.
 
-    ``chance`` is that of perfect as the seat to move could tell. ``risked`` is what the seat that
-    moved before could tell to be left of its own, if its action put much of that at risk.
+    ``chance`` is that of perfect as the seat to move could know it. ``risked`` is what the last
+    action left of the chance as its seat could know it, if it put much of that at risk.
     """
 
     points: int
@@ -56,25 +56,25 @@ class TimelinePoint:
 
 @dataclass(frozen=True)
 class Scales:
-    """What the chart's lanes go up to: a perfect score, all tokens."""
+    """The maxima of the chart's lanes: a perfect score, all tokens."""
 
     perfect: int
     tokens: int
 
 
 def timeline_svg(points: Sequence[TimelinePoint], scales: Scales, width: float = 360) -> Markup:
-    """Return the chart for a page that has the style; the wider, the finer."""
+    """Return the chart for a page that has the style, with detail according to ``width``."""
     return _Timeline(points, scales, width).svg()
 
 
 def timeline_file(points: Sequence[TimelinePoint], scales: Scales, width: float = 720) -> str:
-    """Return the chart as the text of an SVG file that stands alone."""
+    """Return the chart as the text of a standalone SVG file."""
     style = tag("style", style_sheet(()))
     return _Timeline(points, scales, width).svg(style, file=True) + "\n"
 
 
 class _Timeline:
-    """Draws the lanes below each other, a column a turn."""
+    """Draws the lanes one below another, with a column for each turn."""
 
     def __init__(self, points: Sequence[TimelinePoint], scales: Scales, width: float) -> None:
         self.points = points
@@ -155,7 +155,7 @@ class _Timeline:
                 yield tag("text", text, class_=f"on-band {kind}", x=x, y=y, font_size=11)
 
     def _chance(self) -> Iterator[Markup]:
-        """The chance of perfect as a line, the 95 % interval as a field around it."""
+        """The chance of perfect as a line, with the 95 % interval as an area around it."""
         top = self.chance_top
         yield from self._guide(top, "100")
         yield from self._guide(self._likely(0), "0")
@@ -174,7 +174,7 @@ class _Timeline:
                 yield tag("path", class_="miss", d=fall)
 
     def _run(self, chances: Sequence[tuple[int, Chance]]) -> Iterator[Markup]:
-        """Turns one after the other whose chances are known: the field, and the line on it."""
+        """Consecutive turns with known chances: the area, and the line on it."""
         low = [(turn, chance.interval[0]) for turn, chance in chances]
         high = [(turn, chance.interval[1]) for turn, chance in chances]
         line = [(turn, float(chance.share)) for turn, chance in chances]
@@ -192,11 +192,11 @@ class _Timeline:
         ]
 
     def _likely(self, part: float | Fraction) -> float:
-        """The height of a chance."""
+        """The vertical position of a chance."""
         return self.chance_top + CHANCE * (1 - float(part))
 
     def _score(self) -> Iterator[Markup]:
-        """The points as a rising field, up to perfect."""
+        """The points as a rising area, up to perfect."""
         top, base = self.score_top, self.score_top + SCORE
         heights = [base - SCORE * point.points / self.scales.perfect for point in self.points]
         yield from self._guide(top, str(self.scales.perfect))

@@ -1,4 +1,4 @@
-"""What a picture shows in words, for its caption and for those who listen."""
+"""What a picture shows in words, for its caption and for screen readers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def last_words(scene: Scene) -> str:
 
 
 def scene_words(scene: Scene) -> str:
-    """Return all that a picture shows in a few sentences."""
+    """Return the whole content of a picture in a few sentences."""
     board = scene.board
     letters = board.rules.composition.letters
     heights = zip(letters, board.fireworks, strict=True)

@@ -1,9 +1,9 @@
-"""A reviewed game as one HTML file that needs nothing else: to be looked at, sent and printed.
+"""A reviewed game as one self-contained HTML file, to be read, sent and printed.
 
-Pictures of the table are drawn once, in Python, for every turn and every turn of a winning line;
-the page's script only puts the one asked for in its place. So the rules and the drawing have one
-home, and the script knows neither. What each seat could know is data from which the script makes
-tables: as pictures it would be most of the file.
+Python draws a picture of the table for every turn of the game and of each winning line. The page's
+script only shows the one asked for, so the rules and the drawing are not written twice. What each
+seat could know is data from which the script makes tables: as pictures it would be most of the
+file.
 """
 
 from deducer.show.report.frame import DOCTYPE

@@ -27,11 +27,11 @@ ABOUT = (
     "deals that were left undecided may be either."
 )
 HARDEST = 5
-"""So many of each census's hardest deals are listed."""
+"""How many of each census's hardest deals are listed."""
 
 
 def census_html(censuses: Censuses) -> str:
-    """Return what censuses say as one HTML file without anything that must be loaded.
+    """Return the results of ``censuses`` as one self-contained HTML file.
 
     :raises HanabiError: if matplotlib is not installed.
     """
@@ -66,7 +66,7 @@ def _table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Markup:
 
 
 def _shares(censuses: Censuses) -> Markup:
-    """What there is to know first: each census in a row."""
+    """The main results, one census a row."""
     body = [
         (name, rules_text(each.plan.rules, each.plan.players), *share_texts(each.tally))
         for name, each in censuses
@@ -115,7 +115,7 @@ def _share_plot(censuses: Censuses) -> Markup:
 
 
 def _distributions(censuses: Censuses, key: list[Markup]) -> Iterator[Markup]:
-    """How long lines are, what they leave to spare, and what the search took."""
+    """Yield how long lines are, the tokens they never need, and how hard the search was."""
     yield section(
         "lines",
         "How long the lines are",
@@ -132,7 +132,7 @@ def _distributions(censuses: Censuses, key: list[Markup]) -> Iterator[Markup]:
 
 
 def _share_by(name: str, what: str, counts: Sequence[Mapping[int, int]]) -> Markup:
-    """A distribution of whole numbers, a line for each census."""
+    """A distribution of whole numbers, one line for each census."""
 
     def draw(axes: Axes) -> None:
         for place, each in enumerate(counts):
@@ -154,7 +154,7 @@ def _plural(what: str) -> str:
 
 
 def _nodes_plot(censuses: Censuses) -> Markup:
-    """The share of deals that a search of so many nodes is enough for."""
+    """The share of deals that a search of each number of nodes decides."""
 
     def draw(axes: Axes) -> None:
         for place, (_, each) in enumerate(censuses):

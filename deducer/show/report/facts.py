@@ -1,4 +1,4 @@
-"""What a review says of a turn, in sentences that are marked as good, bad or neither."""
+"""A turn's facts in a review as sentences, each marked as good, bad, a warning or plain."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Fact: TypeAlias = tuple[Tone, str]
 
 
 def turn_facts(turn: TurnReview, review: Review) -> Iterator[Fact]:
-    """Yield what there is to say of a turn besides what was done, the gravest first."""
+    """Yield what a turn is noted for, apart from the action itself, the gravest first."""
     name = review.names[turn.seat]
     if turn.possible_before and turn.possible_after is False:
         yield "bad", "Perfect was possible until here, and is out of reach from here on."
@@ -38,7 +38,7 @@ def turn_facts(turn: TurnReview, review: Review) -> Iterator[Fact]:
 
 
 def _chances(turn: TurnReview, name: str) -> Iterator[Fact]:
-    """What a seat could know of the card that it played or discarded."""
+    """Yield what a seat could know of the card that it played or discarded."""
     if turn.playable is None or turn.trash is None or turn.indispensable is None:
         return
     if turn.knowable is Knowable.IMPOSSIBLE:
@@ -54,7 +54,7 @@ def _chances(turn: TurnReview, name: str) -> Iterator[Fact]:
 
 
 def _outlook(outlook: Outlook, name: str) -> Fact:
-    """The chance of perfect that a seat could tell."""
+    """The chance of perfect as the seat could know it."""
     words = f"The chance of perfect as {name} could tell: {estimate_text(outlook.before)} before"
     if outlook.after is not None:
         words += f", {estimate_text(outlook.after)} after"
@@ -62,7 +62,7 @@ def _outlook(outlook: Outlook, name: str) -> Fact:
 
 
 def _told(hint: HintReview, name: str) -> Iterator[Fact]:
-    """What a hint told its receiver."""
+    """Yield what a hint told its receiver."""
     if not hint.reliable:
         yield "warn", f"It told {name} nothing that can be relied on."
         return
@@ -81,14 +81,14 @@ def _told(hint: HintReview, name: str) -> Iterator[Fact]:
 
 
 def winnable_words(review: Review) -> str:
-    """Return whether the deal could be won."""
+    """Return whether the deal could be won, in words."""
     if review.winnable is None:
         return "Not known to be winnable"
     return "The deal could be won" if review.winnable else "The deal could not be won"
 
 
 def _slots(slots: Sequence[int], what: str) -> str:
-    """``slot 2 fits``, ``slots 2, 3 fit``."""
+    """Return ``slot 2 fits`` or ``slots 2, 3 fit``."""
     if len(slots) == 1:
         return f"{_of(slots)} {what}"
     return f"{_of(slots)} {what.replace('fits', 'fit').replace('is', 'are')}"

@@ -1,6 +1,6 @@
-"""A page that needs nothing else: one HTML file, which lets no text in it act as markup.
+"""A self-contained page: one HTML file, in which no text can act as markup.
 
-It forbids the browser to load or to run anything but its own style and script.
+It forbids the browser to load or run anything except its own style and script.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from deducer.show.pictures.markup import Markup, join, raw, tag
 from deducer.show.pictures.style import style_sheet
 
 DOCTYPE = "<!doctype html>"
-"""How a page begins."""
+"""The first line of a page."""
 ICON = (
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E"
     "%3Crect width='24' height='24' rx='5' fill='%231d2438'/%3E"
@@ -26,10 +26,10 @@ ICON = (
 def page(
     title: str, body: Iterable[Markup], letters: Iterable[str], look: str, script: str | None = None
 ) -> str:
-    """Return a page's text, with pictures of the suits with these letters.
+    """Return a page's text, with pictures of the suits ``letters``.
 
-    ``look`` is the file of its style sheet besides what all pages have in common, ``script`` that
-    of its script.
+    ``look`` is the file of its own style sheet, which adds to the common one, and ``script`` the
+    file of its script.
     """
     style = join((style_sheet(letters), _own("frame.css"), _own(look)))
     scripts = () if script is None else (_own(script),)
@@ -51,7 +51,7 @@ def _own(name: str) -> Markup:
 
 
 def _policy(style: str, *scripts: str) -> str:
-    """What the page may do: nothing but its own style and script, known by their hashes."""
+    """The page's content security policy: only its own style and script run, by their hashes."""
     run = "".join(f"script-src '{_hash(script)}'; " for script in scripts)
     return (
         f"default-src 'none'; style-src '{_hash(style)}'; {run}"

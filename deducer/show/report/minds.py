@@ -1,9 +1,9 @@
-"""What each seat could know at a turn, as compact data for the page; odds are exact fractions.
+"""What each seat could know at a turn, as compact data for the page.
 
-A slot is ``[card, odds, fits, trash, last]``: the card that lies there as its place in the
-composition (-1: not known), pairs of a card's place and its odds, and the odds that the card fits,
-that it can never be played, that it is the last copy of a needed one. Odds are texts: ``1/15``, or
-``~1/15`` where they are estimates.
+A slot is ``[card, odds, fits, trash, last]``. ``card`` is the index in the composition of the card
+that lies there (-1: not known). ``odds`` are pairs of a card's index and its odds. Then come the
+odds that the card fits, that it can never be played, and that it is the last copy of a needed one.
+Odds are texts: ``1/15`` if exact, ``~1/15`` if estimated.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SlotData: TypeAlias = tuple[int, list[int | str], str, str, str]
 
 
 def minds(table: Table, moment: Moment) -> list[list[SlotData]]:
-    """Return what each seat could know of its own slots at a moment, slot 1 first."""
+    """Return what each seat could know of its own slots at ``moment``, slot 1 first."""
     return [
         [_slot(table, slot) for slot in Knowledge(table, moment, SeatView(seat)).slots]
         for seat in range(len(moment.hands))
@@ -37,7 +37,7 @@ def minds(table: Table, moment: Moment) -> list[list[SlotData]]:
 
 
 def worths(board: Board) -> str:
-    """Return what each card of the composition is worth now, a letter each.
+    """Return what each card of the composition is worth now, one letter each.
 
     ``f`` fits, ``l`` is the last copy, ``b`` both, ``t`` can never be played, ``-`` none of these.
     """

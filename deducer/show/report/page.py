@@ -30,10 +30,10 @@ NARROW, WIDE = 344, 760
 
 
 def report_html(review: Review) -> str:
-    """Return a review as one HTML file without anything that must be loaded.
+    """Return a review as one self-contained HTML file.
 
-    It lets no text of the record act as markup, and forbids the browser to load or to run anything
-    but its own style and script.
+    No text of the record can act as markup, and the browser may load or run nothing except the
+    page's own style and script.
     """
     title = review.table.record.title or " · ".join(review.names)
     letters = review.rules.composition.letters
@@ -76,7 +76,7 @@ def _body(review: Review) -> Iterator[Markup]:
 
 
 def _course(review: Review) -> Markup:
-    """The chart, in two widths of which the page shows one."""
+    """The chart in two widths, of which the page shows one."""
     points = timeline(review)
     scales = Scales(review.rules.perfect, review.rules.tokens)
     charts = [
@@ -122,7 +122,7 @@ def timeline(review: Review) -> list[TimelinePoint]:
 
 
 def _stage(pictures: list[Markup]) -> Markup:
-    """The table at the turn that was asked for, and what to ask with."""
+    """The table at the selected turn, and its controls."""
     last = len(pictures) - 1
     slider = tag("input", type="range", id="slider", min=0, max=last, value=last, aria_label="Turn")
     controls = tag(
@@ -146,7 +146,7 @@ def _stage(pictures: list[Markup]) -> Markup:
 
 
 def _seats(review: Review) -> Markup:
-    """A choice of whose knowledge to show: nobody's to begin with."""
+    """A choice of whose knowledge to show, at first nobody's."""
     names = ["Nobody", *review.names]
     choices = (
         tag(
@@ -160,7 +160,7 @@ def _seats(review: Review) -> Markup:
 
 
 def _data(review: Review, found: tuple[Track, ...], shown: dict[str, tuple[Scene, ...]]) -> Markup:
-    """What the script needs: words, facts and knowledge of every step, and what cards there are."""
+    """The script's data: words, facts and knowledge of every step, and the deck's cards."""
     composition = review.rules.composition
     told = {turn.turn: list(turn_facts(turn, review)) for turn in review.turns}
     told[0] = [("plain", f"{review.names[review.table.record.first]} begins.")]

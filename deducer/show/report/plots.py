@@ -1,7 +1,7 @@
-"""Plots of statistics as SVG inside a page: drawn by matplotlib, coloured by the page.
+"""Plots of statistics as SVG in a page: drawn by matplotlib, coloured by the page.
 
-What matplotlib draws in a colour of the light theme takes that colour's CSS property instead, so
-that plots follow the reader's theme like every other picture.
+Each colour of the light theme in matplotlib's output is replaced by its CSS property. So plots
+follow the reader's theme like every other picture.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 INK, QUIET, RULE = LIGHT["ink"], LIGHT["quiet"], LIGHT["rule"]
 SERIES = ("accent", "bad", "good", "warn", "ink", "quiet")
-"""The colours of series, in turn; then again with other dashes."""
+"""The colours of series, in turn; later series repeat them with other dashes."""
 DASHES = ("solid", (0, (5, 2)), (0, (1, 1.5)))
 WIDE = 5.2
-"""Inches across, so that its texts can be read on a phone; a page makes it as wide as it can."""
+"""The width in inches, so that texts are readable on a phone; a page scales plots to its width."""
 SVG = "http://www.w3.org/2000/svg"
 LINK = "http://www.w3.org/1999/xlink"
 SETTINGS = {
@@ -46,15 +46,15 @@ _HUE = {LIGHT[name]: f"var(--{name})" for name in ("ink", "quiet", "rule", "pane
 
 
 def series_look(place: int) -> tuple[str, Any]:
-    """Return the colour and the dashes of a series, by its place among the others."""
+    """Return the colour and the dashes of the series with index ``place``."""
     dashes = DASHES[place // len(SERIES) % len(DASHES)]
     return LIGHT[SERIES[place % len(SERIES)]], dashes
 
 
 def plot(name: str, words: str, height: float, draw: Callable[[Axes], None]) -> Markup:
-    """Return a plot ``height`` inches high as a figure that ``words`` describe.
+    """Return a plot ``height`` inches high as a figure, which ``words`` describe.
 
-    ``name`` is its own among those of a page.
+    ``name`` must be unique in the page.
 
     :raises HanabiError: if matplotlib is not installed.
     """
@@ -77,7 +77,7 @@ def plot(name: str, words: str, height: float, draw: Callable[[Axes], None]) -> 
 
 
 def legend(names: Sequence[str]) -> Markup:
-    """Return which series looks how, as a list."""
+    """Return the legend of the series as a list."""
     items = []
     for place, name in enumerate(names):
         colour, dashes = series_look(place)
@@ -101,7 +101,7 @@ def _dashes(lengths: Sequence[float]) -> str:
 
 
 def _inline(text: str, name: str, words: str) -> Markup:
-    """An SVG file as an element of a page: names of its own, no styles, the page's colours."""
+    """An SVG file as an element of a page: unique ids, no styles, the page's colours."""
     root = ElementTree.fromstring(text)
     drop = [(parent, child) for parent in root.iter() for child in parent if _is_apart(child)]
     for parent, child in drop:
@@ -117,12 +117,12 @@ def _inline(text: str, name: str, words: str) -> Markup:
 
 
 def _is_apart(element: ElementTree.Element) -> bool:
-    """Whether an element says something that the page says itself."""
+    """Whether the page has its own version of ``element``."""
     return element.tag in (f"{{{SVG}}}metadata", f"{{{SVG}}}style")
 
 
 def _attributes(said: dict[str, str], name: str) -> dict[str, str]:
-    """An element's attributes, those that were styles among them; the old ones are taken out."""
+    """Take out an element's attributes, and return them with its styles as attributes."""
     kept = {}
     for key in list(said):
         value = said.pop(key)

@@ -1,4 +1,4 @@
-"""The sections of a report that stay as they are: what a review says, set out to be read."""
+"""The fixed sections of a report: the results of a review."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def section(name: str, title: str, *parts: str, class_: str | None = None) -> Ma
 
 
 def heading(review: Review) -> Markup:
-    """Return who played what, and how it came out."""
+    """Return the players, the rules and the result."""
     record = review.table.record
     score = tag("b", str(review.score)), f" of {review.rules.perfect}"
     rules = rules_lines(review.rules)
@@ -71,7 +71,7 @@ def heading(review: Review) -> Markup:
 
 
 def _deal_words(review: Review) -> Iterator[str]:
-    """Why the deal can't be won, or how likely it could be; and the best score that it allows."""
+    """Yield why the deal can't be won, or how likely it was winnable, and its best score."""
     if review.reason:
         yield sentence(with_names(review.reason, review.names))
     shares = shares_text(review)
@@ -82,7 +82,7 @@ def _deal_words(review: Review) -> Iterator[str]:
 
 
 def chances(review: Review) -> Iterator[Markup]:
-    """Yield what the chance of perfect is, and which actions put most of it at risk."""
+    """Yield what the chance of perfect means, and which actions put most of it at risk."""
     if not review.has_outlooks:
         return
     yield tag("p", CHANCE, class_="fine")
@@ -103,7 +103,7 @@ def chances(review: Review) -> Iterator[Markup]:
 
 
 def legend() -> Markup:
-    """Return what the signs in the pictures mean."""
+    """Return what the marks in the pictures mean."""
     signs = (tag("li", sign(kind), words) for kind, words in MEANINGS.items())
     return tag("ul", *signs, class_="legend", aria_label="Signs")
 
@@ -151,7 +151,7 @@ def _turning(review: Review, point: TurningPoint, line: Track | None) -> Markup:
 
 
 def _choices(review: Review, point: TurningPoint) -> Markup:
-    """What the seat did and could have done instead, with the risk that it could know."""
+    """The seat's action and those that kept perfect, with the risks as it could know them."""
     rows = [
         tag("tr", tag("td", move_text(point.before, choice.move, review.names)), _risk(choice.risk))
         for choice in point.better[:4]
@@ -175,7 +175,7 @@ def _risk(risk: Fraction | None) -> Markup:
 
 
 def players(review: Review) -> Markup:
-    """Return what each player did, a column each."""
+    """Return each player's counts, one player a column."""
     many = " many" * (len(review.players) > 3)
     head = [
         tag("td"),
@@ -214,7 +214,7 @@ def _best(best: Best) -> str:
 
 
 def moves(review: Review) -> Markup:
-    """Return the whole game in words, an action a row."""
+    """Return the whole game in words, one action a row."""
     notable = {turn.turn for turn in review.notable()}
     rows = [
         tag(

@@ -1,4 +1,4 @@
-"""What can be stepped through: the game, and from each turning point on a line that wins."""
+"""What a reader can step through: the game, and a winning line from each turning point."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME = "turn"
 
 @dataclass(frozen=True)
 class Track:
-    """A table to step through from one turn to its last; ``name`` is its place in the page."""
+    """A table to step through, from turn ``first`` on; ``name`` identifies it in the page."""
 
     name: str
     title: str
@@ -36,9 +36,9 @@ def tracks(review: Review) -> Iterator[Track]:
 
 
 def line_table(table: Table, point: TurningPoint) -> Table:
-    """Return the game with a turning point's line in the place of what was done from there on.
+    """Return the game with a turning point's line in place of what was played from there on.
 
-    It is a record like any other, so that all that can be asked of a game can be asked of it.
+    It is a record like any other, so everything that works for a game works for it.
     """
     moment = table.at(point.turn - 1)
     cards = {place: table.card(place) for place in range(table.record.rules.composition.total)}
@@ -53,7 +53,7 @@ def line_table(table: Table, point: TurningPoint) -> Table:
 
 
 def _event(move: Move) -> Event:
-    """A move of a line as an event that the table fills in."""
+    """A move of a line as an event; the table fills in its seat and cards."""
     match move:
         case Hint():
             return Hinted(None, move)

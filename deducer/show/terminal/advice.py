@@ -1,4 +1,4 @@
-"""Advice drawn: each action with what it does to perfect, and what each hint would tell."""
+"""Advice for the terminal: the chances after each action, and what each hint would tell."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from solver.cards import Card, suit
 from solver.moves import PILE, Discard, Hint, Move, Play
 
 BAR = 6
-"""Columns of a bar."""
+"""The width of a bar, in columns."""
 MOST_LOST = 2
-"""So many cards are named that an action could lose."""
+"""The most cards that are named as possible losses of an action."""
 MOST_HINTS = 8
-"""So many hints are shown, unless all are asked for."""
+"""The most hints that are shown, unless all are asked for."""
 MOST_ENDS = 5
-"""So many actions of an endgame are shown."""
+"""The most actions of an endgame that are shown."""
 BOUND = "perfect: an upper bound, as if from here on everybody knew all cards"
 LEGEND = "slots that then surely fit, are saved as last copies, are trash"
 
 
 def advice_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
-    """Return the odds of each action, and below them the most useful hints, or every one."""
+    """Return the odds of each action, then the most useful hints, or all with ``every_hint``."""
     if not is_to_move(advice.knowledge):
         return odds_text(advice)
     parts = [odds_text(advice), Text()]
@@ -50,7 +50,7 @@ def advice_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
 
 
 def odds_text(advice: Advice) -> RenderableType:
-    """Return the chance of perfect now and after each action, with what can be lost at once."""
+    """Return the chance of perfect now and after each action, with its immediate risks."""
     odds = advice.odds
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     grid.add_column("", no_wrap=True)
@@ -74,7 +74,7 @@ def odds_text(advice: Advice) -> RenderableType:
 
 
 def _action(action: Move) -> str:
-    """An action in words; a hint stands for all."""
+    """An action in words; one hint stands for all."""
     match action:
         case Play(slot, announce):
             announced = f" as {suit(announce).name}" if announce else ""
@@ -90,7 +90,7 @@ def _chance_cells(chance: Chance, style: str) -> list[RenderableType]:
     bar = Bar(1, 0, float(chance.share), width=BAR, color="green")
     if chance.exact:
         return [bar, Text(percent(chance.share), style=style), Text("exact")]
-    share = Text(f"{float(chance.share) * 100:.1f}%", style=style)  # 100.0% is not sure
+    share = Text(f"{float(chance.share) * 100:.1f}%", style=style)  # 100.0% is not certain
     return [bar, share, Text(f"{low * 100:.1f}–{high * 100:.1f}")]
 
 
@@ -110,7 +110,7 @@ def _lost(lost: dict[Card, Fraction | Estimate], board: Board) -> Text:
 
 
 def _said(advice: Advice) -> Iterator[Text]:
-    """What the numbers are, and how good."""
+    """Yield what the numbers mean, and how precise they are."""
     knowledge, odds = advice.knowledge, advice.odds
     if not is_to_move(knowledge):
         to_move = knowledge.table.record.players[knowledge.board.turn]
@@ -136,7 +136,7 @@ def _looked_at(odds: Odds) -> str:
 
 
 def endgame_text(advice: Advice, endgame: Endgame) -> RenderableType:
-    """Return what all seats together can make of the rest, each acting on what it can know."""
+    """Return what all seats together can win if each acts on what it can know."""
     names = advice.knowledge.table.record.players
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     grid.add_column("", no_wrap=True)
@@ -173,7 +173,7 @@ def _between(low: Fraction, high: Fraction) -> str:
 
 
 def hints_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
-    """Return what hints would tell, a row each, the most useful first."""
+    """Return what hints would tell, one a row, the most useful first."""
     hints = advice.hints
     if not hints:
         allowed = any(isinstance(each.action, Hint) for each in advice.odds.actions)
@@ -213,7 +213,7 @@ def _slots(slots: Sequence[int]) -> str:
 
 
 def _others(hints: Sequence[HintPreview]) -> Iterator[Text]:
-    """How many hints are not shown."""
+    """Yield how many hints are not shown."""
     if hints:
         empty = sum(preview.told_nothing for preview in hints)
         nothing = f", {empty} of which tell{'s' * (empty == 1)} nothing new" if empty else ""

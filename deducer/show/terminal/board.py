@@ -1,4 +1,4 @@
-"""What lies open on a table, in a few lines: tokens, fireworks, discards, pile and turn."""
+"""The board in a few lines: tokens, fireworks, discards, pile and turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solver.cards import suit
 
 
 def board_text(table: Table, board: Board) -> RenderableType:
-    """Return what lies open: tokens, strikes, fireworks, discards, the pile and the turn."""
+    """Return tokens, strikes, fireworks, discards, the pile and the turn."""
     rules = board.rules
     tokens = "●" * board.tokens + "○" * (rules.tokens - board.tokens)
     strikes = "✗" * board.strikes + "·" * max(0, rules.strikes - board.strikes)

@@ -11,7 +11,7 @@ STYLES = {Worth.PLAYABLE: "bold", Worth.TRASH: "dim", Worth.INDISPENSABLE: "unde
 
 
 def card_text(card: Card | None, board: Board | None = None) -> Text:
-    """Return a card in its suit's colour; with a board, styled by what it is worth now."""
+    """Return a card in its suit's colour; with ``board``, styled by what it is worth now."""
     if card is None:
         return Text("??", style="dim")
     worth = "" if board is None else worth_style(card, board)

@@ -1,4 +1,4 @@
-"""What censuses say, side by side in tables."""
+"""The results of censuses, side by side in tables."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ REASONS = {
     "exhaustion": "every line was tried",
     "clauses": "the rules contradict",
 }
-"""What a kind of proof says, in a few words."""
+"""Each kind of proof in a few words."""
 HARDEST = 3
-"""So many of the hardest deals are shown."""
+"""How many of the hardest deals are shown."""
 GAP = 2
 """Blanks between two columns."""
 
@@ -53,7 +53,7 @@ class CensusText:
             yield from _hardest(name if len(self.censuses) > 1 else "", each)
 
     def _fitting(self, columns: Sequence[tuple[str, ...]], room: int) -> Iterator[list[int]]:
-        """The places of the censuses that stand side by side: as many at a time as fit."""
+        """Yield the indices of the censuses to show side by side, as many at a time as fit."""
         beside: list[int] = []
         left = room
         for place, (name, _) in enumerate(self.censuses):
@@ -80,7 +80,7 @@ class CensusText:
 
 
 def rows(censuses: Sequence[Summary]) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of a table: a title, and what each census has to say; no row is empty."""
+    """Yield the rows of a table: a title, then a cell for each census; empty rows are left out."""
     shows = dict(ROWS)
     for kind, words in REASONS.items():
         shows[words] = partial(_reason, kind)
@@ -93,7 +93,7 @@ def rows(censuses: Sequence[Summary]) -> Iterator[tuple[str, ...]]:
 
 
 def share_texts(tally: Tally) -> tuple[str, str]:
-    """Return the winnable share and its interval in percent, as exact as the interval is.
+    """Return the winnable share and its interval in percent, with digits to suit the interval.
 
     >>> share_texts(Tally(winnable=99, unwinnable=1))
     ('99.0%', '94.6–99.8%')
@@ -109,7 +109,7 @@ def _deals(each: Summary) -> str:
 
 
 def _count(each: Summary, count: int | None) -> str:
-    """A number of deals, and what part of all that is."""
+    """A number of deals, and its share of all deals."""
     if not count:
         return ""
     return f"{count:,} ({100 * count / each.tally.deals:.2g}%)"
@@ -150,7 +150,7 @@ ROWS: dict[str, Callable[[Summary], str]] = {
 
 
 def _hardest(name: str, each: Summary) -> Iterator[Text]:
-    """The deals that took longest to search."""
+    """Yield the deals that took longest to search."""
     if each.hardest:
         deals = "; ".join(
             f"row {row.number}, {row.verdict} ({row.nodes:,} nodes)"

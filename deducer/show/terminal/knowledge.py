@@ -1,8 +1,7 @@
-"""What a view knows: the hands that it sees, and what each hidden slot can be.
+"""What a view knows, for the terminal: the hands that it sees, and what each slot can be.
 
-In a grid of what a slot can be, a figure is a card that it can be, bold where that would fit now,
-underlined where it would be indispensable and dim where it would be trash; a dot is one that it
-can't be.
+In a slot's grid, a figure is a card that it can be: bold if the card would fit now, underlined if
+it would be indispensable, dim if it would be trash. A dot is a card that it can't be.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ ESTIMATED = (
 
 
 def slot_grid(slot: SlotKnowledge, board: Board) -> RenderableType:
-    """Return what a slot can be as a grid of suits and ranks, with the odds that matter."""
+    """Return what ``slot`` can be as a grid of suits and ranks, with the odds that matter."""
     known = slot.card
     if known is not None:
         heading = Text(f"{slot.slot}: ").append_text(card_text(known, board))
@@ -54,7 +53,7 @@ def slot_grid(slot: SlotKnowledge, board: Board) -> RenderableType:
 
 
 def knowledge_text(known: Knowledge) -> RenderableType:
-    """Return all slots that a view asks about, hand by hand, and what must be said beside them."""
+    """Return all slots that a view asks about, hand by hand, and remarks."""
     names = known.table.record.players
     holders = list(dict.fromkeys(slot.holder for slot in known.slots))
     hands: list[RenderableType] = []
@@ -92,9 +91,9 @@ def _remarks(known: Knowledge) -> list[RenderableType]:
 
 
 def teammate_text(known: Knowledge, teammate: Teammate) -> RenderableType:
-    """Return a teammate's cards and what the teammate can know of each, as the looker can tell.
+    """Return a teammate's cards and what they can know of each, as far as this view can tell.
 
-    A figure in brackets is ruled out in some of the looker's possible hands only.
+    A figure in reverse is ruled out in only some of the view's possible hands.
     """
     cards = known.sight.known
     grids = [_teammate_grid(slot, cards.get(slot.place), known.board) for slot in teammate.slots]
@@ -133,7 +132,7 @@ def hands_text(known: Knowledge) -> RenderableType:
 
 
 def _told(known: Knowledge, place: int) -> str:
-    """What hints have pointed out about a card: colours and ranks."""
+    """What hints have told of a card: colours and ranks."""
     clues = known.table.clues.get(place, ())
     told = [
         clue.hint.colour or str(clue.hint.rank)
@@ -154,7 +153,7 @@ def screen(known: Knowledge) -> RenderableType:
 
 
 def reasons_text(known: Known, slots: Sequence[SlotKnowledge]) -> list[RenderableType]:
-    """Return, slot by slot, why cards are ruled out, cards with the same reason together."""
+    """Return, slot by slot, why cards are ruled out; cards with the same reason are grouped."""
     names = known.table.record.players
     lines: list[RenderableType] = []
     for slot in slots:

@@ -1,8 +1,8 @@
 """A line of moves turn by turn: what each seat does, and the whole table after it.
 
-A turn is the move in words, beside it the hand that it is about, then what lies open and all hands
-after it. A rule with the seats' names above their hands begins each round. Marks say without
-colours what happens to a card: ``[r1]`` leaves the hand or is pointed at, ``+r1`` was just drawn.
+A turn is the move in words with the hand that it concerns, then the board and all hands after it. A
+rule with the seats' names above their hands begins each round. Marks show without colours what
+happens to a card: ``[r1]`` leaves the hand or is pointed at, ``+r1`` was just drawn.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Turn:
         return not isinstance(self.move, Hint) and self.move.slot != PILE and bool(self.before.pile)
 
     def coloured(self, words: str, name: str) -> Text:
-        """The move's words with the seat's name bold, a strike red, cards and suits coloured."""
+        """The move's words: the seat's name bold, a strike red, cards and suits coloured."""
         strike = self.after.board.strikes > self.before.board.strikes
         text = Text(words, style="red" if strike else "")
         for letter in self.before.board.rules.composition.letters:
@@ -66,7 +66,7 @@ class Turn:
         return text
 
     def concerned(self) -> Text:
-        """The hand that the move is about, before it, with the cards marked that it is about."""
+        """The hand that the move concerns, before it, with the cards concerned marked."""
         match self.move:
             case Hint(to):
                 seat, slots = to, self.before.touched(self.move)
@@ -75,7 +75,7 @@ class Turn:
         return hand_text(self.before.hands[seat], self.before.board, slots)
 
     def hands(self) -> list[Text]:
-        """All hands after the move, the new card marked."""
+        """All hands after the move, with the new card marked."""
         hands = self.after.hands
         return [
             hand_text(hand, self.after.board, drawn=self.drew and seat == self.seat)
@@ -84,7 +84,7 @@ class Turn:
 
 
 def turns(start: Position, line: Sequence[Move]) -> Iterator[Turn]:
-    """Yield the turns of a line."""
+    """Yield the turns of ``line`` from the position ``start``."""
     position = start
     for number, move in enumerate(line, start=1):
         turn = Turn(number, position, move)
@@ -95,7 +95,7 @@ def turns(start: Position, line: Sequence[Move]) -> Iterator[Turn]:
 def hand_text(
     hand: Sequence[Card], board: Board, marked: Collection[int] = (), *, drawn: bool = False
 ) -> Text:
-    """Return a hand, 3 columns a card: brackets around runs of marked slots, + before a new one."""
+    """Return a hand, 3 columns a card: brackets around ``marked`` slots, + before a new card."""
     text = Text()
     for slot, card in enumerate(hand, start=1):
         begins, ends = slot in marked, slot - 1 in marked
@@ -110,7 +110,7 @@ def hand_text(
 
 
 def open_text(board: Board, gap: str = " ") -> Text:
-    """Return what lies open in a few columns: ``▲1 ★3  ●7 ✗0 ▤39``, the gap between fireworks."""
+    """Return the board in a few columns: ``▲1 ★3  ●7 ✗0 ▤39``, with ``gap`` between fireworks."""
     text = Text()
     composition = board.rules.composition
     heights = zip(composition.letters, composition.tops, board.fireworks, strict=True)
@@ -126,7 +126,7 @@ def open_text(board: Board, gap: str = " ") -> Text:
 
 
 def position_text(position: Position, names: Sequence[str]) -> RenderableType:
-    """Return all that lies on the table, a line a hand, the seat to move marked."""
+    """Return a whole position, a line for each hand, with the seat to move marked."""
     lines = [open_text(position.board)]
     widest = max(map(cell_len, names))
     for seat, (name, hand) in enumerate(zip(names, position.hands, strict=True)):
@@ -141,7 +141,7 @@ def position_text(position: Position, names: Sequence[str]) -> RenderableType:
 
 
 class LineText:
-    """A line drawn turn by turn; ``brief``: a row a turn, with the one hand that it is about."""
+    """A line drawn turn by turn; ``brief`` has a row a turn, with only the hand concerned."""
 
     def __init__(
         self,
@@ -174,7 +174,7 @@ class LineText:
         yield from self._end()
 
     def _sheet(self, width: int) -> tuple[str, Sheet]:
-        """What stands between fireworks, nothing where that saves a row, and the sheet for it."""
+        """The gap between fireworks, none where that saves a row, and the sheet for it."""
         loose, dense = (
             Sheet(
                 width,

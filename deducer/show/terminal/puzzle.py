@@ -1,4 +1,4 @@
-"""A puzzle to lay out with real cards: hands, pile and how it is won, without a word of how."""
+"""A puzzle to lay out with real cards: hands, pile and rules, without the solution."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from solver.notation.rules_lines import rules_text
 from solver.rules import Rules
 
 IN_A_ROW = 10
-"""So many cards of the pile stand in a row, in two groups: easy to count out."""
+"""Cards of the pile in a row; a row has two groups, so that they are easy to count out."""
 ENDINGS = {
     True: "There is no last round: play on until all fireworks are complete.",
     False: "Once the last card is drawn, each seat has one more turn.",
@@ -23,7 +23,7 @@ ENDINGS = {
 
 
 class PuzzleText:
-    """A puzzle as it is printed; ``again`` is the command that prints its solution."""
+    """A puzzle in print; ``again`` is the command that prints its solution."""
 
     def __init__(self, puzzle: Puzzle, again: str) -> None:
         self.puzzle = puzzle
@@ -63,7 +63,7 @@ def _cards(cards: Sequence[Card]) -> Text:
 
 
 def _pile(pile: Sequence[Card]) -> Iterator[Text]:
-    """The pile in rows, each with the place of its first card."""
+    """Yield the pile in rows, each with the position of its first card."""
     for at in range(0, len(pile), IN_A_ROW):
         row = pile[at : at + IN_A_ROW]
         half = IN_A_ROW // 2
@@ -79,7 +79,7 @@ def _suits(rules: Rules) -> Text:
 
 
 def _hardness(puzzle: Puzzle) -> str:
-    """How hard it is, as far as a search and the line that it found can tell."""
+    """How hard it is, by the search and by the line that it found."""
     turns, narrow = len(puzzle.line), len(puzzle.narrow)
     forced = f"on {narrow} of them anything else loses" if narrow else "it leaves much choice"
     return (

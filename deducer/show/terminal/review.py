@@ -1,4 +1,4 @@
-"""A game's review on the screen: what came of it, its course, what decided it, who did what."""
+"""A game's review for the terminal: the result, the course, what decided it, and the players."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from solver.cards import suit
 from solver.search.solution import Best
 
 LINE = 10
-"""So many turns of a winning line are shown."""
+"""The most turns of a winning line that are shown."""
 KEEPERS = 4
-"""So many actions are named that kept perfect."""
+"""The most actions that are named as having kept perfect."""
 COUNTS = ("plays", "misplays", "knowable", "passed", "discards", "lost", "hints", "empty", "bits")
-"""The columns of the players."""
+"""The columns of the players' table."""
 LEGEND = (
     "knowable misplays; turns in which a certain play was passed over; last copies\n"
     "lost; empty hints, which told nothing new; bits that a hint told on average"
@@ -48,9 +48,9 @@ MISSED = "Players saw cards that the record does not know: they could know more 
 
 
 class ReviewText:
-    """A review, drawn. Turns are listed where there is something to say, or ``every_turn``.
+    """A review for the terminal, with the notable turns or ``every_turn``.
 
-    ``heading`` is the rules in a few words, ``source`` how the game is named to the command.
+    ``heading`` is the rules in a few words, ``source`` the game's name for the command.
     """
 
     def __init__(
@@ -97,14 +97,14 @@ class ReviewText:
             yield Text(f"not known: {missing_text(review.missing, review.names)}", style="yellow")
 
     def _chances(self) -> Iterator[RenderableType]:
-        """What the row of chances is, and which actions put most of it at risk."""
+        """Yield what the row of chances means, and which actions put most of it at risk."""
         yield Text(BOUND, style="dim")
         if self.review.drops:
             yield Text("what put most of it at risk, as the seat could tell:")
             yield drops_text(self.review)
 
     def _caveats(self) -> Iterator[RenderableType]:
-        """What the reader must bear in mind, after the legend of the players' columns."""
+        """Yield the legend of the players' columns, and what the reader must bear in mind."""
         yield Text(LEGEND, style="dim")
         if any(turn.missed or (turn.hint and turn.hint.missed) for turn in self.review.turns):
             yield Text(MISSED, style="yellow")
@@ -158,7 +158,7 @@ def _winnable(review: Review) -> Text:
 
 
 def _open(review: Review) -> str:
-    """The turns at which perfect may have been lost, if they were narrowed down."""
+    """The turns that may have lost perfect, if they were narrowed down."""
     turns = review.open_turns
     if not turns or len(turns) == len(review.turns):
         return ""
@@ -196,9 +196,9 @@ def drops_text(review: Review) -> RenderableType:
 def turns_text(
     review: Review, turns: Sequence[TurnReview], *, chances: bool = False
 ) -> RenderableType:
-    """Return turns as rows: the number, who did what, and what is to be said of it.
+    """Return ``turns`` as rows: the number, the seat, its action, and remarks.
 
-    With ``chances``, that of perfect before and after each, as its seat could tell.
+    With ``chances``, also the chance of perfect before and after each, as its seat could know it.
     """
     decisive = {point.turn for point in review.turning_points}
     grid = Grid(box=None, pad_edge=False, header_style="dim")
@@ -221,7 +221,7 @@ def turns_text(
 
 
 def players_text(review: Review) -> RenderableType:
-    """Return what each player did, a row each."""
+    """Return each player's counts, one player a row."""
     grid = Grid(box=None, pad_edge=False, header_style="dim")
     grid.add_column("player", overflow="ellipsis", no_wrap=True, max_width=12)
     for heading in COUNTS:

@@ -1,4 +1,4 @@
-"""A folder's review on the screen: a row a game, a row a player, what was lost though winnable."""
+"""A folder's review for the terminal: games, players, and what was lost though winnable."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HEADINGS = (
     *("games", "score", "miss", "known", "passed", "lost", "hints", "empty", "bits"),
     *("turning", "blunders"),
 )
-"""The columns of the players: averages a game, ``bits`` of a hint, then counts of all games."""
+"""The columns of the players: averages per game, bits per hint, then counts of all games."""
 LEGEND = (
     "games (and those broken off, which no average counts)\n"
     "a game on average: score, misplays (and knowable ones), turns in which a certain\n"
@@ -28,7 +28,7 @@ LEGEND = (
 
 
 class FolderText:
-    """A folder's review, drawn."""
+    """A folder's review for the terminal."""
 
     def __init__(self, folder: FolderReview) -> None:
         self.folder = folder
@@ -68,7 +68,7 @@ class FolderText:
 
 
 def games_text(games: Sequence[GameReview]) -> RenderableType:
-    """Return a row a game; its rules are told where they are not those of most."""
+    """Return one game a row, with its rules where they differ from most games' rules."""
     rules = [rules_lines(game.review.rules) for game in games]
     usual = Counter(frozenset(said.items()) for said in rules).most_common(1)[0][0]
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
@@ -112,7 +112,7 @@ def _turning_points(review: Review) -> Text:
 
 
 def trends_text(trends: Sequence[PlayerTrend]) -> RenderableType:
-    """Return a row a player: averages a game, and the turning points that were theirs."""
+    """Return one player a row: averages per game, and the turning points that were theirs."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     grid.add_column("player", overflow="ellipsis", no_wrap=True, max_width=12)
     for heading in HEADINGS:

@@ -1,4 +1,4 @@
-"""Where the parts of a turn stand in a given width: settled once, so that columns hold."""
+"""The layout of turns in a given width, computed once so that columns stay aligned."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from rich.text import Text
 
 
 class Sheet:
-    """Sets turns out in rows: the move with its hand, then all hands, what lies open at the right.
+    """Lays turns out in rows: the move with its hand, then all hands, and the board at the right.
 
-    Hands that do not fit beside each other take several rows. What lies open stands at the right of
-    the hands, else of the move, else in a row of its own. A move's own hand is left out where it
-    does not fit. ``number``, ``words``, ``hand`` and ``board`` are the most columns that will come;
+    Hands that do not fit side by side take several rows. The board stands to the right of the
+    hands, else of the move, else in a row of its own. The move's hand is left out if it does not
+    fit. ``number``, ``words``, ``hand`` and ``board`` are the greatest widths of these parts.
     ``names`` are those of the hands below each move, if any.
     """
 
@@ -36,7 +36,7 @@ class Sheet:
         return self.margin + hands * (self.hand + 1) - 1
 
     def rule(self) -> Text:
-        """Return a rule across the sheet, each name in it above its hands if these are in a row."""
+        """Return a rule across the sheet, with names above their hands if these are in one row."""
         rule = Text()
         if self.in_a_row == len(self.names):
             for seat, name in enumerate(self.names):
@@ -69,6 +69,6 @@ class Sheet:
 
 
 def _put(row: Text, column: int, text: Text, fill: str = " ") -> None:
-    """Append a text to a row at a column."""
+    """Append ``text`` to ``row`` at ``column``."""
     row.pad_right(max(0, column - row.cell_len), fill)
     row.append_text(text)

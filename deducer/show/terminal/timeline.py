@@ -1,4 +1,4 @@
-"""A game's course as rows of small bars: a column a turn (or a few), within a width."""
+"""A game's course as rows of small bars, with a column for each turn or for a few."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from deducer.review.turn import TurnReview
 
 BARS = "▁▂▃▄▅▆▇█"
 LABEL = 9
-"""Columns for what a row is."""
+"""The width of a row's label, in columns."""
 TICK = 10
-"""A turn's number stands at every tenth column."""
+"""The columns between turn numbers."""
 
 
 class Timeline:
-    """Rows over the turns of a game: was perfect possible, its chance, points, tokens, pace, ..."""
+    """Rows over the turns of a game: whether perfect was possible, its chance, points, and more."""
 
     def __init__(self, review: Review, width: int) -> None:
         self.review = review
@@ -28,7 +28,7 @@ class Timeline:
         self.columns = [turns[at : at + self.each] for at in range(0, len(turns), self.each)]
 
     def rows(self) -> list[Text]:
-        """Return the rows, the turns' numbers last; none for a game without turns."""
+        """Return the rows, with the turns' numbers last; none for a game without turns."""
         if not self.columns:
             return []
         rules = self.review.rules
@@ -61,7 +61,7 @@ class Timeline:
         return marks[turns[-1].possible_after]
 
     def _chance(self, turns: Sequence[TurnReview]) -> tuple[str, str]:
-        """The chance before a turn (the column's last) as a bar; red where it was put at risk."""
+        """The chance before a column's last turn as a bar; red where it was put at risk."""
         outlook = turns[-1].outlook
         if outlook is None:
             return "?", "not dim yellow"
@@ -72,7 +72,7 @@ class Timeline:
         return ("✗", "not dim red") if any(turn.is_misplay for turn in turns) else (" ", "")
 
     def _bars(self, label: str, numbers: Sequence[int], most: int) -> Text:
-        """A bar for each number."""
+        """A bar for each of ``numbers``."""
         row = Text(f"{label:{LABEL}}", style="dim")
         for number in numbers:
             row.append(_bar(number, most), style="not dim red" if number < 0 else "not dim")
@@ -86,6 +86,6 @@ class Timeline:
 
 
 def _bar(number: int | Fraction, most: int) -> str:
-    """A bar, the full block for the most; nothing for 0, ``-`` below it."""
+    """A bar, with the full block for ``most``; blank for 0, ``-`` below it."""
     high = ceil(Fraction(number * len(BARS), most)) if most else 0
     return "-" if number < 0 else BARS[min(high, len(BARS)) - 1] if high else " "

@@ -7,13 +7,13 @@ from solver.notation.rules_lines import rules_lines
 
 
 def census_command(plan: Plan, deals: int) -> str:
-    """Return the command line of a census; of a house deck, what no option says is left out."""
+    """Return the command line of a census, without what no option can set for a house deck."""
     limit = f" --node-limit {plan.node_limit}" if plan.node_limit != NODES else ""
     return f"hanabi census {plan_options(plan)}{limit} --deals {deals} --seed {plan.seed}"
 
 
 def plan_options(plan: Plan) -> str:
-    """Return the options that say a plan's players and rules."""
+    """Return the options that give the players and rules of ``plan``."""
     said = rules_lines(plan.rules)
     ending, *flags = said["rules"].split()
     words = [f"--players {plan.players} --rules {ending}", *(f"--{flag}" for flag in flags)]

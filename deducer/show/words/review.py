@@ -1,4 +1,4 @@
-"""A review's facts in a few words: what was done, what could be known of it, what is missing."""
+"""A review's facts in a few words: what was done, what could be known, what is missing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CAUSES = {
 
 
 def sentence(text: str) -> str:
-    """Return a text as a sentence; a card that it begins with stays as it is written."""
+    """Return ``text`` as a sentence; a card at its beginning keeps its case."""
     begun = text if re.match(r"\w\d", text) else text[:1].upper() + text[1:]
     return begun if begun.endswith((".", ")")) else f"{begun}."
 
@@ -34,7 +34,7 @@ def outlook_text(outlook: Outlook) -> str:
 
 
 def shares_text(review: Review) -> str:
-    """Return how many of the ways to lay missing cards are winnable, if that was asked for."""
+    """Return the winnable share of the ways to place missing cards, if it was asked for."""
     said = ""
     if review.winnable_share is not None:
         said = f"{estimate_text(review.winnable_share)} of the ways they can lie are winnable"
@@ -74,7 +74,7 @@ def turn_text(turn: TurnReview, names: Sequence[str]) -> str:
 
 
 def remarks(turn: TurnReview) -> Iterator[str]:
-    """Yield what is to be said of a turn, the gravest first."""
+    """Yield the remarks on a turn, the gravest first."""
     if turn.slip is not None:
         yield f"against the rules{f': {turn.slip}' if turn.slip else ''}"
     if turn.lost is not None and turn.indispensable is not None:
@@ -111,7 +111,7 @@ def _hint_remarks(hint: HintReview) -> Iterator[str]:
 
 
 def choices_text(choices: Sequence[Choice]) -> str:
-    """Return actions with their risks: ``play 3 (0%, 45.5% to fit) · any hint (0%)``."""
+    """Return ``choices`` with their risks: ``play 3 (0%, 45.5% to fit) · any hint (0%)``."""
     return " · ".join(map(_choice, choices))
 
 

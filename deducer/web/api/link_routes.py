@@ -1,4 +1,4 @@
-"""Links: following them, and what the host does with those of the others."""
+"""Links: following them, and what the host can do with those of others."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ router = APIRouter(prefix="/api", responses=PROBLEMS, tags=["links"])
 
 @router.post("/invitation", operation_id="invitation")
 async def invitation(link: FollowedLink, request: Request, companion: Serving) -> Invitation:
-    """What a link is for; nobody sits down by asking that."""
+    """What a link is for. Asking does not take the seat."""
     seats = companion.desk.seats
     return await companion.run(seats.invitation, link.secret, secrets_of(request))
 
@@ -36,7 +36,7 @@ async def invitation(link: FollowedLink, request: Request, companion: Serving) -
 async def join(
     asked: JoinRequest, request: Request, response: Response, companion: Serving
 ) -> Joined:
-    """Follow a link, which is used up by that; the cookie comes with the answer."""
+    """Follow a link, which uses it up; the cookie comes with the answer."""
     seating = await companion.run(companion.desk.seats.join, asked, secrets_of(request))
     table = seating.joined.table
     set_cookie(request, response, table, seating.secrets)
@@ -47,13 +47,13 @@ async def join(
 
 @router.get(_AT, operation_id="links")
 async def links(visit: At) -> list[LinkShown]:
-    """The links of the table (the host)."""
+    """The links of the table (host only)."""
     return await visit.do(visit.companion.desk.seats.shown)
 
 
 @router.post(_AT + "/{whose}/show", operation_id="showLink")
 async def show(visit: At, whose: Whose, request: Request) -> LinkGiven:
-    """The link of a seat, or of the page in the middle, until it was followed (the host)."""
+    """The link of a seat, or of the page in the middle, until it is followed (host only)."""
     url = await visit.do(visit.companion.desk.seats.show, whose)
     visit.changed()
     return _given(visit, request, url)
@@ -61,9 +61,9 @@ async def show(visit: At, whose: Whose, request: Request) -> LinkGiven:
 
 @router.post(_AT + "/{whose}/renew", operation_id="renewLink")
 async def renew(visit: At, whose: Whose, request: Request) -> LinkGiven:
-    """Give a seat, or the page in the middle, a new link (the host); the one before is dead.
+    """Give a seat, or the page in the middle, a new link; the old one is void (host only).
 
-    The host's own is to be kept: it brings the host back, from whatever device.
+    The host should keep their own new link: it brings the host back, from any device.
     """
     host = await visit.link()
     url = await visit.do(visit.companion.desk.seats.renew, whose)
@@ -75,17 +75,17 @@ async def renew(visit: At, whose: Whose, request: Request) -> LinkGiven:
 
 @router.post(_AT + "/{whose}/remove", operation_id="removeLink", status_code=204)
 async def remove(visit: At, whose: Whose) -> None:
-    """Make the link of a seat, or of the page in the middle, dead (the host)."""
+    """Remove the link of a seat, or of the page in the middle (host only)."""
     await visit.do(visit.companion.desk.seats.remove, whose)
     _dismiss(visit.companion, visit.table, seat_of(whose))
 
 
 @router.post(_AT + "/{whose}/host", operation_id="nameHost")
 async def name_host(visit: At, whose: Whose) -> HostNamed:
-    """Let a seat be the host: the host says so, or two other seats do within ten minutes."""
+    """Make a seat the host: the host says so, or two other seats do within ten minutes."""
     changed = await visit.do(visit.companion.desk.seats.name_host, whose)
     for seat in changed:
-        visit.companion.live.dismiss(visit.table, seat, "")  # it comes back as what it is now
+        visit.companion.live.dismiss(visit.table, seat, "")  # it reconnects with its new rights
     return HostNamed(done=bool(changed))
 
 
@@ -95,12 +95,12 @@ def _given(visit: Visit, request: Request, path: str) -> LinkGiven:
 
 
 def qr_code(text: str) -> list[str]:
-    """Return the rows of a text's QR code, 1 for what is dark, without the margin."""
+    """Return the rows of the QR code of ``text``, 1 for dark, without the margin."""
     import segno
 
     return ["".join(map(str, row)) for row in segno.make(text, error="m", micro=False).matrix]
 
 
 def _dismiss(companion: Companion, table: str, seat: int | None) -> None:
-    """End the streams of a seat whose link is dead now."""
+    """End the streams of a seat whose link is void now."""
     companion.live.dismiss(table, seat, problem_text(Gone(_DEAD)))

@@ -21,17 +21,17 @@ router = APIRouter(include_in_schema=False)
 
 
 class _Files(StaticFiles):
-    """Files that a browser asks for again, so that a new version is never mixed with an old one."""
+    """Files that a browser revalidates, so that old and new versions are never mixed."""
 
     def file_response(self, *args: object, **options: object) -> Response:
-        # what is handed on is none of our business
+        # the arguments are passed on unseen
         response = super().file_response(*args, **options)  # type: ignore[arg-type]
         response.headers.update(_REVALIDATED)
         return response
 
 
 def install(app: FastAPI) -> None:
-    """Let an application serve the pages and their files."""
+    """Let ``app`` serve the pages and their files."""
     for suffix, kind in _TYPES.items():
         mimetypes.add_type(kind, suffix)
     app.include_router(router)
@@ -44,26 +44,26 @@ def _page(name: str, cached: str = "no-cache") -> Response:
 
 @router.get("/")
 async def start() -> Response:
-    """Where tables are made."""
+    """The page where tables are made."""
     return _page("index.html")
 
 
 @router.get("/api")
 async def api() -> Response:
-    """What other programs can ask."""
+    """The reference for other programs."""
     return _page("api.html")
 
 
 @router.get("/t/{table}")
 async def table(table: TableId) -> Response:  # noqa: ARG001 - the page asks for it
-    """A table's page, which asks for its table itself."""
+    """A table's page, which requests its table itself."""
     return _page("table.html")
 
 
 @router.get("/j")
 @router.get("/j/{secret}")
 async def join(secret: str = "") -> Response:  # noqa: ARG001 - old links have it in their path
-    """Where links lead: the page reads the secret, and asks before anybody sits down."""
+    """The page for links: it reads the secret, and asks before anybody takes a seat."""
     return _page("join.html", cached="no-store")
 
 

@@ -1,4 +1,4 @@
-"""The API's addresses for questions about a table: what can be known, advice, exports, reviews."""
+"""The API's routes for questions about a table: knowledge, advice, exports, reviews."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ router = APIRouter(prefix="/api/tables/{table}", responses=PROBLEMS, tags=["ques
 
 
 def _published(name: str) -> Responses:
-    """The response whose schema is published under a name."""
+    """The response whose schema is published as ``name``."""
     schema = {"$ref": f"#/components/schemas/{name}"}
     return {200: {"content": {"application/json": {"schema": schema}}}}
 
@@ -40,13 +40,13 @@ Asked: TypeAlias = Callable[[Link], questions.Question[_Found]]
 
 
 async def _quick(visit: Visit, ask: Asked[_Found], *name: object) -> _Found:
-    """The answer to a question that takes a moment."""
+    """Answer a question that takes a moment."""
     key, question = await _at_desk(visit, ask, *name)
     return await visit.companion.quick.kept(visit.asker, key, question)
 
 
 async def _long(visit: Visit, ask: Asked[_Found], *name: object) -> _Found:
-    """The answer to a question that takes seconds."""
+    """Answer a question that takes seconds."""
     key, question = await _at_desk(visit, ask, *name)
     return await visit.companion.heavy.kept(visit.asker, key, question)
 
@@ -54,7 +54,7 @@ async def _long(visit: Visit, ask: Asked[_Found], *name: object) -> _Found:
 async def _at_desk(
     visit: Visit, ask: Asked[_Found], *name: object
 ) -> tuple[Key, questions.Question[_Found]]:
-    """A question, and the key that its answer is kept under: what a seat sees, and until when."""
+    """A question, and the cache key of its answer: what a seat sees, and up to which fact."""
 
     def asked(link: Link) -> tuple[Key, questions.Question[_Found]]:
         return (*name, link.game, visit.hall.table(link.game).seq, link.seat), ask(link)
@@ -97,7 +97,7 @@ async def advice(
         int | None, Query(ge=1, le=2000, description="Look at so many worlds and no more.")
     ] = None,
 ) -> Response:
-    """How likely perfect is after each action, as this link's seat can tell."""
+    """How likely perfect is after each action, by what this link's seat can know."""
     ask = partial(questions.advice, visit.hall, seconds=seconds, worlds=worlds)
     return JSONResponse(await _long(visit, ask, "advice", seconds, worlds))
 
@@ -141,7 +141,7 @@ async def review(visit: At) -> Response:
     responses=_content("text/html"),
 )
 async def review_page(visit: At) -> Response:
-    """The same as a page that needs nothing else."""
+    """The same as a self-contained page."""
     page = (await _reviewed(visit)).page
     return HTMLResponse(page, headers={"Content-Security-Policy": review_policy(page)})
 

@@ -1,4 +1,4 @@
-"""The API's addresses for tables and entries: each a thin wrapper around the desk."""
+"""The API's routes for tables and entries: each is a thin wrapper around the service."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ Whose = Annotated[str, Path(pattern=WHOSE, description="A seat, or `table`.")]
 
 
 async def companion_of(request: Request) -> Companion:
-    """What serves a request."""
+    """The companion that serves a request."""
     companion: Companion = request.app.state.companion
     return companion
 
@@ -95,14 +95,14 @@ router = APIRouter(prefix="/api/tables", responses=PROBLEMS)
 
 
 def json_text(text: str) -> Response:
-    """Return JSON that is text already."""
+    """Return a response with JSON that is text already."""
     return Response(text, media_type="application/json")
 
 
 async def _entered(
     visit: Visit, work: Callable[[Link, _Request], Answer], request: _Request
 ) -> Response:
-    """Have something appended that all who listen are to see, and answer how the table stands."""
+    """Append something, push it to all listeners, and answer with the table's new state."""
     answer = await visit.do(work, request)
     visit.changed()
     return json_text(f'{{"seq":{answer.seq},"state":{answer.state.text}}}')
@@ -130,7 +130,7 @@ async def new_table(
 async def import_table(
     game: ImportTable, request: Request, response: Response, companion: Serving
 ) -> TableMade:
-    """Make a table of a game in any format; one that is over is laid open at once."""
+    """Make a table from a game in any format; a finished game is laid open at once."""
     limits = companion.desk.limits
     companion.count_founder(request, 1 + len(game.text) // limits.import_share)
     asker = Asker(address_of(request.scope))
@@ -142,7 +142,7 @@ async def import_table(
 async def _welcomed(
     companion: Companion, request: Request, response: Response, begin: Callable[[], TableMade]
 ) -> TableMade:
-    """Begin a table; give the host the cookie, and links that can be followed from elsewhere."""
+    """Begin a table; give the host the cookie, and links that work from other devices."""
     desk = companion.desk
     made, secret = await companion.run(lambda: desk.seats.welcome(begin(), desk.token()))
     set_cookie(request, response, made.table, [secret])
@@ -177,7 +177,7 @@ async def stream(
 ) -> Response:
     """Server-sent events: `state` with each change (only the newest), `ping`, `gone`.
 
-    The first state comes at once, unless it is the one that the phone has.
+    The first state is sent at once, unless the phone has it already.
     """
     listener = visit.companion.live.listen(await visit.link(), visit.address)
     known = str(after) if last_event_id is None else last_event_id
@@ -210,7 +210,7 @@ async def enter(
     responses=_CONFLICT,
 )
 async def lay_open(visit: At, decision: DecisionRequest | None = None) -> Response:
-    """Lay a game that is over open to all (the host)."""
+    """Lay open a game that is over (host only)."""
     return await _entered(visit, visit.companion.desk.open, decision or DecisionRequest())
 
 
@@ -222,5 +222,5 @@ async def lay_open(visit: At, decision: DecisionRequest | None = None) -> Respon
     responses=_CONFLICT,
 )
 async def set_advice(visit: At, decision: AdviceRequest) -> Response:
-    """Let the table play with advice, or without (the host)."""
+    """Let the table play with advice, or without (host only)."""
     return await _entered(visit, visit.companion.desk.set_advice, decision)

@@ -1,1 +1,1 @@
-"""Who may ask how often and how much, and what a refusal says."""
+"""Limits and checks of requests, and the form of refusals."""

@@ -1,9 +1,9 @@
-"""Who may connect, and how long a connection may keep the server waiting.
+"""Limits on connections: how many an address has, and how long one may stay idle.
 
-uvicorn waits without end for the head of a request and for whoever reads no answer, and turns all
-away where it has too many connections. So a :class:`Door` stands before the protocol that reads
-requests: it gives each address a share of the connections, and cuts off those that stand still.
-The reader is always the one in Python, which bounds the length of a head.
+uvicorn waits without limit for the head of a request and for a client that reads no answer, and
+refuses everyone once it has too many connections. So a :class:`Door` stands before the protocol
+that reads requests: it gives each address a share of the connections, and cuts off those that
+stall. The reader is always the one in Python, which limits the length of a head.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from deducer.web.gate.limits import CROWDED, Limits, Shares, counted
 from deducer.web.gate.problems import problem_text
 
 HEAD = 10.0
-"""Seconds that the head of a request may take, from its first byte or from the connection."""
+"""Seconds that the head of a request may take, from the connection or its first byte."""
 STALLED = 60.0
-"""Seconds after which somebody who takes nothing of what is sent is cut off."""
+"""Seconds after which a client that reads nothing is cut off."""
 
 
 class Doors:
-    """How many connections each address has, and what each connection is given.
+    """The connections of each address, and the protocol for each connection.
 
-    ``proxy`` is the address whose connections bring everybody's requests: they have no share.
+    ``proxy`` is the address of a reverse proxy, whose connections have no limit per address.
     """
 
     def __init__(self, limits: Limits, proxy: str | None = None) -> None:
@@ -48,17 +48,17 @@ class Doors:
         app_state: dict[str, Any],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> Door:
-        """Return what serves a connection, as uvicorn asks for it."""
+        """Return the protocol of a connection, as uvicorn's factory."""
 
         return Door(self, lambda: H11Protocol(config, server_state, app_state, _loop))
 
     def share_of(self, host: str) -> str | None:
-        """Return what a connection from an address counts as."""
+        """Return the name under which connections from ``host`` are counted."""
         return None if host == self.proxy else counted(host)
 
 
 class Door(asyncio.Protocol):
-    """Stands before what reads the requests of one connection; ``reader`` makes that."""
+    """Checks one connection before its requests are read by the protocol that ``reader`` makes."""
 
     def __init__(self, doors: Doors, reader: Callable[[], H11Protocol]) -> None:
         self._doors = doors
@@ -66,12 +66,12 @@ class Door(asyncio.Protocol):
         self._reader: H11Protocol | None = None
         self._share: str | None = None
         self._late: asyncio.TimerHandle | None = None
-        """Runs while a request is to come."""
+        """Runs while a request is expected."""
         self._stuck: asyncio.TimerHandle | None = None
-        """Runs while the other side takes nothing."""
+        """Runs while the client reads nothing."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Let a connection in, or tell it that its address has too many."""
+        """Accept a connection, or refuse it if its address has too many."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         _send_at_once(transport)
@@ -119,7 +119,7 @@ class Door(asyncio.Protocol):
             self._reader.resume_writing()
 
     def _watch(self, reader: H11Protocol) -> None:
-        """Start the clock where the head of a request is to come, stop it where it has come."""
+        """Start the timer while the head of a request is expected, and stop it once it came."""
         cycle: Any = reader.cycle  # none before the first request, whatever its type says
         if cycle is not None and not cycle.response_complete:
             if self._late is not None:
@@ -131,12 +131,12 @@ class Door(asyncio.Protocol):
 
 
 def _send_at_once(transport: asyncio.Transport) -> None:
-    """Let no short answer wait for the other side to acknowledge the one before.
+    """Disable Nagle's algorithm, so that short answers are sent at once.
 
     Event loops do that by themselves for some sockets only.
     """
     connection = transport.get_extra_info("socket")
-    with suppress(OSError):  # it is no TCP, or gone already
+    with suppress(OSError):  # it is not TCP, or gone already
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 

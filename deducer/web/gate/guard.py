@@ -1,8 +1,8 @@
-"""What every request must be before anything looks at it, and what every answer says.
+"""Checks on every request before it is handled, and headers for every answer.
 
-A request names a host that is served here; from one address come no more, and no more at a time,
-than others can bear; what is sent is JSON from a page of our own (or from no browser), and not too
-long, counted while it is read. An answer forbids its page to load or run anything but our files.
+A request must name a host that is served here. Each address has limits for requests in time and at
+a time. A body must be JSON from a page of ours (or from no browser), of limited length, which is
+counted while it is read. An answer forbids its page to load or run anything except our files.
 """
 
 from __future__ import annotations
@@ -41,14 +41,11 @@ _IMPORT = "/api/tables/import"
 
 
 class TooLarge(BadRequest):
-    """More was sent than any request has."""
+    """The body is larger than any request needs."""
 
 
 class Guard:
-    """Stands in front of an application.
-
-    ``refused`` makes the response for an error.
-    """
+    """ASGI middleware with these checks; ``refused`` makes the response for an error."""
 
     def __init__(
         self,
@@ -68,7 +65,7 @@ class Guard:
         self._bodies = Shares(limits.bodies_of_address, sys.maxsize, HURRIED)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or answer it with what is wrong."""
+        """Handle a request, or answer with what is wrong with it."""
         if scope["type"] != "http":
             if scope["type"] == "lifespan":
                 await self.app(scope, receive, send)
@@ -92,10 +89,10 @@ class Guard:
             await self.refused(error)(scope, receive, said)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request that comes not too often; its body is held against its address.
+        """Serve a request within its address's limits, to which its body counts.
 
-        :raises BadRequest: if the request makes no sense.
-        :raises TooMany: if too much is on its way from its address.
+        :raises BadRequest: if the request is malformed.
+        :raises TooMany: if too much is being received from its address.
         """
         self._check(scope)
         address = address_of(scope)
@@ -128,10 +125,10 @@ class Guard:
             raise BadRequest("pages of other sites can't send anything here")
 
     async def _read(self, scope: Scope, receive: Receive, take: Callable[[int], None]) -> Receive:
-        """Read a body that is not too long, and return where to receive it from once more.
+        """Read a body of limited length, and return a function to receive it again.
 
-        :raises BadRequest: if it is, or takes too long.
-        :raises TooMany: if ``take`` does, which is told of each part's size.
+        :raises BadRequest: if it is too long, or takes too long.
+        :raises TooMany: if ``take``, which gets each part's size, raises it.
         """
         most = self.limits.imported if scope["path"] == _IMPORT else self.limits.body
         parts: list[bytes] = []
@@ -160,7 +157,7 @@ class Guard:
 
 
 def address_of(scope: Scope) -> str:
-    """Return what the address counts as that a request comes from."""
+    """Return the address of a request, as rate limits count it."""
     client = scope.get("client")
     return counted(client[0]) if client else ""
 

@@ -1,4 +1,4 @@
-"""How much anybody may ask: numbers, sizes, how often, and how much at a time."""
+"""Limits for requests: numbers, sizes, rates, and how much at a time."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from solver.errors import Phrase
 
 DAY = 24 * 3600.0
 FEWEST = 50
-"""Connections that an address may have in any case: one browser opens several."""
+"""The least number of connections for an address: one browser opens several."""
 
 
 @dataclass(frozen=True)
 class Pace:
-    """So many a second, and so many at once."""
+    """Rate limit: ``a_second`` requests per second, bursts of up to ``at_once``."""
 
     a_second: float
     at_once: int
@@ -27,7 +27,7 @@ class Pace:
 
 @dataclass(frozen=True)
 class Waiting:
-    """How many questions wait at a time, those that are being answered included."""
+    """How many questions may wait at a time, those being answered included."""
 
     of_table: int
     of_address: int
@@ -36,34 +36,34 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Limits:
-    """What a server takes on; generous for a club, and no more than it can carry.
+    """The limits of a server: generous for a club, and no more than it can carry.
 
-    A whole club may come from one address: that of its router. Whoever comes from another one must
-    not notice what a single address does.
+    A whole club may share one address, that of its router. Users from other addresses must not
+    notice what a single address does.
     """
 
     tables: int = 20_000
     facts: int = 1_500
-    """Facts at one table: some ten times what a game has."""
+    """Facts at one table: about ten times what a game has."""
     body: int = 256 * 1024
-    """Bytes of what is sent; imports have their own."""
+    """Bytes of a request; imports have their own limit."""
     imported: int = 1024 * 1024
     header: int = 256 * 1024
-    """Characters of what a game's header may hold, foreign data included."""
+    """Characters of a game's header, foreign data included."""
     connections: int = 2_000
     connections_of_address: int = 800
-    """Behind a proxy: requests of an address under way."""
+    """Behind a proxy: requests of an address at a time."""
     streams: int = 1_500
     streams_of_address: int = 400
     streams_of_link: int = 4
     at_desk: int = 8
-    """Requests of an address that the desk is asked at a time; more of them wait."""
+    """Requests of an address that the service handles at a time; more of them wait."""
     bodies_of_address: int = 16 * 1024 * 1024
-    """Bytes that are on their way at a time."""
+    """Bytes being received at a time."""
     quick: Waiting = Waiting(of_table=24, of_address=240, of_all=480)
     """Questions that take a moment, and imports."""
     heavy: Waiting = Waiting(of_table=6, of_address=60, of_all=240)
-    """Questions that take seconds; each seat of a table can ask one, and the page in the middle."""
+    """Questions that take seconds: one for each seat of a table and for the page in the middle."""
     per_link: Pace = Pace(20, 80)
     per_address: Pace = Pace(300, 1_500)
     new_tables: Pace = Pace(0.5, 60)
@@ -71,20 +71,19 @@ class Limits:
     claims: Pace = Pace(0.1, 8)
     """What a seat may say of its own cards in the middle of a game, or take back."""
     tables_a_day: int = 500
-    """From one address. So many a day for ``keep_least`` are fewer than ``tables``."""
+    """From one address; at this rate, ``keep_least`` brings fewer tables than ``tables``."""
     import_share: int = 16 * 1024
     """Characters of an imported game that count as one more table of that day."""
     refusal: int = 10
-    """What a refused entry costs, as so many others: to say why takes time."""
+    """What a refused entry costs, in requests: to explain it takes time."""
     keep: float = 365 * DAY
-    """Seconds after the last entry at which a table is put away; 0: never."""
+    """Seconds after the last entry until a table is archived; 0: never."""
     keep_least: float = 30 * DAY
-    """The same for a table without an entry, and for those unused longest where there are too many
-    tables."""
+    """The same for a table without entries, and for the longest unused where there are too many."""
 
     @classmethod
     def of(cls, phones: int, keep: float) -> Self:
-        """Return the limits for so many phones from one address."""
+        """Return the limits for ``phones`` phones from one address."""
         return cls(
             connections=max(cls.connections, 5 * phones),
             connections_of_address=max(2 * phones, FEWEST),
@@ -99,12 +98,12 @@ CROWDED = Phrase("too many pages are open here: close one")
 
 
 class Buckets:
-    """Who asked how often lately: a bucket of tokens each, that fills again as time goes."""
+    """Rate limits for many clients: a token bucket for each."""
 
     MOST = 10_000
 
     def __init__(self, pace: Pace, clock: Callable[[], float], said: Phrase = HURRIED) -> None:
-        """``said`` is the message where a bucket is empty."""
+        """Use ``said`` as the message where a bucket is empty."""
         self.pace = pace
         self.clock = clock
         self._said = said
@@ -112,7 +111,7 @@ class Buckets:
         """Tokens left and when that was, the longest idle first."""
 
     def take(self, who: str, tokens: float = 1) -> None:
-        """Take tokens from somebody's bucket; more than it holds leave it owing.
+        """Take tokens from the bucket of ``who``; it may go below zero.
 
         :raises TooMany: if it is empty.
         """
@@ -128,10 +127,10 @@ class Buckets:
 
 
 class Shares:
-    """How much each address holds at a time of something that there is only so much of."""
+    """How much of a limited resource each address holds at a time."""
 
     def __init__(self, each: int, whole: int, said: Phrase) -> None:
-        """``said`` is what somebody is told who wants more than that."""
+        """Use ``said`` as the message to those who want more than their share."""
         self.each = each
         self.whole = whole
         self._said = said
@@ -139,9 +138,9 @@ class Shares:
         self._all = 0
 
     def take(self, who: str | None, amount: int = 1) -> None:
-        """Take some for an address (None: for many), to be given back by :meth:`give`.
+        """Take ``amount`` for an address (None: without its limit), until :meth:`give`.
 
-        :raises TooMany: if it has its share already, or there is no more.
+        :raises TooMany: if it has its share already, or nothing is left.
         """
         held = 0 if who is None else self._held[who]
         if held + amount > self.each or self._all + amount > self.whole:
@@ -151,7 +150,7 @@ class Shares:
             self._held[who] = held + amount
 
     def give(self, who: str | None, amount: int = 1) -> None:
-        """Give some back."""
+        """Give ``amount`` back."""
         self._all -= amount
         if who is not None:
             self._held[who] -= amount
@@ -160,7 +159,7 @@ class Shares:
 
     @contextmanager
     def holding(self, who: str) -> Iterator[Callable[[int], None]]:
-        """Yield what takes more and more for an address; all is given back at the end."""
+        """Yield a function that takes more for an address; all is given back at the end."""
         taken = 0
 
         def take(amount: int) -> None:
@@ -175,7 +174,7 @@ class Shares:
 
 
 def counted(host: str) -> str:
-    """Return what an address counts as: itself, or its network where it has a whole one (IPv6).
+    """Return the name under which an address is counted; for IPv6, that of its network.
 
     >>> counted("192.0.2.7"), counted("::ffff:192.0.2.7"), counted("2001:db8:1:2:3::4")
     ('192.0.2.7', '192.0.2.7', '2001:db8:1:2::/64')

@@ -1,4 +1,4 @@
-"""Everything that can go wrong in a request, in the one shape that errors have."""
+"""All errors of a request, in the one shape that error answers have."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ _log = logging.getLogger("deducer.web")
 
 
 def problem_text(error: Exception) -> str:
-    """Return an error as the JSON text of an answer."""
+    """Return ``error`` as the JSON text of an answer."""
     phrase = _phrase(error)
     problem = {
         "kind": _kind(error),
@@ -102,7 +102,7 @@ def problem_text(error: Exception) -> str:
 
 
 def response_to(error: Exception) -> Response:
-    """Return the response that an error is answered with."""
+    """Return the response for ``error``."""
     body = problem_text(error).encode("utf-8", "replace")
     return Response(body, _status(error), media_type="application/json")
 
@@ -178,7 +178,7 @@ def _events(error: Exception) -> list[int]:
 
 
 def install(app: FastAPI) -> None:
-    """Let an application answer errors in that shape."""
+    """Let ``app`` answer errors in that shape."""
 
     async def answer(_: Request, error: Exception) -> Response:
         if isinstance(error, sqlite3.Error):

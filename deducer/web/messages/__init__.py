@@ -1,1 +1,1 @@
-"""What goes over the wire: typed messages in and out."""
+"""Typed messages from and to clients."""

@@ -1,7 +1,7 @@
-"""Entries as clients send and get them: one shape for each kind, told apart by ``kind``.
+"""Entries as clients send and receive them: one shape for each ``kind``.
 
-Seats count from 0, slots from 1 (slot 0 of a play: the pile). A card is a text such as ``r1``; null
-is one that was not seen.
+Seats count from 0, slots from 1 (slot 0 of a play: the pile). A card is a text such as ``r1``, and
+null for one that was not seen.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ DrawnText: TypeAlias = CardText | Literal["?", "none"]
 
 
 class Message(BaseModel):
-    """What is sent: nothing more than what is named here, and nothing taken for something else."""
+    """A message without unknown fields and without type conversions."""
 
     model_config = ConfigDict(
         extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True
@@ -50,7 +50,7 @@ class Message(BaseModel):
 
 
 class HintEntry(Message):
-    """A hint; ``slots`` may be left out where all cards in the hand are known to the sender."""
+    """A hint; ``slots`` may be left out where the sender knows all cards in the hand."""
 
     kind: Literal["hint"]
     seat: Seat | None = None
@@ -126,7 +126,7 @@ class SeenEntry(Message):
 
 
 class ShowEntry(Message):
-    """A card turned up for everybody: after the game, or by a slip during it."""
+    """A card shown to everybody: after the game, or by a slip during it."""
 
     kind: Literal["show"]
     seat: Seat
@@ -155,7 +155,7 @@ class RearrangeEntry(Message):
 
 
 class AdjustCounter(Message):
-    """The table puts tokens or strikes right."""
+    """The table corrects its tokens or strikes."""
 
     kind: Literal["adjust"]
     what: Literal["tokens", "strikes"]
@@ -166,7 +166,7 @@ class AdjustCounter(Message):
 
 
 class AdjustTurn(Message):
-    """The table puts right whose turn it is."""
+    """The table corrects whose turn it is."""
 
     kind: Literal["adjust"]
     what: Literal["turn"]
@@ -176,7 +176,7 @@ class AdjustTurn(Message):
 
 
 class AdjustDraw(Message):
-    """A seat draws a card that it had forgotten to draw."""
+    """A seat draws a card that it forgot to draw."""
 
     kind: Literal["adjust"]
     what: Literal["draw"]
@@ -228,7 +228,7 @@ Adjustment: TypeAlias = AdjustCounter | AdjustTurn | AdjustDraw | AdjustReturn
 
 
 class AdjustEntry(RootModel[Annotated[Adjustment, Field(discriminator="what")]]):
-    """The table puts something right, told apart by ``what``."""
+    """The table corrects what ``what`` names."""
 
     model_config = ConfigDict(strict=True, frozen=True)
 
@@ -251,13 +251,13 @@ EventMessage: TypeAlias = Annotated[
 
 
 class UndoEntry(Message):
-    """Takes the entry before back, whoever sent it."""
+    """Undoes the entry before it, whoever sent it."""
 
     kind: Literal["undo"]
 
 
 class FixEntry(Message):
-    """Puts another event in the place of event ``number``."""
+    """Replaces event ``number`` by another event."""
 
     kind: Literal["fix"]
     number: Number
@@ -267,7 +267,7 @@ class FixEntry(Message):
 
 
 class InsertEntry(Message):
-    """Puts a forgotten event before event ``number``."""
+    """Inserts a forgotten event before event ``number``."""
 
     kind: Literal["insert"]
     number: Number
@@ -277,7 +277,7 @@ class InsertEntry(Message):
 
 
 class DropEntry(Message):
-    """Takes event ``number`` out."""
+    """Removes event ``number``."""
 
     kind: Literal["drop"]
     number: Number

@@ -1,4 +1,4 @@
-"""Entries of a record from messages, and as the JSON that clients send."""
+"""Converts messages to entries of a record, and entries to the JSON that clients send."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from solver.notation.words import split
 
 
 def entry_of(message: said.EntryMessage, reader: EntryReader) -> Entry:
-    """Return the entry that a message says.
+    """Return the entry that ``message`` describes.
 
     :raises NotationError: if a line of notation can't be read.
     """
@@ -119,7 +119,7 @@ def _drawn(text: str | None) -> Drawn | None:
 
 
 def entry_data(entry: Entry) -> dict[str, Any]:
-    """Return an entry as the JSON data that says it, without what it leaves open."""
+    """Return ``entry`` as JSON data, without what it leaves open."""
     match entry:
         case Undone():
             return {"kind": "undo"}

@@ -1,4 +1,4 @@
-"""A state as a type, for clients to rely on: :func:`~deducer.web.tables.state.state_of`."""
+"""The type of a state, for clients: see :func:`~deducer.web.tables.state.state_of`."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class ClueShown(Message):
 class HandSlot(Message):
     """A card in a hand."""
 
-    # state_of may say more of a card to all around the table
+    # state_of may give odds of a card to all around the table
     model_config = ConfigDict(extra="allow", strict=True, frozen=True)
 
     slot: Slot
@@ -189,7 +189,7 @@ class OwnHand(Message):
 
 
 class LogItem(Message):
-    """An event that counts, as text and as the entry that says it."""
+    """An event that counts, as text and as an entry."""
 
     number: int
     """Its place among the events, counted from 1."""

@@ -1,4 +1,4 @@
-"""What clients ask and what they are answered, besides entries and states."""
+"""Requests of clients and their answers, apart from entries and states."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solver.editions import EDITIONS
 from solver.rules import MAX_HAND, MAX_STRIKES, MAX_TOKENS, Dealt, Ending
 
 VISIBLE = r"^[^\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]*$"
-"""Names and titles: no control characters, nothing that turns the direction of other texts."""
+"""Names and titles: no control characters, nothing that changes the direction of text."""
 LONGEST_IMPORT = 1_000_000
 LONGEST_NAME = 30
 
@@ -61,7 +61,7 @@ class RulesMessage(Message):
 
 
 class NewTable(Message):
-    """A table to be made: by ``rules``, or by ``rules_lines`` as a record's header has them."""
+    """A new table, with ``rules``, or with ``rules_lines`` as in a record's header."""
 
     players: Annotated[list[Name], Field(min_length=2, max_length=5, examples=[["Ann", "Bo"]])]
     """The players' names, in seat order."""
@@ -144,7 +144,7 @@ class LinkGiven(Message):
 
 
 class HostNamed(Message):
-    """Whether the seat is the host's now; if not, another seat must name it, too."""
+    """Whether the seat is the host now; if not, another seat must name it, too."""
 
     done: bool
     """Whether it is the host now."""
@@ -239,7 +239,7 @@ class AdviceRequest(DecisionRequest):
 
 
 class Entered(Message):
-    """The number of the fact that was asked for, and the table now."""
+    """The number of the new fact, and the table now."""
 
     seq: int
     """The number of the fact."""
@@ -273,7 +273,7 @@ class ErrorAnswer(Message):
 
 
 class ConflictAnswer(Message):
-    """The table has moved on: this is how it stands now."""
+    """The table has moved on: this is its state now."""
 
     error: Problem
     state: State
@@ -300,7 +300,7 @@ class TeammateShown(Message):
 
 
 class WhyShown(Message):
-    """Why a slot can't be what it can't be."""
+    """Why each card that a slot can't hold is ruled out."""
 
     reasons: dict[CardText, str]
     """For each card that is ruled out: why, in words."""

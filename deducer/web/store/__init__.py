@@ -1,1 +1,1 @@
-"""Where tables are kept: one append-only file, its writer and its schema."""
+"""The store of tables: an append-only file, its schema and its writer."""

@@ -1,6 +1,6 @@
 """The file of a server's tables: opened by one server at a time, and only if it is sound.
 
-Whatever is wrong with it is said before anybody is served, with what can be done.
+Any problem with it is reported before requests are served, with a remedy.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ _WRONG = {
         "another program writes to it: end that one, or {another}", another=ANOTHER
     ),
 }
-"""What SQLite's primary result codes mean to whoever starts a server."""
+"""What SQLite's primary result codes mean to the person who starts a server."""
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[Store]:
-    """Yield the store in a file, which is made if there is none; no other server can open it.
+    """Yield the store at ``path``, created if missing; no other server can open it meanwhile.
 
-    :raises HanabiError: if it can't be used, saying why and what can be done.
+    :raises HanabiError: if it can't be used, saying why and how to go on.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -84,7 +84,7 @@ def _wrong(error: sqlite3.Error) -> Phrase:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Hold the lock beside a file, which the system gives back however this process ends.
+    """Hold the lock beside a file, which the system releases however this process ends.
 
     :raises HanabiError: if another server holds it.
     """

@@ -1,4 +1,4 @@
-"""What a file of tables looks like inside, and whether a file is one."""
+"""The database schema of a file of tables, and checks that a file has it."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ BEGIN SELECT RAISE(ABORT, 'a fact is never erased'); END;
 """
 VERSION = 1
 MADE = f"BEGIN IMMEDIATE; {_TABLES} {NO_ERASURE} PRAGMA user_version = {VERSION}; COMMIT;"
-"""A script that makes all this in an empty file."""
+"""A script that creates the schema in an empty file."""
 _NAMES = frozenset({"game", "link", "event", "no_gap", "no_change", "no_erasure"})
-"""What a file of ours has, besides what may come."""
+"""What every file of ours has; later versions may add more."""
 
 
 class Foreign(sqlite3.DatabaseError):
@@ -59,7 +59,7 @@ class Newer(sqlite3.DatabaseError):
 
 
 def is_empty(connection: sqlite3.Connection) -> bool:
-    """Return whether a file has nothing in it yet; otherwise it holds tables as they are made here.
+    """Return whether a file is empty; otherwise it has this schema.
 
     :raises sqlite3.DatabaseError: if it holds anything else.
     """

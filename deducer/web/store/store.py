@@ -1,9 +1,9 @@
-"""Where tables are kept: one SQLite file of append-only facts, on disk before they count.
+"""The store of tables: one SQLite file of append-only facts, on disk before they count.
 
-A table's *facts* are numbered from 1 without a gap: entries of its record as lines of our notation,
-and what the host decided (advice on or off, phones for all seats, the game laid open). The schema
-itself refuses a gap, a number taken twice, and any change of a fact that is written. One connection
-writes; another process at the same file can make an append fail (:class:`Stale`), never double it.
+A table's *facts* are numbered from 1 without gaps: entries of its record as lines of notation, and
+decisions of the host (advice on or off, phones for all seats, the game laid open). The schema
+itself refuses a gap, a number used twice, and any change of a fact. One connection writes; another
+process with the same file can make an append fail (:class:`Stale`), but never double it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ IN_MEMORY = ":memory:"
 
 
 class Kind(StrEnum):
-    """What a fact is: an entry of the record, or something that the host decided."""
+    """The kind of a fact: an entry of the record, or a decision of the host's."""
 
     ENTRY = "entry"
     ADVICE = "advice"
@@ -54,10 +54,10 @@ class Unused:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Somebody's way in: a seat's, or (``seat`` is None) that of a page in the middle.
+    """Access to a seat, or (``seat`` is None) to the page in the middle.
 
-    It is an invitation until it was followed (``joined``). ``digest`` is the SHA-256 of its
-    secret, which is kept nowhere.
+    It is an invitation until it was followed (``joined``). ``digest`` is the SHA-256 of its secret,
+    which is not stored.
     """
 
     id: str
@@ -71,7 +71,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What is appended to a table: ``line`` is an entry in our notation, or what was decided.
+    """What is appended to a table: ``line`` is an entry in our notation, or a decision.
 
     ``by`` is the link that sent it, and ``seat`` that link's; ``key`` its own name for it,
     ``asked`` a digest of what it asked for; ``at`` seconds since 1970. ``entry`` is what the line
@@ -90,17 +90,17 @@ class Fact:
 
 
 class Store:
-    """The tables in one file; ``:memory:`` keeps them nowhere.
+    """The tables in one file; ``:memory:`` stores them nowhere.
 
-    It must not be used by two threads at once.
+    Two threads must not use it at once.
     """
 
     def __init__(self, path: str | Path) -> None:
-        """Open a file, or make it, for nobody else on the machine to read.
+        """Open or create a file, which no other user of the machine can read.
 
-        :raises sqlite3.Error: if it is no such file (which is left as it is), or can't be
-            read or written.
-        :raises OSError: if it can't be made.
+        :raises sqlite3.Error: if it is not such a file (it is left as it is), or can't be read or
+            written.
+        :raises OSError: if it can't be created.
         """
         if str(path) != IN_MEMORY and not Path(path).exists():
             Path(path).touch(mode=0o600)
@@ -118,7 +118,7 @@ class Store:
             raise
 
     def check(self) -> None:
-        """Read the whole file, and write what is in it already: both will be possible then.
+        """Check that the whole file can be read, and that it can be written.
 
         :raises sqlite3.Error: if it is damaged, or can't be written.
         """
@@ -129,12 +129,12 @@ class Store:
             connection.execute(f"PRAGMA user_version = {schema.VERSION}")
 
     def close(self) -> None:
-        """Close the file; all is in it."""
+        """Close the file, which holds everything."""
         self._connection.close()
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Do some writing in one transaction: all is on disk once this is left, or nothing of it.
+        """Make all changes inside one transaction: on exit all are on disk, or none.
 
         :raises sqlite3.Error: if the disk fails.
         """
@@ -153,7 +153,7 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """One change: it is on disk once it is left, or once all that goes together is."""
+        """One change: on disk on exit, or on exit of :meth:`together`."""
         connection = self._connection
         if not connection.in_transaction:
             connection.execute("BEGIN IMMEDIATE")
@@ -174,7 +174,7 @@ class Store:
     # -- tables ------------------------------------------------------------------------------
 
     def create(self, game: Game, links: Sequence[Link], facts: Sequence[Fact]) -> None:
-        """Add a table with its links and what has happened at it already."""
+        """Add a table with its links and its first facts."""
         with self._writing() as connection:
             connection.execute(
                 "INSERT INTO game VALUES (?, ?, ?, ?)",
@@ -186,7 +186,7 @@ class Store:
                 _insert_fact(connection, game.id, fact)
 
     def game(self, game: str) -> Game | None:
-        """Return a table, if there is one of that id."""
+        """Return the table with the id ``game``, if there is one."""
         row = self._connection.execute("SELECT * FROM game WHERE id = ?", (game,)).fetchone()
         return None if row is None else Game(*row)
 
@@ -199,7 +199,7 @@ class Store:
     def unused(self, before: float, empty_before: float) -> list[Unused]:
         """Return the tables whose last fact is older than ``before``, the oldest first.
 
-        Those without a fact count from when they were made, and until ``empty_before``.
+        Tables without facts are included if they were made before ``empty_before``.
         """
         rows = self._connection.execute(
             f"SELECT id, last, created FROM (SELECT id, created, ({_LAST}) AS last FROM game"
@@ -229,7 +229,7 @@ class Store:
     def append(self, game: str, fact: Fact) -> None:
         """Append a fact; it is on disk when this returns.
 
-        :raises Stale: if a fact of that number, or of that sender and key, is there already.
+        :raises Stale: if there is a fact with that number, or with that sender and key, already.
         """
         with self._writing() as connection:
             try:
@@ -252,12 +252,12 @@ class Store:
     # -- links -------------------------------------------------------------------------------
 
     def link_of(self, digest: bytes) -> Link | None:
-        """Return the link whose secret has that digest, removed or not."""
+        """Return the link whose secret has that ``digest``, removed or not."""
         row = self._connection.execute("SELECT * FROM link WHERE digest = ?", (digest,)).fetchone()
         return None if row is None else _link(row)
 
     def links(self, game: str) -> list[Link]:
-        """Return the links of a table that are not removed: seats in their order, then the rest."""
+        """Return the links of a table that are not removed: seats in order, then the page's."""
         rows = self._connection.execute(
             "SELECT * FROM link WHERE game = ? AND removed = 0"
             " ORDER BY seat IS NULL, seat, joined, id",
@@ -266,7 +266,7 @@ class Store:
         return [_link(row) for row in rows]
 
     def replace_links(self, old: Iterable[str], new: Link | None) -> None:
-        """Remove links, add one, or put one in the place of others."""
+        """Remove the links ``old`` and add ``new``, in one transaction."""
         with self._writing() as connection:
             for link in old:
                 connection.execute("UPDATE link SET removed = 1 WHERE id = ?", (link,))
@@ -274,7 +274,7 @@ class Store:
                 _insert_link(connection, new)
 
     def make_host(self, game: str, seat: int | None) -> None:
-        """Let the links of a seat, or (None) of the page in the middle, alone be the host's."""
+        """Make the links of ``seat`` (None: of the page in the middle) the only host's links."""
         with self._writing() as connection:
             connection.execute(
                 "UPDATE link SET is_host = (seat IS ?) WHERE game = ? AND removed = 0",

@@ -1,7 +1,7 @@
-"""One thread that does what is asked of a store, in order, and answers once the disk has it.
+"""One thread that runs work on a store, in order, and answers once it is on disk.
 
-To wait for the disk takes longer than all else. So whatever has been asked meanwhile is done in one
-transaction, and waits for the disk once; those who only look are answered before.
+Waiting for the disk takes longer than all else. So all work that has arrived meanwhile is done in
+one transaction, which waits for the disk once. Work that only reads is answered before.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from deducer.web.store.store import Store
 
 AT_ONCE = 32
-"""What is done in one transaction at the most: the first must not wait long for the last."""
+"""The most pieces of work in a transaction: the first must not wait long for the last."""
 
 _Found = TypeVar("_Found")
 _Told: TypeAlias = Callable[[], None]
@@ -31,7 +31,8 @@ class _Asked(NamedTuple):
 class Clerk:
     """A thread with a store of its own.
 
-    ``forget`` is called when the disk has failed: what was made of the store's facts may be wrong.
+    ``forget`` is called when the disk has failed: what was computed from the store's facts may be
+    wrong.
     """
 
     def __init__(self, store: Store, forget: Callable[[], None]) -> None:
@@ -42,11 +43,11 @@ class Clerk:
         self._thread.start()
 
     def ask(self, work: Callable[[], _Found]) -> asyncio.Future[_Found]:
-        """Have something done; its answer comes when what it wrote is on disk."""
+        """Run ``work``; its answer comes when what it wrote is on disk."""
         return self._asked(work, looks=False)
 
     def look(self, work: Callable[[], _Found]) -> asyncio.Future[_Found]:
-        """Have something done that writes nothing."""
+        """Run ``work``, which writes nothing."""
         return self._asked(work, looks=True)
 
     def _asked(self, work: Callable[[], _Found], *, looks: bool) -> asyncio.Future[_Found]:
@@ -55,7 +56,7 @@ class Clerk:
         return answer
 
     def close(self) -> None:
-        """Do what was asked until now, and nothing more."""
+        """Finish the work that was requested so far, and stop."""
         self._queue.put(None)
         self._thread.join()
 
@@ -73,7 +74,7 @@ class Clerk:
                 return
 
     def _write(self, batch: list[_Asked]) -> None:
-        """Do some work together; nobody hears of it before the disk has it."""
+        """Run some work in one transaction, and answer after it is on disk."""
         try:
             with self._store.together():
                 told = [_done(asked) for asked in batch]
@@ -84,7 +85,7 @@ class Clerk:
 
 
 def _done(asked: _Asked) -> _Told:
-    """Do some work; what is returned tells whoever waits for it what came of it."""
+    """Run some work, and return a function that gives the result to whoever awaits it."""
     try:
         found = asked.work()
     except Exception as error:  # noqa: BLE001 - those who wait are told
@@ -99,7 +100,7 @@ def _failed(asked: _Asked, error: Exception) -> _Told:
 
 
 def _tell(batch: list[_Asked], told: list[_Told]) -> None:
-    """Tell all who wait, each event loop once."""
+    """Answer all who wait, with one call for each event loop."""
     loops = {asked.answer.get_loop() for asked in batch}
     for loop in loops:
         here = zip(batch, told, strict=True)

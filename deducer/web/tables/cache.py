@@ -1,7 +1,7 @@
-"""The tables that are being played, held in memory as they stand in the store.
+"""A cache of the tables that are being played, as they are in the store.
 
-A table is read from the store when it is first asked for, and forgotten when too many others were
-asked for since. Nothing counts here before the store has it.
+A table is read from the store on first use, and dropped when too many others were used since.
+Nothing counts here before the store has it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_OPEN = 128
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Links that are shown the same: a seat's eyes or those of all (None), the host's or not."""
+    """Links that are shown the same: a seat's view or the public's (None), the host's or not."""
 
     eyes: int | None
     host: bool
@@ -50,19 +50,19 @@ class StateText:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The number that something sent has got, and a digest of what it asked for."""
+    """The number of a fact that was sent, and a digest of its request."""
 
     seq: int
     asked: bytes
 
 
 class OpenTable:
-    """One table: what was written at it, and what each pair of eyes may see of that."""
+    """One table: what was written at it, and what each view may see of that."""
 
     def __init__(self, table: str, record: RecordData, mode: str, facts: Iterable[Fact]) -> None:
-        """Begin with a record without entries, and go on with facts.
+        """Begin with a record without entries, and continue with ``facts``.
 
-        :raises HanabiError: if a fact can't be read, which is a damaged file.
+        :raises HanabiError: if a fact can't be read, in a damaged file.
         """
         self.id = table
         self.record = record
@@ -77,7 +77,7 @@ class OpenTable:
         self._tellers: dict[int, int] = {}
         """The seats that told of their own cards, by the place of the entry in the log."""
         self._claims: tuple[int, tuple[Claim, ...]] = 0, ()
-        """What came of that, and when: the number of the last fact."""
+        """The claims, and the number of the last fact that they cover."""
         self.reader = EntryReader(record.players, record.rules)
         self._windows: dict[int | None, Window] = {}
         self._logs: dict[int | None, Log] = {}
@@ -87,7 +87,7 @@ class OpenTable:
         self._take(facts)
 
     def take(self, fact: Fact, sender: Window | None = None) -> None:
-        """Go on with a fact; ``sender`` is what its sender sees after it, where that is known."""
+        """Add a fact; ``sender`` is its sender's view after it, where that is known."""
         self._take([fact])
         if fact.kind is not Kind.ENTRY:
             self._windows.clear()
@@ -118,7 +118,7 @@ class OpenTable:
         self.record = replace(self.record, log=(*self.record.log, *entries), advice=advice)
 
     def window(self, eyes: int | None) -> Window:
-        """Return what these eyes see now."""
+        """Return what the view of ``eyes`` sees now."""
         window = self._windows.get(eyes)
         if window is None:
             window = Window.of(self.record, eyes, opened=self.opened)
@@ -157,7 +157,7 @@ class OpenTable:
 
 
 class Hall:
-    """The tables of a store, the latest asked for in memory."""
+    """The tables of a store, with the latest used in memory."""
 
     def __init__(self, store: Store, most: int = MOST_OPEN) -> None:
         self.store = store
@@ -167,7 +167,7 @@ class Hall:
     def table(self, game: str) -> OpenTable:
         """Return a table.
 
-        :raises NotFound: if there is none of that id.
+        :raises NotFound: if there is none with that id.
         """
         table = self._open.get(game)
         if table is None:
@@ -180,24 +180,24 @@ class Hall:
     def header(self, game: str) -> RecordData:
         """Return the record of a table, perhaps without its entries.
 
-        :raises NotFound: if there is none of that id.
+        :raises NotFound: if there is none with that id.
         """
         table = self._open.get(game)
         return parse(self._stored(game).header) if table is None else table.record
 
     def written(self, game: str) -> RecordData:
-        """Return the record of a table with all entries, without holding it in memory.
+        """Return the record of a table with all entries, without caching it.
 
-        :raises HanabiError: if there is none of that id, or it can't be read.
+        :raises HanabiError: if there is none with that id, or it can't be read.
         """
         return (self._open.get(game) or self._read(game)).record
 
     def leave(self, game: str) -> None:
-        """Forget a table, which is no longer in the store."""
+        """Drop a table that is no longer in the store."""
         self._open.pop(game, None)
 
     def forget(self) -> None:
-        """Read every table anew when it is asked for next."""
+        """Drop all tables, which are read again on their next use."""
         self._open.clear()
 
     def _read(self, game: str) -> OpenTable:
@@ -213,7 +213,7 @@ class Hall:
     def append(self, table: OpenTable, fact: Fact, sender: Window | None = None) -> None:
         """Append a fact to a table; it is on disk when this returns.
 
-        :raises Stale: if the table has moved on in the store; it is read anew when asked for next.
+        :raises Stale: if the table has changed in the store; it is read again on its next use.
         """
         try:
             self.store.append(table.id, fact)

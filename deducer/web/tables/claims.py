@@ -1,7 +1,7 @@
-"""What seats say of their own cards, which they do not see: told to all, and never erased.
+"""What seats say of their own cards, which they do not see: shown to all, and never erased.
 
-A seat that guesses at a card of its own, looks at what comes of it and takes it back is seen to do
-so by everybody.
+If a seat guesses one of its own cards, looks at the result and takes the guess back, everybody sees
+that.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from deducer.record.events import (
 class Claim:
     """An event by which a seat said something of its own cards.
 
-    ``number`` is its place among the events that count, None once it was taken back; ``after`` is
+    ``number`` is its place among the events that count, None once it was taken back. ``after`` is
     how many of them were entered before it.
     """
 
@@ -38,7 +38,7 @@ class Claim:
 
 
 def tells_own(entry: Entry, seat: int | None) -> bool:
-    """Whether a seat that enters this says something of the cards in its own hand."""
+    """Whether ``entry``, sent by ``seat``, says something of the cards in that seat's own hand."""
     match entry:
         case Fixed(_, event) | Inserted(_, event):
             return tells_own(event, seat)
@@ -50,15 +50,15 @@ def tells_own(entry: Entry, seat: int | None) -> bool:
 
 
 def is_claimed(event: Event) -> bool:
-    """Whether an event only says what a card is, in the middle of a game."""
+    """Whether ``event`` only says what a card is, in the middle of a game."""
     return isinstance(event, Shown) and event.slip is not None
 
 
 def claims_made(entry: Entry, before: RecordData, after: RecordData, seat: int) -> int:
-    """Return how many claims a seat makes by an entry, or takes back.
+    """Return how many claims ``seat`` makes, or takes back, by ``entry``.
 
-    The records are those without and with it. To play or discard a card tells what it is, too: that
-    is no claim as long as it stands.
+    The records are those ``before`` and ``after`` it. To play or discard a card also tells what it
+    is; that is no claim unless it is taken back.
     """
     if not isinstance(entry, Correction):
         return int(tells_own(entry, seat) and is_claimed(entry))
@@ -67,7 +67,7 @@ def claims_made(entry: Entry, before: RecordData, after: RecordData, seat: int) 
 
 
 def _missing(before: Sequence[Event], after: Sequence[Event]) -> Sequence[Event]:
-    """The events that a correction took out: it changes one stretch of them."""
+    """The events that a correction removed: it changes one stretch of them."""
     start, stop = 0, len(before)
     while start < min(stop, len(after)) and before[start] == after[start]:
         start += 1

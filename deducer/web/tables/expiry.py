@@ -1,8 +1,7 @@
-"""Tables that nobody uses any more: their records are written to a folder, and they go.
+"""Archives unused tables: their records are written to a folder, then they are removed.
 
-A record is on disk before its table is removed, so nothing that was entered is ever lost: the text
-can be read by every command, and brought along to a new table. A table at which nothing was entered
-leaves nothing behind.
+A record is on disk before its table is removed, so nothing that was entered is lost. Every command
+can read the text, and a new table can import it. A table without entries leaves nothing behind.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ from deducer.web.tables.links import Links
 from solver.errors import HanabiError
 
 ROOM = 20
-"""Tables that are put away at once where there are too many."""
+"""How many tables are archived at once where there are too many."""
 _log = logging.getLogger("deducer.web")
 
 
 class Expiry:
-    """Puts tables of a store away, into the folder ``archive``; None: they all stay.
+    """Archives tables of a store in the folder ``archive`` (None: never).
 
-    ``clock`` tells the seconds since 1970.
+    ``clock`` gives the seconds since 1970.
     """
 
     def __init__(
@@ -45,14 +44,14 @@ class Expiry:
         self._clock = clock
         self._limits = limits
         self._left: set[str] = set()
-        """Tables that can't be read: they stay as they are."""
+        """Tables that can't be read, which are left alone."""
 
     def unused(self) -> list[Unused]:
-        """Return the tables that were not used for so long that they go."""
+        """Return the tables that have been unused for long enough."""
         return self._older_than(self._limits.keep, min(self._limits.keep, self._limits.keep_least))
 
     def make_room(self) -> None:
-        """Put some tables away before their time, the longest unused first."""
+        """Archive some tables early, the longest unused first."""
         least = min(self._limits.keep, self._limits.keep_least)
         for table in self._older_than(least, least)[:ROOM]:
             if not self.put_away(table):
@@ -66,10 +65,10 @@ class Expiry:
         return [table for table in tables if table.game not in self._left]
 
     def put_away(self, unused: Unused) -> bool:
-        """Write a table's record to the folder, and remove it from the store.
+        """Write a table's record to the folder, remove the table, and return whether to go on.
 
-        It stays if it was used meanwhile, can't be read, or can't be written: the latter two are
-        logged. What is returned is whether it makes sense to go on with others.
+        The table stays if it was used meanwhile, can't be read, or can't be written. The latter two
+        are logged, and after a failed write there is no point in going on.
         """
         table = unused.game
         if not self._hall.store.is_still(unused):
@@ -105,7 +104,7 @@ class Expiry:
 
 
 def _sync(folder: Path) -> None:
-    """Have the names in a folder on disk, too, where the system can."""
+    """Sync the names in a folder to disk, where the system can."""
     if os.name == "posix":
         opened = os.open(folder, os.O_RDONLY)
         try:

@@ -1,9 +1,9 @@
-"""The secrets that open tables: invitations, and what the browsers that followed them hold.
+"""The secrets that open tables: invitations, and those that browsers hold.
 
-A link carries an *invitation*, which nobody can look at a table with. Whoever follows it first is
-given another secret, which no page ever shows; the invitation is used up then, wherever else it was
-sent or written down. What is kept of a secret is its digest. An invitation that nobody has followed
-yet is remembered until the server stops, so that it can be shown again.
+A link carries an *invitation*, which does not show a table. Whoever follows it first is given
+another secret, which no page ever shows. Then the invitation is used up, wherever else it was sent
+or written down. Only the digest of a secret is stored. An invitation that nobody has followed yet
+is kept in memory until the server stops, so that it can be shown again.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from deducer.web.messages.tables import LinkMade, Role
 from deducer.web.store.store import Link, Store
 
 TABLE = "table"
-"""What the link without a seat is called."""
+"""The name of the link without a seat."""
 MOST_KNOWN = 4_096
 MOST_HELD = 6
 """Links of one table that a browser can hold: all seats, and the page in the middle."""
 
 
 class Seated(NamedTuple):
-    """A link that was followed, and the secret that it is held by from then on."""
+    """A link that was followed, and the secret that holds it from then on."""
 
     link: Link
     secret: str
 
 
 class Links:
-    """The links in a store; ``token`` gives a new unguessable text at each call."""
+    """The links in a store; ``token`` returns a new unguessable text at each call."""
 
     def __init__(self, store: Store, token: Callable[[], str]) -> None:
         self.store = store
@@ -46,7 +46,7 @@ class Links:
         """Secrets of invitations that were made since the start, by the id of their link."""
 
     def forget(self) -> None:
-        """Look every link up anew."""
+        """Drop all cached links."""
         self._known.clear()
 
     # -- invitations ---------------------------------------------------------------------------
@@ -61,11 +61,11 @@ class Links:
         return link, secret
 
     def invitation(self, link: Link) -> str | None:
-        """Return the secret of an invitation; None if it was followed, or is not remembered."""
+        """Return the secret of an invitation; None if it was followed, or is not in memory."""
         return None if link.joined or link.removed else self._invitations.get(link.id)
 
     def named(self, secret: str) -> Link:
-        """Return the link that a secret belongs to, whether it still opens anything or not.
+        """Return the link for ``secret``, whether it still opens anything or not.
 
         :raises Gone: if there is none.
         """
@@ -76,14 +76,14 @@ class Links:
 
     @staticmethod
     def dead() -> Gone:
-        """Return what is wrong with a link that can't be followed any more."""
+        """Return the error for a link that can't be followed any more."""
         return Gone("this link is no longer good: ask the host for a new one")
 
     def join(self, secret: str, key: str) -> Seated:
-        """Follow an invitation: its seat is held by a new secret, and by nothing else.
+        """Follow an invitation: a new secret, and nothing else, holds its seat.
 
-        The new secret follows from both arguments: whoever sends the same again, because no answer
-        came, gets the same. A secret that a seat is held by already stays what it is.
+        The new secret follows from both arguments: a request that is sent again, because no answer
+        came, gets the same one. A secret that holds a seat already stays as it is.
 
         :raises Gone: if the invitation is used up, or was removed.
         """
@@ -101,7 +101,7 @@ class Links:
         return Seated(new, held)
 
     def put(self, new: Link | None, *, in_place_of: Iterable[Link] = ()) -> None:
-        """Add a link, remove others, or do both."""
+        """Add the link ``new``, remove the links ``in_place_of``, or both."""
         old = [link.id for link in in_place_of]
         self.store.replace_links(old, new)
         for each in old:
@@ -109,25 +109,25 @@ class Links:
         self.forget()
 
     def make_host(self, link: Link) -> None:
-        """Let whoever holds a link be the table's host, and nobody else."""
+        """Make the holder of ``link`` the table's only host."""
         self.store.make_host(link.game, link.seat)
         self.forget()
 
-    # -- who comes -----------------------------------------------------------------------------
+    # -- lookup --------------------------------------------------------------------------------
 
     def at(self, game: str, seat: int | None) -> list[Link]:
         """Return the links to a seat, or to the page in the middle, that are not removed."""
         return [link for link in self.store.links(game) if link.seat == seat]
 
     def to(self, game: str, secrets: Iterable[str], whose: str | None = None) -> Link:
-        """Return the link to a table that one of a browser's secrets is for.
+        """Return the link to a table that one of a browser's ``secrets`` opens.
 
-        ``whose`` says which: a seat or the page in the middle.
+        ``whose`` selects a seat or the page in the middle.
 
         :raises NotFound: if there is no such table.
         :raises Forbidden: if none of the secrets is for it.
         :raises Gone: if its link was removed or renewed.
-        :raises BadRequest: if it must be said which.
+        :raises BadRequest: if several open it and ``whose`` is None.
         """
         seats = None if whose is None else (seat_of(whose),)
         found = [link for _, link in self._of(game, secrets) if not seats or link.seat in seats]
@@ -143,13 +143,13 @@ class Links:
         raise Forbidden("this table is for those who were given a link to it")
 
     def held(self, game: str, secrets: Iterable[str]) -> Iterator[Seated]:
-        """Yield the links to a table that secrets still open."""
+        """Yield the links to a table that ``secrets`` still open."""
         for secret, link in self._of(game, secrets):
             if not link.removed:
                 yield Seated(link, secret)
 
     def _of(self, game: str, secrets: Iterable[str]) -> Iterator[tuple[str, Link]]:
-        """The followed links to a table that secrets belong to, removed or not."""
+        """Yield the followed links to a table for ``secrets``, removed or not."""
         for secret in secrets:
             link = self._opened(secret)
             if link is not None and link.joined and link.game == game:
@@ -170,23 +170,23 @@ def _digest(secret: str) -> bytes:
 
 
 def _held(secret: str, key: str) -> str:
-    """The secret that a seat is held by: from an invitation, and a key that no other has."""
+    """The secret that holds a seat: from an invitation, and a key that is unique."""
     mixed = hmac.digest(secret.encode(), key.encode(), "sha256")
     return urlsafe_b64encode(mixed).rstrip(b"=").decode()
 
 
 def path_of(secret: str) -> str:
-    """Return the address that an invitation is followed by: no server is sent what follows a #."""
+    """Return an invitation's address; what follows its # is never sent to a server."""
     return f"/j#{secret}"
 
 
 def secret_of(url: str) -> str:
-    """Return the secret of an invitation's address."""
+    """Return the secret in an invitation's address."""
     return url.rpartition("#")[2]
 
 
 def role(link: Link) -> Role:
-    """Return what a link is for."""
+    """Return what ``link`` is for."""
     return "table" if link.seat is None else "seat"
 
 

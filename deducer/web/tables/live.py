@@ -1,10 +1,10 @@
-"""Who listens at which table: a change is drawn once for all who are shown the same, then pushed.
+"""Listeners at tables: a change is drawn once for all who see the same, then pushed.
 
-Whoever made it, and the page that shows what everybody knows, are shown it by themselves: what they
-wait for does not depend on what the others see (:mod:`deducer.web.tables.mirror`).
+Whoever made it, and the page that shows what everybody knows, get it separately: their waiting time
+does not depend on what the others see (:mod:`deducer.web.tables.mirror`).
 
-A listener holds the newest state and nothing else. A phone that is slow, asleep or gone is sent the
-newest one when it can take it, so no queue grows and nobody waits for it.
+A listener holds only the newest state. A phone that is slow, asleep or gone is sent the newest one
+when it can receive it, so no queue grows and nobody waits for it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from deducer.web.store.store import Link
 from deducer.web.tables.cache import Audience, StateText
 
 PING = 15.0
-"""Seconds of silence after which a stream says that it is still there."""
+"""Seconds of silence after which a stream sends a sign of life."""
 RETRY = 2_000
 """Milliseconds after which a phone that was cut off tries again."""
 
@@ -29,7 +29,7 @@ Draw = Callable[[str, frozenset[Audience]], Awaitable[Mapping[Audience, StateTex
 
 
 class Listener:
-    """One stream: whose it is, and the newest state that it was not sent yet."""
+    """One stream: its link, and the newest state that it has not been sent yet."""
 
     def __init__(self, link: Link, address: str) -> None:
         self.link = link
@@ -37,12 +37,12 @@ class Listener:
         self.audience = Audience.of(link)
         self.newest: StateText | None = None
         self.farewell: str | None = None
-        """Why there is nothing more to come, as JSON text; empty without a reason."""
+        """Why the stream ends, as JSON text; empty without a reason, None while it goes on."""
         self._news = asyncio.Event()
         self._seq = 0
 
     def offer(self, state: StateText) -> None:
-        """Show a state, in the place of any older one."""
+        """Queue a state, in place of any older one."""
         if state.seq < self._seq:
             return
         self._seq = state.seq
@@ -85,11 +85,11 @@ class Live:
         self._shares = Shares(limits.streams_of_address, limits.streams, CROWDED)
 
     def listen(self, link: Link, address: str) -> Listener:
-        """Add a listener; the oldest of a link makes room where there are too many.
+        """Add a listener; where a link has too many, its oldest one is ended.
 
-        Each is to :meth:`leave` once its stream has ended, for its address has but a share.
+        Call :meth:`leave` once its stream has ended, to free its address's share.
 
-        :raises TooMany: if the address, or the server, has as many as it takes.
+        :raises TooMany: if the address, or the server, has as many as it may.
         """
         self._shares.take(address)
         here = self._listeners.setdefault(link.game, [])
@@ -102,7 +102,7 @@ class Live:
         return listener
 
     def leave(self, listener: Listener) -> None:
-        """Forget a listener, whose stream has ended."""
+        """Remove a listener whose stream has ended."""
         self._shares.give(listener.address)
         here = self._listeners.get(listener.link.game, [])
         if listener in here:
@@ -111,11 +111,11 @@ class Live:
             self._listeners.pop(listener.link.game, None)
 
     def is_listened_to(self, table: str) -> bool:
-        """Return whether anybody listens at a table."""
+        """Return whether a table has listeners."""
         return table in self._listeners
 
     def publish(self, table: str, seat: int | None) -> None:
-        """Push a table's state to all who listen there, after a change or for a new listener.
+        """Push a table's state to all its listeners, after a change or for a new listener.
 
         ``seat`` is that of the link which made the change or listens, None for the page's.
         """
@@ -125,20 +125,20 @@ class Live:
         self._far.push(table, audiences - near)
 
     def dismiss(self, table: str, seat: int | None, farewell: str) -> None:
-        """End the streams of a seat's link that is no longer good (None: of the page's)."""
+        """End the streams of a seat's void link (None: of the page's)."""
         for listener in self._listeners.get(table, ()):
             if listener.link.seat == seat:
                 listener.dismiss(farewell)
 
     def close(self) -> None:
-        """End all streams: the server stops."""
+        """End all streams, as the server stops."""
         for here in self._listeners.values():
             for listener in here:
                 listener.dismiss()
 
 
 class _Pusher:
-    """Draws tables that have changed, until nothing has changed since, and shows them."""
+    """Draws tables that have changed, until nothing has changed since, and pushes them."""
 
     def __init__(self, draw: Draw, listeners: Mapping[str, list[Listener]]) -> None:
         self._draw = draw
@@ -147,7 +147,7 @@ class _Pusher:
         self._changed: dict[str, frozenset[Audience]] = {}
 
     def push(self, table: str, audiences: Iterable[Audience]) -> None:
-        """Draw a table for some audiences, and show it to those who listen."""
+        """Draw a table for some audiences, and push it to their listeners."""
         changed = self._changed.get(table, frozenset()).union(audiences)
         if changed:
             self._changed[table] = changed
@@ -166,7 +166,7 @@ class _Pusher:
 
 
 class EventStream(Response):
-    """A response that sends a listener's events until either side has enough."""
+    """A response that sends a listener's events until either side ends it."""
 
     media_type = "text/event-stream"
 
@@ -179,7 +179,7 @@ class EventStream(Response):
 
     # the signature is that of every application
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
-        """Send events; the listener is forgotten at the end."""
+        """Send events; the listener is removed at the end."""
         pushing = asyncio.create_task(self._push(send))
         leaving = asyncio.create_task(_left(receive))
         try:
@@ -202,6 +202,6 @@ class EventStream(Response):
 
 
 async def _left(receive: Receive) -> None:
-    """Wait until the client has gone."""
+    """Wait until the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -1,9 +1,9 @@
-"""Tables as they are drawn for those who did not make a change, in a process beside the server.
+"""Draws tables for those who did not make a change, in a process beside the server.
 
-How long it takes to draw a table for a seat depends on all that this seat sees, also on the cards
-that others don't. Whoever made a change could measure that if it were drawn where their own
-requests are served. So the server draws for them alone what they have sent, and for the page that
-shows what everybody knows; all else is drawn here.
+The time to draw a table for a seat depends on all that this seat sees, including cards that others
+don't see. Whoever made a change could measure that if it were drawn where their own requests are
+served. So the server draws their view, and that of the page that shows what everybody knows. All
+other views are drawn here.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from deducer.web.store.store import Fact
 from deducer.web.tables.cache import MOST_OPEN, Audience, OpenTable, StateText
 
 _SIZE = 8
-"""Bytes that say how long a message is."""
+"""Bytes of a message's length."""
 
 Audiences: TypeAlias = frozenset[Audience]
 States: TypeAlias = dict[Audience, StateText]
 
 
 class Behind(Exception):
-    """A mirror does not know the table, or not as far as was thought."""
+    """A mirror does not know the table, or not up to the fact assumed."""
 
 
 @dataclass(frozen=True)
 class News:
-    """What a mirror has to hear of a table: the facts after number ``known``.
+    """What a mirror has not heard of a table yet: the facts after number ``known``.
 
     If that is 0, the table begins with ``record`` and ``mode``.
     """
@@ -65,17 +65,17 @@ class News:
 
 
 Since: TypeAlias = Callable[[int], Awaitable[News]]
-"""Returns what happened at a table after a fact of that number."""
+"""Returns what happened at a table after the fact with that number."""
 
 
 class Mirror(ABC):
-    """Draws tables, which it knows from what it was told of them."""
+    """Draws tables from what it is told of them."""
 
     @abstractmethod
     def drawn(self, news: News, audiences: Audiences) -> States:
-        """Return what audiences are shown of a table now.
+        """Return what each audience is shown of a table after ``news``.
 
-        :raises Behind: if the mirror does not know what was before that.
+        :raises Behind: if the mirror does not know what came before.
         """
 
     @abstractmethod
@@ -108,9 +108,9 @@ class Here(Mirror):
 
 
 class Beside(Mirror):
-    """A mirror in a process of its own, which takes nothing from this one.
+    """A mirror in a process of its own, which does not slow this one.
 
-    It begins at once, so that the first change need not wait for it, and ends with this process,
+    It starts at once, so that the first change need not wait for it, and ends with this process,
     however that ends.
     """
 
@@ -139,7 +139,7 @@ class Beside(Mirror):
 
     @property
     def pid(self) -> int | None:
-        """The process, if there is one."""
+        """The id of the process, if there is one."""
         return None if self._process is None else self._process.pid
 
     def close(self) -> None:
@@ -184,7 +184,7 @@ def _message(stream: IO[bytes]) -> bytes:
 
 
 class Mirrored:
-    """What a server tells its mirror, and asks of it."""
+    """The server's side of a mirror: what it was told, and requests to it."""
 
     def __init__(self, mirror: Mirror) -> None:
         self.mirror = mirror
@@ -193,7 +193,7 @@ class Mirrored:
         self._thread = ThreadPoolExecutor(1, "mirror")
 
     async def drawn(self, table: str, audiences: Audiences, since: Since) -> States:
-        """Return what audiences are shown of a table now; ``since`` tells what happened there."""
+        """Return what audiences are shown of a table now; ``since`` gives its latest facts."""
         try:
             return await self._drawn(await since(self._known.get(table, 0)), audiences)
         except Behind:
@@ -212,7 +212,7 @@ class Mirrored:
 
 
 def main() -> None:
-    """Draw what is asked for on standard input, until that ends."""
+    """Draw what is requested on standard input, until that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server is told to stop, and ends this, too
     asked, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

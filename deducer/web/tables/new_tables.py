@@ -1,4 +1,4 @@
-"""What a new table begins with: rules that were chosen, or a game that is brought along."""
+"""The beginning of a new table: chosen rules, or an imported game."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ LONGEST_LINE = 2_000
 
 @dataclass(frozen=True)
 class Beginning:
-    """A record to go on with, and the host's seat (None: a page in the middle)."""
+    """A record to continue, and the host's seat (None: a page in the middle)."""
 
     record: RecordData
     me: int | None
 
 
 def begun(request: NewTable) -> Beginning:
-    """Return what a new table begins with, without an entry.
+    """Return the beginning of a new table, without entries.
 
     :raises HanabiError: if no game can have such rules or players.
     """
@@ -87,10 +87,10 @@ def _read_rules(text: str) -> Rules:
 
 
 def brought(request: ImportTable, limits: Limits) -> Beginning:
-    """Return what a table begins with that goes on with a game in any format.
+    """Return the beginning of a table that continues a game in any format.
 
-    Corrections are carried out, and events name their seats. What the order of the deck tells of
-    hands is told by events, too, so that each seat can see the others' hands.
+    Corrections are carried out, and events name their seats. What the deck's order tells of hands
+    becomes events, too, so that each seat can see the others' hands.
 
     :raises HanabiError: if it can't be read, can't have happened, or is too long.
     """
@@ -153,7 +153,7 @@ def _check(record: RecordData, limits: Limits) -> None:
 
 
 def _told(table: Table) -> Iterator[Event]:
-    """A table's events, which also tell what the order of its deck tells of hands."""
+    """Yield a table's events, with what the order of its deck tells of hands."""
     if not table.record.deck:
         yield from table.events
         return
@@ -167,7 +167,7 @@ def _told(table: Table) -> Iterator[Event]:
 
 
 def _drawn_told(table: Table, before: Moment, after: Moment, event: Event) -> Event:
-    """An event with the card that was drawn in it, if the table knows it and it does not say so."""
+    """The event with the card that it drew, if the table knows it and the event does not."""
     if not isinstance(event, Played | Discarded | LateDraw) or event.seat is None:
         return event
     drew = len(after.pile) < len(before.pile) and len(after.hands[event.seat]) > 0

@@ -1,6 +1,6 @@
-"""What a link can ask of its table besides how it stands: from what it may see, and nothing else.
+"""Questions that a link can ask about its table, answered only from what it may see.
 
-Each is returned as a function without arguments, to be called where there is time; those that take
+Each is returned as a function without arguments, to be called where there is time. Those that take
 seconds can be pickled, to be called in another process.
 """
 
@@ -35,17 +35,17 @@ Question: TypeAlias = Callable[[], _Found]
 QUESTION = 0.5
 """Seconds for each question that a review puts to the solver."""
 PATIENCE = 3
-"""How much longer advice may take than was asked for."""
+"""How many times longer advice may take than was asked for."""
 REVIEW = 60.0
-"""Seconds for a whole review, which is given up then."""
+"""Seconds for a whole review, after which it is given up."""
 MEMORY = 64
-"""MiB that the solver may take for each."""
+"""MiB for the solver, per question."""
 
 
 def known(hall: Hall, link: Link) -> Known:
     """Return what the seat of a link knows of its own hand.
 
-    :raises Forbidden: if it has none.
+    :raises Forbidden: if it has no seat.
     :raises RecordError: if what it can see can't have happened.
     """
     if link.seat is None:
@@ -55,9 +55,9 @@ def known(hall: Hall, link: Link) -> Known:
 
 
 def teammate(hall: Hall, link: Link, seat: int) -> Question[TeammateShown]:
-    """Return the question what a teammate can know, as far as a link's seat can tell.
+    """Return the question what a teammate can know, as far as the link's seat can tell.
 
-    It is refused where there is no such teammate, or too much is not recorded to tell.
+    The question is refused if there is no such teammate, or if too many cards are not recorded.
     """
     looks = known(hall, link)
     if seat not in range(looks.board.players):
@@ -78,9 +78,9 @@ def _teammate(looks: Known, seat: int) -> TeammateShown:
 
 
 def why(hall: Hall, link: Link, slot: int) -> Question[WhyShown]:
-    """Return the question why a slot of the link's seat can't be what it can't be.
+    """Return the question why each card that a slot of the link's seat can't hold is ruled out.
 
-    It is refused where there is no such slot.
+    The question is refused if there is no such slot.
     """
     looks = known(hall, link)
 
@@ -97,7 +97,7 @@ def why(hall: Hall, link: Link, slot: int) -> Question[WhyShown]:
 
 
 def hints(hall: Hall, link: Link) -> Question[dict[str, Any]]:
-    """Return the question what each hint would tell, which only the seat to move can put.
+    """Return the question what each hint would tell, which only the seat to move can ask.
 
     :raises Forbidden: if the table plays without advice.
     """
@@ -108,10 +108,10 @@ def hints(hall: Hall, link: Link) -> Question[dict[str, Any]]:
 def advice(
     hall: Hall, link: Link, seconds: float | None, worlds: int | None
 ) -> Question[dict[str, Any]]:
-    """Return the question how likely perfect is after each action, as the link's seat can tell.
+    """Return the question how likely perfect is after each action, as the link's seat can know.
 
-    ``seconds`` say how much is looked at, in numbers: the answer depends on nothing but what the
-    seat knows. A machine that is too slow for it stops after some of the worlds, and says so.
+    ``seconds`` sets the amount of work, in numbers: the answer depends on nothing but what the seat
+    knows. A machine that is too slow for it stops after some of the worlds, and says so.
 
     :raises Forbidden: if the table plays without advice.
     """
@@ -132,7 +132,7 @@ def _advice(record: Record, seat: int, seconds: float | None, worlds: int | None
 
 
 def _plain(record: RecordData) -> Record:
-    """A record without what is worked out of it: little to be sent to another process."""
+    """A copy of a record without cached values, small enough to send to another process."""
     return Record.of(replace(record))
 
 
@@ -144,7 +144,7 @@ def _advised(hall: Hall, link: Link) -> Known:
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A review as JSON text, and as a page that needs nothing else."""
+    """A review as JSON text, and as a self-contained page."""
 
     data: str
     page: str
@@ -153,7 +153,7 @@ class Reviewed:
 def reviewed(hall: Hall, link: Link) -> Question[Reviewed]:
     """Return the question what decided a game that is over, as far as the link may see it.
 
-    It is given up where it takes too long.
+    It is given up if it takes too long.
 
     :raises Forbidden: if cards are still to be laid open.
     """

@@ -1,8 +1,8 @@
-"""Who sits where: links followed, shown again, renewed and removed, and who the host is.
+"""Seats: following, showing, renewing and removing links, and the host's role.
 
-Nobody can take a seat unnoticed. A link is shown until it was followed, and no longer; a new one
-makes the seat's page void, which says so. The host's part goes to another seat if the host says so,
-or if two other seats do; the host's own link to keep brings the host back on any device.
+Nobody can take a seat unnoticed. A link is shown until it was followed, and no longer. A new one
+makes the seat's page void, which says so. The host's role moves to another seat if the host says
+so, or if two other seats do. The host's own link to keep brings the host back on any device.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from deducer.web.tables.links import (
 )
 
 Secrets = Mapping[str, Sequence[str]]
-"""What a browser holds, by table."""
+"""The secrets that a browser holds, by table."""
 AGREED = 600.0
 """Seconds within which two seats must name the same host."""
 MOST_VOTES = 1_000
@@ -41,9 +41,9 @@ MOST_VOTES = 1_000
 
 @dataclass(frozen=True)
 class Seating:
-    """What came of following a link: all ``secrets`` that its browser holds at the table now.
+    """The result of following a link: all ``secrets`` that its browser now holds at the table.
 
-    Pages of the seats that ``changed`` are void, unless they are opened anew.
+    Pages of the seats that ``changed`` are void until they are opened again.
     """
 
     joined: Joined
@@ -54,7 +54,7 @@ class Seating:
 class Seats:
     """The seats of all tables.
 
-    ``every_phone(host)`` makes a table on one phone one for every phone.
+    ``every_phone(host)`` opens a table on one phone to every phone.
     """
 
     def __init__(
@@ -70,12 +70,12 @@ class Seats:
         self.clock = clock
         self.every_phone = every_phone
         self._votes: OrderedDict[str, dict[int, tuple[int | None, float]]] = OrderedDict()
-        """Whom seats named as host and when, by table: those that have not agreed yet."""
+        """Whom seats named as host and when, by table, without agreement so far."""
 
     # -- coming ------------------------------------------------------------------------------
 
     def mine(self, secrets: Secrets) -> list[MyTable]:
-        """Return the seats that secrets open; secrets that open none are left out."""
+        """Return the seats that ``secrets`` open, without those that open none."""
         return [
             self._mine(link)
             for table, those in secrets.items()
@@ -90,9 +90,9 @@ class Seats:
         )
 
     def invitation(self, secret: str, secrets: Secrets) -> Invitation:
-        """Return what a link is for; nobody sits down by that.
+        """Return what a link is for, without taking its seat.
 
-        :raises Gone: if it is no longer good, unless this browser holds its seat already.
+        :raises Gone: if it is void, unless this browser holds its seat already.
         """
         link, here = self._followed(secret, secrets)
         mine = any(each.link.seat == link.seat for each in here)
@@ -110,15 +110,16 @@ class Seats:
         )
 
     def _followed(self, secret: str, secrets: Secrets) -> tuple[Link, list[Seated]]:
-        """The link that a secret belongs to, and what this browser holds at its table."""
+        """The link for ``secret``, and what this browser holds at its table."""
         link = self.links.named(secret)
         return link, list(self.links.held(link.game, secrets.get(link.game, ())))
 
     def join(self, request: JoinRequest, secrets: Secrets) -> Seating:
-        """Follow a link. The host's part goes along if its holder leaves the host's seat.
+        """Follow a link. The host's role moves along if its holder leaves the host's seat.
 
-        :raises Gone: if it is no longer good.
-        :raises BadRequest: if it is not said what becomes of other seats that this browser holds.
+        :raises Gone: if it is void.
+        :raises BadRequest: if the browser holds other seats, and the request does not say whether
+            it keeps them.
         """
         link, here = self._followed(request.secret, secrets)
         if any(each.link.seat == link.seat for each in here):
@@ -134,7 +135,7 @@ class Seats:
         return _seating(link, [seated], [link.seat, *(each.link.seat for each in here)])
 
     def welcome(self, made: TableMade, key: str) -> tuple[TableMade, str]:
-        """Seat a new table's host: return it with a link to keep, and what the seat is held by."""
+        """Seat a new table's host; return it with a link to keep, and the seat's secret."""
         mine = next(link for link in made.links if link.host)
         host, secret = self.links.join(secret_of(mine.url), key)
         kept = mine.model_copy(update={"url": self.renew(host, _whose(host.seat))})
@@ -151,11 +152,11 @@ class Seats:
         return [_shown([each for each in links if each.seat == seat]) for seat in seats]
 
     def show(self, link: Link, whose: str) -> str:
-        """Return the address of a seat's link as long as nobody has followed it, for the host.
+        """Return the address of a seat's link that nobody has followed yet, for the host.
 
-        If there is none, or it is not remembered, it is a new one.
+        If there is none, or it is no longer in memory, it is a new one.
 
-        :raises Forbidden: if somebody has.
+        :raises Forbidden: if somebody has followed it.
         """
         seat, here = self._at(link, whose)
         if any(each.joined for each in here):
@@ -164,9 +165,9 @@ class Seats:
         return path_of(known[0]) if known else self._invite(link, seat, here)
 
     def renew(self, link: Link, whose: str) -> str:
-        """Return the address of a new link to a seat, for the host; those before are dead.
+        """Return the address of a new link to a seat, for the host; older ones are void.
 
-        To the host's own seat it is one to be kept, besides what it is held by.
+        For the host's own seat it is a link to keep, beside the secret that holds the seat.
         """
         seat, here = self._at(link, whose)
         kept = [each for each in here if seat == link.seat and each.joined]
@@ -180,7 +181,7 @@ class Seats:
         return path_of(secret)
 
     def remove(self, link: Link, whose: str) -> None:
-        """Make the link of a seat, or of the table's page, dead, for the host.
+        """Remove the link of a seat, or of the table's page, for the host.
 
         :raises NotFound: if it has none.
         """
@@ -192,7 +193,7 @@ class Seats:
         self.links.put(None, in_place_of=here)
 
     def _at(self, link: Link, whose: str) -> tuple[int | None, list[Link]]:
-        """The seat that a text names (None: the table's page), and its links."""
+        """The seat that ``whose`` names (None: the table's page), and its links."""
         host_only(link)
         seat = self._seat(link, whose)
         return seat, self.links.at(link.game, seat)
@@ -207,15 +208,15 @@ class Seats:
             )
         return seat_of(whose)
 
-    # -- the host's part ---------------------------------------------------------------------
+    # -- the host's role ---------------------------------------------------------------------
 
     def name_host(self, link: Link, whose: str) -> list[int | None]:
-        """Let a seat be the host, if the host says so, or two others do within ten minutes.
+        """Make a seat the host, if the host says so, or two others do within ten minutes.
 
-        Return the seats whose pages change by that; none if another seat must say so, too.
+        It returns the seats whose pages change; none if another seat must say so, too.
 
         :raises NotFound: if nobody sits there.
-        :raises Forbidden: if a page in the middle asks that is not the host's.
+        :raises Forbidden: if it is asked by a page in the middle that is not the host's.
         """
         if link.seat is None and not link.is_host:
             raise Forbidden("a page in the middle only looks on")
@@ -231,7 +232,7 @@ class Seats:
         return [*dict.fromkeys([*before, seat])]
 
     def _agreed(self, link: Link, seat: int | None) -> bool:
-        """Note whom a seat names, and return whether another one has named the same lately."""
+        """Record whom a seat names, and return whether another named the same lately."""
         now = self.clock()
         named = self._votes.setdefault(link.game, {})
         self._votes.move_to_end(link.game)
@@ -246,7 +247,7 @@ class Seats:
 def host_only(link: Link) -> None:
     """Refuse what only the host may do.
 
-    :raises Forbidden: if that is somebody else.
+    :raises Forbidden: if the link is not the host's.
     """
     if not link.is_host:
         raise Forbidden("only the host does that")

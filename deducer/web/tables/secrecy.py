@@ -1,7 +1,7 @@
-"""What one pair of eyes may see of a record that all seats write together.
+"""What one view may see of a record that all seats write together.
 
 A seat never sees its own cards. Whatever a page or an answer holds for a seat is computed from its
-*veiled* record, and from nothing else: so it can't depend on what the others wrote of its hand.
+*veiled* record, and from nothing else. So it can't depend on what the others wrote of its hand.
 Events keep their numbers, so that everybody can speak of event 12.
 """
 
@@ -26,15 +26,15 @@ from deducer.record.events import (
 )
 
 LOOKED = Noted("a card was seen")
-"""Stands in a veiled log for a look at a card that these eyes may not see."""
+"""Replaces a look at a card in a veiled log, where the view may not see it."""
 _Record = TypeVar("_Record", bound=RecordData)
 
 
 def veiled(record: _Record, eyes: int | None) -> _Record:
-    """Return the record as a seat may see it, or (``None``) as all may who sit around the table.
+    """Return the record as a seat may see it, or (``eyes`` is None) as all at the table may.
 
-    The order of the deck and what other formats said are left out: they can tell hidden cards. The
-    events must name their seats.
+    The order of the deck and foreign data are left out: they can tell hidden cards. The events must
+    name their seats.
     """
     return replace(
         record,
@@ -46,7 +46,7 @@ def veiled(record: _Record, eyes: int | None) -> _Record:
 
 
 def veiled_entry(entry: Entry, eyes: int | None) -> Entry:
-    """Return one entry of a log as these eyes may see it."""
+    """Return ``entry`` as the view of ``eyes`` may see it."""
     match entry:
         case Fixed(number, event):
             return Fixed(number, veiled_event(event, eyes))
@@ -58,7 +58,7 @@ def veiled_entry(entry: Entry, eyes: int | None) -> Entry:
 
 
 def veiled_event(event: Event, eyes: int | None) -> Event:
-    """Return one event as these eyes may see it."""
+    """Return ``event`` as the view of ``eyes`` may see it."""
     if eyes is not None and getattr(event, "seat", None) not in (eyes, None):
         return event
     match event:

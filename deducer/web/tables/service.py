@@ -1,8 +1,8 @@
-"""What anybody can ask of a table, as plain functions on a store and typed messages.
+"""The service: all requests about tables, as plain functions on a store and typed messages.
 
-Nothing here knows of a network, of threads or of a clock of its own: secrets and the time come from
-outside. Answers that take long are returned as *questions*: functions to be called wherever there
-is time for them.
+It does not depend on a network, on threads or on a clock of its own: secrets and the time come from
+outside. Answers that take long are returned as *questions*: functions to be called where there is
+time for them.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _SUFFIX = {known.NAME: known.SUFFIXES[0] for known in formats.FORMATS}
 
 @dataclass(frozen=True)
 class Answer:
-    """The number of the fact that was asked for, and the table now."""
+    """The number of the new fact, and the table now."""
 
     seq: int
     state: StateText
@@ -53,7 +53,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Export:
-    """A record in some format; ``warnings`` say what is lost in it."""
+    """A record in some format; ``warnings`` name what is lost in it."""
 
     name: str
     text: str
@@ -63,9 +63,9 @@ class Export:
 class Desk:
     """The tables of a store, for those who hold a link.
 
-    ``token`` gives a new unguessable text (letters, digits, ``-`` and ``_``) at each call,
-    ``clock`` the seconds since 1970. Tables that are not used go to the folder ``archive``; without
-    one they stay.
+    ``token`` returns a new unguessable text (letters, digits, ``-`` and ``_``) at each call,
+    ``clock`` the seconds since 1970. Unused tables go to the folder ``archive``; without one they
+    stay.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Desk:
         self.expiry = Expiry(self.hall, self.links, archive, clock, self.limits)
 
     def forget(self) -> None:
-        """Read everything anew from the store when it is asked for next."""
+        """Drop all cached data, which is read again from the store."""
         self.hall.forget()
         self.links.forget()
 
@@ -102,16 +102,16 @@ class Desk:
         return self.begin(new_tables.begun(request), request.mode)
 
     def bring(self, request: ImportTable) -> TableMade:
-        """Make a table of a game in any format; one that is over is laid open at once.
+        """Make a table from a game in any format; a finished game is laid open at once.
 
         :raises HanabiError: if it can't be read, can't have happened, or is too long.
         """
         return self.begin(new_tables.brought(request, self.limits), request.mode)
 
     def begin(self, beginning: new_tables.Beginning, mode: str) -> TableMade:
-        """Make a table that goes on with a record.
+        """Make a table that continues a record.
 
-        :raises HanabiError: if there are too many tables, or the record can't be kept.
+        :raises HanabiError: if there are too many tables, or the record can't be stored.
         """
         if self.store.tables >= self.limits.tables:
             self.expiry.make_room()
@@ -135,7 +135,7 @@ class Desk:
         return TableMade(table=game.id, links=links)
 
     def _every_phone(self, host: Link) -> None:
-        """Make a table on one phone one for every phone."""
+        """Open a table on one phone to every phone."""
         self._append(self.hall.table(host.game), host, Kind.MODE, "every", self.token())
 
     # -- what is shown and entered -----------------------------------------------------------
@@ -145,10 +145,10 @@ class Desk:
         return self.hall.table(link.game).state(Audience.of(link))
 
     def enter(self, link: Link, request: EntryRequest) -> Answer:
-        """Append an entry, which counts once it is returned.
+        """Append an entry, which is stored once this returns.
 
-        :raises Conflict: if the table has moved on since the sender looked.
-        :raises HanabiError: if the entry can't be so, as far as its sender can see.
+        :raises Conflict: if the table has changed since the sender's last state.
+        :raises HanabiError: if the entry is impossible, as far as its sender can see.
         """
         table = self.hall.table(link.game)
         # a root model in a tagged union: pydantic writes it, and warns that it is not sure how
@@ -186,7 +186,7 @@ class Desk:
     def open(self, link: Link, request: DecisionRequest) -> Answer:
         """Lay the game open, for the host, once everybody can see that it is over.
 
-        :raises Forbidden: if it is not.
+        :raises Forbidden: if it is not over.
         """
         table = self.hall.table(link.game)
         if not table.opened:
@@ -206,7 +206,7 @@ class Desk:
     def _decide(
         self, link: Link, request: DecisionRequest, kind: Kind, line: str, *, settled: bool
     ) -> Answer:
-        """Append what the host decided, unless it is so already."""
+        """Append a decision of the host's, unless it holds already."""
         host_only(link)
         table = self.hall.table(link.game)
         asked = _digest(f"{kind} {line}")
@@ -218,7 +218,7 @@ class Desk:
         return self._append(table, link, kind, line, request.key or self.token(), asked)
 
     def _sent(self, link: Link, key: str, asked: bytes) -> int | None:
-        """The number of what a link sent with this key already, if it did.
+        """The number of what a link sent with this key before, or None.
 
         :raises BadRequest: if that was something else.
         """
@@ -263,7 +263,7 @@ class Desk:
 
 
 def _check_opened(window: Window, entry: Entry) -> None:
-    """Refuse what would change a game that is laid open, unless it must be put right."""
+    """Refuse a change of a game that is laid open, unless it corrects a clash."""
     mends = isinstance(entry, Correction) and window.clash is not None
     if window.opened and not mends and not isinstance(entry, COMPLETING):
         raise HanabiError("the game is laid open: only what is not known yet can be entered")

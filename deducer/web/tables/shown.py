@@ -1,8 +1,8 @@
-"""A state as text, put together from what did not change and what did.
+"""A state as text, assembled from cached and changed parts.
 
-:func:`~deducer.web.tables.state.state_of` says what a link is shown; this says the same of a
-window, whose table is replayed already, and keeps the text of each event that counts, so that a
-change costs no more late in a game than early.
+:func:`~deducer.web.tables.state.state_of` defines what a link is shown. This gives the same for a
+window, whose table is replayed already. It caches the text of each event, so that a change costs no
+more late in a game than early.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Lines:
 
 
 class Log:
-    """The events that count as JSON texts, so that each is written once."""
+    """The events that count as JSON texts, each written once."""
 
     def __init__(self, lines: Lines) -> None:
         self._lines = lines
@@ -64,10 +64,9 @@ class Log:
 
 
 def state_text(window: Window, table: Table, log: Log, frame: Frame, rules: str) -> str:
-    """Return the state of a window as JSON text; ``rules`` are, too.
+    """Return the state of a window as JSON text; ``rules`` is JSON text, too.
 
-    ``table`` is the one that is shown: the window's, or what was before its last event, if that
-    clashes.
+    ``table`` is the one to show: the window's, or the one before its last event if that clashes.
     """
     record = window.record
     parts = {
@@ -80,5 +79,5 @@ def state_text(window: Window, table: Table, log: Log, frame: Frame, rules: str)
 
 
 def rules_text(record: RecordData) -> str:
-    """Return the rules of a record as a state says them, as JSON text."""
+    """Return the rules of a record as in a state, as JSON text."""
     return _json(state.rules_data(record.rules, len(record.players)))

@@ -1,4 +1,4 @@
-"""What one link is shown of a table: everything that its page draws, as JSON data."""
+"""The state of a table for one link: everything that its page draws, as JSON data."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FORMAT = 1
 
 @dataclass(frozen=True)
 class Frame:
-    """What of a state does not stand in the record; ``host`` is whether the link is the host's.
+    """The parts of a state that are not in the record; ``host`` if the link is the host's.
 
     ``claims`` are what seats have said of their own cards.
     """
@@ -45,11 +45,11 @@ class Frame:
 
 
 def state_of(record: RecordData, eyes: int | None, frame: Frame) -> dict[str, Any]:
-    """Return what a link may see of a table: a seat's own, or (``eyes`` is None) all around it.
+    """Return what a link may see of a table: the view of a seat, or (``eyes`` is None) of all.
 
-    ``record`` is everything that was written. Once a game is ``opened`` nothing is veiled. Where
-    what can be seen can't have happened, ``warning`` says why, and the table is shown as it was
-    just before.
+    ``record`` is everything that was written. Once a game is ``opened`` nothing is veiled. If what
+    can be seen can't have happened, ``warning`` says why, and the table is shown as it was just
+    before.
     """
     seen = Record.of(record if frame.opened else veiled(record, eyes))
     shown, warning = _longest(seen)
@@ -64,7 +64,7 @@ def state_of(record: RecordData, eyes: int | None, frame: Frame) -> dict[str, An
 
 
 def framed(record: RecordData, eyes: int | None, frame: Frame) -> dict[str, Any]:
-    """Return what a state says besides what lies on the table and what was written."""
+    """Return the parts of a state apart from the table's cards and the log."""
     return {
         "format": FORMAT,
         "table": frame.table,
@@ -96,9 +96,9 @@ def _claim(
 
 
 def laid_out(table: Table, eyes: int | None, *, opened: bool) -> dict[str, Any]:
-    """Return what these eyes see of a table now: all of a state that changes from turn to turn.
+    """Return what the view of ``eyes`` sees of a table now: all that changes from turn to turn.
 
-    Where nobody's own hand is seen, each slot says what everybody knows of it.
+    Where no seat's own hand is shown, each slot has what everybody knows of it.
     """
     public = Knowledge(table, table.now, PublicView()) if eyes is None and not opened else None
     return {
@@ -111,7 +111,7 @@ def laid_out(table: Table, eyes: int | None, *, opened: bool) -> dict[str, Any]:
 
 
 def _longest(record: Record) -> tuple[Record, dict[str, Any] | None]:
-    """The longest beginning of a record that can have happened, and what is wrong with the next."""
+    """The longest prefix of a record that can have happened, and what is wrong with the next."""
     warning: dict[str, Any] | None = None
     shown = record
     while True:
@@ -126,13 +126,13 @@ def _longest(record: Record) -> tuple[Record, dict[str, Any] | None]:
 
 
 def warning_of(error: RecordError) -> dict[str, Any]:
-    """Return why a record can't have happened, as a state says it."""
+    """Return why a record can't have happened, as in a state."""
     numbers = error.numbers if isinstance(error, Contradiction) else (error.number,)
     return {"problem": str(error), **phrase_data(error), "events": list(numbers)}
 
 
 def rules_data(rules: Rules, players: int) -> dict[str, Any]:
-    """Return the rules, as a state says them."""
+    """Return the rules, as in a state."""
     phrase = rules_phrase(rules, players)
     return {
         "ending": str(rules.ending),
@@ -193,7 +193,7 @@ def _over(table: Table) -> dict[str, Any] | None:
 
 
 def _hands(table: Table, public: Knowledge | None) -> Iterator[dict[str, Any]]:
-    """Every hand, with the cards that the record tells and what hints said."""
+    """Yield every hand, with the cards that the record knows and what hints said."""
     slots = public.slots if public else ()
     told = {slot.place: slot for slot in slots if table.card(slot.place) is None}
     for seat, hand in enumerate(table.now.hands):
@@ -205,7 +205,7 @@ def _hands(table: Table, public: Knowledge | None) -> Iterator[dict[str, Any]]:
 
 
 def _public(slot: SlotKnowledge | None) -> dict[str, Any]:
-    """What everybody knows of a slot that is seen by nobody here."""
+    """What everybody knows of a slot that nobody here sees."""
     if slot is None:
         return {}
     return {"odds": _odds(slot)} | _estimated(slot)
@@ -239,7 +239,7 @@ def _clue(clue: Clue) -> dict[str, Any]:
 
 
 def _marks(table: Table, card: Card | None) -> dict[str, bool]:
-    """What matters of a card that is seen."""
+    """The marks of a card that is seen."""
     if card is None:
         return {}
     worth = table.board.worth(card)
@@ -272,7 +272,7 @@ def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int]) -> dict[str, Any]:
 
 
 def _unknown(table: Table, eyes: int | None, *, opened: bool) -> list[list[int]]:
-    """The cards in hands that these eyes should see and the record does not tell: seat and slot."""
+    """The cards in hands that the view should see and the record lacks, by seat and slot."""
     if eyes is None and not opened:
         return []
     return [
@@ -284,7 +284,7 @@ def _unknown(table: Table, eyes: int | None, *, opened: bool) -> list[list[int]]
 
 
 def _log(seen: Record, table: Table) -> Iterator[dict[str, Any]]:
-    """The events that count, as these eyes may see them."""
+    """Yield the events that count, as the view may see them."""
     filled = table.events
     for number, event in enumerate(seen.events, start=1):
         event = filled[number - 1] if number <= len(filled) else event

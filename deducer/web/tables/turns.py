@@ -1,4 +1,4 @@
-"""Turns at what serves one after the other: nobody waits for all that one address asks."""
+"""Turns at a resource that serves one at a time, so that no address holds up the others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 
 class Turns:
-    """Lets a few of each address go on at a time; more of them wait, and hold up nobody else."""
+    """Lets at most ``each`` requests of an address run at a time; more of them wait."""
 
     def __init__(self, each: int) -> None:
         self._each = each
@@ -18,7 +18,7 @@ class Turns:
 
     @asynccontextmanager
     async def taken(self, who: str) -> AsyncIterator[None]:
-        """Wait until it is the turn of somebody from an address."""
+        """Wait until a request of the address ``who`` may run."""
         gate = self._gates.setdefault(who, asyncio.Semaphore(self._each))
         self._here[who] += 1
         try:

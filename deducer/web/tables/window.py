@@ -1,8 +1,8 @@
-"""What one pair of eyes sees of a table, kept up to date entry by entry.
+"""What one view sees of a table, kept up to date entry by entry.
 
-A window is never changed: what comes after an entry is a new one, so that an entry can be tried on
-it and forgotten. It replays only what is new, where an entry is no correction; the record replayed
-from its beginning is the slow way to the same table.
+A window is immutable: an entry leads to a new one, so that it can be tried and dropped. It replays
+only what is new, unless an entry is a correction. Replaying the record from its beginning is the
+slow way to the same table.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from solver.errors import HanabiError
 
 @dataclass(frozen=True)
 class Window:
-    """A record as one pair of eyes may read it: ``record``, and the table that it leaves.
+    """A ``record`` as one view may read it, and the table that it leads to.
 
-    ``eyes`` are a seat's, or all around the table's (None); once the game is ``opened`` nothing is
-    hidden from them. ``replay`` is what went wrong where the record can't have happened event by
-    event. ``before`` is the table without the last entry, if that is an event and the rest can be.
+    ``eyes`` is a seat, or None for all around the table; once the game is ``opened`` nothing is
+    hidden. ``replay`` is an error where the record can't have happened event by event. ``before``
+    is the table without the last entry, if that is an event and the rest is possible.
     """
 
     record: Record
@@ -41,7 +41,7 @@ class Window:
 
     @classmethod
     def of(cls, record: RecordData, eyes: int | None, *, opened: bool = False) -> Self:
-        """Return what these eyes see of everything that was written."""
+        """Return what the view of ``eyes`` sees of the whole ``record``."""
         seen = Record.of(record if opened else veiled(record, eyes))
         return cls(seen, eyes, opened, _replayed(seen))
 
@@ -52,7 +52,7 @@ class Window:
 
     @cached_property
     def clash(self) -> RecordError | None:
-        """Why what can be seen can't have happened, if so."""
+        """Why what can be seen can't have happened, or None."""
         try:
             self.table  # noqa: B018 - replaying is the check
         except RecordError as error:
@@ -61,15 +61,15 @@ class Window:
 
     @property
     def shown(self) -> Table | None:
-        """The table that is shown: what was just before, if the last event clashes.
+        """The table to show: the one just before, if the last event clashes.
 
-        None if the record clashes for longer than that.
+        It is None if the record clashes for longer than that.
         """
         return self.table if self.clash is None else self.before
 
     @cached_property
     def table(self) -> Table:
-        """The table that the record leaves.
+        """The table that the record leads to.
 
         :raises RecordError: if it can't have happened.
         """
@@ -78,7 +78,7 @@ class Window:
         return Table.after(self.replay, self.record)
 
     def after(self, *entries: Entry) -> Self:
-        """Return the window once everybody's record has these entries more."""
+        """Return the window after these entries in everybody's record."""
         seen = entries if self.opened else [veiled_entry(entry, self.eyes) for entry in entries]
         return self._with(*seen)
 
@@ -93,7 +93,7 @@ class Window:
         before = self.table if alone else None
         return replace(self, record=record, replay=replay, before=before)
 
-    # -- entries from these eyes -------------------------------------------------------------
+    # -- entries from this view --------------------------------------------------------------
 
     def accepted(self, entry: Entry, reader: EntryReader) -> tuple[EntryLine, Self]:
         """Try an entry that these eyes wrote; return it with what it left open filled in.
@@ -101,7 +101,7 @@ class Window:
         It comes with its line, and with the window as it is after that. Where this one can't have
         happened already, corrections alone are accepted, and need not put everything right at once.
 
-        :raises HanabiError: if the entry can't be so, as far as these eyes can see.
+        :raises HanabiError: if the entry is impossible, as far as this view can see.
         """
         after = self._with(entry)
         if isinstance(entry, Correction) and self.clash is not None:
@@ -138,7 +138,7 @@ def _continued(replay: Replay, events: Iterable[Event]) -> Replay | RecordError:
 
 
 def _filled(after: Window, entry: Entry) -> Entry:
-    """The last entry of a window's log with what it left open filled in, as far as that is told."""
+    """The last entry of a window's log, with what it left open filled in as far as known."""
     match entry:
         case Undone() | Dropped():
             return entry

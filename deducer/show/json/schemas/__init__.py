@@ -14,7 +14,7 @@ def names() -> list[str]:
 
 
 def schema_text(name: str) -> str:
-    """Return the JSON schema of a command's output, as text.
+    """Return the JSON schema of the output of the command ``name``, as text.
 
     :raises HanabiError: if the command has none.
     """
