@@ -46,7 +46,7 @@ class End(StrEnum):
 
 
 class Worth(StrEnum):
-    """What a card can be worth while it is not on its firework yet."""
+    """What a card can be worth until it is on its firework."""
 
     PLAYABLE = "playable"
     TRASH = "trash"
@@ -157,22 +157,22 @@ class Board:
         return not self.is_trash(card) and self.remaining(card) == 1
 
     def worth(self, card: Card) -> tuple[Worth, ...]:
-        """What a card is worth now: trash alone, or playable, indispensable, both or neither."""
+        """Return what ``card`` is worth now: trash, or playable, indispensable, both or neither."""
         if self.is_trash(card):
             return (Worth.TRASH,)
         playable = (Worth.PLAYABLE,) * self.is_playable(card)
         return playable + (Worth.INDISPENSABLE,) * self.is_indispensable(card)
 
     def is_worth(self, worth: Worth, card: Card) -> bool:
-        """Whether that is among what a card is worth now."""
+        """Whether ``worth`` is among what ``card`` is worth now."""
         return worth in self.worth(card)
 
     # -- what is allowed ---------------------------------------------------------------------
 
     def acts(self) -> Iterator[Play | Discard]:
-        """Yield the plays and then the discards that the seat to move is allowed.
+        """Yield the legal plays and then the legal discards of the seat to move.
 
-        In the timed choreography each play comes unannounced first, then with every colour.
+        In the timed choreography, a play comes unannounced first, then with each colour.
         """
         letters = self.rules.composition.letters if self.rules.choreography else ()
         slots = range(PILE, self.hands[self.turn] + 1)

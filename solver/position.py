@@ -39,10 +39,10 @@ class Position:
                 yield move
 
     def effect(self, move: Move) -> tuple[object, ...]:
-        """Return what a legal move does where all cards are known: as much as tells it from others.
+        """Return a key for the effect of a legal move where all cards are known.
 
-        Moves of one effect lead to positions that differ only by the order of a hand and by which
-        trash lies where. So all hints are alike, and equal cards, and all trash.
+        Moves with the same key lead to positions that differ only in the order of a hand and in
+        which trash lies where. So all hints have one key, and so do equal cards, and all trash.
         """
         if isinstance(move, Hint):
             return (Hint,)
@@ -57,7 +57,7 @@ class Position:
         return self.board.rules.deck_plays and bool(self.pile)
 
     def card_of(self, move: Play | Discard) -> Card:
-        """The card that the seat to move would play or discard: in its hand, or on the pile."""
+        """Return the card that ``move`` of the seat to move plays or discards."""
         return self.pile[0] if move.slot == PILE else self.hands[self.board.turn][move.slot - 1]
 
     def touched(self, hint: Hint) -> tuple[int, ...]:

@@ -209,7 +209,7 @@ class Rules:
         return _edition(self.edition).ratings[self.rating_step(score)]
 
     def rating_step(self, score: int) -> int:
-        """Return the step of the scale that a standard score reaches, 0 to 6."""
+        """Return the step, 0 to 6, of the rating scale for a standard ``score``."""
         return sum(score > bound for bound in (5, 10, 15, 20, 24, 29))
 
 

@@ -48,7 +48,7 @@ class Leave(Exception):
 class Option:
     """A legal action, and whether perfect can still be reached after it (None: not decided).
 
-    It stands for all that have the same effect, as all hints have.
+    It stands for all actions with the same effect, such as all hints.
     """
 
     move: Move
@@ -56,7 +56,7 @@ class Option:
 
 
 def options(position: Position, seconds: float = SECONDS) -> Iterator[Option]:
-    """Yield the distinct moves of the seat to move, each solved for so many seconds."""
+    """Yield the distinct moves of the seat to move, each solved for at most ``seconds``."""
     for move in position.distinct_moves():
         yield Option(move, keeps(position.after(move), seconds))
 

@@ -82,7 +82,7 @@ def happened(record: Record) -> Record:
 
 
 def warn(problem: str | Phrase, /, **values: object) -> None:
-    """Print ``text`` on standard error, in one line."""
+    """Print ``problem``, filled with ``values``, on standard error in one line."""
     text = languages.say(as_phrase(problem, values))
     sys.stderr.write(f"hanabi: {' '.join(text.split())}\n")
 

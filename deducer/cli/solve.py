@@ -251,7 +251,7 @@ def _task(text: str, options: Options, path: Path | None = None) -> Task:
 
 
 def _of_game(record: Record, options: Options) -> Task:
-    """A game at a turn; from its start, it can be asked about by other players and rules, too."""
+    """A game's position at a turn; at its start, other players and rules may be given."""
     if not record.table.outcome.over:
         refuse_advice(record)
     heading, names = rules_text(record.rules, len(record.players)), record.players

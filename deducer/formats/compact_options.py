@@ -56,7 +56,7 @@ def _guesses(players: int) -> Iterator[dict[str, Any]]:
 
 
 def _with_what_it_needs(record: RecordData) -> RecordData | None:
-    """The record by rules that allow no more than it needs, or None if it can't have happened."""
+    """The record under rules that permit only what it needs, or None if it can't have happened."""
     try:
         replay = Replay.of(record)
     except RecordError:

@@ -142,11 +142,11 @@ class _Log:
 
     @property
     def unclear(self) -> int:
-        """How many hints were about cards that are never known: nobody can tell what they touch."""
+        """The number of hints whose touch is lost, since cards of the hand are never known."""
         return sum(not self.replay.ledger.sources.keys() >= set(hand) for hand in self.hinted)
 
     def deck(self) -> list[dict[str, int]]:
-        """The deck as far as it is known once the record is replayed."""
+        """Return the deck as far as it is known once the record is replayed."""
         sources = self.replay.ledger.sources
         cards = [sources[place].card if place in sources else None for place in self.order]
         return [

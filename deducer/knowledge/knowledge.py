@@ -94,12 +94,12 @@ class SlotKnowledge:
 
     @property
     def trash(self) -> Fraction:
-        """How likely the card can never be played; errors as in ``playable``."""
+        """The probability that the card can never be played; errors as in ``playable``."""
         return exactly(self.worth[Worth.TRASH])
 
     @property
     def indispensable(self) -> Fraction:
-        """How likely the card is the last copy of one that is still needed; errors likewise."""
+        """The probability that it is the last copy of a needed card; errors as in ``playable``."""
         return exactly(self.worth[Worth.INDISPENSABLE])
 
     @property
@@ -239,7 +239,7 @@ class Knowledge:
 
     @property
     def caveats(self) -> tuple[Phrase, ...]:
-        """What happened until now that the knowledge does not rely on, in words."""
+        """What happened up to now that the knowledge does not rely on, in words."""
         return self.table.caveat_texts(self.moment)
 
     def slot(self, slot: int, holder: int | None = None) -> SlotKnowledge:

@@ -1,4 +1,4 @@
-"""An entry together with the line that says it, so that neither has to be made again."""
+"""An entry together with its line of text, so that neither has to be made again."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class EntryLine:
 
     @classmethod
     def of(cls, entry: Entry, reader: EntryReader) -> Self:
-        """Write an entry, and check the line by reading it.
+        """Write ``entry`` as a line, and check that ``reader`` reads it back.
 
-        :raises HanabiError: if no line says this.
+        :raises HanabiError: if no line holds this entry.
         """
         text = entry_text(entry, reader.players)
         if reader.read(split(text)) != entry:

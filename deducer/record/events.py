@@ -40,7 +40,7 @@ class Reason(StrEnum):
 
 
 class PlayOutcome(StrEnum):
-    """What a writer saw a play do."""
+    """The result of a play as the writer saw it."""
 
     FITS = "fits"
     STRIKE = "strike"
@@ -238,7 +238,7 @@ Entry: TypeAlias = Event | Correction
 
 
 def move_of(event: Action) -> Move:
-    """Return an action as a move."""
+    """Return the move of the action ``event``."""
     match event:
         case Hinted():
             return event.hint

@@ -112,12 +112,12 @@ class Review:
 
     @property
     def points(self) -> int:
-        """What lies on the table, whatever it counts."""
+        """The points on the table, even if they do not count."""
         return self.table.board.points
 
     @property
     def score(self) -> int:
-        """What the points count: 0 in a game that was lost or broken off."""
+        """The score: the points, or 0 in a game that was lost or abandoned."""
         return self.table.outcome.score
 
     @property
@@ -127,7 +127,7 @@ class Review:
 
     @property
     def ended(self) -> str | None:
-        """Why play stopped, if it did."""
+        """Why play stopped; None if it did not."""
         why = self.table.outcome.why
         return None if why is None else str(why)
 
@@ -138,7 +138,7 @@ class Review:
 
     @property
     def caveats(self) -> tuple[Phrase, ...]:
-        """What nothing in the review relies on, in words: slips that may have misled."""
+        """What the review does not rely on, in words: slips that may have misled."""
         return self.table.caveat_texts()
 
     @property
@@ -243,7 +243,7 @@ class FolderReview:
 
     @property
     def abandoned(self) -> tuple[GameReview, ...]:
-        """The games that were broken off: no average counts them."""
+        """The games that were abandoned, which no average counts."""
         return tuple(game for game in self.games if game.review.table.outcome.abandoned)
 
     @property

@@ -1,4 +1,4 @@
-"""Adjustments: a table put right by hand, and how it goes on from there."""
+"""Adjustments: corrections of a table by hand, and the state after them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from solver.errors import Phrase
 
 
 def refuse_adjustment(moment: Moment, event: Adjustment, players: Sequence[str]) -> Phrase | None:
-    """Say why a table can't be adjusted so, if so."""
+    """Return why a table can't be adjusted by ``event``, or None."""
     rules = moment.board.rules
     match event:
         case CounterAdjusted(Counter.TOKENS, value):
@@ -56,7 +56,7 @@ def adjusted(moment: Moment, event: Adjustment) -> Moment:
 
 
 def _moved(moment: Moment, seat: int, hand: tuple[int, ...], pile: tuple[int, ...]) -> Moment:
-    """The moment once a seat's hand and the pile have changed by hand."""
+    """The moment with ``hand`` for a seat, and with ``pile``."""
     hands = replaced(moment.hands, seat, hand)
     board = moment.board.adjusted(hands=tuple(map(len, hands)), pile=len(pile))
     return replace(moment, board=board, hands=hands, pile=pile)

@@ -61,20 +61,20 @@ class Moment:
 
     @classmethod
     def start(cls, rules: Rules, players: int, first: int) -> Self:
-        """Return the moment once the hands are dealt, seat ``first`` to move."""
+        """Return the moment once the hands are dealt, with seat ``first`` to move."""
         board = Board.start(rules, players, first)
         hands = tuple(tuple(reversed(hand)) for hand in dealt_places(rules, players))
         return cls(board, hands, tuple(range(sum(board.hands), rules.composition.total)))
 
 
 class Ledger:
-    """What a record tells of each card, which goes by its place in the deck.
+    """What a record tells of each card, by the card's place in the deck.
 
-    ``sources`` maps places to the event that first showed the card; never more of a card than the
-    deck has. ``shown`` lists every event that shows a card, with the card's place: a card that lay
-    there for all to see is shown again when it is played. ``opened`` is the event that turned a
-    card up for everyone, ``clues`` is what hints say of a card, and ``caveats`` says what can't be
-    relied on any more, by event.
+    ``sources`` maps places to the event that first showed the card, and never holds more copies
+    than the deck. ``shown`` lists every event that shows a card, with the card's place. A card in a
+    visible hand, for example, is shown again when it is played. ``opened`` is the event that showed
+    a card to everyone, and ``clues`` is what hints say of a card. ``caveats`` says, by event, what
+    is no longer relied on.
     """
 
     def __init__(self, composition: Composition) -> None:
@@ -135,9 +135,9 @@ class Ledger:
         return [None if source is None else hint.touches(source.card) for source in sources]
 
     def open(self, place: int, number: int) -> None:
-        """Note that event ``number`` turned a card up for everyone."""
+        """Record that event ``number`` showed a card to everyone."""
         self.opened.setdefault(place, number)
 
     def add_clue(self, place: int, clue: Clue) -> None:
-        """Note what a hint says of a card."""
+        """Record what a hint says of a card."""
         self.clues[place] = (*self.clues.get(place, ()), clue)

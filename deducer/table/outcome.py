@@ -1,4 +1,4 @@
-"""How a game came out: by the rules or as its record says, and what it scores."""
+"""The outcome of a game, by the rules or by its record, and its score."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _SCORED = (None, Reason.NORMAL)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How play came out on a ``board``, or that it goes on.
+    """How play ended on ``board``, or that it goes on.
 
-    ``stopped`` is why play stopped as its record says, if it does.
+    ``stopped`` is why play stopped by the record, if it says so.
     """
 
     board: Board
@@ -22,7 +22,7 @@ class Outcome:
 
     @property
     def why(self) -> End | Reason | None:
-        """Why play stopped: by the rules, or else as the record says; ``None`` if it goes on."""
+        """Why play stopped: by the rules, else by the record; None if it goes on."""
         return self.board.end or self.stopped
 
     @property
@@ -32,25 +32,25 @@ class Outcome:
 
     @property
     def abandoned(self) -> bool:
-        """Whether the players broke the game off before its end."""
+        """Whether the players abandoned the game before its end."""
         return isinstance(self.why, Reason) and self.why.abandoned
 
     @property
     def score(self) -> int:
-        """The score of what lies there; 0 if the game was lost or broken off.
+        """The score of the board; 0 if the game was lost or stopped for another reason.
 
-        Old logs and tables may stop without a word: they score what lies there.
+        A record that just stops scores what lies on the table.
         """
         return self.board.score if self.stopped in _SCORED else 0
 
     @property
     def is_rated(self) -> bool:
-        """Whether a rulebook's scale rates it: a standard game, not lost and not broken off."""
+        """Whether a rulebook's scale applies: a standard game, not lost and not abandoned."""
         why = self.why
         lost = why.lost if isinstance(why, End) else why not in _SCORED
         return not lost and not self.board.rules.crowning_piece
 
     @property
     def rating(self) -> str | None:
-        """The edition's words for the score, if it is rated; play may still go on."""
+        """The edition's words for the score, if the scale applies; play may still go on."""
         return self.board.rules.rating(self.score) if self.is_rated else None

@@ -1,4 +1,4 @@
-"""Which slots a hint points at, as far as the record knows the cards there."""
+"""Which slots a hint points at, as far as the record knows the cards."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Touched = Sequence[bool | None]
 
 
 def followed(touched: Touched) -> tuple[int, ...]:
-    """Return the slots that a hint touches, where it need not say so."""
+    """Return the slots that a hint touches, where all are known."""
     return tuple(slot for slot, is_touched in enumerate(touched, start=1) if is_touched)
 
 
 def refuse_unsaid(touched: Touched) -> Phrase | None:
-    """Say why a hint must name the slots that it points at, if so."""
+    """Return why a hint must name its slots, or None if they follow from the cards."""
     if None not in touched:
         return None
     return Phrase(
@@ -28,7 +28,7 @@ def refuse_unsaid(touched: Touched) -> Phrase | None:
 
 
 def refuse_slots(slots: Sequence[int], held: int, name: str) -> Phrase | None:
-    """Say which of ``slots`` a hand of ``held`` cards lacks, if any; ``name`` holds it."""
+    """Return which of ``slots`` the hand of player ``name`` (``held`` cards) lacks, or None."""
     empty = next((slot for slot in slots if not 1 <= slot <= held), None)
     if empty is None:
         return None
@@ -38,7 +38,7 @@ def refuse_slots(slots: Sequence[int], held: int, name: str) -> Phrase | None:
 
 
 def refuse_untouching(slots: Sequence[int], rules: Rules) -> Phrase | None:
-    """Say why a hint can't point at no slot, if it does so."""
+    """Return why a hint can't touch no card, or None if it touches one or may."""
     if slots or rules.empty_hints:
         return None
     return Phrase("a hint touches at least one card by these rules")
@@ -49,7 +49,7 @@ def refuse_pointing(
 ) -> Phrase | None:
     """Say why a hint can't point at just these slots of a hand, if so.
 
-    ``name`` is the player's who holds it, and ``ledger`` knows some of the cards.
+    ``name`` is the player's who holds the hand, and ``ledger`` knows some of the cards.
     """
     touched = dict(enumerate(ledger.touched(hint, hand), start=1))
     wrong = [slot for slot, is_touched in touched.items() if is_touched is (slot not in slots)]
@@ -71,5 +71,5 @@ def refuse_pointing(
 
 
 def hint_caveat(hint: Hint, players: Sequence[str]) -> Phrase:
-    """Say what is not relied on once a hint may have pointed wrongly."""
+    """Return in words what is not relied on if ``hint`` may have pointed wrongly."""
     return Phrase("what this hint says of {who}'s cards", who=players[hint.to])

@@ -1,6 +1,6 @@
 """Why an event can't have happened, apart from what the board refuses.
 
-Each function returns what is wrong in words, or ``None``.
+Each function returns what is wrong in words, or None.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from solver.moves import PILE
 
 
 def refuse_places(event: Event, players: int) -> Phrase | None:
-    """Say which seat, slot or number of an event no table has, if there is one."""
+    """Return which seat, slot or number of ``event`` no table has, or None."""
     to = event.hint.to if isinstance(event, Hinted) else None
     for seat in (getattr(event, "seat", None), to):
         if seat is not None and not 0 <= seat < players:
@@ -44,7 +44,7 @@ def refuse_places(event: Event, players: int) -> Phrase | None:
 def refuse_actor(
     board: Board, ended: Ended | None, seat: int | None, players: Sequence[str]
 ) -> Phrase | None:
-    """Say why ``seat`` (None: whoever is to move) can't act now, if so."""
+    """Return why ``seat`` (None: the seat to move) can't act now, or None."""
     if ended is not None:
         return Phrase("play has stopped ({reason})", reason=ended.reason)
     if seat in (None, board.turn):
@@ -54,7 +54,7 @@ def refuse_actor(
 
 
 def refuse_outcome(board: Board, event: Played, card: Card) -> Phrase | None:
-    """Say why a play of ``card`` can't have come out as the event says, if so."""
+    """Return why a play of ``card`` can't have the outcome that ``event`` states, or None."""
     fits = board.fits(card, event.announce)
     if event.outcome is None or fits == (event.outcome is PlayOutcome.FITS):
         return None
@@ -69,7 +69,8 @@ def refuse_outcome(board: Board, event: Played, card: Card) -> Phrase | None:
 
 
 def refuse_drawn(drawn: Drawn | None, pile: Sequence[int], *, slipped: bool) -> Phrase | None:
-    """Say why an action can't have drawn this from the pile, if so; a slip may draw nothing."""
+    """Return why an action can't have drawn this from ``pile``, or None; a slip may draw nothing.
+    """
     if drawn is None:
         return None
     if not pile:
@@ -80,7 +81,7 @@ def refuse_drawn(drawn: Drawn | None, pile: Sequence[int], *, slipped: bool) -> 
 
 
 def refuse_slot(slot: int, hand: Sequence[int], name: str) -> Phrase | None:
-    """Say that the hand of the player called ``name`` has no such slot, if so."""
+    """Return that the ``hand`` of player ``name`` has no such slot, or None if it has."""
     if 1 <= slot <= len(hand):
         return None
     return Phrase(
@@ -93,14 +94,14 @@ def refuse_slot(slot: int, hand: Sequence[int], name: str) -> Phrase | None:
 
 
 def refuse_order(order: Sequence[int], hand: Sequence[int]) -> Phrase | None:
-    """Say why a hand can't be rearranged so that the slots in ``order`` come first, ..., if so."""
+    """Return why a hand can't be rearranged to the slots in ``order``, or None."""
     if sorted(order) == list(range(1, len(hand) + 1)):
         return None
     return Phrase("name each slot from 1 to {last} once", last=len(hand))
 
 
 def refuse_dealt(cards: Sequence[Card | None], hand: Sequence[int], turn: int) -> Phrase | None:
-    """Say why these cards can't have been dealt as a hand after ``turn`` actions, if so."""
+    """Return why ``cards`` can't have been dealt as ``hand`` after ``turn`` actions, or None."""
     if turn:
         return Phrase("hands are dealt before the first action: write 'seen' for a late look")
     if len(cards) != len(hand):
@@ -113,7 +114,7 @@ def refuse_dealt(cards: Sequence[Card | None], hand: Sequence[int], turn: int) -
 def refuse_pile_shown(
     cards: Sequence[Card | None], pile: Sequence[int], *, stopped: bool
 ) -> Phrase | None:
-    """Say why these can't be the cards that the pile was shown to hold, if so."""
+    """Return why ``cards`` can't be what the pile was shown to hold, or None."""
     if not stopped:
         return Phrase("the pile is shown when play has stopped")
     if len(cards) != len(pile):

@@ -47,14 +47,14 @@ Hand = tuple[int, ...]
 class Replay:
     """The table while a record is replayed; each step leads from one moment to the next.
 
-    Filled as it goes: ``moments``, ``events`` (with what they left open filled in), and the
-    ``ledger`` of what they tell of each card.
+    It collects ``moments``, ``events`` (with what they left open filled in), and the ``ledger`` of
+    what they tell of each card.
     """
 
     def __init__(self, record: RecordData) -> None:
-        """Begin before the first event of a record.
+        """Begin before the first event of ``record``.
 
-        :raises RecordError: if its deck has a card too often.
+        :raises RecordError: if its deck has too many copies of a card.
         """
         self.rules = record.rules
         self.players = record.players
@@ -69,9 +69,9 @@ class Replay:
 
     @classmethod
     def of(cls, record: RecordData) -> Self:
-        """Replay all events of a record.
+        """Replay all events of ``record``.
 
-        :raises RecordError: naming the first one that can't have happened.
+        :raises RecordError: naming the first event that can't have happened.
         """
         replay = cls(record)
         for event, line in record.folded:
@@ -79,7 +79,7 @@ class Replay:
         return replay
 
     def copy(self) -> Self:
-        """Return a replay that goes on from here without changing this one."""
+        """Return an independent replay that continues from here."""
         other = copy(self)
         other.moments, other.events = [*self.moments], [*self.events]
         other.ledger = self.ledger.copy()
@@ -113,7 +113,7 @@ class Replay:
         return len(self.moments) if self._event else 0
 
     def _check(self, problem: Phrase | None, slip: str | None = None) -> None:
-        """Refuse the event at hand if it has a problem that no slip excuses."""
+        """Refuse the current event if it has a ``problem`` and is not marked as a ``slip``."""
         if problem is not None and slip is None:
             said = entry_text(self._event, self.players) if self._event else ""
             raise RecordError(problem, self._number, said, self._line)
@@ -145,7 +145,7 @@ class Replay:
         self._act(filled, board.after_hint(), self.now.hands[board.turn], self.now.pile)
 
     def _pointed(self, event: Hinted, hand: Hand) -> tuple[int, ...]:
-        """The slots that a hint points at, which it need not say where the cards are known."""
+        """The slots of a hint, which need not be written where the cards are known."""
         if event.slots is None:
             touched = self.ledger.touched(event.hint, hand)
             self._check(pointing.refuse_unsaid(touched))
@@ -180,13 +180,13 @@ class Replay:
         self._act(replace(event, seat=board.turn, card=card), after, hand, pile)
 
     def _act(self, event: Action, after: Board, hand: Hand, pile: tuple[int, ...]) -> None:
-        """Commit an action that leaves this board, this hand of the seat that acted, and pile."""
+        """Commit an action, with the board, the actor's hand and the pile after it."""
         assert event.seat is not None
         hands = replaced(self.now.hands, event.seat, hand)
         self._commit(event, Moment(after, hands, pile, turn=self.now.turn + 1))
 
     def _to_act(self, event: Action) -> tuple[Board, bool]:
-        """The board with the seat that acts to move, and whether it could not by the rules."""
+        """The board with the acting seat to move, and whether the rules forbid it to act."""
         board = self.now.board
         problem = refusals.refuse_actor(board, self.ended, event.seat, self.players)
         self._check(problem, event.slip)
@@ -196,14 +196,14 @@ class Replay:
     def _held(
         self, board: Board, event: Played | Discarded, problem: Phrase | None
     ) -> tuple[int, Hand]:
-        """The card in the mover's slot and the hand without it; a slip can't take from nowhere."""
+        """The card in the mover's slot, and the hand without it; not even a slip has no card."""
         slot, hand = event.slot, self.now.hands[board.turn]
         source = self.now.pile[:1] if slot == PILE else hand[slot - 1 : slot]
         self._check(problem, event.slip if source else None)
         return source[0], hand if slot == PILE else hand[: slot - 1] + hand[slot:]
 
     def _turned_up(self, place: int, said: Card | None) -> Card:
-        """The card that an action revealed, as the event says or the record knows."""
+        """The card that an action revealed, by the event or by the record."""
         if said is None and place not in self.ledger.sources:
             self._check(Phrase("say which card it was: the record does not know it"))
         if said is not None:
@@ -214,7 +214,7 @@ class Replay:
     def _draw(
         self, seat: int, hand: Hand, event: Played | Discarded
     ) -> tuple[bool, Hand, tuple[int, ...]]:
-        """Whether a seat draws after an action; its hand and the pile once it did."""
+        """Whether a seat draws after an action, and its hand and the pile then."""
         drawn, pile = event.drawn or Drawn(), self.now.pile
         self._check(refusals.refuse_drawn(event.drawn, pile, slipped=event.slip is not None))
         if drawn.nothing or not pile:
@@ -243,7 +243,7 @@ class Replay:
                 self._check(self.ledger.learn(place, card, self._number))
 
     def _open(self, cards: Iterable[tuple[int, Card | None]]) -> None:
-        """Learn which cards lie at places of the deck, as all do who sit around the table."""
+        """Learn which cards lie at places of the deck, and that everyone saw them."""
         for place, card in cards:
             if card is not None:
                 self._learn([(place, card)])
@@ -252,7 +252,7 @@ class Replay:
     # -- other events ------------------------------------------------------------------------
 
     def _other(self, event: Event) -> None:
-        """Replay an event that is no action."""
+        """Replay an event that is not an action."""
         now = moment = self.now
         match event:
             case HandDealt(seat, cards):
@@ -297,7 +297,7 @@ class Replay:
         return hand[slot - 1]
 
     def _adjust(self, event: Adjustment) -> Moment:
-        """The moment after an adjustment; what it tells of a card is learned, or not relied on."""
+        """The moment after an adjustment, with what it tells, or no longer tells, of a card."""
         now = self.now
         self._check(refuse_adjustment(now, event, self.players))
         match event:

@@ -100,11 +100,11 @@ class Table:
 
     @property
     def outcome(self) -> Outcome:
-        """How play came out, or that it goes on."""
+        """How play ended, or that it goes on."""
         return self.outcome_at(self.now)
 
     def outcome_at(self, moment: Moment) -> Outcome:
-        """Return how play had come out at a moment: a record stops it at the last one only."""
+        """Return the outcome at ``moment``; the record itself stops play at the last one only."""
         ended = self.ended if moment is self.now else None
         return Outcome(moment.board, None if ended is None else ended.reason)
 
@@ -128,7 +128,7 @@ class Table:
         return None if source is None else source.card
 
     def caveat_texts(self, moment: Moment | None = None) -> tuple[Phrase, ...]:
-        """Say what nothing relies on, slip by slip, until a moment (the last one by default)."""
+        """Return what is not relied on up to ``moment`` (default: the last), in words."""
         return tuple(
             Phrase("event {number} was a slip: {what} is not relied on", number=number, what=what)
             for number, what in self.caveats.items()

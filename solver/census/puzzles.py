@@ -92,7 +92,7 @@ def _narrow_turns(deal: Deal, line: tuple[Move, ...]) -> Iterator[int]:
 
 
 def _others(position: Position, done: Move) -> Iterator[Position]:
-    """Where the other actions lead: each that differs by more than its words or equal cards."""
+    """Yield the positions after the other actions, once for actions with the same effect."""
     effect = position.effect(done)
     for move in position.distinct_moves():
         if position.effect(move) != effect:

@@ -98,7 +98,7 @@ def _key(position: Position) -> Key:
 
 
 def _worth_trying(position: Position) -> Iterator[Move]:
-    """The moves that no proved rule leaves out, worked out here: nothing of the search is asked."""
+    """Yield the moves that no proved rule excludes, computed without code of the search."""
     board = position.board
     hand = position.hands[board.turn]
     slots: dict[Card, int] = {card: slot for slot, card in enumerate(hand, start=1)}

@@ -46,7 +46,7 @@ def _action(knowledge: Knowledge, each: ActionOdds) -> dict[str, Any]:
 
 
 def _move(seat: int, move: Move) -> dict[str, Any]:
-    """A move; one hint stands for all, without what it says."""
+    """A move; one hint stands for all, without its colour or rank."""
     return {"seat": seat, "move": "hint"} if isinstance(move, Hint) else move_json(seat, move)
 
 

@@ -1,4 +1,4 @@
-"""What ``hanabi knowledge --json`` prints; its schema is ``schemas/knowledge.json``."""
+"""The output of ``hanabi knowledge --json``; its schema is ``schemas/knowledge.json``."""
 
 from __future__ import annotations
 

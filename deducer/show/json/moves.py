@@ -11,7 +11,7 @@ from solver.position import Position
 
 
 def move_json(seat: int, move: Move, card: Card | None = None) -> dict[str, Any]:
-    """Return a seat's move as JSON data, with the ``card`` that leaves its hand where it is known.
+    """Return a seat's move as JSON data, with the ``card`` that leaves its hand, if known.
 
     >>> move_json(1, Play(2, "r"), Card("r", 1))
     {'seat': 1, 'move': 'play', 'slot': 2, 'card': 'r1', 'announce': 'r'}
@@ -31,18 +31,18 @@ def move_json(seat: int, move: Move, card: Card | None = None) -> dict[str, Any]
 
 
 def clue_json(hint: Hint) -> dict[str, Any]:
-    """Return the colour or the rank that a hint names, as JSON data."""
+    """Return the colour or the rank of ``hint`` as JSON data."""
     return {"rank": hint.rank} if hint.colour is None else {"colour": hint.colour}
 
 
 def next_move_json(position: Position, move: Move) -> dict[str, Any]:
-    """Return a move of the seat to move as JSON data."""
+    """Return ``move`` of the seat to move as JSON data."""
     card = None if isinstance(move, Hint) else position.card_of(move)
     return move_json(position.board.turn, move, card)
 
 
 def line_json(position: Position, line: Iterable[Move]) -> list[dict[str, Any]]:
-    """Return the moves of a line from a position as JSON data."""
+    """Return the moves of ``line`` from ``position`` as JSON data."""
     data = []
     for move in line:
         data.append(next_move_json(position, move))

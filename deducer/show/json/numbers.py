@@ -1,4 +1,4 @@
-"""Numbers as JSON data: odds as texts such as ``"1/15"``, chances with the bounds of estimates."""
+"""Numbers as JSON data: odds as texts such as ``"1/15"``, and chances with their intervals."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ FORMAT = 1
 
 
 def ratio(likely: Fraction) -> str:
-    """Return a fraction as ``num/den``, also where it is whole."""
+    """Return a fraction as ``num/den``, even if it is whole."""
     return f"{likely.numerator}/{likely.denominator}"
 
 
 def rounded(bits: float | None) -> float | None:
-    """Return a number of bits to three digits, where it is known."""
+    """Return ``bits`` rounded to three digits, or None."""
     return None if bits is None else round(bits, 3)
 
 
 def interval_json(estimate: Estimate) -> list[float]:
-    """Return where an estimate lies, as JSON data."""
+    """Return the interval of ``estimate`` as JSON data."""
     return [round(bound, 6) for bound in estimate.interval]
 
 
 def chance_json(chance: Chance) -> dict[str, Any]:
-    """Return a chance as JSON data: ``low`` and ``high`` are where it lies."""
+    """Return ``chance`` as JSON data; ``low`` and ``high`` are its interval."""
     low, high = chance.interval
     return {
         "share": ratio(chance.share),

@@ -1,4 +1,4 @@
-"""What ``hanabi solve --json`` prints; its schema is ``schemas/solve.json``."""
+"""The output of ``hanabi solve --json``; its schema is ``schemas/solve.json``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solver.search.solution import Best, Solution
 
 
 def solution_json(start: Position, solution: Solution) -> dict[str, Any]:
-    """Return what was found out about a position as JSON data."""
+    """Return ``solution``, for the position ``start``, as JSON data."""
     data: dict[str, Any] = {
         "format": FORMAT,
         "verdict": str(solution.verdict),
@@ -28,5 +28,5 @@ def solution_json(start: Position, solution: Solution) -> dict[str, Any]:
 
 
 def best_json(best: Best) -> dict[str, int]:
-    """Return the best score that was found, and how much none is above, as JSON data."""
+    """Return the best score that was found, and its upper bound, as JSON data."""
     return {"score": best.score, "bound": best.bound}

@@ -221,7 +221,7 @@ class TablePicture:
         return join(parts)
 
     def _worth(self, worth: Collection[Worth], right: float, y: float) -> Iterator[Markup]:
-        """Signs at a card's corner: it fits now; it is the last copy of one that is needed."""
+        """Marks at a card's corner: it fits now, or is the last copy of one that is needed."""
         radius = max(5.0, self.at.card * 0.125)
         x, y = right - radius + 2, y + radius - 2
         if Worth.PLAYABLE in worth:

@@ -1,4 +1,4 @@
-"""How a card looks wherever it is shown: no suit is told by its colour alone."""
+"""How a card looks in the terminal; no suit is shown by its colour alone."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def card_text(card: Card | None, board: Board | None = None) -> Text:
 
 
 def worth_style(card: Card, board: Board) -> str:
-    """Return the style of a card's worth: trash is dim, what fits bold, a last copy underlined."""
+    """Return the style for a card's worth: dim for trash, bold if it fits, underlined if last."""
     return " ".join(STYLES[worth] for worth in board.worth(card))

@@ -11,12 +11,12 @@ from solver.position import Position
 
 
 def seat_names(players: int) -> tuple[str, ...]:
-    """Return what seats without names are called: words count them from 1, as slots."""
+    """Return the default names of seats, counted from 1 as slots are."""
     return tuple(f"seat {seat + 1}" for seat in range(players))
 
 
 def with_names(text: str, names: Sequence[str]) -> str:
-    """Return a text with players' names for ``seat 1``, ``seat 2``, ...
+    """Return ``text`` with players' names for ``seat 1``, ``seat 2``, ...
 
     >>> with_names("seat 2, holding nothing but trash, gives up a turn", ("Ann", "Bob"))
     'Bob, holding nothing but trash, gives up a turn'
@@ -25,7 +25,7 @@ def with_names(text: str, names: Sequence[str]) -> str:
 
 
 def slots_text(slots: Sequence[int | str], gap: str = " ") -> str:
-    """Return slots in words: ``slot 2``, ``slots 1 2``."""
+    """Return ``slots`` in words: ``slot 2``, ``slots 1 2``."""
     return f"slot{'s' * (len(slots) > 1)} {gap.join(map(str, slots))}"
 
 
@@ -40,7 +40,7 @@ def deed_text(
 ) -> str:
     """Return what a seat does, with the ``card`` that leaves its hand and the one ``drawn``.
 
-    ``brief`` gives a slot by its number alone.
+    With ``brief``, a slot is only its number.
 
     >>> deed_text(Hint(1, "r"), ("Ann", "Bob"))
     'hints Bob red'
@@ -59,7 +59,7 @@ def deed_text(
 
 
 def move_text(position: Position, move: Move, names: Sequence[str]) -> str:
-    """Return a move of the seat to move in words, with the card that it moves and the one drawn."""
+    """Return a move of the seat to move in words, with the card moved and the card drawn."""
     name = names[position.board.turn]
     if isinstance(move, Hint):
         return f"{name} {deed_text(move, names)}"

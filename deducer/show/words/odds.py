@@ -1,4 +1,4 @@
-"""Odds and chances in words: what is sure, what is estimated, and how far that is known."""
+"""Odds and chances in words: what is certain, what is estimated, and how precisely."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from deducer.knowledge.estimates import Estimate
 
 
 def percent(likely: Fraction | Estimate) -> str:
-    """Return odds in percent, exact at both ends: only what is sure reads 0 or 100.
+    """Return odds in percent; only what is certain reads 0% or 100%.
 
     An estimate is marked with ``≈``.
     """
@@ -21,7 +21,7 @@ def percent(likely: Fraction | Estimate) -> str:
 
 
 def chance_text(chance: Chance) -> str:
-    """Return a chance in percent; only what is sure reads 0% or 100%, what is sampled is rounded.
+    """Return ``chance`` in percent; only what is certain reads 0% or 100%; samples are rounded.
 
     >>> chance_text(Chance(1000, 714, 0, all_worlds=False)), chance_text(Chance(3, 3, 0, True))
     ('71%', '100%')
@@ -35,7 +35,7 @@ def chance_text(chance: Chance) -> str:
 
 
 def estimate_text(chance: Chance) -> str:
-    """Return a chance as far as it is known, with its 95 % interval where it is not exact.
+    """Return ``chance`` in percent, with its 95 % interval where it is not exact.
 
     >>> estimate_text(Chance(1000, 714, 0, all_worlds=False)), estimate_text(Chance(3, 1, 0, True))
     ('71% (68.5–74.1)', '33.3%')

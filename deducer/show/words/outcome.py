@@ -1,4 +1,4 @@
-"""How play came out, in words."""
+"""The outcome of play, in words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ENDS = {
 
 
 def outcome_text(outcome: Outcome) -> str:
-    """Return how play came out: ``lost: the last strike``, ``stopped: given-up``, ``not over``."""
+    """Return ``outcome`` in words: ``lost: the last strike``, ``stopped: given-up``, ..."""
     why = outcome.why
     if why is None:
         return "not over"

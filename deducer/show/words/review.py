@@ -57,7 +57,7 @@ def missing_text(missing: Sequence[Missing], names: Sequence[str]) -> str:
 
 
 def result_text(review: Review) -> str:
-    """Return what came of a game: its score, its rating, how it ended."""
+    """Return the result of a game: its score, its rating, how it ended."""
     score = f"score {review.score} of {review.rules.perfect}"
     if review.score != review.points:
         score += f" ({review.points} points on the table)"

@@ -73,9 +73,9 @@ class Link:
 class Fact:
     """What is appended to a table: ``line`` is an entry in our notation, or a decision.
 
-    ``by`` is the link that sent it, and ``seat`` that link's; ``key`` its own name for it,
-    ``asked`` a digest of what it asked for; ``at`` seconds since 1970. ``entry`` is what the line
-    of an entry says, where that was read already; it is not kept in the file.
+    ``by`` is the link that sent it, and ``seat`` that link's. ``key`` is the sender's name for it,
+    and ``asked`` a digest of the request. ``at`` is in seconds since 1970. ``entry`` is the parsed
+    line, if it was read already; it is not stored in the file.
     """
 
     seq: int

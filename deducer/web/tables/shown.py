@@ -23,7 +23,7 @@ _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Lines:
-    """The lines that say a table's events: each is written once for all who see it alike."""
+    """The lines of a table's events, each written once for all who see it the same."""
 
     def __init__(self, players: Sequence[str]) -> None:
         self._players = players
@@ -35,7 +35,7 @@ class Lines:
             self._texts[line.entry] = line.text
 
     def text(self, event: Event) -> str:
-        """Return the line that says an event."""
+        """Return the line of ``event``."""
         text = self._texts.get(event)
         if text is None:
             text = self._texts[event] = entry_text(event, self._players)
@@ -51,7 +51,7 @@ class Log:
         self._texts: list[str] = []
 
     def text(self, events: tuple[Event, ...]) -> str:
-        """Return the events as a JSON list; those that were there before are not written anew."""
+        """Return the events as a JSON list, with cached texts for those that were there before."""
         kept = len(self._events)
         if events[:kept] != self._events:
             kept = 0

@@ -292,7 +292,7 @@ def _log(seen: Record, table: Table) -> Iterator[dict[str, Any]]:
 
 
 def log_item(number: int, event: Event, line: str) -> dict[str, Any]:
-    """Return an event that counts, as a state says it; ``line`` says it in our notation."""
+    """Return an event that counts, as in a state; ``line`` is its line of notation."""
     return {
         "number": number,
         "text": line,

@@ -96,10 +96,10 @@ class Window:
     # -- entries from this view --------------------------------------------------------------
 
     def accepted(self, entry: Entry, reader: EntryReader) -> tuple[EntryLine, Self]:
-        """Try an entry that these eyes wrote; return it with what it left open filled in.
+        """Try an entry that this view wrote; return it with what it left open filled in.
 
-        It comes with its line, and with the window as it is after that. Where this one can't have
-        happened already, corrections alone are accepted, and need not put everything right at once.
+        Its line and the window after it are returned, too. If the record can't have happened
+        already, only corrections are accepted, and need not correct everything at once.
 
         :raises HanabiError: if the entry is impossible, as far as this view can see.
         """
@@ -119,7 +119,7 @@ class Window:
 
 
 def _replayed(record: RecordData) -> Replay | RecordError:
-    """A record replayed from its beginning, or why that can't be."""
+    """A record replayed from its beginning, or why that is impossible."""
     try:
         return Replay.of(record)
     except RecordError as error:
@@ -127,7 +127,7 @@ def _replayed(record: RecordData) -> Replay | RecordError:
 
 
 def _continued(replay: Replay, events: Iterable[Event]) -> Replay | RecordError:
-    """A replay with more events, or why that can't be; the replay itself stays as it is."""
+    """A replay with more events, or why that is impossible; ``replay`` is not changed."""
     after = replay.copy()
     try:
         for event in events:
