@@ -29,7 +29,7 @@ FLOORS = {
         "errors",
         "counting disk",
         "record",
-        "table",
+        "table languages",
         "knowledge formats",
         "game advice",
         "review journal",

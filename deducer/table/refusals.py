@@ -69,8 +69,7 @@ def refuse_outcome(board: Board, event: Played, card: Card) -> Phrase | None:
 
 
 def refuse_drawn(drawn: Drawn | None, pile: Sequence[int], *, slipped: bool) -> Phrase | None:
-    """Return why an action can't have drawn this from ``pile``, or None; a slip may draw nothing.
-    """
+    """Return why this can't have been drawn from ``pile``, or None; a slip may draw nothing."""
     if drawn is None:
         return None
     if not pile:

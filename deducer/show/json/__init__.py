@@ -1,1 +1,1 @@
-"""JSON outputs, a module for each published schema under its name, and what they share."""
+"""JSON outputs: a module for each published schema, under its name, and shared parts."""

@@ -1,4 +1,4 @@
-"""What ``hanabi advise --json`` prints; its schema is ``schemas/advise.json``.
+"""The output of ``hanabi advise --json``; its schema is ``schemas/advise.json``.
 
 Seats count from 0, slots from 1; shares are texts such as ``"1/15"``.
 """

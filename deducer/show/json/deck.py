@@ -1,4 +1,4 @@
-"""What ``hanabi deck check --json`` prints; its schema is ``schemas/deck.json``."""
+"""The output of ``hanabi deck check --json``; its schema is ``schemas/deck.json``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ``hanabi review --json`` prints; its schema is ``schemas/review.json``.
+"""The output of ``hanabi review --json``; its schema is ``schemas/review.json``.
 
 Seats count from 0, slots and turns from 1; odds are texts such as ``"1/15"``.
 """

@@ -1,4 +1,4 @@
-"""What ``hanabi review DIR --json`` prints; its schema is ``schemas/reviews.json``."""
+"""The output of ``hanabi review DIR --json``; its schema is ``schemas/reviews.json``."""
 
 from __future__ import annotations
 

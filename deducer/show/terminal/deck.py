@@ -1,4 +1,4 @@
-"""How far a typed deck is, on the screen: the cards that are left, and all that is wrong."""
+"""A typed deck for the terminal: the cards that are left to enter, and all that is wrong."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from solver.cards import Card, suit
 from solver.notation.deck_check import DeckCheck
 
 MOST = 20
-"""So many unreadable words are listed: of more, a wrong file was named."""
+"""The most unreadable words that are listed; more of them mean a wrong file."""
 
 
 def check_text(check: DeckCheck, heading: str) -> RenderableType:
-    """Return a check for people: how many cards are there, which are left, and what is wrong."""
+    """Return a check for people: how many cards are entered, which are left, and what is wrong."""
     title = Text(heading, style="bold")
     if check.complete:
         return Group(title, Text(str(check.summary), style="bold green"))

@@ -74,7 +74,7 @@ async def teammate(
 async def why(
     visit: At, slot: Annotated[int, Path(ge=1, le=11, description="The slot.")]
 ) -> WhyShown:
-    """Why a slot of this link's own can't be what it can't be."""
+    """Why a slot of this link's seat can't hold each card that is ruled out."""
     return await _quick(visit, partial(questions.why, visit.hall, slot=slot), "why", slot)
 
 
@@ -108,8 +108,10 @@ async def advice(
     response_class=Response,
     responses=_content("text/plain", "application/json"),
 )
-async def export(visit: At, to: Format = "text") -> Response:
-    """The record as far as this link may see it; the header X-Lost says what the format loses.
+async def export(
+    visit: At, to: Annotated[Format, Query(description="The format to write.")] = "text"
+) -> Response:
+    """The record as far as this link may see it; the header X-Lost names what the format loses.
 
     X-Lost-Phrase says it as JSON data: a template and its values.
     """

@@ -62,7 +62,7 @@ class HintEntry(Message):
     rank: Rank | None = None
     """The rank that it names, if it names one."""
     slots: Annotated[list[Slot], Field(max_length=MAX_HAND + 1)] | None = None
-    """The slots that it touches; null: as the cards say."""
+    """The slots that it touches; null: those that the cards imply."""
     slip: Slip | None = None
 
     @model_validator(mode="after")
@@ -81,13 +81,13 @@ class PlayEntry(Message):
     slot: Annotated[int, Field(ge=0, le=MAX_HAND + 1)]
     """The slot; 0: the last card of the pile."""
     card: CardText | None = None
-    """What the card is; null: as the record says."""
+    """What the card is; null: as in the record."""
     announce: Letter | None = None
     """The suit that is announced (timed choreography)."""
     outcome: Annotated[PlayOutcome, Field(strict=False)] | None = None
-    """Whether it fitted, to be checked; null: as the cards say."""
+    """Whether it fitted, to be checked; null: as the cards imply."""
     drawn: DrawnText | None = None
-    """The card drawn; `?`: not seen; `none`: forgotten; null: as the rules say."""
+    """The card drawn; `?`: not seen; `none`: forgotten; null: by the rules."""
     slip: Slip | None = None
 
 
@@ -99,9 +99,9 @@ class DiscardEntry(Message):
     """Who discards; null: the seat to move."""
     slot: Slot
     card: CardText | None = None
-    """What the card is; null: as the record says."""
+    """What the card is; null: as in the record."""
     drawn: DrawnText | None = None
-    """The card drawn; `?`: not seen; `none`: forgotten; null: as the rules say."""
+    """The card drawn; `?`: not seen; `none`: forgotten; null: by the rules."""
     slip: Slip | None = None
 
 
@@ -159,9 +159,9 @@ class AdjustCounter(Message):
 
     kind: Literal["adjust"]
     what: Literal["tokens", "strikes"]
-    """What is put right."""
+    """What is corrected."""
     value: Annotated[int, Field(ge=0, le=max(MAX_TOKENS, MAX_STRIKES))]
-    """How many there are."""
+    """The right number."""
     slip: Slip | None = None
 
 
@@ -203,7 +203,7 @@ class NoteEntry(Message):
 
     kind: Literal["note"]
     text: Remark
-    """What is remarked."""
+    """The remark."""
 
 
 class VoteEntry(Message):
@@ -263,7 +263,7 @@ class FixEntry(Message):
     number: Number
     """The event to replace."""
     entry: EventMessage
-    """What stands in its place."""
+    """The event that replaces it."""
 
 
 class InsertEntry(Message):
@@ -271,9 +271,9 @@ class InsertEntry(Message):
 
     kind: Literal["insert"]
     number: Number
-    """The event that follows it."""
+    """The event before which it is inserted."""
     entry: EventMessage
-    """What was forgotten."""
+    """The forgotten event."""
 
 
 class DropEntry(Message):
@@ -281,7 +281,7 @@ class DropEntry(Message):
 
     kind: Literal["drop"]
     number: Number
-    """The event to take out."""
+    """The event to remove."""
 
 
 class LineEntry(Message):

@@ -57,7 +57,7 @@ class RulesShown(Message):
     tokens: int
     """Hint tokens at the start, and at most."""
     strikes: int
-    """With so many strikes the game is lost."""
+    """The number of strikes that loses the game."""
     choreography: bool
     """Whether plays can announce a colour."""
     empty_hints: bool
@@ -75,7 +75,7 @@ class RulesShown(Message):
 
 
 class BoardShown(Message):
-    """What lies open."""
+    """The public state of the table."""
 
     turn: int | None
     """The seat to move; null once play has stopped."""
@@ -94,15 +94,15 @@ class BoardShown(Message):
     turns_left: int | None
     """Turns left once the pile is empty; null before."""
     pace: int | None
-    """Turns left that may be no plays; null where the rules have no last round."""
+    """Turns left that need not be plays; null where the rules have no last round."""
     fireworks: dict[Letter, int]
-    """The rank reached of each suit."""
+    """The rank that each suit's firework has reached."""
     ceilings: dict[Letter, int]
     """The highest rank that each firework can still reach."""
     discards: dict[CardText, int]
     """Copies of each card that were discarded or misplayed."""
     worth: dict[CardText, list[Annotated[Worth, Field(strict=False)]]]
-    """All that a card is worth now; left out where it is worth nothing special."""
+    """What each card is worth now; cards worth nothing special are left out."""
 
 
 class Over(Message):
@@ -111,9 +111,9 @@ class Over(Message):
     reason: str
     """Why play stopped."""
     score: int
-    """What the game counts."""
+    """The score of the game."""
     rating: int | None
-    """The score's step on the scale of ratings (0: the lowest); null where nothing is rated."""
+    """The score's step on the rating scale (0: the lowest); null where nothing is rated."""
 
 
 class ClueShown(Message):
@@ -178,7 +178,7 @@ class OwnSlot(Message):
     last: Share
     """How likely it is the last copy of one that is still needed."""
     estimated: bool = False
-    """Whether the odds are estimates: the ways for the cards to lie are too many to count."""
+    """Whether the odds are estimates, as there are too many ways for the cards to lie."""
 
 
 class OwnHand(Message):
@@ -198,7 +198,7 @@ class LogItem(Message):
     seat: int | None
     """Who did it, if a seat did."""
     entry: EventMessage
-    """What was entered."""
+    """The entry."""
 
 
 class ClaimShown(Message):
@@ -213,11 +213,11 @@ class ClaimShown(Message):
     text: str
     """A line of the text notation."""
     entry: EventMessage
-    """What was entered."""
+    """The entry."""
 
 
 class Warned(Message):
-    """Why what is written can't have happened."""
+    """Why the record can't have happened."""
 
     problem: str
     """What is wrong."""
@@ -236,7 +236,7 @@ class State(Message):
     table: str
     """The table's id."""
     seq: int
-    """The number of the last fact: what `after` of the next entry is."""
+    """The number of the last fact: `after` for the next entry."""
     title: str
     """The title; empty if it has none."""
     mode: Literal["one", "every"]
@@ -263,6 +263,6 @@ class State(Message):
     claims: list[ClaimShown]
     """What seats said of their own cards."""
     can_undo: bool
-    """Whether there is an entry to take back."""
+    """Whether there is an entry to undo."""
     warning: Warned | None
-    """Why what is written can't have happened; null if it can."""
+    """Why the record can't have happened; null if it can."""

@@ -55,7 +55,7 @@ class RulesMessage(Message):
     tokens: Annotated[int, Field(ge=0, le=MAX_TOKENS)] | None = None
     """Hint tokens at the start, and at most."""
     strikes: Annotated[int, Field(ge=1, le=MAX_STRIKES)] | None = None
-    """With so many strikes the game is lost."""
+    """The number of strikes that loses the game."""
     dealt: Annotated[Dealt, Field(strict=False)] | None = None
     """Whether whole hands are dealt in turn, or card by card."""
 
@@ -66,7 +66,7 @@ class NewTable(Message):
     players: Annotated[list[Name], Field(min_length=2, max_length=5, examples=[["Ann", "Bo"]])]
     """The players' names, in seat order."""
     rules: RulesMessage | None = None
-    """The rules by name; null: by `rules_lines`, or standard."""
+    """The rules by field; null: by `rules_lines`, or standard."""
     rules_lines: Annotated[str, StringConstraints(max_length=1000)] | None = Field(
         default=None, examples=["rules: crowning-piece avalanche\nedition: sv"]
     )
@@ -133,7 +133,7 @@ class LinkShown(Message):
 
 
 class LinkGiven(Message):
-    """A link to be given to whom it is for."""
+    """A link to pass on."""
 
     url: str = Field(
         examples=["http://localhost:8765/j#3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"]
@@ -163,7 +163,7 @@ class JoinRequest(FollowedLink):
     key: JoinKey
     """The sender's own name for this request."""
     others: Literal["keep", "leave"] | None = None
-    """Keep the seats that this browser holds there, or leave them: the host's part goes along."""
+    """Keep the other seats that this browser holds there, or leave them with the host's role."""
 
 
 class Invitation(Message):
@@ -223,7 +223,7 @@ class EntryRequest(Message):
 
 
 class DecisionRequest(Message):
-    """Something that the host decides; sent again with the same key, it counts once."""
+    """A decision of the host's; sent again with the same key, it counts once."""
 
     after: Seq | None = None
     """The number of the last fact that the sender knows of."""
@@ -334,11 +334,11 @@ class HintShown(Message):
     now_playable: list[Slot]
     """Slots that would become certain to fit."""
     saved: list[Slot]
-    """Slots of last copies that could then be nothing but last copies or cards that fit."""
+    """Slots of last copies that would become certain to be last copies or to fit."""
     now_trash: list[Slot]
     """Slots that would become certain to be trash."""
     bits: float | None
-    """How much it tells, in bits; null where there are too many worlds to count."""
+    """Its information in bits; null where there are too many worlds to count."""
     told_nothing: bool
     """Whether the receiver could rule out nothing new."""
     slots: list[HintSlot]
