@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
 from deducer.show.pictures.markup import Markup, tag
-from deducer.show.pictures.style import LIGHT
+from deducer.show.theme import LIGHT
 from solver.errors import HanabiError
 
 if TYPE_CHECKING:

@@ -22,6 +22,15 @@ class You(Message):
     """Whether it is the host's."""
 
 
+class Tones(Message):
+    """A suit's colours under a theme, as `#rrggbb`: both can be read on their ground."""
+
+    page: str
+    """On the page."""
+    face: str
+    """On a card's face."""
+
+
 class SuitShown(Message):
     """A suit of the deck."""
 
@@ -31,7 +40,15 @@ class SuitShown(Message):
     symbol: str
     """The symbol on its cards."""
     colour: str
-    """The name of its colour."""
+    """Its colour, as `#rrggbb`."""
+    shape: str
+    """The symbol as an SVG path, in a box of 24 around (0, 0)."""
+    lettered: bool
+    """Whether its letter stands in the shape."""
+    light: Tones
+    """Its colours in the light theme."""
+    dark: Tones
+    """Its colours in the dark theme."""
     copies: list[int]
     """Copies of rank 1, 2, ..."""
 

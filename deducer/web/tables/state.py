@@ -16,6 +16,7 @@ from deducer.record.data import RecordData
 from deducer.record.events import Event
 from deducer.record.notation import entry_text
 from deducer.show.json.numbers import ratio
+from deducer.show.theme import DARK, LIGHT, is_lettered, shape_path, suit_colours
 from deducer.table.moments import Clue
 from deducer.table.table import Table
 from deducer.web.messages.events import entry_data
@@ -150,6 +151,10 @@ def rules_data(rules: Rules, players: int) -> dict[str, Any]:
                 "name": suit(letter).name,
                 "symbol": suit(letter).symbol,
                 "colour": suit(letter).colour,
+                "shape": shape_path(letter),
+                "lettered": is_lettered(letter),
+                "light": suit_colours(suit(letter), LIGHT, "veil"),
+                "dark": suit_colours(suit(letter), DARK, "veil"),
                 "copies": list(copies),
             }
             for letter, copies in rules.composition.suits

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from deducer.show.pictures.shapes import shape
-from deducer.show.pictures.style import DARK, LIGHT, suit_colours
+from deducer.show.theme import DARK, LIGHT, suit_colours
+from deducer.web.tables.state import rules_data
+from solver import Rules
 from solver.cards import suit
 from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
@@ -58,12 +58,26 @@ SMALL = """thumb => {
 }"""
 
 
+SUITS = [
+    look
+    for letters in (LETTERS[:6], LETTERS[6:12], LETTERS[12:])
+    for look in rules_data(Rules.house(letters, (3, 2, 1), hand_size=2), 2)["suits"]
+]
+"""Suits with and without a symbol of their own, as the page is served them."""
+
+DRAWN = """look => import('/static/js/shapes.js').then(({ shape }) => {
+    const made = shape(look);
+    return [made.outerHTML, (made.querySelector("path") ?? made).getAttribute("d")];
+})"""
+
+
 def test_symbols_are_those_of_all_pictures(phones: Pocket) -> None:
     phone = phones()
-    drawn = phone.page.evaluate("import('/static/js/shapes.js').then(shapes => shapes.PATHS)")
-    known = {suit(letter).symbol: str(shape(letter)) for letter in LETTERS}
-    whole = {symbol: re.fullmatch(r'<path d="([^"]+)"/>', text) for symbol, text in known.items()}
-    assert drawn == {symbol: found[1] for symbol, found in whole.items() if found}
+    for look in SUITS:
+        html, path = phone.page.evaluate(DRAWN, look)
+        picture = str(shape(look["letter"]))
+        assert f'd="{path}"' in picture
+        assert (f">{look['letter']}</text>" in html) == ("</text>" in picture)
 
 
 def test_colours_are_those_of_all_pictures(phones: Pocket) -> None:
@@ -71,13 +85,12 @@ def test_colours_are_those_of_all_pictures(phones: Pocket) -> None:
         phone = phones(color_scheme=theme)
         style = "name => getComputedStyle(document.documentElement).getPropertyValue('--' + name)"
         assert {name: phone.page.evaluate(style, name) for name in colours} == colours
-        tones = """([look, theme]) => import('/static/js/colours.js').then(
-            colours => colours.tones(look, colours.GROUNDS[theme]))"""
+        paint = "suits => import('/static/js/colours.js').then(({ paint }) => paint(suits))"
+        phone.page.evaluate(paint, SUITS)
         for letter in LETTERS:
-            look = suit(letter)
-            said = {"letter": letter, "name": look.name, "colour": look.colour}
-            expected = suit_colours(look, colours | {"panel": colours["veil"]})
-            assert phone.page.evaluate(tones, [said, theme]) == expected
+            expected = suit_colours(suit(letter), colours, "veil")
+            for kind, name in (("page", f"suit-{letter}"), ("face", f"face-{letter}")):
+                assert phone.page.evaluate(style, name) == expected[kind]
 
 
 def crowded(phones: Pocket, size: str) -> Phone:

@@ -8,7 +8,6 @@ import { closeSheets, openSheet } from "./sheets.js";
 import { remember } from "./start/form.js";
 import { importer } from "./start/importer.js";
 import { newTable } from "./start/new-table.js";
-import { sky } from "./start/sky.js";
 import { joinedTables, tables } from "./start/tables.js";
 
 await speak(preferred());
@@ -29,7 +28,7 @@ function draw() {
   document.title = t("start.title");
   redraw(
     byId("hero"),
-    sky(),
+    h("img", { class: "sky", src: "/static/sky.svg", alt: "" }),
     h("h1", {}, t("start.title")),
     h("p", {}, t("start.lead")),
     button(

@@ -14,7 +14,8 @@ from deducer.show.pictures.layout import fitted, text_width, wrapped
 from deducer.show.pictures.marks import MEANINGS, sign
 from deducer.show.pictures.markup import Markup, escape, join, raw, tag
 from deducer.show.pictures.shapes import shape, suit_symbols
-from deducer.show.pictures.style import DARK, LIGHT, READABLE, contrast, style_sheet, suit_colours
+from deducer.show.pictures.style import style_sheet
+from deducer.show.theme import DARK, LIGHT, READABLE, contrast, suit_colours
 from solver import Card, Rules
 from solver.cards import LETTERS, suit
 

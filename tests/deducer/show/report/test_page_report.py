@@ -11,8 +11,8 @@ import pytest
 
 from deducer.game import Record
 from deducer.review.game import review
-from deducer.show.pictures.style import READABLE, contrast
 from deducer.show.report import report_html
+from deducer.show.theme import READABLE, contrast
 from deducer.show.words.odds import percent
 from solver import Deal, Rules
 from tests.support.browser import Visit
