@@ -1,7 +1,8 @@
-"""Hidden cards as a constraint problem: one variable a card, and no card beyond its copies.
+"""Lists the ways in which hidden cards can lie, which :mod:`~deducer.counting.count` only counts.
 
-This declares what a hidden hand *is*, for python-constraint to search. It serves as the reference
-in tests of clever counting, and to list worlds one by one. It is too slow as a live counter.
+:func:`solutions` declares what a hidden hand *is*, for python-constraint to search: one variable a
+card, and no card beyond its copies. It serves as the reference in tests of clever counting.
+:func:`fillings` lists the same ways place by place, where there are many.
 """
 
 from __future__ import annotations
@@ -73,3 +74,48 @@ def _hide(domain: Any, gone: Sequence[int]) -> bool:
         if kind in domain:
             domain.hideValue(kind)
     return bool(domain)
+
+
+def fillings(
+    masks: Sequence[int],
+    copies: Sequence[int],
+    on_step: Callable[[], None] = lambda: None,
+    every: int = 1,
+) -> Iterator[tuple[int, ...]]:
+    """Yield every way to fill places in their order, as the kind of card in each.
+
+    ``masks`` say what each place admits, -1 being anything, and ``copies`` how many there are of
+    each kind. ``on_step`` is called whenever ``every`` cards were laid or taken up again, and may
+    raise to stop it. It is quick where the places that admit little come first.
+
+    >>> list(fillings([0b11, 0b10], [1, 1]))
+    [(0, 1)]
+    """
+    left = list(copies)
+    admitted = [
+        [kind for kind, number in enumerate(copies) if number and mask >> kind & 1]
+        for mask in masks
+    ]
+    laid: list[int] = []
+    tried = [iter(kinds) for kinds in admitted[:1]]
+    if not masks:
+        yield ()
+    steps = 0
+    while tried:
+        if steps % every == 0:  # also where many lead to no way
+            on_step()
+        steps += 1
+        if len(laid) == len(tried):
+            left[laid.pop()] += 1
+        for kind in tried[-1]:
+            if left[kind]:
+                break
+        else:
+            tried.pop()
+            continue
+        left[kind] -= 1
+        laid.append(kind)
+        if len(laid) == len(masks):
+            yield tuple(laid)
+        else:
+            tried.append(iter(admitted[len(laid)]))

@@ -10,18 +10,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 from math import perm
 
 from deducer.counting.draws import JointDraw
-from deducer.counting.enumeration import solutions
+from deducer.counting.enumeration import fillings, solutions
 from deducer.errors import LimitError, ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from solver.cards import Card
 from solver.deal import seeded
 
-MOST_TRIED = 500_000
-"""The most partial completions that are tried; some can't be completed."""
+MOST_STEPS = 1_000_000
+"""The most steps for listing completions: each lays a card or takes one up again."""
 
 
 @dataclass(frozen=True)
@@ -85,28 +86,17 @@ def enumerate_completions(unseen: Unseen) -> Iterator[tuple[int, ...]]:
     Places of which something is known are filled first, since the rest fits the others in any
     order.
 
-    :raises LimitError: after more than ``MOST_TRIED`` partial completions.
+    :raises LimitError: after more than ``MOST_STEPS`` steps.
     """
-    left = list(unseen.copies)
-    narrowed = frozenset(unseen.narrowed)
-    places = sorted(range(len(unseen.hidden)), key=lambda at: unseen.hidden[at] not in narrowed)
-    masks = [unseen.masks.get(unseen.hidden[at], -1) for at in places]
-    kinds = [0] * len(places)
-    tried = 0
+    hidden, narrowed = unseen.hidden, frozenset(unseen.narrowed)
+    order = sorted(range(len(hidden)), key=lambda at: hidden[at] not in narrowed)
+    back = sorted(range(len(order)), key=order.__getitem__)
+    masks = [unseen.masks.get(hidden[at], -1) for at in order]
+    steps = count(1)
 
-    def extend(depth: int) -> Iterator[tuple[int, ...]]:
-        nonlocal tried
-        if depth == len(masks):
-            yield tuple(kinds)
-            return
-        tried += 1
-        if tried > MOST_TRIED:
+    def step() -> None:
+        if next(steps) > MOST_STEPS:
             raise LimitError("there are too many ways for the cards to lie to list them")
-        for kind, number in enumerate(left):
-            if number and masks[depth] >> kind & 1:
-                left[kind] -= 1
-                kinds[places[depth]] = kind
-                yield from extend(depth + 1)
-                left[kind] += 1
 
-    return extend(0)
+    for kinds in fillings(masks, unseen.copies, step):
+        yield tuple(kinds[at] for at in back)

@@ -7,13 +7,13 @@ then of the pile from its top. A kind is one card, or trash that is not told apa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from enum import Enum, auto
 from functools import cached_property
 from math import factorial, prod
 
-from deducer.counting.bits import members
 from deducer.counting.count import count
+from deducer.counting.enumeration import fillings
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from solver.cards import Card
@@ -122,7 +122,8 @@ class PublicWorlds:
         opened = [self._kind(place, card) for place, card in self._opened.items()]
         ways = _Ways(self._groups, self.knowledge.masks, self.knowledge.sight.unseen)
         worlds = {}
-        for kinds in self._arranged(len(hidden), tick):
+        masks = [*self._masks, *[-1] * (len(hidden) - len(self._masks))]  # the slots, then the pile
+        for kinds in fillings(masks, self._copies, tick, LISTED_AT_ONCE * STEPS_OF_WORLD):
             weight = ways.of(kinds)
             if weight:
                 row = (*kinds, *opened)
@@ -163,33 +164,6 @@ class PublicWorlds:
         if place in self._opened:
             return self.kinds.index((card,))
         return next(kind for kind, cards in enumerate(self.kinds) if card in cards)
-
-    def _arranged(self, size: int, tick: Callable[[], None]) -> Iterator[tuple[int, ...]]:
-        """Yield every way to lay the kinds out: the hidden slots first, then the pile."""
-        left = list(self._copies)
-        anything = (1 << len(left)) - 1
-        masks = [*self._masks, *[anything] * (size - len(self._masks))]
-        laid: list[int] = []
-        tried = [members(masks[0])] if masks else []
-        if not masks:
-            yield ()
-        steps = 0
-        while tried:
-            if steps % (LISTED_AT_ONCE * STEPS_OF_WORLD) == 0:  # also where many lead to no way
-                tick()
-            steps += 1
-            if len(laid) == len(tried):
-                left[laid.pop()] += 1
-            kind = next((kind for kind in tried[-1] if left[kind]), None)
-            if kind is None:
-                tried.pop()
-                continue
-            left[kind] -= 1
-            laid.append(kind)
-            if len(laid) == size:
-                yield tuple(laid)
-            else:
-                tried.append(members(masks[len(laid)]))
 
 
 class _Ways:

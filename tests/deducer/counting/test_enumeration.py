@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from deducer.counting.enumeration import World, solutions
+from deducer.counting.enumeration import World, fillings, solutions
 from tests.support.cases import chunks
 
 
@@ -37,6 +37,8 @@ def test_worlds_are_what_all_assignments_say(block: int) -> None:
         domains = {place: dice.randrange(1 << kinds) for place in places}
         worlds = list(solutions(domains, copies))
         assert sorted_worlds(worlds) == sorted_worlds(every_world(domains, copies)), seed
+        filled = list(fillings(list(domains.values()), copies))
+        assert filled == sorted(tuple(world.values()) for world in every_world(domains, copies))
         found += bool(worlds)
     assert 100 < found < 400
 
@@ -62,6 +64,21 @@ def test_the_search_tells_of_its_steps_and_can_be_stopped() -> None:
     with pytest.raises(TimeoutError):
         list(solutions(dict.fromkeys(range(4), 7), [2, 2, 2], count))
     assert steps == 3
+
+
+def test_fillings_tell_of_every_so_many_steps_and_can_be_stopped() -> None:
+    steps: list[None] = []
+    assert len(list(fillings([-1] * 3, [1, 1, 1], lambda: steps.append(None)))) == 6
+    every_step = len(steps)
+    steps.clear()
+    list(fillings([-1] * 3, [1, 1, 1], lambda: steps.append(None), 4))
+    assert len(steps) == -(-every_step // 4) > 1
+
+    def stop() -> None:
+        raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        next(fillings([-1] * 3, [1, 1, 1], stop))
 
 
 def test_the_first_worlds_of_a_large_space_come_at_once() -> None:

@@ -281,7 +281,7 @@ def test_too_many_ways_to_list_are_sampled(monkeypatch: pytest.MonkeyPatch) -> N
     unseen = Unseen.by(Record.parse(text).at().seen_by("Ann"))
     listed = odds(unseen, legal_actions(unseen))
     assert listed.exact
-    monkeypatch.setattr("deducer.knowledge.worlds.MOST_TRIED", 1)
+    monkeypatch.setattr("deducer.knowledge.worlds.MOST_STEPS", 1)
     with pytest.raises(LimitError, match="too many ways"):
         list(enumerate_completions(unseen))
     drawn = odds(unseen, legal_actions(unseen), seconds=None, worlds=400)
