@@ -12,7 +12,7 @@ from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.teammate import Teammate
 from deducer.knowledge.views import EveryoneView, PublicView, SeatView, View
 from deducer.knowledge.why import Reasons, Why
-from deducer.record import data, notation
+from deducer.record import data, writing
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board
@@ -122,7 +122,7 @@ class Record(data.RecordData):
 
     def __str__(self) -> str:
         """The record in the project's text notation."""
-        return notation.show(self)
+        return writing.show(self)
 
     @cached_property
     def table(self) -> Table:

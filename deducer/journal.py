@@ -10,7 +10,8 @@ from deducer.formats import MOST_BYTES, decode, refuse_huge
 from deducer.game import Record
 from deducer.record.entries import HEADER_KEYS
 from deducer.record.events import Dropped, Fixed, Inserted, Undone
-from deducer.record.notation import check_header, entry_text, parse
+from deducer.record.reading import check_header, parse
+from deducer.record.writing import entry_text
 from solver.errors import HanabiError, Phrase
 from solver.notation.words import split
 

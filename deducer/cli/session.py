@@ -17,7 +17,7 @@ from deducer.journal import Journal
 from deducer.knowledge.views import SeatView
 from deducer.record.entries import HEADER_KEYS
 from deducer.record.events import Reason
-from deducer.record.notation import entry_text
+from deducer.record.writing import entry_text
 from deducer.show.terminal import advice_text, knowledge_text, reasons_text, screen, teammate_text
 from solver.cards import suit
 from solver.errors import HanabiError, NotationError

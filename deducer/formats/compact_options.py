@@ -11,7 +11,7 @@ from deducer.errors import FormatError, RecordError
 from deducer.formats import hanab_live_read
 from deducer.record.data import RecordData
 from deducer.record.events import Hinted, Played
-from deducer.record.json_data import Data
+from deducer.record.json_value import JsonValue
 from deducer.table.replay import Replay
 from solver.moves import PILE
 
@@ -32,7 +32,7 @@ def fitting(game: dict[str, Any], variant: str) -> RecordData:
     for options in _guesses(len(game["players"])):
         said = options | _PERMISSIVE | {"variant": variant}
         try:
-            record = replace(hanab_live_read.game(Data(game | {"options": said})), foreign={})
+            record = replace(hanab_live_read.game(JsonValue(game | {"options": said})), foreign={})
         except FormatError as error:
             problem = problem or error
             continue

@@ -15,7 +15,7 @@ from deducer.formats.hanab_live_facts import (
     is_default,
 )
 from deducer.record.data import RecordData
-from deducer.record.json_data import Data
+from deducer.record.json_value import JsonValue
 from solver.cards import Composition, suit
 from solver.errors import Phrase, quoted
 from solver.rules import PLAYERS, Ending, Rules
@@ -23,7 +23,7 @@ from solver.rules import PLAYERS, Ending, Rules
 _EDITION = "2010"
 
 
-def read_rules(options: Data) -> Rules:
+def read_rules(options: JsonValue) -> Rules:
     """Return the rules that ``options`` give.
 
     :raises FormatError: naming the option or the variant that is not known here.
@@ -53,7 +53,7 @@ def read_rules(options: Data) -> Rules:
     )
 
 
-def foreign_options(options: Data) -> dict[str, object]:
+def foreign_options(options: JsonValue) -> dict[str, object]:
     """Return the options that are not rules here, to be written back unchanged.
 
     They have no meaning here, or give a default.
@@ -70,7 +70,7 @@ def write_options(record: RecordData) -> tuple[dict[str, Any] | None, list[Phras
 
     :raises FormatError: naming the rule that no game there has.
     """
-    kept = Data(record.foreign, "foreign").get(NAME).get("options")
+    kept = JsonValue(record.foreign, "foreign").get(NAME).get("options")
     options: dict[str, Any] = foreign_options(kept) if kept else {}
     warnings: list[Phrase] = []
     if options.get("timed") and "timeBase" not in options:

@@ -15,7 +15,7 @@ from deducer.formats.hanab_live_facts import BY_VOTE, CONDITIONS, LATE, NAME, Ki
 from deducer.formats.hanab_live_options import foreign_options, read_rules
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played
-from deducer.record.json_data import Data
+from deducer.record.json_value import JsonValue
 from deducer.table.replay import Replay
 from solver.cards import Card
 from solver.moves import PILE, Hint
@@ -27,13 +27,13 @@ def read(text: str) -> RecordData:
 
     :raises FormatError: with the JSON path of what can't be read or has no meaning here.
     """
-    data = Data.read(text)
+    data = JsonValue.read(text)
     if isinstance(data.value, list):
         raise data.fail("this JSON is a list: a game is an object with players, deck and actions")
     return late_marked(game(data))
 
 
-def game(game: Data) -> RecordData:
+def game(game: JsonValue) -> RecordData:
     """Return the record of a game's JSON data.
 
     :raises FormatError: with the JSON path of what can't be read or has no meaning here.
@@ -77,7 +77,7 @@ def late_marked(record: RecordData) -> RecordData:
     return replace(record, log=tuple(log))
 
 
-def _card(data: Data, rules: Rules) -> Card | None:
+def _card(data: JsonValue, rules: Rules) -> Card | None:
     """A card of the deck, or None for an unknown one (-1, -1)."""
     suits = rules.composition.suits
     suit = data["suitIndex"].number(-1, len(suits) - 1)
@@ -88,7 +88,7 @@ def _card(data: Data, rules: Rules) -> Card | None:
     return Card(letter, data["rank"].number(1, len(copies)))
 
 
-def _deck(data: Data, rules: Rules) -> tuple[Card | None, ...]:
+def _deck(data: JsonValue, rules: Rules) -> tuple[Card | None, ...]:
     """The deck, checked for its size and for the copies of each card."""
     items = list(data.items())
     deck = tuple(_card(item, rules) for item in items)
@@ -110,7 +110,7 @@ def _deck(data: Data, rules: Rules) -> tuple[Card | None, ...]:
     return deck
 
 
-def _foreign(game: Data) -> dict[str, object]:
+def _foreign(game: JsonValue) -> dict[str, object]:
     """What the file holds beyond the record, to be written back."""
     kept: dict[str, object] = {
         key: value
@@ -122,7 +122,7 @@ def _foreign(game: Data) -> dict[str, object]:
     return {NAME: kept} if kept else {}
 
 
-def _by_vote(action: Data) -> Ended:
+def _by_vote(action: JsonValue) -> Ended:
     """The end by vote, which the site accepts in one form only."""
     for key, only in BY_VOTE.items():
         if action[key].whole() != only:
@@ -143,10 +143,10 @@ class _Log:
         self.drawn = size * len(seats)
         self.turn = record.first
 
-    def events(self, actions: Data) -> tuple[Event, ...]:
+    def events(self, actions: JsonValue) -> tuple[Event, ...]:
         return tuple(self._event(action) for action in actions.items())
 
-    def _event(self, action: Data) -> Event:
+    def _event(self, action: JsonValue) -> Event:
         kind = action["type"].number(min(Kind), max(Kind))
         target = action["target"]
         seats = len(self.record.players)
@@ -162,13 +162,13 @@ class _Log:
         slot = self._slot(seat, target)
         return Played(seat, slot) if kind == Kind.PLAY else Discarded(seat, slot)
 
-    def _hint(self, kind: int, to: int, value: Data) -> Hint:
+    def _hint(self, kind: int, to: int, value: JsonValue) -> Hint:
         suits = self.record.rules.composition
         if kind == Kind.COLOUR:
             return Hint(to, colour=suits.letters[value.number(0, len(suits.letters) - 1)])
         return Hint(to, rank=value.number(1, suits.max_rank))
 
-    def _slot(self, seat: int, target: Data) -> int:
+    def _slot(self, seat: int, target: JsonValue) -> int:
         """The slot of a card that leaves its hand, or 0 if it is played from the pile."""
         hand = self.hands[seat]
         total = self.record.rules.composition.total

@@ -36,8 +36,8 @@ from deducer.record.events import (
     TurnAdjusted,
     Voted,
 )
-from deducer.record.json_data import Data
-from deducer.record.notation import entry_text
+from deducer.record.json_value import JsonValue
+from deducer.record.writing import entry_text
 from deducer.table.moments import Moment
 from deducer.table.replay import Replay
 from solver.deal import dealt_places
@@ -91,7 +91,7 @@ def game(record: RecordData) -> tuple[dict[str, Any], list[Phrase]]:
     data = {"players": list(record.players), "deck": log.deck(), "actions": actions}
     if options is not None:
         data["options"] = options
-    foreign = Data(record.foreign, "foreign").get(NAME)
+    foreign = JsonValue(record.foreign, "foreign").get(NAME)
     kept = foreign.object() if foreign else {}
     warnings += _not_kept(record)
     if log.unclear:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from deducer.formats.written import Written
 from deducer.record.data import RecordData
-from deducer.record.notation import parse as read
-from deducer.record.notation import show
+from deducer.record.reading import parse as read
+from deducer.record.writing import show
 
 __all__ = ["NAME", "SUFFIXES", "read", "sniff", "write"]
 

@@ -16,7 +16,7 @@ from deducer.counting.bits import members
 from deducer.errors import ViewError, event_place
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import Slot
-from deducer.record.notation import entry_text
+from deducer.record.writing import entry_text
 from solver.cards import Card
 from solver.errors import Phrase, joined
 

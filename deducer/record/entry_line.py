@@ -7,7 +7,7 @@ from typing import Self
 
 from deducer.record.entries import EntryReader
 from deducer.record.events import Entry
-from deducer.record.notation import entry_text
+from deducer.record.writing import entry_text
 from solver.errors import HanabiError, quoted
 from solver.notation.words import split
 

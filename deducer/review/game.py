@@ -46,7 +46,7 @@ def review(
     ``memory`` is the solver's, in MiB. ``watcher`` is called with the progress, many times a second
     while the solver searches.
 
-    >>> from deducer.record.notation import parse
+    >>> from deducer.record.reading import parse
     >>> text = "players: Ann Bo\\ncopies: r 1 1 1 1\\nhand: 1\\ndeck: r2 r1 r3 r4\\nAnn: play 1 r2"
     >>> point = review(parse(text)).turning_points[0]
     >>> point.turn, str(point.cause), str(point.risk), str(point.line[0])

@@ -31,7 +31,7 @@ from deducer.record.events import (
     TurnAdjusted,
     Voted,
 )
-from deducer.record.notation import entry_text
+from deducer.record.writing import entry_text
 from deducer.table import pointing, refusals
 from deducer.table.adjustments import adjusted, refuse_adjustment
 from deducer.table.moments import Clue, Ledger, Moment

@@ -10,7 +10,7 @@ from typing import Self
 from deducer.errors import Contradiction, ViewError, event_place
 from deducer.record.data import RecordData
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played
-from deducer.record.notation import entry_text
+from deducer.record.writing import entry_text
 from deducer.table.contradictions import Events, Facts, refuted_slips, smallest_contradiction
 from deducer.table.moments import Clue, Moment, Source
 from deducer.table.outcome import Outcome

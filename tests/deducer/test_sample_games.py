@@ -9,7 +9,8 @@ import pytest
 
 from deducer import Contradiction, Record
 from deducer.record.events import Played, Rearranged
-from deducer.record.notation import parse, show
+from deducer.record.reading import parse
+from deducer.record.writing import show
 from solver import Deal, End
 from solver.rules import Ending
 from tests.support.golden import TURNS, answers, path

@@ -12,7 +12,8 @@ import pytest
 
 from deducer.formats import load
 from deducer.record.events import Ended, Reason
-from deducer.record.notation import parse, show
+from deducer.record.reading import parse
+from deducer.record.writing import show
 from deducer.table.table import Table
 from solver import Card, End
 

@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 
 from deducer.game import Record
-from deducer.record.notation import parse
+from deducer.record.reading import parse
 from deducer.web.store.store import Fact, Kind, Store
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.window import Window

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deducer.record.notation import parse
+from deducer.record.reading import parse
 from deducer.table.table import Table
 
 SEEN = "players: Ann Bob Cy\nseat: Ann\ndeal Bob r1 y3 b2 g4 w1\ndeal Cy w3 w2 g1 r2 b5\n"

@@ -15,7 +15,7 @@ from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
 from deducer.record.entry_line import EntryLine
 from deducer.record.events import Entry
-from deducer.record.notation import parse
+from deducer.record.reading import parse
 from deducer.web.errors import NotFound
 from deducer.web.store.store import Fact, Game, Kind, Link, Store
 from deducer.web.tables.claims import Claim, claims_of, tells_own

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from deducer.record import notation
+from deducer.record import writing
 from deducer.web.gate.limits import Limits
 from deducer.web.store.store import Unused
 from deducer.web.tables.cache import Hall
@@ -90,7 +90,7 @@ class Expiry:
 
     def _write(self, unused: Unused) -> None:
         assert self.archive is not None
-        text = notation.show(self._hall.written(unused.game))
+        text = writing.show(self._hall.written(unused.game))
         self.archive.mkdir(mode=0o700, exist_ok=True)
         day = time.strftime("%Y-%m-%d", time.gmtime(unused.created))
         path = self.archive / f"{day}-{unused.game}.hanabi"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from deducer import formats
-from deducer.record import notation
+from deducer.record import reading, writing
 from deducer.record.data import RecordData, Writer
 from deducer.record.entries import EntryReader
 from deducer.record.events import Discarded, Drawn, Event, HandDealt, LateDraw, Played
@@ -111,10 +111,10 @@ def header_of(record: RecordData, limits: Limits) -> str:
     :raises HanabiError: if they don't, or are too long.
     """
     bare = replace(record, log=(), lines=())
-    header = notation.show(bare)
+    header = writing.show(bare)
     if len(header) > limits.header:
         raise TooMany("the game's header is longer than {most} characters", most=limits.header)
-    if notation.parse(header) != bare:
+    if reading.parse(header) != bare:
         raise HanabiError("this can't be written down")
     return header
 
@@ -143,7 +143,7 @@ def _check(record: RecordData, limits: Limits) -> None:
         raise HanabiError("this title can't be shown")
     reader = EntryReader(record.players, record.rules)
     for number, event in enumerate(record.log, start=1):
-        line = notation.entry_text(event, record.players)
+        line = writing.entry_text(event, record.players)
         if len(line) > LONGEST_LINE or reader.read(split(line)) != event:
             raise HanabiError(
                 "event {number} can't be written down: {text}",

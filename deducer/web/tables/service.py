@@ -15,7 +15,7 @@ from pathlib import Path
 from deducer import formats
 from deducer.record.entry_line import EntryLine
 from deducer.record.events import Correction, Entry, Noted, PileShown, Seen, Shown
-from deducer.record.notation import entry_text
+from deducer.record.writing import entry_text
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
 from deducer.web.gate.limits import Buckets, Limits
 from deducer.web.messages.events import entry_of

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from deducer.record.data import RecordData
 from deducer.record.entry_line import EntryLine
 from deducer.record.events import Correction, Event
-from deducer.record.notation import entry_text
+from deducer.record.writing import entry_text
 from deducer.table.table import Table
 from deducer.web.tables import state
 from deducer.web.tables.state import Frame

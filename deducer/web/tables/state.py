@@ -14,7 +14,7 @@ from deducer.knowledge.views import PublicView, SeatView
 from deducer.languages import phrase_data
 from deducer.record.data import RecordData
 from deducer.record.events import Event
-from deducer.record.notation import entry_text
+from deducer.record.writing import entry_text
 from deducer.show.json.numbers import ratio
 from deducer.show.theme import DARK, LIGHT, is_lettered, shape_path, suit_colours
 from deducer.table.moments import Clue

@@ -17,7 +17,7 @@ from rich.console import Console, RenderableType
 
 from deducer.cli.progress import Progress
 from deducer.formats import load
-from deducer.record.notation import parse
+from deducer.record.reading import parse
 from deducer.review import Review, review, review_folder
 from deducer.show.terminal.review import ReviewText
 from deducer.show.terminal.review_folder import FolderText

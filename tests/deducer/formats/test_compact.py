@@ -17,7 +17,7 @@ from deducer.formats.compact_letters import ALPHABET
 from deducer.formats.hanab_live_facts import LATE
 from deducer.record.data import Writer
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
-from deducer.record.notation import parse
+from deducer.record.reading import parse
 from deducer.table.table import Table
 from solver import Ending, HanabiError, Hint
 from tests.support.cases import thorough

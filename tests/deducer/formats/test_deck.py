@@ -8,7 +8,8 @@ from deducer import Record
 from deducer.errors import FormatError
 from deducer.formats import deck, read, sniffed
 from deducer.record.data import Writer
-from deducer.record.notation import parse, show
+from deducer.record.reading import parse
+from deducer.record.writing import show
 from deducer.table.table import Table
 from solver import Deal, DealError, NotationError, Rules
 from tests.support.places import SAMPLES

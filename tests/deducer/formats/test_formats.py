@@ -11,7 +11,7 @@ from deducer import formats
 from deducer.errors import FormatError
 from deducer.formats import hanab_live
 from deducer.record.data import Writer
-from deducer.record.notation import show
+from deducer.record.writing import show
 from solver import HanabiError, NotationError
 from tests.support.hanab_live import PLAY, act, game, text
 from tests.support.places import SAMPLES

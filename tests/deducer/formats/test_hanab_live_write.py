@@ -16,7 +16,8 @@ from deducer.formats import FORMATS, hanab_live, read, sniffed
 from deducer.formats.hanab_live_facts import LATE
 from deducer.formats.written import Written
 from deducer.record.data import RecordData
-from deducer.record.notation import parse, show
+from deducer.record.reading import parse
+from deducer.record.writing import show
 from deducer.table.table import Table
 from solver import Deal, HanabiError, Rules
 from tests.support.cases import thorough

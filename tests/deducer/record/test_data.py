@@ -21,7 +21,8 @@ from deducer.record.events import (
     TurnAdjusted,
     Undone,
 )
-from deducer.record.notation import parse, show
+from deducer.record.reading import parse
+from deducer.record.writing import show
 from solver import Card, HanabiError, NotationError, Rules, RulesError
 from tests.support.cases import thorough
 

@@ -30,7 +30,8 @@ from deducer.record.events import (
     Undone,
     Voted,
 )
-from deducer.record.notation import entry_text, parse
+from deducer.record.reading import parse
+from deducer.record.writing import entry_text
 from solver import Card, Hint
 
 HEADER = "players: Ann Bob Cyrus\nrules: standard choreography avalanche\n"

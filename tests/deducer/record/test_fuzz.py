@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from deducer import formats
 from deducer.errors import FormatError, RecordError
 from deducer.record.data import RecordData
-from deducer.record.notation import parse, show
+from deducer.record.reading import parse
+from deducer.record.writing import show
 from deducer.table.table import Table
 from solver import Deal, DealError, HanabiError, NotationError, Rules, RulesError
 from tests.support.cases import thorough

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deducer.record.notation import parse
+from deducer.record.reading import parse
 from deducer.review import Cause, FolderReview, review_folder
 from deducer.table.table import Table
 from tests.support.places import SAMPLES

@@ -24,7 +24,7 @@ from deducer.game import Record
 from deducer.knowledge.worlds import sample_worlds
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
-from deducer.record.notation import parse
+from deducer.record.reading import parse
 from deducer.review import Outlook, Review, outlook, review
 from deducer.review.cards import Deck
 from deducer.review.model import MOST_DROPS

@@ -9,7 +9,7 @@ import pytest
 
 from deducer import RecordError, ViewError
 from deducer.record.data import RecordData
-from deducer.record.notation import parse
+from deducer.record.reading import parse
 from deducer.review import Cause, Knowable, Missing, Review, causes, review
 from deducer.review.model import PlayerSummary
 from solver import Discard, End, HanabiError, Hint, Play

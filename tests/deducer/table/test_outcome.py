@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deducer.record.notation import parse
+from deducer.record.reading import parse
 from deducer.show.words.outcome import outcome_text
 from deducer.table.table import Table
 from solver.board import End

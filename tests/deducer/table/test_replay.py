@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from deducer.formats import load
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Noted
-from deducer.record.notation import parse, show
+from deducer.record.reading import parse
+from deducer.record.writing import show
 from deducer.table.replay import Replay
 from deducer.table.table import Table
 from solver import Deal, End, Ending, Rules

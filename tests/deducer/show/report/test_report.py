@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from deducer.errors import FormatError
 from deducer.game import Record
-from deducer.record.notation import parse
+from deducer.record.reading import parse
 from deducer.review import Review, review
 from deducer.show.report import report_html
 from deducer.show.report.facts import turn_facts

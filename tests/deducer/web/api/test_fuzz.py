@@ -14,7 +14,7 @@ from fastapi import FastAPI
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deducer.record.notation import parse
+from deducer.record.reading import parse
 from deducer.web.companion import COOKIE
 from deducer.web.messages.entries import LINE
 from deducer.web.messages.tables import VISIBLE

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from deducer import Record
-from deducer.record import notation
+from deducer.record import reading
 from deducer.web.errors import Forbidden, NotFound, TooMany
 from deducer.web.gate.limits import DAY
 from deducer.web.messages.tables import ImportTable, NewTable
@@ -106,7 +106,7 @@ def test_all_that_was_entered_can_be_brought_along_again(years: Years) -> None:
     years.now += 400 * DAY
     put_away(desk)
     text = years.archived[links[0].game]
-    assert replace(notation.parse(text), lines=()) == replace(before, lines=())
+    assert replace(reading.parse(text), lines=()) == replace(before, lines=())
     again = links_of(desk, desk.bring(ImportTable(text=text, me=0)))[0]
     assert desk.hall.table(again.game).record.title == "Friday"
 

@@ -29,7 +29,7 @@ from deducer.record.events import (
     Shown,
     Undone,
 )
-from deducer.record.notation import entry_text
+from deducer.record.writing import entry_text
 from deducer.web.tables.shown import Lines, Log, rules_text, state_text
 from deducer.web.tables.state import Frame, state_of
 from deducer.web.tables.window import Window

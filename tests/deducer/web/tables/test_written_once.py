@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from deducer.record import notation
+from deducer.record import writing
 from deducer.record.entries import EntryReader
 from deducer.record.events import Entry, Noted
 from deducer.web.tables.cache import Audience
@@ -24,7 +24,7 @@ class Counted:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.read: list[Entry] = []
         self.written: list[str] = []
-        read, write = EntryReader.read, notation.entry_text
+        read, write = EntryReader.read, writing.entry_text
 
         def counted_read(reader: EntryReader, line: Line) -> Entry:
             self.read.append(read(reader, line))

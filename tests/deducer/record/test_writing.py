@@ -9,7 +9,8 @@ from hypothesis import given
 
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Discarded, Entry, Hinted, LateDraw, Played
-from deducer.record.notation import entry_text, parse, show
+from deducer.record.reading import parse
+from deducer.record.writing import entry_text, show
 from solver import Card, Ending, Hint, Rules
 from solver.cards import LETTERS
 from tests.support.cases import thorough

@@ -1,4 +1,4 @@
-"""JSON data that knows its path, so that every error can name the place."""
+"""A JSON value with its path, so that an error in a foreign file can name the place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KINDS: dict[type, Phrase] = {
 }
 
 
-class Data:
+class JsonValue:
     """A value in a JSON document, with its path such as ``actions[3].target``."""
 
     def __init__(self, value: object, path: str = "") -> None:
@@ -28,7 +28,7 @@ class Data:
         self.path = path
 
     @classmethod
-    def read(cls, text: str, path: str = "") -> Data:
+    def read(cls, text: str, path: str = "") -> JsonValue:
         """Read a JSON text.
 
         :raises FormatError: if it is not JSON, or nested deeper than any game.
@@ -51,7 +51,7 @@ class Data:
         """Whether there is a value (not None)."""
         return self.value is not None
 
-    def __getitem__(self, key: str) -> Data:
+    def __getitem__(self, key: str) -> JsonValue:
         """The value of ``key``, which must be there.
 
         :raises FormatError: if it is not, or if this is not an object.
@@ -61,7 +61,7 @@ class Data:
             raise self.fail("{key} is missing", key=quoted(key))
         return found
 
-    def get(self, key: str) -> Data:
+    def get(self, key: str) -> JsonValue:
         """Return the value of ``key``, empty if it is missing.
 
         :raises FormatError: if this is neither an object nor empty.
@@ -69,8 +69,8 @@ class Data:
         shown = key if key.isprintable() else ascii(key)
         path = f"{self.path}.{shown}" if self.path else shown
         if self.value is None:
-            return Data(None, path)
-        return Data(self.object().get(key), path)
+            return JsonValue(None, path)
+        return JsonValue(self.object().get(key), path)
 
     def object(self) -> dict[str, object]:
         """Return this value, which must be an object."""
@@ -78,14 +78,14 @@ class Data:
             raise self.fail("an object is needed here, not {kind}", kind=_kind(self.value))
         return self.value
 
-    def items(self) -> Iterator[Data]:
+    def items(self) -> Iterator[JsonValue]:
         """Yield the items of this value, which must be a list."""
         if not isinstance(self.value, list):
             raise self.fail("a list is needed here, not {kind}", kind=_kind(self.value))
         if len(self.value) > _LONGEST:
             raise self.fail("a list of {count} items is too long", count=len(self.value))
         for place, item in enumerate(self.value):
-            yield Data(item, f"{self.path}[{place}]")
+            yield JsonValue(item, f"{self.path}[{place}]")
 
     def text(self) -> str:
         """Return this value, which must be a text."""

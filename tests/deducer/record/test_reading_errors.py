@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deducer.errors import RecordError
-from deducer.record.notation import parse
+from deducer.record.reading import parse
 from solver import NotationError
 
 HEADER = "players: Ann Anna Bob  # three\n\n"
