@@ -14,13 +14,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.errors import ViewError
-from deducer.record.data import find_player
+from deducer.record.entries import EntryReader, Words
 from deducer.show.terminal import LineText, position_text
 from deducer.show.words.moves import move_text, with_names
-from solver.cards import suit_named
-from solver.errors import HanabiError, quoted
+from solver.errors import HanabiError, NotationError
 from solver.moves import Discard, Hint, Move, Play
+from solver.notation.words import Word, split
 from solver.position import Position
 from solver.search.solve import solve
 
@@ -71,6 +70,42 @@ def is_number(word: str) -> bool:
     return re.fullmatch("[0-9]{1,4}", word) is not None
 
 
+class MoveReader(EntryReader):
+    """Reads a move as it is entered at a table, with two liberties.
+
+    A player can be named by their seat, from 1, and ``as`` left out before an announced colour.
+    """
+
+    def move(self, text: str) -> Move:
+        """Read a move.
+
+        :raises NotationError: with the column of what can't be read.
+        """
+        line = split(text)
+        words = Words(line.words, line.end)
+        move = self._move(self._verb(words.take("a move"), self.actions), words)
+        words.finish()
+        return move
+
+    def _move(self, verb: str, words: Words) -> Move:
+        if verb == "hint":
+            return self.hint(words)
+        if verb == "discard":
+            return Discard(self.slot(words))
+        slot = self.source(words)
+        words.skip("as")
+        return Play(slot, self.colour(words.take("a colour")) if words.left else None)
+
+    def named(self, word: Word) -> int:
+        """Return the seat that a word names: a player, or its number where nobody is called so."""
+        try:
+            return super().named(word)
+        except NotationError:
+            if word.text not in map(str, range(1, len(self.players) + 1)):
+                raise
+            return int(word.text) - 1
+
+
 class Explorer:
     """A game's positions, the current one, and the user's own moves from there."""
 
@@ -87,6 +122,7 @@ class Explorer:
         """
         self.game = tuple(positions)
         self.names = tuple(names)
+        self._reader = MoveReader(self.names, self.game[0].board.rules)
         self.seconds = seconds
         self.tried: list[tuple[Position, Move]] = []
         self.listed: tuple[Option, ...] = ()
@@ -136,7 +172,7 @@ class Explorer:
             case [number] if is_number(number):
                 self._try(self._of_list(int(number)))
             case _:
-                self._try(self._move(words))
+                self._try(self._reader.move(text.strip()))
         return self.screen()
 
     def screen(self) -> RenderableType:
@@ -196,42 +232,3 @@ class Explorer:
                 count=len(self.listed),
             )
         return self.listed[number - 1].move
-
-    def _move(self, words: Sequence[str]) -> Move:
-        match words:
-            case ["p", slot] if is_number(slot):
-                return Play(int(slot))
-            case ["p", slot, colour] if is_number(slot):
-                return Play(int(slot), self._letter(colour))
-            case ["d", slot] if is_number(slot):
-                return Discard(int(slot))
-            case ["h", who, value] if is_number(value):
-                return Hint(self._seat(who), rank=int(value))
-            case ["h", who, colour]:
-                return Hint(self._seat(who), colour=self._letter(colour))
-        raise HanabiError(
-            "{text} is no move here: ? tells what can be typed", text=quoted(" ".join(words))
-        )
-
-    def _letter(self, word: str) -> str:
-        letters = self.position.board.rules.composition.letters
-        letter = suit_named(word, letters)
-        if letter is None:
-            raise HanabiError(
-                "{text} is no colour here: there are {known}",
-                text=quoted(word),
-                known=tuple(letters),
-            )
-        return letter
-
-    def _seat(self, word: str) -> int:
-        try:
-            return find_player(self.names, word)
-        except ViewError:
-            if is_number(word) and 1 <= int(word) <= len(self.names):
-                return int(word) - 1
-            raise HanabiError(
-                "{text} is no player here: there are {known}",
-                text=quoted(word),
-                known=tuple(self.names),
-            ) from None

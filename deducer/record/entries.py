@@ -73,7 +73,7 @@ RESERVED = RAW | {UNKNOWN, NOTHING, "all", *HEADER_KEYS}
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
-class _Words:
+class Words:
     """The words of one line, taken one after another."""
 
     def __init__(self, words: Sequence[Word], end: Word) -> None:
@@ -117,13 +117,13 @@ class EntryReader:
     def __init__(self, players: Sequence[str], rules: Rules) -> None:
         self.players = players
         self.rules = rules
-        self.verbs: dict[str, Callable[[_Words], Entry]] = {
+        self.verbs: dict[str, Callable[[Words], Entry]] = {
             "deal": self._deal,
             "hint": lambda words: self._hint(words, None),
             "play": lambda words: self._play(words, None),
             "discard": lambda words: self._discard(words, None),
             "rearrange": self._rearrange,
-            "seen": lambda words: Seen(self.seat(words), self._slot(words), self._card(words)),
+            "seen": lambda words: Seen(self.seat(words), self.slot(words), self._card(words)),
             "show": self._show,
             "left": lambda words: PileShown(self._cards(words)),
             "adjust": self._adjust,
@@ -135,7 +135,7 @@ class EntryReader:
             "insert": self._corrected(Inserted),
             "drop": lambda words: Dropped(words.take("an event's number").number("event", 1, 9999)),
         }
-        self.actions: dict[str, Callable[[_Words, int | None], Event]] = {
+        self.actions: dict[str, Callable[[Words, int | None], Event]] = {
             "hint": self._hint,
             "play": self._play,
             "discard": self._discard,
@@ -146,7 +146,7 @@ class EntryReader:
 
         :raises NotationError: with the line and column of what can't be read.
         """
-        words = _Words(line.words, line.end)
+        words = Words(line.words, line.end)
         first = words.take("what happened")
         if first.text.endswith(":") and len(first.text) > 1:
             seat = self._acting(first)
@@ -162,7 +162,7 @@ class EntryReader:
         name = Word(word.text[:-1], word.line, word.column)
         if name.text.lower() in HEADER_KEYS and not word.quoted:
             raise word.fail("header lines come before the first event")
-        return self._named(name)
+        return self.named(name)
 
     @staticmethod
     def _verb(word: Word, known: Iterable[str]) -> str:
@@ -179,14 +179,28 @@ class EntryReader:
 
     # -- the parts of a line -----------------------------------------------------------------
 
-    def seat(self, words: _Words) -> int:
-        """Take a player's name, which may be cut off if that is unambiguous."""
-        return self._named(words.take("a player's name"))
+    def hint(self, words: Words) -> Hint:
+        """Take whom a hint goes to, and its colour or rank."""
+        to = self.seat(words)
+        clue = words.take("a colour or a rank")
+        if clue.text.isdigit():
+            return Hint(to, rank=clue.number("rank", 1, self.rules.composition.max_rank))
+        return Hint(to, colour=self.colour(clue))
 
-    def _named(self, word: Word) -> int:
+    def source(self, words: Words) -> int:
+        """Take the slot that is played, or ``pile``."""
+        return PILE if words.skip("pile") else self.slot(words)
+
+    def seat(self, words: Words) -> int:
+        """Take a player's name, which may be cut off if that is unambiguous."""
+        return self.named(words.take("a player's name"))
+
+    def named(self, word: Word) -> int:
+        """Return the seat of the player that a word names."""
         return word.read(lambda name: find_player(self.players, name))
 
-    def _colour(self, word: Word) -> str:
+    def colour(self, word: Word) -> str:
+        """Return the suit that a word names, by its letter."""
         letters = self.rules.composition.letters
         if (letter := suit_named(word.text, letters)) is not None:
             return letter
@@ -196,29 +210,30 @@ class EntryReader:
             known=tuple(map(suit, letters)),
         )
 
-    def _card(self, words: _Words) -> Card:
+    def _card(self, words: Words) -> Card:
         return card_word(words.take("a card, such as r1,"), self.rules)
 
-    def _card_or_unknown(self, words: _Words) -> Card | None:
+    def _card_or_unknown(self, words: Words) -> Card | None:
         return None if words.skip(UNKNOWN) else self._card(words)
 
-    def _cards(self, words: _Words) -> tuple[Card | None, ...]:
+    def _cards(self, words: Words) -> tuple[Card | None, ...]:
         cards = [self._card_or_unknown(words)]
         while words.left:
             cards.append(self._card_or_unknown(words))
         return tuple(cards)
 
     @staticmethod
-    def _slot(words: _Words) -> int:
+    def slot(words: Words) -> int:
+        """Take a slot's number."""
         return words.take("a slot").number("slot", 1, MOST_SLOTS)
 
     @staticmethod
-    def _slip(words: _Words) -> str | None:
+    def _slip(words: Words) -> str | None:
         if not words.skip("!"):
             return None
         return words.take("a note").text if words.left else ""
 
-    def _drawn(self, words: _Words) -> Drawn | None:
+    def _drawn(self, words: Words) -> Drawn | None:
         if not words.skip(">"):
             return None
         if words.skip(NOTHING):
@@ -235,19 +250,13 @@ class EntryReader:
 
     # -- the entries -------------------------------------------------------------------------
 
-    def _deal(self, words: _Words) -> HandDealt:
+    def _deal(self, words: Words) -> HandDealt:
         return HandDealt(self.seat(words), self._cards(words))
 
-    def _hint(self, words: _Words, seat: int | None) -> Hinted:
-        to = self.seat(words)
-        clue = words.take("a colour or a rank")
-        if clue.text.isdigit():
-            hint = Hint(to, rank=clue.number("rank", 1, self.rules.composition.max_rank))
-        else:
-            hint = Hint(to, colour=self._colour(clue))
-        return Hinted(seat, hint, self._touched(words), self._slip(words))
+    def _hint(self, words: Words, seat: int | None) -> Hinted:
+        return Hinted(seat, self.hint(words), self._touched(words), self._slip(words))
 
-    def _touched(self, words: _Words) -> tuple[int, ...] | None:
+    def _touched(self, words: Words) -> tuple[int, ...] | None:
         if words.skip(NOTHING):
             return ()
         slots: list[int] = []
@@ -262,9 +271,9 @@ class EntryReader:
                 raise word.fail("slot {slot} stands twice", slot=slots[-1])
         return tuple(sorted(slots)) or None
 
-    def _play(self, words: _Words, seat: int | None) -> Played:
-        slot = PILE if words.skip("pile") else self._slot(words)
-        announce = self._colour(words.take("a colour")) if words.skip("as") else None
+    def _play(self, words: Words, seat: int | None) -> Played:
+        slot = self.source(words)
+        announce = self.colour(words.take("a colour")) if words.skip("as") else None
         known = words.next.lower() not in ("", ">", "!", *PlayOutcome)
         card = self._card_or_unknown(words) if known else None
         outcome = None
@@ -272,22 +281,22 @@ class EntryReader:
             outcome = self._choice(words.take("the outcome"), PlayOutcome)
         return Played(seat, slot, card, announce, outcome, self._drawn(words), self._slip(words))
 
-    def _discard(self, words: _Words, seat: int | None) -> Discarded:
-        slot = self._slot(words)
+    def _discard(self, words: Words, seat: int | None) -> Discarded:
+        slot = self.slot(words)
         card = None if words.next in ("", ">", "!") else self._card_or_unknown(words)
         return Discarded(seat, slot, card, self._drawn(words), self._slip(words))
 
-    def _rearrange(self, words: _Words) -> Rearranged:
+    def _rearrange(self, words: Words) -> Rearranged:
         seat = self.seat(words)
-        order = [self._slot(words)]
+        order = [self.slot(words)]
         while words.left:
-            order.append(self._slot(words))
+            order.append(self.slot(words))
         return Rearranged(seat, tuple(order))
 
-    def _show(self, words: _Words) -> Shown:
-        return Shown(self.seat(words), self._slot(words), self._card(words), self._slip(words))
+    def _show(self, words: Words) -> Shown:
+        return Shown(self.seat(words), self.slot(words), self._card(words), self._slip(words))
 
-    def _adjust(self, words: _Words) -> Adjustment:
+    def _adjust(self, words: Words) -> Adjustment:
         word = words.take("what is adjusted")
         match word.text.lower():
             case "tokens":
@@ -303,15 +312,15 @@ class EntryReader:
                 card = None if words.next in ("", "!") else self._card_or_unknown(words)
                 return LateDraw(seat, card, self._slip(words) or "")
             case "return":
-                return Returned(self.seat(words), self._slot(words), self._slip(words) or "")
+                return Returned(self.seat(words), self.slot(words), self._slip(words) or "")
         raise word.fail("what can be adjusted is tokens, strikes, turn, draw or return")
 
-    def _end(self, words: _Words) -> Ended:
+    def _end(self, words: Words) -> Ended:
         reason = self._choice(words.take("a reason"), Reason)
         return Ended(reason, self.seat(words) if words.left else None)
 
-    def _corrected(self, kind: type[Fixed] | type[Inserted]) -> Callable[[_Words], Entry]:
-        def read(words: _Words) -> Entry:
+    def _corrected(self, kind: type[Fixed] | type[Inserted]) -> Callable[[Words], Entry]:
+        def read(words: Words) -> Entry:
             rest = words.take("an event's number and a colon")
             found = re.match(r"([0-9]{1,4})\s*:\s*", rest.text)
             if found is None:

@@ -59,7 +59,15 @@ def test_actions_are_marked_and_can_be_tried() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "move"), [("p 1", "play 1"), ("h bob 1", "hint"), ("h 2 yellow", "hint"), ("n", "")]
+    ("text", "move"),
+    [
+        ("p 1", "play 1"),
+        ("PLAY 1", "play 1"),
+        ("h bob 1", "hint"),
+        ("hint b red", "hint"),
+        ("h 2 yellow", "hint"),
+        ("n", ""),
+    ],
 )
 def test_moves_are_typed_as_at_the_table(text: str, move: str) -> None:
     board = explorer()
@@ -96,18 +104,24 @@ def test_the_game_is_walked_through_and_perfect_is_shown() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("dance", "is no move here"),
+        ("dance", "'dance' says nothing here: there are hint, play, discard"),
         ("99", "there is no action 99"),
         ("t 99", "there is no turn 99"),
         ("b", "there is no turn -1"),
-        ("h cy 1", "'cy' is no player here"),
-        ("h bob blue", "'blue' is no colour here"),
-        ("h 0 1", "'0' is no player here"),
-        ("h 3 1", "'3' is no player here"),
-        ("p 7", "slot"),
-        ("p ²", "is no move here"),
-        ("t " + "9" * 5_000, "is no move here"),
-        ("9" * 5_000, "is no move here"),
+        ("h cy 1", "column 3: nobody is called 'cy': the players are Ann, Bob"),
+        ("h bob blue", "column 7: 'blue' is no colour of this deck: there are red, yellow"),
+        ("h bob 6", "rank: a whole number from 1 to 2, not '6'"),
+        ("h bob", "a colour or a rank is missing here"),
+        ("h 0 1", "nobody is called '0'"),
+        ("h 3 1", "nobody is called '3'"),
+        ("p 7", "slot 7 is empty"),
+        ("p 1 red", "announced in the timed choreography only"),
+        ("p 1 as red", "announced in the timed choreography only"),
+        ("play pile", "do not let the pile's top card be played"),
+        ("p 1 red 2", "column 9: '2' is too much here"),
+        ("p ²", "slot: a whole number from 1 to 99, not '²'"),
+        ("t " + "9" * 5_000, "'t' says nothing here"),
+        ("9" * 5_000, "'99999999999999999999' says nothing here"),
     ],
 )
 def test_what_makes_no_sense_is_refused_and_changes_nothing(text: str, problem: str) -> None:
