@@ -3,7 +3,7 @@
 cimport cython
 
 from solver.kernel.layout cimport (
-    CARDS, NO_LIMIT, RANKS, REFUTED, RUNNING, SUITS, WON, count_bits, lowest, u64,
+    CARDS, HEIGHTS, NO_LIMIT, RANKS, REFUTED, RUNNING, SUITS, WON, count_bits, lowest, u64,
 )
 from solver.kernel.problem cimport Problem
 from solver.kernel.refuted cimport Refuted

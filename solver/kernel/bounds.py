@@ -36,6 +36,7 @@ else:
     from solver.kernel._cython import count_bits, ints, lowest, words
     from solver.kernel.layout import (
         CARDS,
+        HEIGHTS,
         NO_LIMIT,
         RANKS,
         REFUTED,
@@ -61,8 +62,8 @@ class Bounds:
         self.key = words(CARDS + 2)
         self.check = words(CARDS + 2)
         self.refuted = Refuted(10, 16)
-        self.keys = keys("pools", SUITS * RANKS + SUITS * 6 + CARDS)
-        self.checks = keys("pools, once more", SUITS * RANKS + SUITS * 6 + CARDS)
+        self.keys = keys("pools", SUITS * RANKS + SUITS * HEIGHTS + CARDS)
+        self.checks = keys("pools, once more", SUITS * RANKS + SUITS * HEIGHTS + CARDS)
 
     def too_late(self, heights: int, left: int, turns: int) -> int:
         """Whether ``left`` plays, from ``heights`` on, don't fit into the last ``turns``."""
@@ -108,9 +109,9 @@ class Bounds:
                 suit = self.problem.suit_of[lowest(pool & fits)]
                 height = heights >> 4 * suit & 15
                 heights += 1 << 4 * suit
-                trash |= self.problem.fitting[suit * 6 + height]
-                fits ^= self.problem.fitting[suit * 6 + height]
-                fits |= self.problem.fitting[suit * 6 + height + 1]
+                trash |= self.problem.fitting[suit * HEIGHTS + height]
+                fits ^= self.problem.fitting[suit * HEIGHTS + height]
+                fits |= self.problem.fitting[suit * HEIGHTS + height + 1]
                 left -= 1
             if left == 0:
                 return 0
@@ -222,7 +223,7 @@ class Bounds:
         """The heights of the fireworks once everything in ``pool`` that fits is played."""
         for suit in range(self.problem.suits):
             height = heights >> 4 * suit & 15
-            while pool & self.problem.fitting[suit * 6 + height]:
+            while pool & self.problem.fitting[suit * HEIGHTS + height]:
                 height += 1
                 heights += 1 << 4 * suit
         return heights
@@ -232,7 +233,7 @@ class Bounds:
         kept = 0
         for suit in range(self.problem.suits):
             for height in range(heights >> 4 * suit & 15, self.problem.tops[suit]):
-                same = pool & self.problem.fitting[suit * 6 + height]
+                same = pool & self.problem.fitting[suit * HEIGHTS + height]
                 kept |= same & -same
         return kept
 
@@ -245,7 +246,7 @@ class Bounds:
 
     def _hash(self, depth: int) -> None:
         """Hash a choice: the pile index, the kinds of cards held, and the heights."""
-        at = SUITS * RANKS + SUITS * 6 + self.at[depth]
+        at = SUITS * RANKS + SUITS * HEIGHTS + self.at[depth]
         key = self.keys[at]
         check = self.checks[at]
         pool = self.pool[depth]
@@ -256,7 +257,7 @@ class Bounds:
             key ^= self.keys[at]
             check ^= self.checks[at]
         for suit in range(self.problem.suits):
-            at = SUITS * RANKS + suit * 6 + (self.heights[depth] >> 4 * suit & 15)
+            at = SUITS * RANKS + suit * HEIGHTS + (self.heights[depth] >> 4 * suit & 15)
             key ^= self.keys[at]
             check ^= self.checks[at]
         self.key[depth] = key

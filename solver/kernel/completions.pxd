@@ -4,7 +4,7 @@ cimport cython
 
 from solver.kernel.core cimport Search
 from solver.kernel.layout cimport (
-    AT_ONCE, CARDS, HEAD, KINDS, REFUTED, ROOT, RUNNING, SEATS, TABLE_FULL, u64,
+    AT_ONCE, CARDS, HEAD, KINDS, PILE_AT, REFUTED, ROOT, RUNNING, SEATS, TABLE_FULL, u64,
 )
 
 cdef class Completions:

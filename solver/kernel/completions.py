@@ -32,6 +32,7 @@ else:  # else completions.pxd has the rest
         CARDS,
         HEAD,
         KINDS,
+        PILE_AT,
         REFUTED,
         ROOT,
         RUNNING,
@@ -191,7 +192,7 @@ class Completions:
         for at in range(size):
             self.numbers[at] = self.heads[head + 1 + at]
         top = self.places - self.sizes[self.players]
-        pile = self.places - self.numbers[5]  # where it begins after the action
+        pile = self.places - self.numbers[PILE_AT]  # where it begins after the action
         place = 0
         for seat in range(self.players):
             if seat == self.seat and pile > top and slot < top:

@@ -3,8 +3,9 @@
 cimport cython
 
 from solver.kernel.layout cimport (
-    ANNOUNCED, DEPTH, DISCARD, HINT, MISPLAY, MOST_COPIES, MOVE, MOVES, NO_LIMIT, PLAY, RANKS, ROW,
-    SEATS, SUITS, count_bits, lowest, u64,
+    ANNOUNCED, DEPTH, DISCARD, DRAWN_AT, HEIGHTS, HINT, MISPLAY, MOST_COPIES, MOVE, MOVES, NO_LIMIT,
+    PLAY, RANKS, ROW, SEATS, STRIKES_AT, SUITS, TOKENS_AT, TURN_AT, TURNS_AT, TURNS_LEFT_AT,
+    count_bits, lowest, u64,
 )
 from solver.kernel.problem cimport Problem
 

@@ -50,6 +50,8 @@ else:
         ANNOUNCED,
         DEPTH,
         DISCARD,
+        DRAWN_AT,
+        HEIGHTS,
         HINT,
         MISPLAY,
         MOST_COPIES,
@@ -60,7 +62,12 @@ else:
         RANKS,
         ROW,
         SEATS,
+        STRIKES_AT,
         SUITS,
+        TOKENS_AT,
+        TURN_AT,
+        TURNS_AT,
+        TURNS_LEFT_AT,
         keys,
     )
     from solver.kernel.problem import Problem
@@ -164,9 +171,9 @@ class Frames:
                 suit = self.problem.suit_of[card]
                 height = heights >> 4 * suit & 15
                 heights += 1 << 4 * suit
-                self.trash[child] |= self.problem.fitting[suit * 6 + height]
-                self.fits[child] ^= self.problem.fitting[suit * 6 + height]
-                self.fits[child] |= self.problem.fitting[suit * 6 + height + 1]
+                self.trash[child] |= self.problem.fitting[suit * HEIGHTS + height]
+                self.fits[child] ^= self.problem.fitting[suit * HEIGHTS + height]
+                self.fits[child] |= self.problem.fitting[suit * HEIGHTS + height + 1]
                 self.left[child] -= 1
                 tokens += (kind == ANNOUNCED) + (height + 1 == self.complete[suit])
                 if tokens > self.most_tokens:
@@ -277,8 +284,8 @@ class Frames:
         Equal cards in a hand are interchangeable, and so are all trash cards. Which copies were
         thrown away follows from those that are left.
         """
-        key = self.state_keys[64 + self.drawn[depth]]
-        check = self.state_checks[64 + self.drawn[depth]]
+        key = self.state_keys[DRAWN_AT + self.drawn[depth]]
+        check = self.state_checks[DRAWN_AT + self.drawn[depth]]
         trash = self.trash[depth]
         for seat in range(self.players):
             hand = self.hands[depth * SEATS + seat]
@@ -300,20 +307,20 @@ class Frames:
                 check ^= self.hand_checks[at]
         heights = self.heights[depth]
         for suit in range(self.problem.suits):
-            at = suit * 6 + (heights >> 4 * suit & 15)
+            at = suit * HEIGHTS + (heights >> 4 * suit & 15)
             key ^= self.state_keys[at]
             check ^= self.state_checks[at]
         for part in range(5):
             if part == 0:
-                at = 400 + self.tokens[depth]
+                at = TOKENS_AT + self.tokens[depth]
             elif part == 1:
-                at = 430 + self.strikes[depth]
+                at = STRIKES_AT + self.strikes[depth]
             elif part == 2:
-                at = 450 + self.turn[depth]
+                at = TURN_AT + self.turn[depth]
             elif part == 3:
-                at = 460 + self.turns_left[depth] + 1
+                at = TURNS_LEFT_AT + self.turns_left[depth] + 1
             elif self.most_turns < NO_LIMIT:
-                at = 500 + self.most_turns - depth
+                at = TURNS_AT + self.most_turns - depth
             else:
                 break
             key ^= self.state_keys[at]

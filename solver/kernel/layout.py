@@ -17,6 +17,12 @@ CARDS = 300
 """The most cards of any deck."""
 HEAD = 17
 """The most numbers of a problem before its cards."""
+PILE_AT = 5
+"""The index in a problem of the number of cards in the pile."""
+FIREWORKS_AT = 6
+"""The index in a problem of the first firework's height."""
+HEIGHTS = 6
+"""The number of heights of a firework: 0 to ``RANKS``."""
 MOST_COPIES = 10
 MOVES = 48
 """More than the moves of any position: plays, announced ones, discards, misplays and a hint."""
@@ -24,8 +30,20 @@ DEPTH = 1024
 """More than the moves of any game."""
 ROW = SUITS * RANKS * MOST_COPIES + CARDS + 1
 """Hash keys for one seat's hand: one for each copy of a card, and one for each number of trash."""
-LATE = 6
-"""How many last turns are checked for seats that hold more late cards than they have turns."""
+LATE = 5
+"""Turns count as late from this number of cards in the pile on."""
+DRAWN_AT = 64
+"""The first hash key for the number of drawn cards; before it: ``HEIGHTS`` keys for each suit."""
+TOKENS_AT = 400
+"""The first hash key for the tokens."""
+STRIKES_AT = 430
+"""The first hash key for the strikes left."""
+TURN_AT = 450
+"""The first hash key for the seat to move."""
+TURNS_LEFT_AT = 460
+"""The first hash key for the turns left; it stands for -1: before the final round."""
+TURNS_AT = 500
+"""The first hash key for the turns that a line may still take."""
 NO_LIMIT = 1 << 20
 """More turns than any game has."""
 LINE = 128

@@ -2,7 +2,9 @@
 
 cimport cython
 
-from solver.kernel.layout cimport CARDS, MOST_COPIES, RANKS, SEATS, SUITS, u64
+from solver.kernel.layout cimport (
+    CARDS, FIREWORKS_AT, HEIGHTS, MOST_COPIES, PILE_AT, RANKS, SEATS, SUITS, u64,
+)
 
 cdef class Problem:
     cdef readonly int suits, players, pile_size

@@ -17,7 +17,16 @@ if cython.compiled:
     from solver.kernel.layout import ints, words
 else:  # else layout.pxd has the rest
     from solver.kernel._cython import ints, words
-    from solver.kernel.layout import CARDS, MOST_COPIES, RANKS, SEATS, SUITS
+    from solver.kernel.layout import (
+        CARDS,
+        FIREWORKS_AT,
+        HEIGHTS,
+        MOST_COPIES,
+        PILE_AT,
+        RANKS,
+        SEATS,
+        SUITS,
+    )
 
 
 class Problem:
@@ -42,8 +51,8 @@ class Problem:
         self.twins = words(CARDS)
         self.twin_at = words(MOST_COPIES)
         self.kinds = words(SUITS * RANKS)
-        self.fitting = words(SUITS * (RANKS + 1))
-        self.below = words(SUITS * (RANKS + 1))
+        self.fitting = words(SUITS * HEIGHTS)
+        self.below = words(SUITS * HEIGHTS)
         self.one = 1
 
     def read(self, numbers: Sequence[int], start: int) -> None:
@@ -60,8 +69,8 @@ class Problem:
         self.tokens = numbers[start + 2]
         self.strikes = numbers[start + 3]
         self.turns_left = numbers[start + 4]
-        size = self.pile_size = numbers[start + 5]
-        sizes = start + 6 + self.suits
+        size = self.pile_size = numbers[start + PILE_AT]
+        sizes = start + FIREWORKS_AT + self.suits
         count = size
         for seat in range(players):
             count += numbers[sizes + seat]
@@ -76,7 +85,7 @@ class Problem:
         for k in range(size):
             self.pile[k] = self.places[where + k]
         self._rest()
-        self._fireworks(numbers, start + 6)
+        self._fireworks(numbers, start + FIREWORKS_AT)
 
     def _number(self, numbers: Sequence[int], at: int, count: int) -> None:
         """Give each card a bit, with copies of a card side by side, and build the masks."""
@@ -135,19 +144,19 @@ class Problem:
         for suit in range(self.suits):
             top = self.tops[suit]
             below = 0
-            for height in range(RANKS + 1):
-                self.below[suit * 6 + height] = below
+            for height in range(HEIGHTS):
+                self.below[suit * HEIGHTS + height] = below
                 fitting = 0
                 if height < top:
                     fitting = self.kinds[suit * RANKS + height]
                 elif height < RANKS:  # never needed
                     self.trash |= self.kinds[suit * RANKS + height]
-                self.fitting[suit * 6 + height] = fitting
+                self.fitting[suit * HEIGHTS + height] = fitting
                 below |= fitting
             height = numbers[at + suit]
             if height > top:
                 height = top
             self.heights |= height << 4 * suit
-            self.trash |= self.below[suit * 6 + height]
-            self.fits |= self.fitting[suit * 6 + height]
+            self.trash |= self.below[suit * HEIGHTS + height]
+            self.fits |= self.fitting[suit * HEIGHTS + height]
             self.left += top - height

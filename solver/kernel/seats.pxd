@@ -2,7 +2,7 @@
 
 cimport cython
 
-from solver.kernel.layout cimport LATE, RANKS, SUITS, count_bits, lowest, u64
+from solver.kernel.layout cimport HEIGHTS, LATE, RANKS, SUITS, count_bits, lowest, u64
 from solver.kernel.problem cimport Problem
 
 cdef class Seats:

@@ -27,7 +27,7 @@ if cython.compiled:
     from solver.kernel.layout import ints, words
 else:
     from solver.kernel._cython import count_bits, ints, lowest, words
-    from solver.kernel.layout import LATE, RANKS, SUITS
+    from solver.kernel.layout import HEIGHTS, LATE, RANKS, SUITS
     from solver.kernel.problem import Problem
 
 
@@ -36,7 +36,7 @@ class Seats:
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self.late = words(LATE)
+        self.late = words(LATE + 1)
         self.free = ints(SUITS)
         self.release = ints(SUITS * RANKS)
 
@@ -44,7 +44,7 @@ class Seats:
         """Find the cards that can't be played before the last turns; return 0 if there are none."""
         one = self.problem.one
         size = self.problem.pile_size
-        for t in range(LATE):
+        for t in range(LATE + 1):
             self.late[t] = 0
         for suit in range(self.problem.suits):
             self.free[suit] = 0
@@ -53,7 +53,7 @@ class Seats:
                 pool |= one << self.problem.pile[k - 1]
             for suit in range(self.problem.suits):
                 height = heights >> 4 * suit & 15
-                while pool & self.problem.fitting[suit * 6 + height]:
+                while pool & self.problem.fitting[suit * HEIGHTS + height]:
                     turn = k
                     if k == size:
                         turn = size + self.problem.players - 1
@@ -61,23 +61,23 @@ class Seats:
                         turn = self.free[suit]
                     self.free[suit] = turn + 1
                     self.release[suit * RANKS + height] = turn
-                    for t in range(LATE):
+                    for t in range(LATE + 1):
                         if turn >= size - t:
-                            self.late[t] |= self.problem.fitting[suit * 6 + height]
+                            self.late[t] |= self.problem.fitting[suit * HEIGHTS + height]
                     height += 1
                     heights += 1 << 4 * suit
-        return self.late[LATE - 1] != 0
+        return self.late[LATE] != 0
 
     def clash(self, hands: MutableSequence[int], at: int, trash: int, drawn: int) -> int:
         """Whether seats hold more late cards than they have turns; the hands begin at index ``at``.
 
         The last round has not begun.
         """
-        late = self.late[LATE - 1] & ~trash
+        late = self.late[LATE] & ~trash
         if late == 0:
             return 0
         sure = self._sure(hands, at, late, self.problem.rest[drawn])
-        for t in range(LATE):
+        for t in range(LATE + 1):
             late = self.late[t] & ~trash
             kinds = self._count_kinds(late)
             extra = 0
@@ -129,8 +129,8 @@ class Seats:
         for suit in range(self.problem.suits):
             turn = drawn - 1
             for height in range(self.problem.tops[suit]):
-                same = self.problem.fitting[suit * 6 + height]
-                if same & trash or same & self.late[LATE - 1] == 0:
+                same = self.problem.fitting[suit * HEIGHTS + height]
+                if same & trash or same & self.late[LATE] == 0:
                     continue
                 turn += 1
                 if turn < self.release[suit * RANKS + height]:

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from solver.board import End
 from solver.cards import MAX_RANK, Card
+from solver.kernel.layout import LATE
 from solver.position import Position
 from solver.proof.kinds import (
     Argument,
@@ -229,10 +230,6 @@ def clash(position: Position, at: dict[Card, int]) -> Proof | None:
         return None
     held = tuple(card for card in late if card in holder)
     return OrderProof(tuple(late), held, tuple(holder[card] for card in held))
-
-
-LATE = 5
-"""Turns count as late from this number of cards in the pile on."""
 
 
 def _holders(position: Position, late: list[Card]) -> Iterator[tuple[Card, int]]:

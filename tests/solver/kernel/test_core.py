@@ -14,6 +14,7 @@ from solver.kernel import core, layout
 from solver.kernel.layout import REFUTED, RUNNING, TABLE_FULL, WON
 from solver.kernel.lending import as_written
 from solver.kernel.translate import problem
+from solver.rules import MAX_STRIKES, MAX_TOKENS
 from tests.support.exhaustive import random_deal
 
 FOLDER = Path(solver.kernel.__file__).parent
@@ -79,6 +80,22 @@ def test_the_numbers_of_the_compiled_kernel_are_those_of_the_layout() -> None:
     assert len(numbers) > 20
     for name, number in numbers.items():
         assert getattr(layout, name.strip()) == int(number)
+
+
+def test_no_two_numbers_of_a_state_share_a_key() -> None:
+    """Each has keys of its own, as many as it has values."""
+    values = {
+        "heights": (0, layout.SUITS * layout.HEIGHTS),
+        "drawn": (layout.DRAWN_AT, layout.CARDS + 1),
+        "tokens": (layout.TOKENS_AT, MAX_TOKENS + 1),
+        "strikes": (layout.STRIKES_AT, MAX_STRIKES + 1),
+        "turn": (layout.TURN_AT, layout.SEATS),
+        "turns left": (layout.TURNS_LEFT_AT, layout.SEATS + 2),
+        "turns": (layout.TURNS_AT, layout.DEPTH),
+    }
+    keys = [at + value for at, count in values.values() for value in range(count)]
+    assert len(set(keys)) == len(keys)
+    assert max(keys) < 2 * layout.DEPTH
 
 
 def test_a_problem_is_laid_out_in_the_order_that_the_kernel_reads() -> None:
