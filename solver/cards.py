@@ -259,6 +259,15 @@ class Composition:
         """The highest rank of any suit."""
         return max(self.tops)
 
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The suits that a hint can name, in order."""
+        return self.letters
+
+    def touches(self, clue: str | int, card: Card) -> bool:
+        """Whether a hint of this colour (a suit's letter) or of this rank points at the card."""
+        return card.suit == clue if isinstance(clue, str) else card.rank == clue
+
     def __str__(self) -> str:
         """The suits, each with its highest rank: ``r1-5 y1-5``."""
         return " ".join(f"{letter}1-{len(copies)}" for letter, copies in self.suits)

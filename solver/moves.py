@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from solver.cards import Card, Suit, suit
+from solver.cards import Composition, Suit, suit
 from solver.errors import IllegalMove
 
 PILE = 0
@@ -67,13 +67,15 @@ class Hint:
         """The hint's colour or rank as data: a suit's letter or a number."""
         return self.colour if self.colour is not None else self.rank or 0
 
-    def touches(self, card: Card) -> bool:
-        """Whether the hint points at ``card`` (a colour touches no other suit)."""
-        return card.suit == self.colour if self.rank is None else card.rank == self.rank
-
     def __str__(self) -> str:
         """The hint in words, with seats counted from 1: ``hint seat 2 red``."""
         return f"hint seat {self.to + 1} {self.clue}"
 
 
 Move: TypeAlias = Play | Discard | Hint
+
+
+def hints(composition: Composition, to: int) -> list[Hint]:
+    """Return every hint to a seat that a deck gives words for: colours, then ranks."""
+    colours = [Hint(to, colour=letter) for letter in composition.colours]
+    return colours + [Hint(to, rank=rank) for rank in range(1, composition.max_rank + 1)]

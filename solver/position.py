@@ -9,7 +9,7 @@ from typing import Self
 from solver.board import Board, replaced
 from solver.cards import Card
 from solver.errors import IllegalMove, Phrase
-from solver.moves import PILE, Discard, Hint, Move, Play
+from solver.moves import PILE, Discard, Hint, Move, Play, hints
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,9 @@ class Position:
     def legal_moves(self) -> Iterator[Move]:
         """Yield every legal move of the seat to move: plays, discards, hints."""
         yield from self.board.acts()
-        composition = self.board.rules.composition
         for to in range(self.board.players):
-            hints = [Hint(to, colour=letter) for letter in composition.letters]
-            hints += [Hint(to, rank=rank) for rank in range(1, composition.max_rank + 1)]
-            yield from (hint for hint in hints if self.refuse(hint) is None)
+            said = hints(self.board.rules.composition, to)
+            yield from (hint for hint in said if self.refuse(hint) is None)
 
     def distinct_moves(self) -> Iterator[Move]:
         """Yield the legal moves that differ in their :meth:`effect`, the first of each."""
@@ -62,8 +60,9 @@ class Position:
 
     def touched(self, hint: Hint) -> tuple[int, ...]:
         """Return the slots that ``hint`` points at."""
-        hand = self.hands[hint.to]
-        return tuple(slot for slot, card in enumerate(hand, start=1) if hint.touches(card))
+        touches, clue = self.board.rules.composition.touches, hint.value
+        hand = enumerate(self.hands[hint.to], start=1)
+        return tuple(slot for slot, card in hand if touches(clue, card))
 
     def refuse(self, move: Move) -> Phrase | None:
         """Return why the seat to move can't make ``move``, or None."""

@@ -41,7 +41,7 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView, Sight
 from deducer.table.moments import Clue
 from solver.cards import Card
-from solver.moves import Hint
+from solver.moves import Hint, hints
 
 MOST_GUESSES = 100
 """The most ways to fill in the receiver's cards that a record misses."""
@@ -109,9 +109,7 @@ class HintPreview:
     @property
     def told_nothing(self) -> bool:
         """Whether the receiver could rule out nothing new, whatever the hinter holds."""
-        return all(
-            self.hint.touches(card) == slot.touched for slot in self.slots for card in slot.before
-        )
+        return all(slot.after == slot.before for slot in self.slots)
 
 
 def hint_previews(knowledge: Knowledge) -> tuple[HintPreview, ...]:
@@ -210,10 +208,10 @@ def _hints(knowledge: Knowledge, receiver: int) -> Iterator[tuple[Hint, tuple[bo
     missed = {slot.place: slot.candidates for slot in knowledge.missed}
     known = knowledge.sight.known
     hand = [missed.get(at) or (known[at],) for at in knowledge.moment.hands[receiver]]
-    hints = [Hint(receiver, colour=letter) for letter in composition.letters]
-    hints += [Hint(receiver, rank=rank) for rank in range(1, composition.max_rank + 1)]
-    for hint in hints:
-        touched = [{hint.touches(card) for card in could_be} for could_be in hand]
+    for hint in hints(composition, receiver):
+        touched = [
+            {composition.touches(hint.value, card) for card in could_be} for could_be in hand
+        ]
         if board.refuse_hint(receiver, hint.value) or any(len(each) > 1 for each in touched):
             continue
         if board.rules.empty_hints or {True} in touched:

@@ -17,6 +17,7 @@ from deducer.errors import ViewError, event_place
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import Slot
 from deducer.record.writing import entry_text
+from deducer.table.clues import card_mask, clue_mask
 from solver.cards import Card
 from solver.errors import Phrase, joined
 
@@ -111,7 +112,7 @@ class Reasons:
         if known is not None:
             return BySight(known)
         for clue in slot.clues:
-            if not clue.admits(card):
+            if not clue_mask(self.composition, clue) & card_mask(self.composition, card):
                 event = self.knowledge.table.events[clue.number - 1]
                 said = entry_text(event, self.knowledge.table.record.players)
                 place = event_place(clue.number, event=said)

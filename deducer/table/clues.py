@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from deducer.table.moments import Clue
 from solver.cards import Card, Composition
-from solver.moves import Hint
 
 
 def card_mask(composition: Composition, card: Card) -> int:
@@ -16,10 +15,10 @@ def card_mask(composition: Composition, card: Card) -> int:
 
 
 @lru_cache(maxsize=512)
-def touched_mask(composition: Composition, colour: str | None, rank: int | None) -> int:
-    """Return the mask of the cards that a hint of ``colour`` or ``rank`` points at."""
-    hint = Hint(0, colour, rank)
-    return sum(card_mask(composition, card) for card in composition.cards if hint.touches(card))
+def touched_mask(composition: Composition, clue: str | int) -> int:
+    """Return the mask of the cards that a hint of the colour or rank ``clue`` points at."""
+    touched = (card for card in composition.cards if composition.touches(clue, card))
+    return sum(card_mask(composition, card) for card in touched)
 
 
 def all_mask(composition: Composition) -> int:
@@ -31,7 +30,7 @@ def clue_mask(composition: Composition, clue: Clue) -> int:
     """Return the mask of what a card can be after ``clue``."""
     if not clue.reliable:
         return all_mask(composition)
-    touched = touched_mask(composition, clue.hint.colour, clue.hint.rank)
+    touched = touched_mask(composition, clue.hint.value)
     return touched if clue.touched else all_mask(composition) & ~touched
 
 

@@ -32,10 +32,6 @@ class Clue:
     reliable: bool = True
     follows: bool = field(default=False, compare=False)
 
-    def admits(self, card: Card) -> bool:
-        """Whether the clue allows the card to be ``card``."""
-        return not self.reliable or self.hint.touches(card) == self.touched
-
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -78,7 +74,7 @@ class Ledger:
     """
 
     def __init__(self, composition: Composition) -> None:
-        self.copies = composition.copies
+        self.composition = composition
         self.sources: dict[int, Source] = {}
         self.shown: list[tuple[int, Source]] = []
         self.opened: dict[int, int] = {}
@@ -110,7 +106,7 @@ class Ledger:
                 card=card,
             )
         held = [source.number for source in self.sources.values() if source.card == card]
-        count = self.copies.get(card, 0)
+        count = self.composition.copies.get(card, 0)
         if len(held) >= count:
             seen = tuple(event for event in sorted(set(held)) if event)
             if not seen:
@@ -132,7 +128,8 @@ class Ledger:
     def touched(self, hint: Hint, hand: Sequence[int]) -> list[bool | None]:
         """For each card of ``hand``, whether ``hint`` touches it; None where it is not known."""
         sources = (self.sources.get(place) for place in hand)
-        return [None if source is None else hint.touches(source.card) for source in sources]
+        touches, clue = self.composition.touches, hint.value
+        return [None if source is None else touches(clue, source.card) for source in sources]
 
     def open(self, place: int, number: int) -> None:
         """Record that event ``number`` showed a card to everyone."""

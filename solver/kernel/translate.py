@@ -9,7 +9,7 @@ from itertools import islice
 from solver.board import Board
 from solver.cards import Card, Composition
 from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, RANKS
-from solver.moves import Discard, Hint, Move, Play
+from solver.moves import Discard, Hint, Move, Play, hints
 from solver.position import Position
 
 
@@ -55,7 +55,7 @@ def moves(position: Position, codes: Iterable[int]) -> Iterator[Move]:
     for code in codes:
         kind, bit = divmod(code, MOVE)
         if kind == HINT:
-            yield telling_hint(hands, seat, fireworks)
+            yield telling_hint(rules.composition, hands, seat, fireworks)
         else:
             card = by_bit[bit]
             hand = hands[seat]
@@ -77,7 +77,12 @@ def moves(position: Position, codes: Iterable[int]) -> Iterator[Move]:
         seat = (seat + 1) % len(hands)
 
 
-def telling_hint(hands: Sequence[Sequence[Card]], seat: int, fireworks: dict[str, int]) -> Hint:
+def telling_hint(
+    composition: Composition,
+    hands: Sequence[Sequence[Card]],
+    seat: int,
+    fireworks: dict[str, int],
+) -> Hint:
     """Return the most useful hint of ``seat``: it points at a playable card and at few others.
 
     At least one other hand holds a card.
@@ -88,8 +93,10 @@ def telling_hint(hands: Sequence[Sequence[Card]], seat: int, fireworks: dict[str
             continue
         fitting = [card for card in hand if card.rank == fireworks[card.suit] + 1]
         for card in fitting or hand:
-            for hint in (Hint(other, colour=card.suit), Hint(other, rank=card.rank)):
-                touched = [each for each in hand if hint.touches(each)]
+            for hint in hints(composition, other):
+                if not composition.touches(hint.value, card):
+                    continue
+                touched = [each for each in hand if composition.touches(hint.value, each)]
                 told = sum(each in fitting for each in touched)
                 use = min(told, 1), told - len(touched)
                 if found is None or use > found[0]:

@@ -146,11 +146,11 @@ def _answer(solver: Any, clauses: list[list[int]], until: float | None) -> bool 
 
 def _moves(position: Position, events: Iterable[Event]) -> Iterator[Move]:
     """Yield the moves of a line from ``position``, with concrete hints."""
-    letters = position.board.rules.composition.letters
+    composition = position.board.rules.composition
     for event in events:
         for _ in range(event.hints):
-            fireworks = dict(zip(letters, position.board.fireworks, strict=True))
-            hint = telling_hint(position.hands, position.board.turn, fireworks)
+            fireworks = dict(zip(composition.letters, position.board.fireworks, strict=True))
+            hint = telling_hint(composition, position.hands, position.board.turn, fireworks)
             yield hint
             position = position.after(hint)
         move = _event_move(position, event)

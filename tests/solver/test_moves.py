@@ -6,7 +6,10 @@ import pickle
 
 import pytest
 
-from solver import Card, Discard, Hint, IllegalMove, Move, Play
+from solver import Card, Composition, Discard, Hint, IllegalMove, Move, Play
+from solver.moves import hints
+
+MIXED = Composition.of({"r": (1, 1, 1), "m": (1, 1), "y": (2, 2), "R": (1, 1, 1)})
 
 
 @pytest.mark.parametrize(
@@ -33,15 +36,20 @@ def test_a_hint_names_one_colour_or_one_rank(kind: str) -> None:
 
 def test_a_hint_of_a_colour_touches_that_suit_only() -> None:
     hint = Hint(1, colour="r")
-    assert [hint.touches(Card(letter, 2)) for letter in "rmyR"] == [True, False, False, False]
+    assert [MIXED.touches(hint.value, Card(suit, 2)) for suit in "rmyR"] == [True, *[False] * 3]
     assert hint.clue == "red"
 
 
 def test_a_hint_of_a_rank_touches_it_in_every_suit() -> None:
     hint = Hint(1, rank=2)
-    assert [hint.touches(Card(letter, 2)) for letter in "rmyR"] == [True] * 4
-    assert not hint.touches(Card("r", 3))
+    assert [MIXED.touches(hint.value, Card(suit, 2)) for suit in "rmyR"] == [True] * 4
+    assert not MIXED.touches(hint.value, Card("r", 3))
     assert hint.clue == "2"
+
+
+def test_every_hint_to_a_seat_is_listed_once_colours_first() -> None:
+    assert [hint.value for hint in hints(MIXED, 1)] == ["r", "m", "y", "R", 1, 2, 3]
+    assert {hint.to for hint in hints(MIXED, 1)} == {1}
 
 
 def test_moves_are_values() -> None:

@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import TypeAlias
 
 from solver.board import Board
-from solver.cards import Card
-from solver.moves import PILE, Discard, Hint, Play
+from solver.cards import Card, Composition
+from solver.moves import PILE, Discard, Hint, Play, hints
 from solver.position import Position
 
 Act: TypeAlias = Play | Discard
@@ -122,19 +122,20 @@ class Boards:
     def _number_of(self, told: Told) -> int:
         return self._said.setdefault(told, len(self._said))
 
-    def _hints(self, seat: int) -> list[Hint]:
-        composition = self.boards[0].rules.composition
-        ranks = range(1, composition.max_rank + 1)
-        colours = [Hint(seat, colour=letter) for letter in composition.letters]
-        return colours + [Hint(seat, rank=rank) for rank in ranks]
+    @cached_property
+    def _composition(self) -> Composition:
+        return self.boards[0].rules.composition
 
     def _whole(self, seat: int) -> list[Hint]:
         """The hints to a seat that touch all cards of each kind, or none."""
         if seat not in self._whole_hints:
+            touches = self._composition.touches
             self._whole_hints[seat] = [
                 hint
-                for hint in self._hints(seat)
-                if all(len({hint.touches(card) for card in kind}) == 1 for kind in self.kinds)
+                for hint in hints(self._composition, seat)
+                if all(
+                    len({touches(hint.value, card) for card in kind}) == 1 for kind in self.kinds
+                )
             ]
         return self._whole_hints[seat]
 
@@ -145,11 +146,11 @@ class Boards:
         Two cards of one kind differ in suit or rank: then each one's own suit, or rank, touches it
         and not the other. So one card of a kind decides for all.
         """
-        parting = [hint for hint in self._hints(0) if hint not in self._whole(0)]
+        parting = [hint for hint in hints(self._composition, 0) if hint not in self._whole(0)]
         return frozenset(
             at
             for at, kind in enumerate(self.kinds)
-            if any(hint.touches(kind[0]) for hint in parting)
+            if any(self._composition.touches(hint.value, kind[0]) for hint in parting)
         )
 
 

@@ -51,6 +51,8 @@ class SuitShown(Message):
     """Its colours in the dark theme."""
     copies: list[int]
     """Copies of rank 1, 2, ..."""
+    touched_by: list[Letter]
+    """The colours whose hints touch it."""
 
 
 class PhraseShown(Message):

@@ -156,6 +156,11 @@ def rules_data(rules: Rules, players: int) -> dict[str, Any]:
                 "light": suit_colours(suit(letter), LIGHT, "veil"),
                 "dark": suit_colours(suit(letter), DARK, "veil"),
                 "copies": list(copies),
+                "touched_by": [
+                    colour
+                    for colour in rules.composition.colours
+                    if rules.composition.touches(colour, Card(letter, 1))
+                ],
             }
             for letter, copies in rules.composition.suits
         ],

@@ -17,6 +17,7 @@ from deducer.table.table import Table
 from solver import Card, Deal, Discard, Play, Rules
 from solver.moves import PILE
 from tests.support.games import Game, played
+from tests.support.referee import touches
 
 RULES = (
     Rules.house("ry", (2, 1, 1), hand_size=2, tokens=3),
@@ -48,7 +49,7 @@ def orders(written: Game, table: Table, moment: Moment, seat: int) -> list[tuple
         order
         for order in permutations(unseen, len(places))
         if all(
-            event.hint.touches(card) == touched
+            touches(event.hint, card) == touched
             for place, card in zip(places, order, strict=True)
             for event, touched in said[place]
         )

@@ -44,9 +44,15 @@ export function unseenOf(state, card) {
   return copiesOf(state, card) - goneOf(state, card) - played - held;
 }
 
+/** The suits that a hint can name. */
+export function coloursOf(state) {
+  return state.rules.suits.filter((suit) => suit.touched_by.includes(suit.letter));
+}
+
 /** Whether a hint of a colour letter or a rank touches a card. */
-export function touches(clue, card) {
-  return typeof clue === "number" ? rankOf(card) === clue : letterOf(card) === clue;
+export function touches(state, clue, card) {
+  if (typeof clue === "number") return rankOf(card) === clue;
+  return suitOf(state, letterOf(card)).touched_by.includes(clue);
 }
 
 /** The colours and ranks that hints have pointed at a slot with, without doubles. */

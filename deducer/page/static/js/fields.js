@@ -1,7 +1,7 @@
 // What a thumb chooses from: chips, cards of a hand, and the deck laid out by suit and rank.
 
 import { back, face } from "./cards.js";
-import { ranksOf, toldOf } from "./deck.js";
+import { coloursOf, ranksOf, toldOf } from "./deck.js";
 import { button, freshId, h } from "./dom.js";
 import { t } from "./i18n.js";
 import { slotWords } from "./slots.js";
@@ -54,7 +54,7 @@ export function cluePicker(state, { chosen, pick, counts }) {
     const label = [picture, known && h("small", { class: "count" }, String(count))];
     return { value: clue, label, name: known ? t("touches", { clue: name, n: count }) : name };
   };
-  const colours = state.rules.suits.map(({ letter }) =>
+  const colours = coloursOf(state).map(({ letter }) =>
     option(
       letter,
       h("span", { class: `suit-${letter}` }, symbol(state, letter)),

@@ -19,6 +19,7 @@ from solver.board import End
 from solver.moves import PILE
 from tests.deducer.advice.endgame.test_search import Ticks
 from tests.deducer.advice.endgame.test_values import DECKS, WORN, Decks, outcome
+from tests.support.referee import touches
 
 
 @cache
@@ -143,7 +144,7 @@ def test_hints_that_tell_a_kind_apart_are_as_one_and_can_be_given_whatever_it_is
             given = {}
             for hint in position.legal_moves():
                 if isinstance(hint, Hint) and hint.to == seat:
-                    whole = all(len({*map(hint.touches, kind)}) == 1 for kind in kinds)
+                    whole = all(len({touches(hint, card) for card in kind}) == 1 for kind in kinds)
                     given[boards.tells(position, hint)] = whole
                     seen = (hint, position.touched(hint)) if whole else None
                     meant.setdefault(boards.tells(position, hint), set()).add(seen)

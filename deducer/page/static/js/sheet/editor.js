@@ -1,6 +1,6 @@
 // Any event of the log by its parts, to correct it, to put one in, or to say what taps can't.
 
-import { slotsOf } from "../deck.js";
+import { coloursOf, slotsOf } from "../deck.js";
 import { button, redraw } from "../dom.js";
 import { chips } from "../fields.js";
 import { t } from "../i18n.js";
@@ -39,7 +39,7 @@ function fresh(kind) {
     hint: {
       seat,
       to: (seat + 1) % state.players.length,
-      colour: state.rules.suits[0].letter,
+      colour: coloursOf(state)[0].letter,
       slots: [],
     },
     play: { seat, slot: 1, card: null },

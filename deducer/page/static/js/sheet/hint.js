@@ -150,10 +150,10 @@ function helpFor(state, { to, clue }, untouched) {
 
 /** Whether a hint touches a slot, as far as this link can tell: true, false or null. */
 function touched(state, to, slot, clue) {
-  if (slot.card) return touches(clue, slot.card);
+  if (slot.card) return touches(state, clue, slot.card);
   const odds = isOwn(to) && ownSlot(state, slot.place)?.odds;
   if (!odds) return null;
-  const hits = Object.keys(odds).map((card) => touches(clue, card));
+  const hits = Object.keys(odds).map((card) => touches(state, clue, card));
   if (hits.every(Boolean)) return true;
   return hits.some(Boolean) ? null : false;
 }

@@ -1,6 +1,6 @@
 // The parts of an event, each with the field that it is chosen by.
 
-import { ranksOf, slotsOf } from "../deck.js";
+import { coloursOf, ranksOf, slotsOf } from "../deck.js";
 import { button, h, unseen } from "../dom.js";
 import { chips, toggle } from "../fields.js";
 import { t } from "../i18n.js";
@@ -103,7 +103,7 @@ function slotField(state, draft) {
 }
 
 function clueField(state, draft) {
-  const suits = state.rules.suits.map((suit) => ({
+  const colours = coloursOf(state).map((suit) => ({
     value: suit.letter,
     label: h("span", { class: `suit-${suit.letter}` }, symbol(state, suit.letter)),
     name: suitName(state, suit.letter),
@@ -112,7 +112,7 @@ function clueField(state, draft) {
   return chips({
     legend: t("clue"),
     kind: "clues",
-    options: [...suits, ...ranks],
+    options: [...colours, ...ranks],
     chosen: draft.colour ?? draft.rank,
     pick: (clue) => {
       draft.colour = typeof clue === "number" ? null : clue;
