@@ -14,7 +14,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Self, TypeVar
 
-from solver.cards import Card
+from solver.cards import Card, suit
 from solver.errors import Phrase, quoted
 from solver.moves import PILE, Discard, Play
 from solver.rules import Rules
@@ -201,6 +201,8 @@ class Board:
             return Phrase("a hint goes to a teammate who holds a card")
         if isinstance(clue, str) and clue not in composition.suit_index:
             return self._no_suit(clue)
+        if isinstance(clue, str) and clue in composition.wild:
+            return Phrase("no hint names {suit}: every colour's hint touches it", suit=suit(clue))
         if isinstance(clue, int) and not 1 <= clue <= composition.max_rank:
             return Phrase(
                 "no card is a {rank}: ranks go from 1 to {last}",

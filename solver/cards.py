@@ -169,17 +169,22 @@ class Composition:
     """How many copies of each card a deck holds.
 
     ``suits`` lists each suit's letter with its copies of rank 1, 2, ... The length of that tuple is
-    the suit's highest rank. A zero says that the deck lacks a card which is needed.
+    the suit's highest rank. A zero says that the deck lacks a card which is needed. ``wild`` holds
+    the letters of wild suits: every colour's hint touches them, and no hint names them.
 
-    >>> deck = Composition.of({"r": (3, 2, 1), "m": (1, 1, 1)})
+    >>> deck = Composition.of({"r": (3, 2, 1), "m": (1, 1, 1)}, wild="m")
     >>> deck.total, deck.copies[Card("r", 2)], [str(card) for card in deck.cards][:4]
     (9, 2, ['r1', 'r2', 'r3', 'm1'])
+    >>> deck.colours, deck.touches("r", Card("m", 1))
+    (('r',), True)
 
     :raises RulesError: if it is no deck: no suits or more than 6, a letter twice, no rank or more
-        than 5 in a suit, more than 10 copies of a card, or no card at all.
+        than 5 in a suit, more than 10 copies of a card, no card at all, a wild suit that is not in
+        the deck, or no suit that is not wild.
     """
 
     suits: tuple[tuple[str, tuple[int, ...]], ...]
+    wild: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         letters = [letter for letter, _ in self.suits]
@@ -209,11 +214,16 @@ class Composition:
                 )
         if self.total == 0:
             raise RulesError("a deck holds at least one card")
+        for letter in sorted(self.wild.difference(letters)):
+            raise RulesError("the deck has no suit {suit} that could be wild", suit=quoted(letter))
+        if not self.colours:
+            raise RulesError("not all suits can be wild: hints name the others")
 
     @classmethod
-    def of(cls, suits: Mapping[str, Iterable[int]]) -> Composition:
+    def of(cls, suits: Mapping[str, Iterable[int]], wild: Iterable[str] = ()) -> Composition:
         """Return the composition of ``suits``, a mapping of letter to copies of rank 1, 2, ..."""
-        return cls(tuple((letter, tuple(copies)) for letter, copies in suits.items()))
+        copied = tuple((letter, tuple(copies)) for letter, copies in suits.items())
+        return cls(copied, frozenset(wild))
 
     @cached_property
     def letters(self) -> tuple[str, ...]:
@@ -259,14 +269,16 @@ class Composition:
         """The highest rank of any suit."""
         return max(self.tops)
 
-    @property
+    @cached_property
     def colours(self) -> tuple[str, ...]:
-        """The suits that a hint can name, in order."""
-        return self.letters
+        """The suits that a hint can name, in order: all but the wild ones."""
+        return tuple(letter for letter in self.letters if letter not in self.wild)
 
     def touches(self, clue: str | int, card: Card) -> bool:
         """Whether a hint of this colour (a suit's letter) or of this rank points at the card."""
-        return card.suit == clue if isinstance(clue, str) else card.rank == clue
+        if isinstance(clue, int):
+            return card.rank == clue
+        return card.suit == clue or card.suit in self.wild
 
     def __str__(self) -> str:
         """The suits, each with its highest rank: ``r1-5 y1-5``."""

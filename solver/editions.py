@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 Suits = dict[str, tuple[int, ...]]
 
-_FIVE = (3, 2, 2, 2, 1)
-_STANDARD: Suits = dict.fromkeys("rygbw", _FIVE)
-AVALANCHE: Suits = {"m": (1, 1, 1, 1, 1)}
-"""The sixth suit of the Avalanche of colours: one card of each rank."""
+_TEN = (3, 2, 2, 2, 1)
+_FIVE = (1, 1, 1, 1, 1)
+_STANDARD: Suits = dict.fromkeys("rygbw", _TEN)
+
+
+class Sixth(StrEnum):
+    """A suit added to the rulebook's: the Avalanche of colours, or a wild suit of many tables."""
+
+    AVALANCHE = "avalanche"
+    RAINBOW = "rainbow"
+    DARK_RAINBOW = "dark-rainbow"
+
+    @property
+    def copies(self) -> tuple[int, ...]:
+        """Its copies of rank 1, 2, ..."""
+        return _TEN if self is Sixth.RAINBOW else _FIVE
+
+    @property
+    def wild(self) -> bool:
+        """Whether every colour's hint touches it, and none names it."""
+        return self is not Sixth.AVALANCHE
+
+
+SIXTH_LETTER = "m"
 
 
 @dataclass(frozen=True)

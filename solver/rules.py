@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Self, TypeVar
 
 from solver.cards import Composition
-from solver.editions import AVALANCHE, EDITIONS, Edition
+from solver.editions import EDITIONS, SIXTH_LETTER, Edition, Sixth
 from solver.errors import Phrase, RulesError, quoted
 
 PLAYERS = range(2, 6)
@@ -81,24 +81,40 @@ class Rules:
         *,
         edition: str = "2010",
         avalanche: bool = False,
+        sixth: str | None = None,
         choreography: bool = False,
         empty_hints: bool | None = None,
         dealt: str = Dealt.HANDS,
     ) -> Self:
         """Return the rules of ``edition`` under a variant: ``standard`` or ``crowning-piece``.
 
-        The flags combine with either. ``empty_hints`` follows the edition unless it is given.
+        The flags combine with either. ``sixth`` names a :class:`~solver.editions.Sixth` suit;
+        ``avalanche`` stands for the one of that name. ``empty_hints`` follows the edition unless it
+        is given.
 
         >>> rules = Rules.named("crowning-piece", avalanche=True)
         >>> rules.composition.total, rules.perfect
         (55, 30)
+        >>> Rules.named(sixth="rainbow").composition.colours
+        ('r', 'y', 'g', 'b', 'w')
 
-        :raises RulesError: if the variant, the edition or the way to deal is not known.
+        :raises RulesError: if the variant, the edition, the sixth suit or the way to deal is not
+            known, or if there are two sixth suits.
         """
         book = _edition(edition)
-        suits = dict(book.suits) | (AVALANCHE if avalanche else {})
+        if avalanche and sixth not in (None, Sixth.AVALANCHE):
+            raise RulesError(
+                "one sixth suit is enough: {sixth} or {text}",
+                sixth=Sixth.AVALANCHE,
+                text=str(sixth),
+            )
+        suits, wild = dict(book.suits), ""
+        if sixth or avalanche:
+            added = _choice(Sixth, Phrase("sixth suit"), sixth or Sixth.AVALANCHE)
+            suits[SIXTH_LETTER] = added.copies
+            wild = SIXTH_LETTER * added.wild
         return cls(
-            composition=Composition.of(suits),
+            composition=Composition.of(suits, wild),
             edition=edition,
             ending=_choice(Ending, Phrase("variant"), variant),
             choreography=choreography,
@@ -112,6 +128,7 @@ class Rules:
         letters: str | None = None,
         copies: Iterable[int] | Mapping[str, Iterable[int]] = (3, 2, 2, 2, 1),
         *,
+        wild: Iterable[str] = (),
         hand_size: int | None = None,
         tokens: int = 8,
         strikes: int = 3,
@@ -126,6 +143,7 @@ class Rules:
 
         ``copies`` are the copies of rank 1, 2, ...: one sequence for every suit in ``letters``, or
         a mapping of letter to copies. With a mapping, ``letters`` selects and orders the suits.
+        ``wild`` are the letters of the suits that every colour's hint touches and none names.
 
         >>> rules = Rules.house("ryg", (3, 2, 1), hand_size=2, ending="crowning-piece")
         >>> rules.composition.total, rules.hand_size(2), rules.perfect
@@ -145,7 +163,7 @@ class Rules:
         else:
             suits = dict.fromkeys(letters, tuple(copies))
         rules = cls(
-            composition=Composition.of(suits),
+            composition=Composition.of(suits, wild),
             edition=edition,
             ending=_choice(Ending, Phrase("ending"), ending),
             tokens=tokens,
@@ -177,9 +195,17 @@ class Rules:
         return self.ending is Ending.CROWNING_PIECE
 
     @property
+    def sixth(self) -> Sixth | None:
+        """Which sixth suit the deck's multicolour suit is, if there is one."""
+        copies = dict(self.composition.suits).get(SIXTH_LETTER)
+        wild = SIXTH_LETTER in self.composition.wild
+        found = (sixth for sixth in Sixth if (sixth.copies, sixth.wild) == (copies, wild))
+        return next(found, None)
+
+    @property
     def avalanche(self) -> bool:
-        """Whether the deck holds a multicolour suit with one card of each rank."""
-        return dict(self.composition.suits).get("m") == AVALANCHE["m"]
+        """Whether the deck holds a multicolour suit of its own with one card of each rank."""
+        return self.sixth is Sixth.AVALANCHE
 
     def hand_size(self, players: int) -> int:
         """Return how many cards each of ``players`` seats is dealt.

@@ -15,7 +15,10 @@ GameFile = Annotated[
     ),
 ]
 Players = Annotated[int | None, typer.Option(help="How many play: 2 to 5.")]
-RulesWords = Annotated[str | None, typer.Option(help="The ending: crowning-piece or standard.")]
+RulesWords = Annotated[
+    str | None,
+    typer.Option(help="The ending: crowning-piece or standard; a wild suit: 'standard rainbow'."),
+]
 Edition = Annotated[str | None, typer.Option(help="The rulebook: 2010, 2025, fr, ...")]
 Avalanche = Annotated[bool, typer.Option("--avalanche", help="With the sixth suit.")]
 Dealt = Annotated[str | None, typer.Option(help="How a deck is dealt: in hands or rounds.")]

@@ -162,7 +162,7 @@ class _Desk:
         for key, question in (
             ("seat", "who writes? a name; none; all (every card is known) [none] "),
             ("first", "who begins? [the first] "),
-            ("rules", "rules? crowning-piece, avalanche, choreography, ... [standard] "),
+            ("rules", "rules? crowning-piece, avalanche, rainbow, choreography, ... [standard] "),
             ("edition", "edition? 2010, 2025, fr, sv, suit-and-dots [2010] "),
         ):
             self.answer(question, f"{key}:")

@@ -25,7 +25,15 @@ __all__ = ["NAME", "SUFFIXES", "VARIANTS", "read", "sniff", "write"]
 
 NAME = "compact"
 SUFFIXES = (".link",)
-VARIANTS = {0: "No Variant", 1: "6 Suits", 2: "Black (6 Suits)"}
+VARIANTS = {
+    0: "No Variant",
+    1: "6 Suits",
+    2: "Black (6 Suits)",
+    3: "Rainbow (6 Suits)",
+    11: "Dark Rainbow (6 Suits)",
+    16: "Rainbow (5 Suits)",
+    23: "Dark Rainbow (5 Suits)",
+}
 """The variants that can be read, by number."""
 
 _SITE = "https://hanab.live/replay-json/"

@@ -5,17 +5,28 @@ from __future__ import annotations
 from enum import IntEnum
 
 from deducer.record.events import Reason
-from solver.editions import AVALANCHE
+from solver.cards import Composition
 
 NAME = "hanab.live"
 
-_TEN = (3, 2, 2, 2, 1)
-VARIANTS: dict[str, dict[str, tuple[int, ...]]] = {
-    "No Variant": dict.fromkeys("rygbp", _TEN),
-    "6 Suits": dict.fromkeys("rygbpt", _TEN),
-    "Black (6 Suits)": dict.fromkeys("rygbp", _TEN) | {"k": AVALANCHE["m"]},
+_TEN, _FIVE = (3, 2, 2, 2, 1), (1, 1, 1, 1, 1)
+
+
+def _deck(suits: str, one_each: str = "", wild: str = "") -> Composition:
+    copies = {letter: _FIVE if letter in one_each else _TEN for letter in suits}
+    return Composition.of(copies, wild)
+
+
+VARIANTS = {
+    "No Variant": _deck("rygbp"),
+    "6 Suits": _deck("rygbpt"),
+    "Black (6 Suits)": _deck("rygbpk", one_each="k"),
+    "Rainbow (6 Suits)": _deck("rygbpm", wild="m"),
+    "Rainbow (5 Suits)": _deck("rygbm", wild="m"),
+    "Dark Rainbow (6 Suits)": _deck("rygbpm", one_each="m", wild="m"),
+    "Dark Rainbow (5 Suits)": _deck("rygbm", one_each="m", wild="m"),
 }
-"""The variants whose rules this project knows, with the copies in their decks."""
+"""The variants whose rules this project knows, with their decks."""
 
 PLAIN = "No Variant"
 """The variant of a game that names none."""

@@ -45,7 +45,7 @@ def read_rules(options: JsonValue) -> Rules:
     more = options.get("oneExtraCard").flag() - options.get("oneLessCard").flag()
     two, three, four, five = (size + more for size in HAND_SIZES)
     return Rules(
-        composition=Composition.of(VARIANTS[name]),
+        composition=VARIANTS[name],
         ending=Ending.CROWNING_PIECE if options.get("allOrNothing").flag() else Ending.STANDARD,
         hand_sizes=(two, three, four, five),
         empty_hints=options.get("emptyClues").flag(),
@@ -86,23 +86,31 @@ def write_options(record: RecordData) -> tuple[dict[str, Any] | None, list[Phras
 def their_letters(rules: Rules) -> tuple[str, dict[str, str]]:
     """Return the variant with the deck of ``rules``, and its letter for each of their suits.
 
-    Suits of the same letter are paired first, the others in their order.
+    Suits can be paired that have the same copies and are both wild or both not. Those of the same
+    letter are paired first, the others in their order.
 
     :raises FormatError: if no variant that can be written has such a deck.
     """
-    ours = dict(rules.composition.suits)
-    for name, theirs in VARIANTS.items():
+    ours = _kinds(rules.composition)
+    for name, deck in VARIANTS.items():
+        theirs = _kinds(deck)
         letters = {letter: letter for letter in ours if theirs.get(letter) == ours[letter]}
-        free = [letter for letter in theirs if letter not in letters]
-        rest = [letter for letter in ours if letter not in letters]
+        free = sorted((each for each in theirs if each not in letters), key=theirs.__getitem__)
+        rest = sorted((each for each in ours if each not in letters), key=ours.__getitem__)
         if [ours[letter] for letter in rest] == [theirs[letter] for letter in free]:
-            return name, letters | dict(zip(rest, free, strict=True))
+            letters |= dict(zip(rest, free, strict=True))
+            return name, {letter: letters[letter] for letter in ours}
     raise FormatError(
         "no variant that can be written has this deck ({deck}): there are {known}",
         Phrase("rules"),
         deck=rules.composition,
         known=tuple(VARIANTS),
     )
+
+
+def _kinds(composition: Composition) -> dict[str, tuple[tuple[int, ...], bool]]:
+    """What a suit and one with another name must have in common, by letter."""
+    return {letter: (copies, letter in composition.wild) for letter, copies in composition.suits}
 
 
 def _rules_said(record: RecordData) -> dict[str, Any]:

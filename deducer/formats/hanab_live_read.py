@@ -163,10 +163,10 @@ class _Log:
         return Played(seat, slot) if kind == Kind.PLAY else Discarded(seat, slot)
 
     def _hint(self, kind: int, to: int, value: JsonValue) -> Hint:
-        suits = self.record.rules.composition
+        deck = self.record.rules.composition
         if kind == Kind.COLOUR:
-            return Hint(to, colour=suits.letters[value.number(0, len(suits.letters) - 1)])
-        return Hint(to, rank=value.number(1, suits.max_rank))
+            return Hint(to, colour=deck.colours[value.number(0, len(deck.colours) - 1)])
+        return Hint(to, rank=value.number(1, deck.max_rank))
 
     def _slot(self, seat: int, target: JsonValue) -> int:
         """The slot of a card that leaves its hand, or 0 if it is played from the pile."""

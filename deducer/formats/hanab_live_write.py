@@ -130,8 +130,10 @@ class _Log:
     def __init__(self, record: RecordData) -> None:
         self.record = record
         variant, letters = their_letters(record.rules)
-        places = list(VARIANTS[variant])
-        self.suits = {ours: places.index(theirs) for ours, theirs in letters.items()}
+        deck = VARIANTS[variant]
+        self.suits = {ours: deck.suit_index[theirs] for ours, theirs in letters.items()}
+        ours = {theirs: letter for letter, theirs in letters.items()}
+        self.colours = {ours[theirs]: at for at, theirs in enumerate(deck.colours)}
         hands = dealt_places(record.rules, len(record.players))
         dealt = [place for hand in hands for place in hand]
         self.order = [*dealt, *range(len(dealt), record.rules.composition.total)]
@@ -205,7 +207,7 @@ class _Log:
 
     def _hint(self, hint: Hint) -> Action:
         if hint.colour is not None:
-            return _numbers(Kind.COLOUR, hint.to, self.suits[hint.colour])
+            return _numbers(Kind.COLOUR, hint.to, self.colours[hint.colour])
         return _numbers(Kind.RANK, hint.to, hint.rank or 0)
 
     def _card(self, before: Moment, slot: int) -> int:

@@ -24,6 +24,7 @@ from deducer.languages import COMPILED, FOLDER, LANGUAGES
 from deducer.record.events import Reason
 from solver.board import End
 from solver.cards import LETTERS, suit
+from solver.editions import Sixth
 from solver.notation.rules_lines import RulesReader
 from solver.rules import Dealt, Ending
 
@@ -82,7 +83,7 @@ def words() -> Iterator[str]:
     for each in map(suit, LETTERS):
         if each.name != each.letter:
             yield from (each.name, f"{each.letter}{{rank}}")
-    yield from dict.fromkeys(map(str, (*End, *Reason, *Ending, *Dealt, *RulesReader.FLAGS)))
+    yield from dict.fromkeys(map(str, (*End, *Reason, *Ending, *Sixth, *Dealt, *RulesReader.FLAGS)))
     yield from map(os.strerror, (*ERRNOS, errno.EADDRINUSE))
 
 

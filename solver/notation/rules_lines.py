@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from solver.cards import LETTERS, MAX_COPIES, MAX_RANK, Composition
-from solver.editions import AVALANCHE, EDITIONS
+from solver.editions import EDITIONS, SIXTH_LETTER, Sixth
 from solver.errors import Phrase, RulesError, joined, quoted
 from solver.notation.words import Line, split
 from solver.rules import PLAYERS, Dealt, Ending, Rules
@@ -22,10 +22,12 @@ class RulesReader:
     ========== =============================================================================
     key        value
     ========== =============================================================================
-    rules      ``standard`` or ``crowning-piece``, then any of ``avalanche``,
-               ``choreography``, ``empty-hints``, ``no-empty-hints``, ``deck-plays``
+    rules      ``standard`` or ``crowning-piece``, then any of ``choreography``,
+               ``empty-hints``, ``no-empty-hints``, ``deck-plays``, and a sixth suit:
+               ``avalanche``, ``rainbow`` or ``dark-rainbow``
     edition    ``2010``, ``2025``, ``suit-and-dots``, ``fr`` or ``sv``
     copies     a house deck: each suit's copies of rank 1, 2, ...: ``r 3 2 1, y 3 2 1``
+    wild       a house deck's wild suits: ``m``
     hand       cards dealt to a seat: one number, or four (for 2, 3, 4 and 5 players)
     tokens     tokens in the box at the start
     strikes    strikes that lose the game
@@ -33,8 +35,8 @@ class RulesReader:
     ========== =============================================================================
     """
 
-    KEYS = ("rules", "edition", "copies", "hand", "tokens", "strikes", "dealt")
-    FLAGS = ("avalanche", "choreography", "empty-hints", "no-empty-hints", "deck-plays")
+    KEYS = ("rules", "edition", "copies", "wild", "hand", "tokens", "strikes", "dealt")
+    FLAGS = ("choreography", "empty-hints", "no-empty-hints", "deck-plays")
 
     def __init__(self, said: Mapping[str, str] | None = None) -> None:
         """Begin with the header lines ``said`` (key to value), which override any line taken."""
@@ -68,21 +70,23 @@ class RulesReader:
         :raises NotationError: with the place of what can't be read.
         """
         edition = self._one("edition", self._edition, "2010")
-        ending, flags = self._variant()
+        ending, sixth, flags = self._variant()
         hints = None
         if "empty-hints" in flags or "no-empty-hints" in flags:
             hints = "empty-hints" in flags
         rules = Rules.named(
             ending,
             edition=edition,
-            avalanche="avalanche" in flags,
+            sixth=sixth,
             choreography="choreography" in flags,
             empty_hints=hints,
             dealt=self._one("dealt", _one_of(Dealt), Dealt.HANDS),
         )
         rules = replace(rules, deck_plays="deck-plays" in flags)
         if "copies" in self.lines:
-            rules = self._with_copies(rules, avalanche="avalanche" in flags)
+            rules = self._with_copies(rules, sixth)
+        if "wild" in self.lines:
+            rules = self._with_wild(rules)
         for key in ("hand", "tokens", "strikes"):
             if key in self.lines:
                 rules = self._with_number(rules, key)
@@ -106,10 +110,11 @@ class RulesReader:
             )
         return text
 
-    def _variant(self) -> tuple[str, set[str]]:
+    def _variant(self) -> tuple[str, Sixth | None, set[str]]:
+        """The ending, the sixth suit and the other words of the rules."""
         if "rules" not in self.lines:
-            return Ending.STANDARD, set()
-        ending, flags = None, set()
+            return Ending.STANDARD, None, set()
+        ending, sixth, flags = None, None, set()
         for word in self.lines["rules"].words[1:]:
             if word.text in list(Ending):
                 if ending is not None:
@@ -117,19 +122,25 @@ class RulesReader:
                         "one ending is enough: {ending} or {text}", ending=ending, text=word.text
                     )
                 ending = word.text
+            elif word.text in list(Sixth):
+                if sixth not in (None, word.text):
+                    raise word.fail(
+                        "one sixth suit is enough: {sixth} or {text}", sixth=sixth, text=word.text
+                    )
+                sixth = Sixth(word.text)
             elif word.text in self.FLAGS:
                 flags.add(word.text)
             else:
                 raise word.fail(
                     "no rule is called {text}: there are {known}",
                     text=quoted(word.text[:20]),
-                    known=(*Ending, *self.FLAGS),
+                    known=(*Ending, *Sixth, *self.FLAGS),
                 )
         if {"empty-hints", "no-empty-hints"} <= flags:
             raise self.lines["rules"].words[0].fail("empty-hints and no-empty-hints exclude")
-        return ending or Ending.STANDARD, flags
+        return ending or Ending.STANDARD, sixth, flags
 
-    def _with_copies(self, rules: Rules, *, avalanche: bool) -> Rules:
+    def _with_copies(self, rules: Rules, sixth: Sixth | None) -> Rules:
         suits: dict[str, tuple[int, ...]] = {}
         letter = None
         for word in self.lines["copies"].words[1:]:
@@ -152,10 +163,16 @@ class RulesReader:
                 suits[letter] += (count,)
             if word.text.endswith(","):
                 letter = None
-        if avalanche:
-            suits.setdefault("m", AVALANCHE["m"])
+        if sixth is not None:
+            suits.setdefault(SIXTH_LETTER, sixth.copies)
         word = self.lines["copies"].words[1]
-        composition = word.read(lambda _: Composition.of(suits))
+        composition = word.read(lambda _: Composition.of(suits, rules.composition.wild))
+        return replace(rules, composition=composition)
+
+    def _with_wild(self, rules: Rules) -> Rules:
+        composition = rules.composition
+        for word in self.lines["wild"].words[1:]:
+            composition = word.read(partial(_also_wild, composition))
         return replace(rules, composition=composition)
 
     def _with_number(self, rules: Rules, key: str) -> Rules:
@@ -173,6 +190,10 @@ class RulesReader:
         return words[0].read(lambda _: replace(rules, strikes=numbers[0]))
 
 
+def _also_wild(composition: Composition, letter: str) -> Composition:
+    return replace(composition, wild=composition.wild | {letter})
+
+
 def _one_of(kind: type[Dealt]) -> Callable[[str], Dealt]:
     def convert(text: str) -> Dealt:
         if text not in list(kind):
@@ -184,23 +205,28 @@ def _one_of(kind: type[Dealt]) -> Callable[[str], Dealt]:
 
 def rules_lines(rules: Rules) -> dict[str, str]:
     """Return the header lines (key to value) from which :class:`RulesReader` reads ``rules``."""
-    plain = Rules.named(rules.ending, edition=rules.edition)
-    splendid = Rules.named(rules.ending, edition=rules.edition, avalanche=True)
-    printed = rules.composition in (plain.composition, splendid.composition)
+    plain = Rules.named(rules.ending, edition=rules.edition, sixth=rules.sixth)
+    printed = rules.composition == plain.composition
     words = {
-        "avalanche": printed and rules.composition != plain.composition,
+        rules.sixth or "": printed,
         "choreography": rules.choreography,
         "empty-hints": rules.empty_hints and not plain.empty_hints,
         "no-empty-hints": plain.empty_hints and not rules.empty_hints,
         "deck-plays": rules.deck_plays,
     }
-    said = {"rules": " ".join([rules.ending, *(word for word, holds in words.items() if holds)])}
+    said = {
+        "rules": " ".join(
+            [rules.ending, *(word for word, holds in words.items() if word and holds)]
+        )
+    }
     if rules.edition != "2010":
         said["edition"] = rules.edition
     if not printed:
         said["copies"] = ", ".join(
             " ".join([letter, *map(str, copies)]) for letter, copies in rules.composition.suits
         )
+        if rules.composition.wild:
+            said["wild"] = " ".join(sorted(rules.composition.wild))
     if rules.hand_sizes != plain.hand_sizes:
         sizes = rules.hand_sizes
         said["hand"] = " ".join(map(str, sizes[:1] if len(set(sizes)) == 1 else sizes))
@@ -236,6 +262,7 @@ def rules_phrase(rules: Rules, players: int | None = None) -> Phrase:
 
 _PARTS: dict[str, Callable[..., Phrase]] = {
     "edition": partial(Phrase, "edition {value}"),
+    "wild": partial(Phrase, "wild {value}"),
     "hand": partial(Phrase, "hand {value}"),
     "tokens": partial(Phrase, "tokens {value}"),
     "strikes": partial(Phrase, "strikes {value}"),

@@ -12,6 +12,7 @@ from deducer.record.events import Played, Rearranged
 from deducer.record.reading import parse
 from deducer.record.writing import show
 from solver import Deal, End
+from solver.editions import Sixth
 from solver.rules import Ending
 from tests.support.golden import TURNS, answers, path
 from tests.support.places import SAMPLES
@@ -72,6 +73,16 @@ def test_a_crowning_piece_lost_by_an_indispensable_card() -> None:
 def test_an_avalanche() -> None:
     record = load("avalanche.hanabi")
     assert (record.rules.avalanche, record.rules.perfect, record.rules.edition) == (True, 30, "sv")
+
+
+def test_a_rainbow() -> None:
+    record = load("rainbow.hanabi")
+    assert record.rules.sixth is Sixth.RAINBOW
+    suits = [
+        "".join(dict.fromkeys(card.suit for card in slot.odds))
+        for slot in record.at(4).seen_by("Ann").slots
+    ]
+    assert suits == ["ygw", "b", "ygw", "m", "r"]
 
 
 def test_announced_colours_right_and_wrong() -> None:

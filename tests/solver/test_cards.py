@@ -118,13 +118,22 @@ def test_a_composition_tells_the_same_from_all_sides(deck: Composition) -> None:
     assert [deck.suit_index[letter] for letter in deck.letters] == list(range(len(deck.letters)))
     assert deck.max_rank == max(card.rank for card in deck.cards)
     assert sum(deck.tops) == len(deck.cards)
-    assert Composition.of(dict(deck.suits)) == deck
+    assert Composition.of(dict(deck.suits), deck.wild) == deck
 
 
 def test_suits_of_a_composition_keep_their_order() -> None:
     deck = Composition.of({"y": (1,), "r": (2, 1)})
     assert deck.letters == ("y", "r")
     assert [str(card) for card in deck.deck()] == ["y1", "r1", "r1", "r2"]
+
+
+@given(compositions())
+def test_hints_name_the_suits_that_are_not_wild_and_touch_those_that_are(deck: Composition) -> None:
+    assert {*deck.colours} == {*deck.letters} - deck.wild
+    for card in deck.cards:
+        touching = {colour for colour in deck.colours if deck.touches(colour, card)}
+        assert touching == ({*deck.colours} if card.suit in deck.wild else {card.suit})
+        assert [rank for rank in range(6) if deck.touches(rank, card)] == [card.rank]
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ def test_the_deals_of_the_file_cover_the_rules() -> None:
     for ending in Ending:
         such = [one for one in rules if one.ending is ending]
         assert any(one.avalanche for one in such)
+        assert any(one.composition.wild for one in such)
         assert any(one.choreography for one in such)
         assert any(one.empty_hints for one in such)
         assert any(one.deck_plays for one in such)

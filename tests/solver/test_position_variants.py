@@ -88,6 +88,35 @@ def test_each_multicolour_card_is_indispensable_from_the_start() -> None:
     assert not table.board.is_indispensable(Card("r", 1))
 
 
+@pytest.mark.parametrize(("sixth", "cards"), [("rainbow", 10), ("dark-rainbow", 5)])
+def test_a_wild_suit_is_a_sixth_suit_of_ten_or_five_cards(sixth: str, cards: int) -> None:
+    plain, rules = Rules.named(), Rules.named(sixth=sixth)
+    assert rules.composition.total == plain.composition.total + cards
+    assert rules.composition.letters == (*plain.composition.letters, "m")
+    assert rules.composition.colours == plain.composition.letters
+    assert (plain.sixth, rules.sixth, rules.avalanche) == (None, sixth, False)
+    assert rules.perfect == 30
+
+
+def test_every_colour_touches_a_wild_card_and_no_hint_names_it() -> None:
+    table = start("r1 r2 m1 y1 r3 y2", hand=2, wild="m")
+    assert table.touched(Hint(1, colour="y")) == (1, 2)
+    assert table.touched(Hint(1, colour="r")) == (2,)
+    assert table.touched(Hint(1, rank=1)) == (1, 2)
+    assert refused(table, Hint(1, colour="m")) == (
+        "no hint names multicolour: every colour's hint touches it"
+    )
+    hints = [move.value for move in table.legal_moves() if isinstance(move, Hint)]
+    assert hints == ["r", "y", 1]
+
+
+def test_a_wild_card_is_announced_as_its_own_suit() -> None:
+    table = start("m1 m1 r1 r2", hand=1, wild="m", choreography=True)
+    assert table.board.fits(Card("m", 1), "m")
+    assert not table.board.fits(Card("m", 1), "r")
+    assert Play(1, "m") in set(table.legal_moves())
+
+
 def test_perfect_of_a_whole_deck_with_the_avalanche_is_30() -> None:
     deck = " ".join(f"{suit}{rank}" for rank in range(1, 6) for suit in "rygbwm")
     table = start(deck)

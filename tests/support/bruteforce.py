@@ -59,6 +59,13 @@ class Game:
                 self.copies[letter] = USUAL
         if "avalanche" in words and "m" not in self.copies:
             self.copies["m"] = [1, 1, 1, 1, 1]
+        if "rainbow" in words and "m" not in self.copies:
+            self.copies["m"] = USUAL
+        if "dark-rainbow" in words and "m" not in self.copies:
+            self.copies["m"] = [1, 1, 1, 1, 1]
+        self.wild = said.get("wild", "").split()  # suits that every colour's hint touches
+        if "rainbow" in words or "dark-rainbow" in words:
+            self.wild.append("m")
 
         self.players = int(said["players"])
         sizes = said.get("hand", "5 5 4 4").split()
@@ -120,10 +127,12 @@ class Game:
                 hand = self.hands[seat]
                 if seat == self.mover or hand == []:
                     continue
-                letters = list(self.copies)
+                letters = [letter for letter in self.copies if letter not in self.wild]
                 ranks = list(range(1, highest + 1))
                 if not self.empty_hints:
-                    letters = [letter for letter in letters if letter in [c[0] for c in hand]]
+                    suits = [c[0] for c in hand]
+                    if not any(letter in self.wild for letter in suits):
+                        letters = [letter for letter in letters if letter in suits]
                     ranks = [rank for rank in ranks if str(rank) in [c[1] for c in hand]]
                 moves += [("hint", seat, letter) for letter in letters]
                 moves += [("hint", seat, rank) for rank in ranks]

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from solver import Card, Deal, Ending, Rules
+from tests.support.tables import wild_of
 
 State: TypeAlias = tuple[tuple[tuple[Card, ...], ...], int, tuple[int, ...], int, int, int, int]
 """Hands, cards drawn from the pile, fireworks, tokens, strikes left, seat to move, turns left."""
@@ -113,6 +114,7 @@ def random_deal(chance: random.Random, most_cards: int = 11) -> Deal:
             break
     rules = Rules.house(
         copies=copies,
+        wild=wild_of(random.Random(str(copies)), copies),
         hand_size=size,
         tokens=chance.choice((0, 1, 1, 2, 3, 8)),
         strikes=chance.choice((1, 2, 2, 3)),

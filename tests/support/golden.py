@@ -20,6 +20,7 @@ TURNS = {
     "last_copies.hanabi": (3,),
     "avalanche.hanabi": (0, 20, 45),
     "slips.hanabi": (5,),
+    "rainbow.hanabi": (1, 4),
 }
 REVIEWS = ("crowning_piece_lost.hanabi", "choreography.hanabi")
 

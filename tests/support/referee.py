@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import TypeAlias, TypeVar
@@ -32,6 +32,7 @@ from deducer.record.events import (
 )
 from solver import Card, Deal, Dealt, Ending, Hint, Rules
 from tests.support.games import Game, played
+from tests.support.tables import wild_of
 
 _Key = TypeVar("_Key")
 Eyes: TypeAlias = int | str
@@ -58,6 +59,7 @@ def small_deal(chance: random.Random, most_cards: int = 12) -> Deal:
         copies[letter][rank] += 1
     rules = Rules.house(
         copies=copies,
+        wild=wild_of(random.Random(str(copies)), copies),
         hand_size=hand,
         tokens=chance.choice((2, 8, 8)),
         strikes=chance.choice((1, 3, 8)),
@@ -115,7 +117,7 @@ class Scene:
         self.hands = [
             [at for at in reversed(range(len(order))) if order[at] == s] for s in range(players)
         ]
-        self.copies = rules.composition.copies
+        self.copies, self.wild = rules.composition.copies, rules.composition.wild
         self.pile = list(range(len(order), sum(self.copies.values())))
         self.known = {at: card for at, card in enumerate(record.deck) if card is not None}
         self.opened: set[int] = set()
@@ -142,7 +144,7 @@ class Scene:
                 self._open(self.hands[seat][slot - 1], card)
             case Hinted(_, hint, slots, None):
                 for slot, place in enumerate(self.hands[hint.to], start=1):
-                    known = slots is None and touches(hint, self.known[place])
+                    known = slots is None and touches(hint, self.known[place], self.wild)
                     self.hints.setdefault(place, []).append((hint, known or slot in (slots or ())))
             case Played(_, slot, card, announce, _, drawn):
                 place = self.hands[turn].pop(slot - 1) if slot else self.pile.pop(0)
@@ -191,7 +193,9 @@ class Scene:
     def may_be(self, place: int) -> list[Card]:
         """The cards that agree with the hints about one."""
         said = self.hints.get(place, ())
-        return [card for card in self.copies if all(touches(h, card) is t for h, t in said)]
+        return [
+            card for card in self.copies if all(touches(h, card, self.wild) is t for h, t in said)
+        ]
 
     def worlds(self, eyes: Eyes) -> Iterator[tuple[tuple[Card, ...], int]]:
         """Every way the cards of ``hidden`` can be, and how many deals of cards give it."""
@@ -227,8 +231,10 @@ def fillings(
             left[card] += 1
 
 
-def touches(hint: Hint, card: Card) -> bool:
-    return card.suit == hint.colour if hint.rank is None else card.rank == hint.rank
+def touches(hint: Hint, card: Card, wild: Collection[str] = ()) -> bool:
+    if hint.rank is not None:
+        return card.rank == hint.rank
+    return card.suit == hint.colour or card.suit in wild
 
 
 def ask(record: Record, turn: int, eyes: Eyes) -> Known:

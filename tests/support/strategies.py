@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solver import Composition, Deal, Dealt, Ending, Rules
 from solver.cards import LETTERS
-from solver.editions import EDITIONS
+from solver.editions import EDITIONS, Sixth
 
 PLAYERS = range(2, 6)
 
@@ -26,7 +26,8 @@ def compositions(draw: st.DrawFn, least: int = 1) -> Composition:
     if lacking > 0:
         lowest, *others = suits[letters[0]]
         suits[letters[0]] = (lowest + lacking, *others)
-    return Composition.of(suits)
+    wild = draw(st.just([]) | st.lists(st.sampled_from(letters), max_size=len(letters) - 1))
+    return Composition.of(suits, wild)
 
 
 @st.composite
@@ -35,7 +36,7 @@ def printed_rules(draw: st.DrawFn) -> Rules:
     return Rules.named(
         draw(st.sampled_from(Ending)),
         edition=draw(st.sampled_from(sorted(EDITIONS))),
-        avalanche=draw(st.booleans()),
+        sixth=draw(st.none() | st.sampled_from(Sixth)),
         choreography=draw(st.booleans()),
         empty_hints=draw(st.none() | st.booleans()),
         dealt=draw(st.sampled_from(Dealt)),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from collections.abc import Iterable
 from typing import TypedDict, Unpack
 
 import pytest
@@ -13,6 +15,7 @@ from solver import Card, Composition, Deal, Ending, IllegalMove, Move, Position,
 class House(TypedDict, total=False):
     """What a test may say about the house rules."""
 
+    wild: str
     ending: str
     tokens: int
     strikes: int
@@ -23,6 +26,12 @@ class House(TypedDict, total=False):
 
 
 CROWNING = Ending.CROWNING_PIECE
+
+
+def wild_of(chance: random.Random, suits: Iterable[str]) -> str:
+    """Now and then, if there are several suits, the letter of one that is wild."""
+    _, *others = suits
+    return chance.choice(("", "", *others[-1:]))
 
 
 def counted(deck: str, top: int = 0) -> Composition:

@@ -10,6 +10,7 @@ from solver import Deal, Ending, Position, Rules
 from tests.support.agree import plain
 from tests.support.bruteforce import Game
 from tests.support.exhaustive import TooLarge
+from tests.support.tables import wild_of
 
 Key: TypeAlias = tuple[object, ...]
 
@@ -67,6 +68,7 @@ def random_game(chance: random.Random, *, deck_plays: bool) -> tuple[Position, G
             break
     rules = Rules.house(
         copies=copies,
+        wild=wild_of(random.Random(str(copies)), copies),
         hand_size=size,
         tokens=chance.choice((0, 1, 1, 2, 3)),
         strikes=chance.choice((1, 1, 2)),

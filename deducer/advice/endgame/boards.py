@@ -141,16 +141,20 @@ class Boards:
 
     @cached_property
     def _parted(self) -> frozenset[int]:
-        """The kinds whose cards are certainly touched by some hint that touches a kind in part.
+        """The kinds all of whose cards are touched by some hint that touches a kind in part.
 
-        Two cards of one kind differ in suit or rank: then each one's own suit, or rank, touches it
-        and not the other. So one card of a kind decides for all.
+        Without wild suits that holds for every kind of two cards: they differ in suit or rank, and
+        each one's own suit, or rank, touches it and not the other. But no hint touches a plain card
+        and not a wild one of the same rank.
         """
         parting = [hint for hint in hints(self._composition, 0) if hint not in self._whole(0)]
         return frozenset(
             at
             for at, kind in enumerate(self.kinds)
-            if any(self._composition.touches(hint.value, kind[0]) for hint in parting)
+            if all(
+                any(self._composition.touches(hint.value, card) for hint in parting)
+                for card in kind
+            )
         )
 
 

@@ -16,7 +16,7 @@ from deducer.counting.count import count
 from deducer.counting.enumeration import fillings
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
-from solver.cards import Card
+from solver.cards import Card, Composition
 
 LISTED_AT_ONCE = 256
 """Worlds that are listed between two checks of the clock, or steps that take as long."""
@@ -33,13 +33,17 @@ class Likeness(Enum):
     BY_BOTH = auto()
     APART = auto()
 
-    def told(self, card: Card, needed: Sequence[Card]) -> Hashable:
+    def told(self, card: Card, needed: Sequence[Card], composition: Composition) -> Hashable:
         """Return what is told of a trash ``card`` while the cards ``needed`` are still needed.
 
-        Suits and ranks that no needed card has are not told apart: a hint of them touches nothing
-        but trash.
+        That is which colours and ranks touch it, but for those that touch nothing but trash.
         """
-        suit = card.suit if any(other.suit == card.suit for other in needed) else None
+        touches = composition.touches
+        suit = tuple(
+            colour
+            for colour in composition.colours
+            if touches(colour, card) and any(touches(colour, other) for other in needed)
+        )
         rank = card.rank if any(other.rank == card.rank for other in needed) else None
         match self:
             case Likeness.ALIKE:
@@ -77,12 +81,14 @@ class PublicWorlds:
     def __init__(self, knowledge: Knowledge, likeness: Likeness) -> None:
         self.knowledge = knowledge
         sight, board = knowledge.sight, knowledge.board
-        cards = knowledge.table.record.rules.composition.cards
+        composition = knowledge.table.record.rules.composition
+        cards = composition.cards
         unseen = [(at, card) for at, card in enumerate(cards) if sight.unseen[at]]
         needed = [card for _, card in unseen if not board.is_trash(card)]
         groups: dict[Hashable, list[int]] = {}
         for at, card in unseen:
-            told = ("trash", likeness.told(card, needed)) if board.is_trash(card) else card
+            is_trash = board.is_trash(card)
+            told = ("trash", likeness.told(card, needed, composition)) if is_trash else card
             groups.setdefault(told, []).append(at)
         self._groups = list(groups.values())
         self._copies = [sum(sight.unseen[at] for at in group) for group in self._groups]

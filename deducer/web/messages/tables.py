@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 
 from deducer.web.messages.entries import CardText, EntryMessage, Letter, Message, Seat, Slot
 from deducer.web.messages.state import PhraseShown, State
-from solver.editions import EDITIONS
+from solver.editions import EDITIONS, Sixth
 from solver.rules import MAX_HAND, MAX_STRIKES, MAX_TOKENS, Dealt, Ending
 
 VISIBLE = r"^[^\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]*$"
@@ -39,7 +39,9 @@ class RulesMessage(Message):
     edition: str = Field(default="2010", json_schema_extra={"enum": list(EDITIONS)})
     """The rulebook: its deck, words and rulings."""
     avalanche: bool = False
-    """Whether there is a sixth suit."""
+    """Whether the sixth suit is the Avalanche of colours."""
+    sixth: Annotated[Sixth, Field(strict=False)] | None = None
+    """The sixth suit: the Avalanche of colours, or a wild suit of ten or five cards."""
     choreography: bool = False
     """Whether plays can announce a colour."""
     empty_hints: bool | None = None

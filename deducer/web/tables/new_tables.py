@@ -58,6 +58,7 @@ def begun(request: NewTable) -> Beginning:
 def _rules(said: RulesMessage) -> Rules:
     flags = {
         "avalanche": said.avalanche,
+        said.sixth or "": said.sixth is not None,
         "choreography": said.choreography,
         "empty-hints": said.empty_hints is True,
         "no-empty-hints": said.empty_hints is False,

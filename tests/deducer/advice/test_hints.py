@@ -48,9 +48,9 @@ class Case:
     deals: int
     hands: list[tuple[tuple[Card, ...], int]]
 
-    def told(self, hint: Hint, touched: tuple[bool, ...]) -> Case:
+    def told(self, hint: Hint, touched: tuple[bool, ...], wild: frozenset[str]) -> Case:
         """What is left of it by a hint."""
-        agree = [(hand, ways) for hand, ways in self.hands if pointed(hint, hand) == touched]
+        agree = [(hand, ways) for hand, ways in self.hands if pointed(hint, hand, wild) == touched]
         return Case(self.deals, agree)
 
     @property
@@ -62,8 +62,8 @@ class Case:
         return all(holds(hand[slot - 1]) for hand, _ in self.hands)
 
 
-def pointed(hint: Hint, hand: tuple[Card, ...]) -> tuple[bool, ...]:
-    return tuple(touches(hint, card) for card in hand)
+def pointed(hint: Hint, hand: tuple[Card, ...], wild: frozenset[str]) -> tuple[bool, ...]:
+    return tuple(touches(hint, card, wild) for card in hand)
 
 
 class Twin:
@@ -101,16 +101,17 @@ class Twin:
         guesses = prod(len({hand[at] for hand in self.real}) for at in missed)
         if not self.hand or guesses > MOST_GUESSES:
             return
-        hints = [Hint(self.seat, colour=letter) for letter in rules.composition.letters]
+        letters, wild = rules.composition.letters, self.scene.wild
+        hints = [Hint(self.seat, colour=letter) for letter in letters if letter not in wild]
         hints += [Hint(self.seat, rank=rank) for rank in range(1, rules.composition.max_rank + 1)]
         for hint in hints:
-            pointings = {pointed(hint, hand) for hand in self.real}
+            pointings = {pointed(hint, hand, wild) for hand in self.real}
             touched = pointings.pop()
             if not pointings and (rules.empty_hints or any(touched)):
                 yield self.preview(hint, touched)
 
     def preview(self, hint: Hint, touched: tuple[bool, ...]) -> HintPreview:
-        told = [case.told(hint, touched) for case in self.cases]
+        told = [case.told(hint, touched, self.scene.wild) for case in self.cases]
         slots = range(1, len(self.hand) + 1)
 
         def now(holds: Callable[[Card], bool]) -> tuple[int, ...]:

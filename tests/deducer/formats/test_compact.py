@@ -19,8 +19,9 @@ from deducer.record.data import Writer
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
 from deducer.record.reading import parse
 from deducer.table.table import Table
-from solver import Ending, HanabiError, Hint
+from solver import Deal, Ending, HanabiError, Hint, Rules
 from tests.support.cases import thorough
+from tests.support.games import bare, played
 from tests.support.hanab_live import COLOUR, DISCARD, END, PLAY, RANK, VOTED, act, deck, game
 from tests.support.places import SAMPLES
 from tests.support.texts import SEEN
@@ -144,14 +145,26 @@ def test_characters_are_counted_in_what_was_pasted() -> None:
         read(f"{site}215-!,00,0")
 
 
-@pytest.mark.parametrize("number", [3, 17, 9999])
+@pytest.mark.parametrize("number", [4, 17, 9999])
 def test_other_variants_are_refused_with_those_that_can_be_read(number: int) -> None:
     with pytest.raises(FormatError) as caught:
         read(f"2{DECK},00,{number}")
     assert caught.value.problem == (
         f"variant {number} can't be read: "
-        "there are No Variant (0), 6 Suits (1), Black (6 Suits) (2)"
+        "there are No Variant (0), 6 Suits (1), Black (6 Suits) (2), Rainbow (6 Suits) (3), "
+        "Dark Rainbow (6 Suits) (11), Rainbow (5 Suits) (16), Dark Rainbow (5 Suits) (23)"
     )
+
+
+@pytest.mark.parametrize("number", compact.VARIANTS)
+def test_a_link_of_each_variant_comes_back(number: int) -> None:
+    deal = Deal.shuffle(Rules(hanab_live.VARIANTS[compact.VARIANTS[number]]), 3, number)
+    record = bare(played(deal, 7, actions=20).record, deal.deck)
+    link = compact.write(record).text
+    assert link.rstrip().endswith(f",{number}")
+    again = read(link)
+    assert again.rules.composition == deal.rules.composition
+    assert compact.write(again).text == link
 
 
 # -- writing ---------------------------------------------------------------------------------------

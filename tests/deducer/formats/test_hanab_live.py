@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from deducer.errors import FormatError
-from deducer.formats import read
+from deducer.formats import hanab_live, read
 from deducer.formats.hanab_live import CONDITIONS
 from deducer.record.data import Writer
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reason
@@ -105,7 +106,12 @@ def test_the_record_knows_all_cards() -> None:
 
 @pytest.mark.parametrize(
     ("variant", "suits", "total", "perfect"),
-    [("No Variant", "rygbp", 50, 25), ("6 Suits", "rygbpt", 60, 30)],
+    [
+        ("No Variant", "rygbp", 50, 25),
+        ("6 Suits", "rygbpt", 60, 30),
+        ("Rainbow (6 Suits)", "rygbpm", 60, 30),
+        ("Rainbow (5 Suits)", "rygbm", 50, 25),
+    ],
 )
 def test_variants(variant: str, suits: str, total: int, perfect: int) -> None:
     cards = deck(len(suits))
@@ -131,6 +137,23 @@ def test_black_is_an_avalanche() -> None:
     table = Table.of(record)
     assert table.events[0] == Hinted(0, Hint(1, colour="k"), ())
     assert table.board.is_indispensable(Card("k", 1))
+
+
+@pytest.mark.parametrize(
+    ("variant", "suits"), [("Dark Rainbow (6 Suits)", 6), ("Dark Rainbow (5 Suits)", 5)]
+)
+def test_rainbow_is_wild(variant: str, suits: int) -> None:
+    rainbow = [{"suitIndex": suits - 1, "rank": rank} for rank in range(1, 6)]
+    cards = [*deck()[:5], *rainbow, *deck(suits - 1)[5:]]
+    game = text(act(COLOUR, 1, 3), act(PLAY, 9), deck=cards, options={"variant": variant})
+    record = read(game)
+    assert record.rules.composition.wild == {"m"}
+    table = Table.of(record)
+    assert table.events[0] == Hinted(0, Hint(1, colour="b"), (1, 2, 3, 4, 5))
+    assert table.board.is_indispensable(Card("m", 1))
+    assert json.loads(hanab_live.write(record).text)["options"] == {"variant": variant}
+    with pytest.raises(FormatError, match=rf"{suits - 1} is not from 0 to {suits - 2}"):
+        read(game.replace('"value": 3', f'"value": {suits - 1}'))
 
 
 def test_who_begins() -> None:

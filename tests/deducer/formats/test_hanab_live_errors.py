@@ -13,7 +13,7 @@ from deducer.formats.hanab_live import VARIANTS
 from tests.support.hanab_live import COLOUR, END, PLAY, RANK, VOTE, VOTED, act, deck, game, text
 
 
-@pytest.mark.parametrize("variant", ["Rainbow (6 Suits)", "6 suits", "", "Black (5 Suits)"])
+@pytest.mark.parametrize("variant", ["Rainbow (4 Suits)", "6 suits", "", "Black (5 Suits)"])
 def test_other_variants_are_refused_by_name(variant: str) -> None:
     with pytest.raises(FormatError) as caught:
         read(text(options={"variant": variant}))

@@ -200,6 +200,26 @@ def test_the_avalanche_is_black() -> None:
 
 
 @pytest.mark.parametrize(
+    ("sixth", "variant"),
+    [("rainbow", "Rainbow (6 Suits)"), ("dark-rainbow", "Dark Rainbow (6 Suits)")],
+)
+def test_the_wild_suit_is_rainbow(sixth: str, variant: str) -> None:
+    deal = Deal.shuffle(Rules.named("crowning-piece", sixth=sixth), 3, 1)
+    shown = hanab_live.write(played(deal, 2).record)
+    assert json.loads(shown.text)["options"] == {"variant": variant, "allOrNothing": True}
+    assert "suits have other names there: white becomes purple" in map(str, shown.warnings)
+
+
+def test_a_wild_suit_goes_with_a_wild_suit_only() -> None:
+    deck = ", ".join(f"{letter} 3 2 2 2 1" for letter in "rygbpm")
+    assert refused(f"{ALL}copies: {deck}\nwild: m p\n").place == "rules"
+    assert written(parse(f"{ALL}copies: {deck}\nwild: y\n"))["options"] == {
+        "variant": "Rainbow (6 Suits)"
+    }
+    assert "options" not in written(parse(f"{ALL}copies: {deck[:-13]}\n"))
+
+
+@pytest.mark.parametrize(
     ("said", "warning"),
     [
         ("title: Friday\n", "the title is not kept"),

@@ -23,6 +23,7 @@ from tests.support.referee import (
     seeds,
     small_record,
 )
+from tests.support.tables import wild_of
 
 
 def own_candidates(scene: Scene, seat: int, left: Counter[Card]) -> dict[int, set[Card]]:
@@ -109,7 +110,8 @@ def tight_record(chance: random.Random) -> Record:
     for _ in range(hand * players + chance.randint(1, 3) - len(kinds)):
         letter, rank = chance.choice(kinds)
         copies[letter][rank] += 1
-    rules = Rules.house(copies=copies, hand_size=hand, strikes=8, tokens=20)
+    wild = wild_of(chance, copies)
+    rules = Rules.house(copies=copies, wild=wild, hand_size=hand, strikes=8, tokens=20)
     deck = rules.composition.deck()
     chance.shuffle(deck)
     position = Deal(rules, players, tuple(deck)).start

@@ -30,8 +30,9 @@ def assert_hint_excludes(record: Record, scene: Scene, place: int, card: Card, w
     event = record.events[why.number - 1]
     assert isinstance(event, Hinted)
     said = [touched for hint, touched in scene.hints[place] if hint == event.hint]
-    assert (not touches(event.hint, card)) in said
-    pointed = "did not point at it" if touches(event.hint, card) else "pointed at it"
+    touched = touches(event.hint, card, scene.wild)
+    assert (not touched) in said
+    pointed = "did not point at it" if touched else "pointed at it"
     assert str(why).startswith(f"event {why.number} (")
     assert str(why).endswith(f") {pointed}")
 

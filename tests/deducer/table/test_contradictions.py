@@ -20,6 +20,7 @@ from solver import Card, Composition, Hint
 from tests.support.cases import TIMES, chunks
 from tests.support.games import played
 from tests.support.referee import Scene, small_deal, touches
+from tests.support.tables import wild_of
 from tests.support.texts import table
 
 HOUSE = "players: Ann Bob\nseat: Ann\ncopies: r 2 1 1, y 2 1 1, b 2 1 1\nhand: 3\n"
@@ -35,7 +36,8 @@ class Case:
         dice = random.Random(seed)
         ranks = dice.randint(1, 3)
         suits = {letter: [dice.randint(1, 2) for _ in range(ranks)] for letter in "ryg"}
-        self.composition = Composition.of(dict(list(suits.items())[: dice.randint(1, 3)]))
+        suits = dict(list(suits.items())[: dice.randint(1, 3)])
+        self.composition = Composition.of(suits, wild_of(random.Random(f"wild {seed}"), suits))
         self.deck = self.composition.deck()
         held = dice.sample(self.deck, min(len(self.deck), dice.randint(2, 6)))
         truth = dict(zip(dice.sample(range(20), len(held)), held, strict=True))
@@ -45,7 +47,7 @@ class Case:
             hint = self._hint(dice)
             for place, card in truth.items():
                 if dice.random() < 0.4:
-                    touched = touches(hint, card) ^ (dice.random() < wrong)
+                    touched = touches(hint, card, self.composition.wild) ^ (dice.random() < wrong)
                     self.said.append(
                         (event, place, Clue(event, hint, touched, dice.random() < 0.9))
                     )
@@ -95,14 +97,14 @@ class Case:
         return any(
             self._fits(others, [*deck[:at], *deck[at + 1 :]])
             for at, card in enumerate(deck)
-            if (at == 0 or deck[at - 1] != card) and all(_admits(said, card) for said in first)
+            if (at == 0 or deck[at - 1] != card) and all(self._admits(s, card) for s in first)
         )
 
-
-def _admits(said: Clue | Card, card: Card) -> bool:
-    if isinstance(said, Card):
-        return said == card
-    return not said.reliable or touches(said.hint, card) == said.touched
+    def _admits(self, said: Clue | Card, card: Card) -> bool:
+        if isinstance(said, Card):
+            return said == card
+        touched = touches(said.hint, card, self.composition.wild)
+        return not said.reliable or touched == said.touched
 
 
 @pytest.mark.parametrize("block", chunks(6, times=1))

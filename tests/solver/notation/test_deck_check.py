@@ -145,7 +145,7 @@ def test_all_that_is_wrong_is_told_at_once() -> None:
                     1,
                     1,
                     "no header line goes here: there are players, first, rules, edition, copies, "
-                    "hand, tokens, strikes, dealt, once each",
+                    "wild, hand, tokens, strikes, dealt, once each",
                 )
             ],
             1,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -124,6 +126,9 @@ def test_rules_are_read_as_they_were_written(rules: Rules) -> None:
     assert read(show_header(rules_lines(rules))) == rules
 
 
+DOTS = Rules.named(edition="suit-and-dots")
+
+
 def read(text: str) -> Rules:
     reader = RulesReader()
     for line in lines(text):
@@ -140,6 +145,15 @@ def test_no_lines_are_the_standard_rules() -> None:
     ("text", "rules"),
     [
         ("rules: avalanche", Rules.named(avalanche=True)),
+        ("rules: rainbow", Rules.named(sixth="rainbow")),
+        ("rules: dark-rainbow", Rules.named(sixth="dark-rainbow")),
+        ("wild: b\ncopies: r 2, y 2, b 2", Rules.house("ryb", (2,), wild="b")),
+        ("wild: k t\ncopies: r 2, k 2, t 2", Rules.house("rkt", (2,), wild="tk")),
+        (
+            "wild: E\nedition: suit-and-dots",
+            replace(DOTS, composition=replace(DOTS.composition, wild=frozenset("E"))),
+        ),
+        ("rules: rainbow\ncopies: r 2, m 1", Rules.house(copies={"r": (2,), "m": (1,)}, wild="m")),
         ("rules: crowning-piece choreography", Rules.named("crowning-piece", choreography=True)),
         ("edition: sv\nrules: no-empty-hints", Rules.named(edition="sv", empty_hints=False)),
         ("copies: r 2 1, y 1\nhand: 1", Rules.house(copies={"r": (2, 1), "y": (1,)}, hand_size=1)),
@@ -160,6 +174,10 @@ def test_rules_lines_can_be_written_by_hand(text: str, rules: Rules) -> None:
         ("rules: fast", 1, 8, "no rule is called 'fast': there are standard, crowning-piece"),
         ("rules: standard crowning-piece", 1, 17, "one ending is enough"),
         ("rules: empty-hints no-empty-hints", 1, 1, "exclude"),
+        ("rules: rainbow avalanche", 1, 16, "one sixth suit is enough: rainbow or avalanche"),
+        ("wild: r m", 1, 9, "the deck has no suit 'm' that could be wild"),
+        ("wild: r y\ncopies: r 2, y 2", 1, 9, "not all suits can be wild: hints name the others"),
+        ("rules: rainbow\ncopies: m 2", 2, 9, "not all suits can be wild"),
         ("rules:", 1, 7, "rules: has no value"),
         ("rules: standard\nrules: standard", 2, 1, "stands twice, first in line 1"),
         ("edition: de", 1, 10, "no edition is called 'de': there are 2010, 2025"),

@@ -25,6 +25,7 @@ from solver.board import End
 from tests.support.cases import chunks
 from tests.support.games import NAMES, bare, played
 from tests.support.referee import lay_out
+from tests.support.tables import wild_of
 
 Decks: TypeAlias = Sequence[dict[str, tuple[int, ...]]]
 DECKS: Decks = (
@@ -159,6 +160,7 @@ def small_game(seed: int) -> Record:
     hand = min(chance.choice((1, 2)), total // players)
     rules = Rules.house(
         copies=copies,
+        wild=wild_of(chance, copies),
         hand_size=hand,
         tokens=chance.choice((1, 2)),
         strikes=chance.choice((1, 2)),
@@ -179,6 +181,7 @@ def worn_game(chance: random.Random, most: int) -> Record:
         players = chance.choice((2, 2, 3))
         rules = Rules.house(
             copies=copies,
+            wild=wild_of(chance, copies),
             hand_size=min(chance.choice((1, 2, 3)), sum(map(sum, copies.values())) // players),
             tokens=chance.choice((1, 1, 2)),
             strikes=chance.choice((1, 1, 2)),

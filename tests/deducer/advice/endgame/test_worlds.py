@@ -14,11 +14,11 @@ from deducer.advice.endgame.clock import OutOfTime
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds, arrangements
 from deducer.game import Known
 from deducer.record.data import Writer
-from solver import Card
+from solver import Card, Hint
 from tests.deducer.advice.endgame.test_policy import row_of
 from tests.deducer.advice.endgame.test_search import Ticks
 from tests.deducer.advice.endgame.test_values import orders, public_worlds, worn_game
-from tests.support.referee import ask, lay_out, small_record
+from tests.support.referee import ask, lay_out, small_record, touches
 
 
 def questions(number: int, seed: str) -> Iterator[tuple[Record, int, Known]]:
@@ -89,24 +89,31 @@ def test_a_seat_s_own_worlds_are_the_deals_that_it_can_not_tell_from_the_real_on
 
 def test_only_trash_is_told_alike_and_no_more_than_it_should() -> None:
     told: dict[Likeness, Callable[[Card, set[int], set[str]], object]] = {
-        Likeness.ALIKE: lambda _card, _ranks, _suits: None,
-        Likeness.BY_RANK: lambda card, ranks, _suits: ranks & {card.rank},
-        Likeness.BY_SUIT: lambda card, _ranks, suits: suits & {card.suit},
-        Likeness.BY_BOTH: lambda card, ranks, suits: (ranks & {card.rank}, suits & {card.suit}),
-        Likeness.APART: lambda card, _ranks, _suits: card,
+        Likeness.ALIKE: lambda _card, _ranks, _colours: None,
+        Likeness.BY_RANK: lambda _card, ranks, _colours: ranks,
+        Likeness.BY_SUIT: lambda _card, _ranks, colours: colours,
+        Likeness.BY_BOTH: lambda _card, ranks, colours: (ranks, colours),
+        Likeness.APART: lambda card, _ranks, _colours: card,
     }
     together: Counter[Likeness] = Counter()
     for _, _, public in questions(120, "kinds"):
-        copies = zip(public.table.record.rules.composition.cards, public.sight.unseen, strict=True)
+        deck = public.table.record.rules.composition
+        copies = zip(deck.cards, public.sight.unseen, strict=True)
         unseen = [card for card, number in copies if number]
         trash = [card for card in unseen if public.board.is_trash(card)]
         needed = [card for card in unseen if card not in trash]
-        ranks, suits = {card.rank for card in needed}, {card.suit for card in needed}
+        ranks = {card.rank for card in needed}
+        hints = {
+            card: {letter for letter in deck.colours if touches(Hint(0, letter), card, deck.wild)}
+            for card in unseen
+        }
+        colours = set[str]().union(*(hints[card] for card in needed))
+        said = {card: (card, ranks & {card.rank}, colours & hints[card]) for card in unseen}
         for likeness, tell in told.items():
             kinds = PublicWorlds(public, likeness).kinds
             of = {card: kind for kind in reversed(kinds) for card in kind}
             for pair in combinations(unseen, 2):
-                one, other = (tell(card, ranks, suits) for card in pair)
+                one, other = (tell(*said[card]) for card in pair)
                 alike = set(pair) <= set(trash) and one == other
                 assert (of[pair[0]] == of[pair[1]]) == alike
                 together[likeness] += alike

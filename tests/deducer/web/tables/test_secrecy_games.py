@@ -30,11 +30,13 @@ from deducer.web.tables import window
 from deducer.web.tables.secrecy import veiled_entry
 from deducer.web.tables.window import Window
 from solver import Card, Deal, Rules
+from solver.editions import Sixth
 from solver.errors import HanabiError
 from solver.notation.rules_lines import rules_lines
 from tests.support.cases import TIMES
 from tests.support.games import NAMES, played
 from tests.support.phones import Phone, Reply, Round, served, steps_of
+from tests.support.tables import wild_of
 
 pytestmark = pytest.mark.slow
 
@@ -55,9 +57,11 @@ class Twice:
 def rules_of(dice: random.Random) -> Rules:
     """Mostly small decks, which tell more."""
     if dice.random() < 0.15:
-        return Rules.named(dice.choice(("standard", "crowning-piece")), avalanche=True)
+        ending, sixth = dice.choice(("standard", "crowning-piece")), dice.choice([*Sixth])
+        return Rules.named(ending, sixth=sixth)
     hand, letters = dice.randint(2, 3), dice.choice(("ryg", "rygb"))
-    return Rules.house(letters, (3, 2, 1), hand_size=hand, tokens=dice.randint(2, 5))
+    tokens, wild = dice.randint(2, 5), wild_of(dice, letters)
+    return Rules.house(letters, (3, 2, 1), wild=wild, hand_size=hand, tokens=tokens)
 
 
 def twice(seed: int) -> Twice | None:

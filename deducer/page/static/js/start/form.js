@@ -18,7 +18,7 @@ export function remember() {
     mode: "every",
     edition: FIRST_EDITION[currentLanguage()],
     crowning: false,
-    avalanche: false,
+    sixth: "none",
     choreography: false,
     empty: null,
     advice: true,

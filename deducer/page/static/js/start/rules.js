@@ -6,13 +6,15 @@ import { t } from "../i18n.js";
 import { form, textField } from "./form.js";
 
 const EDITIONS = ["2010", "2025", "fr", "sv", "suit-and-dots"];
+const SIXTH = ["none", "avalanche", "rainbow", "dark-rainbow"];
 const HINTING = new Set(["sv", "suit-and-dots"]); // rulebooks that allow hints which touch nothing
 
 /** The rules in a few words. */
 export function rulesSummary() {
   const said = [t(`edition.${form.edition}`)];
-  for (const variant of ["crowning", "avalanche", "choreography"])
-    if (form[variant]) said.push(t(`start.${variant}`));
+  if (form.crowning) said.push(t("start.crowning"));
+  if (form.sixth !== "none") said.push(t(`start.${form.sixth}`));
+  if (form.choreography) said.push(t("start.choreography"));
   if (form.copies.trim()) said.push(t("start.house"));
   return said.join(" · ");
 }
@@ -51,11 +53,26 @@ export function ruleFields() {
   return [
     h("label", { class: "text-field" }, h("span", {}, t("start.edition")), edition),
     variant("crowning"),
-    variant("avalanche"),
+    sixthField(changed),
     variant("choreography"),
     empty,
     houseDeck(),
   ];
+}
+
+function sixthField(changed) {
+  const help = h("small", {});
+  const explain = () =>
+    (help.textContent = form.sixth === "none" ? "" : t(`start.${form.sixth}.help`));
+  const sixth = h(
+    "select",
+    { on: { change: () => ((form.sixth = sixth.value), changed(), explain()) } },
+    SIXTH.map((name) =>
+      h("option", { value: name, selected: name === form.sixth }, t(`start.${name}`)),
+    ),
+  );
+  explain();
+  return h("label", { class: "text-field" }, h("span", {}, t("start.sixth")), sixth, help);
 }
 
 /** What differs in a deck of one's own: missing cards, fewer tokens. */
@@ -102,7 +119,7 @@ export function rulesOf() {
   const rules = {
     edition: form.edition,
     ending: form.crowning ? "crowning-piece" : "standard",
-    avalanche: form.avalanche,
+    sixth: form.sixth === "none" ? null : form.sixth,
     choreography: form.choreography,
     empty_hints: allowsEmpty(),
   };
