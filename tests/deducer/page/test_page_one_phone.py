@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
@@ -67,6 +68,23 @@ def test_a_game_is_recorded(phones: Pocket) -> None:
         "Ann: discard 5 y4",
         "Bo: hint Ann 2 2 4",
     ]
+
+
+def test_wild_cards_are_dealt_and_touched_and_never_named(phones: Pocket) -> None:
+    ann = phones()
+    ann.page.locator("summary", has_text="Rules").click()
+    ann.page.get_by_label("Sixth suit").select_option("Rainbow")
+    ann.page.get_by_text("Ten wild cards").wait_for()
+    ann.sits_down("Ann Bo", Phones="Only this one", Who_begins="Ann")
+    ann.deals("Bo", "r1 m1 b2 g4 m5")
+    ann.hand("Bo").click()
+    clues = ann.sheet.locator(".clues input").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    said = "red 3, yellow 2, green 3, blue 3, white 2, 1 2, 2 1, 3 0, 4 1, 5 1"
+    assert re.sub(r",( \d) cards?", r"\1", ", ".join(clues)) == said
+    ann.chooses("red")
+    assert ann.sheet.locator(".slots input:checked").count() == 3
+    ann.choice("Bo: red").click()
+    ann.waits_for("Ann hints Bo red: slots 1, 2, and 5")
 
 
 def bo_hints_ann(ann: Phone) -> None:

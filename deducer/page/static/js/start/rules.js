@@ -60,8 +60,9 @@ export function ruleFields() {
   ];
 }
 
+/** The sixth suit, with a sentence about the one that is chosen. */
 function sixthField(changed) {
-  const help = h("small", {});
+  const help = h("p", { class: "quiet" });
   const explain = () =>
     (help.textContent = form.sixth === "none" ? "" : t(`start.${form.sixth}.help`));
   const sixth = h(
@@ -72,7 +73,8 @@ function sixthField(changed) {
     ),
   );
   explain();
-  return h("label", { class: "text-field" }, h("span", {}, t("start.sixth")), sixth, help);
+  const label = h("label", { class: "text-field" }, h("span", {}, t("start.sixth")), sixth);
+  return h("div", { class: "field" }, label, help);
 }
 
 /** What differs in a deck of one's own: missing cards, fewer tokens. */
