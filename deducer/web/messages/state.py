@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from deducer.web.messages.entries import CardText, EventMessage, Letter, Message, Rank, Slot
 from solver.board import Worth
@@ -151,9 +151,6 @@ class ClueShown(Message):
 class HandSlot(Message):
     """A card in a hand."""
 
-    # state_of may give odds of a card to all around the table
-    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
-
     slot: Slot
     place: int
     """The card's identity, which stays when it moves."""
@@ -167,6 +164,10 @@ class HandSlot(Message):
     """Whether it can never be played."""
     last: bool = False
     """Whether it is the last copy of one that is still needed."""
+    odds: dict[CardText, Share] = Field(default_factory=dict)
+    """At the public table: what everybody knows of it. Not there where the card is seen."""
+    estimated: bool = False
+    """Whether these odds are estimates."""
 
 
 class HandShown(Message):
