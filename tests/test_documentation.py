@@ -131,7 +131,9 @@ def test_examples_print_what_they_show(
     name: str, command: str, shown: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(ROOT)
-    ended = CliRunner().invoke(app, shlex.split(command)[1:], env={"COLUMNS": "80"})
+    ended = CliRunner().invoke(
+        app, shlex.split(command)[1:], env={"COLUMNS": "80", "LC_ALL": "C.UTF-8"}
+    )
     printed = "".join(line.rstrip() + "\n" for line in ended.output.splitlines())
     assert ended.exit_code == 0
     assert OutputChecker().check_output(shown, printed, ELLIPSIS), f"{name}: {printed}"

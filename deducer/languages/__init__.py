@@ -1,10 +1,10 @@
 """What is said in other languages than English: the phrases of errors and refusals.
 
 ``fr.po`` and ``sv.po`` hold them, a template of :class:`~solver.errors.Phrase` each with its
-translation: files for any gettext editor. The command ``python -m deducer.languages`` brings them
-in line with the source (new templates come in empty, those that nobody raises go) and compiles
-them to what is read at run time, here and by the companion's page: one JSON file for each, beside
-the page's other words.
+translation: files for any gettext editor. The command ``python -m deducer.languages.catalogues``
+brings them in line with the source (new templates come in empty, those that nobody raises go) and
+compiles them to what is read at run time, here and by the companion's page: one JSON file for each,
+beside the page's other words.
 
 To add a language: name it in :data:`LANGUAGES`, run the command, translate its ``.po`` file, and
 run it again. The page's own words, ``page/static/i18n/*.json``, are a file for each language too.

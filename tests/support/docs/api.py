@@ -98,7 +98,12 @@ def _details(messages: Pages, operation: Mapping[str, Any]) -> Iterator[str]:
 
 def _parameters(messages: Pages, parameters: Iterable[Mapping[str, Any]]) -> str:
     rows = [
-        (f"`{each['name']}`", each["in"], messages.kind(each["schema"]), each["description"])
+        (
+            f"`{each['name']}`",
+            each["in"],
+            messages.kind(each["schema"]),
+            each.get("description", ""),
+        )
         for each in parameters
     ]
     return table(("parameter", "in", "type", ""), *rows)
