@@ -34,7 +34,8 @@ DIRECTIVES = {
 }
 BESIDE = (
     *("tests/**/*", "sample_games/*", ".ci/*", ".github/**/*", "CHANGELOG.md", "CONTRIBUTING.md"),
-    *("deducer/**/*.md", "deducer/**/*.svg", "deducer/**/*.webp", "solver/**/*.md"),
+    *("deducer/**/*.md", "deducer/**/*.svg", "deducer/**/*.webp", "deducer/**/*.po"),
+    "solver/**/*.md",
 )
 """What the source distribution holds besides what is installed: tests and documentation."""
 

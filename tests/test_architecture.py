@@ -38,7 +38,7 @@ FLOORS = {
         "cli",
     ),
     "deducer.advice": ("chances endgame hints stakes", "advise"),
-    "deducer.show": ("words", "terminal pictures json", "report"),
+    "deducer.show": ("words theme", "terminal pictures json", "report"),
     "deducer.web": ("errors", "gate store messages", "tables", "jobs", "companion", "api", "app"),
 }
 """The rooms of each package from the ground up; rooms on one floor know nothing of each other."""

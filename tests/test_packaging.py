@@ -96,7 +96,7 @@ def test_what_is_installed_is_all_but_documentation(copy: Path, wheel: set[str])
     files = (path for each in ("deducer", "solver") for path in (copy / each).rglob("*.*"))
     there = {path.relative_to(copy).as_posix() for path in files if path.suffix != ".c"}
     pictures = {name for name in (*TEXTS, *SCREENSHOTS) if not name.endswith(".md")}
-    assert installed == {name for name in there - pictures if not name.endswith(".md")}
+    assert installed == {name for name in there - pictures if not name.endswith((".md", ".po"))}
     assert {"deducer/py.typed", "deducer/page/static/icon.svg"} < installed
 
 
