@@ -16,7 +16,7 @@ from solver.kernel.core import Search
 from solver.kernel.layout import REFUTED, WON
 from solver.kernel.lending import borrowed
 from solver.kernel.translate import cards, moves, problem
-from solver.moves import PILE, Move, Play
+from solver.moves import Move, Play
 from solver.position import Position
 from solver.search.limits import Effort
 from solver.search.solution import Best, Preference, Solution
@@ -197,9 +197,7 @@ def _plain_moves(position: Position) -> Iterator[Move]:
 def _promise(position: Position, move: Move) -> int:
     if not isinstance(move, Play):
         return 1
-    hand = position.pile if move.slot == PILE else position.hands[position.board.turn]
-    card = hand[max(0, move.slot - 1)]
-    return 2 if position.board.fits(card, move.announce) else 0
+    return 2 if position.board.fits(position.card_of(move), move.announce) else 0
 
 
 Goal: TypeAlias = tuple[int, ...]
