@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from math import factorial, prod
 
 from deducer.knowledge.knowledge import ONE, ZERO, Knowledge
-from deducer.knowledge.worlds import enumerate_worlds
+from deducer.knowledge.unseen import Unseen
+from deducer.knowledge.worlds import enumerate_completions
 from deducer.review.course import lost_in_the_open
 from deducer.review.facts import card_odds, odds_of
 from deducer.review.questions import Questions
@@ -170,15 +170,13 @@ class Deals:
     position: Position
 
     @cached_property
-    def number(self) -> int:
-        """How many there are, where equal cards are not told apart.
+    def _unseen(self) -> Unseen:
+        return Unseen.by(self.known)
 
-        Each is equally likely: whatever the order, the same number of physical cards can be
-        swapped.
-        """
-        known = self.known
-        swaps = prod(map(factorial, known.sight.unseen))
-        return known.worlds * factorial(len(self.position.pile)) // swaps
+    @property
+    def number(self) -> int:
+        """How many there are, where equal cards are not told apart."""
+        return self._unseen.completions
 
     @property
     def few(self) -> bool:
@@ -189,21 +187,13 @@ class Deals:
         return is_plain and self.number <= MOST_DEALS
 
     def __iter__(self) -> Iterator[Position]:
-        known = self.known
-        seat = self.position.board.turn
-        for world in enumerate_worlds(known):
-            cards = known.sight.known | world.hands
-            hand = tuple(cards[place] for place in known.moment.hands[seat])
+        moment, seat = self.known.moment, self.position.board.turn
+        kinds = self.known.table.record.rules.composition.cards
+        for laid in enumerate_completions(self._unseen):
+            hidden = zip(self._unseen.hidden, laid, strict=True)
+            cards = {**self._unseen.known, **{place: kinds[kind] for place, kind in hidden}}
+            hand, pile = (
+                tuple(cards[place] for place in row) for row in (moment.hands[seat], moment.pile)
+            )
             hands = replaced(self.position.hands, seat, hand)
-            for pile in _orders(world.rest):
-                yield replace(self.position, hands=hands, pile=pile)
-
-
-def _orders(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-    """Yield every order of ``cards`` once, where equal cards are not told apart."""
-    if not cards:
-        yield ()
-    for card in dict.fromkeys(cards):
-        at = cards.index(card)
-        for later in _orders(cards[:at] + cards[at + 1 :]):
-            yield (card, *later)
+            yield replace(self.position, hands=hands, pile=pile)
