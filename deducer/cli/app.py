@@ -6,16 +6,19 @@ A command's module is imported only when it runs, so that others start quickly.
 from __future__ import annotations
 
 import errno
+import os
 import sys
 from typing import Annotated
 
 import typer
 
+from deducer import languages
 from deducer.cli import after_game, at_table, deals
 from deducer.cli.commands import Commands
 from deducer.cli.exits import STATUSES, Exit, quiet_end
-from deducer.cli.streams import settle_streams
-from solver.errors import HanabiError
+from deducer.cli.streams import settle_streams, warn
+from deducer.disk import disk_problem
+from solver.errors import HanabiError, Phrase, joined, quoted
 
 app = Commands(
     name="hanabi",
@@ -39,12 +42,33 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def _language(wanted: str | None) -> None:
+    if wanted is None:
+        return
+    if wanted not in languages.LANGUAGES:
+        raise HanabiError(
+            "no language is called {name}: there are {known}",
+            name=quoted(wanted[:20]),
+            known=tuple(languages.LANGUAGES),
+        )
+    languages.choose(wanted)
+
+
 @app.callback()
 def _hanabi(
     version: Annotated[
         bool,
         typer.Option("--version", callback=_version, is_eager=True, help="Name the build."),
     ] = False,
+    lang: Annotated[
+        str | None,
+        typer.Option(
+            metavar="|".join(languages.LANGUAGES),
+            callback=_language,
+            is_eager=True,
+            help="The language of errors and warnings.  [default: the locale's, or en]",
+        ),
+    ] = None,
 ) -> None:
     pass
 
@@ -64,6 +88,7 @@ def schema(
 def main() -> None:
     """Run the command; bad input gives one line on standard error and exit status 2."""
     settle_streams()
+    languages.choose(languages.preferred(os.environ))
     with quiet_end():
         _run()
 
@@ -76,18 +101,17 @@ def _run() -> None:
             sys.exit(Exit.BROKEN_PIPE)
         raise
     except HanabiError as error:
-        _fail(str(error))
+        _fail(error)
     except OSError as error:
-        place = error.filename or ("standard output" if error.errno in NO_ROOM else "")
-        problem = error.strerror or str(error)
-        _fail(f"{place}: {problem}" if place else problem)
+        out = Phrase("standard output") if error.errno in NO_ROOM else None
+        _fail(disk_problem(error, out))
     except (typer.Abort, KeyboardInterrupt):
         sys.exit(Exit.INTERRUPTED)
     except typer.TyperException as error:
-        _fail(getattr(error, "format_message", str)() or "see hanabi --help")
+        said = getattr(error, "format_message", str)()
+        _fail(joined("", [said]) if said else Phrase("see hanabi --help"))
 
 
-def _fail(problem: str) -> None:
-    line = " ".join(problem.split())
-    sys.stderr.write(f"hanabi: {line}\n")
+def _fail(problem: object) -> None:
+    warn(problem)
     sys.exit(Exit.BAD_INPUT)

@@ -16,10 +16,9 @@ from rich.text import Text
 
 from deducer.cli.bar import Bar
 from deducer.cli.exits import Exit
-from deducer.cli.files import warn
 from deducer.cli.progress import looked_at, tell_if_slow
 from deducer.cli.said import Said
-from deducer.cli.streams import write_json
+from deducer.cli.streams import warn, write_json
 from deducer.show.json.census import census_json
 from deducer.show.terminal.census import CensusText, share_texts
 from solver.census.cluster import cluster

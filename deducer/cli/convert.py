@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 from deducer import formats
-from deducer.cli.files import game_in, naming, text_of, warn
+from deducer.cli.files import game_in, naming, text_of
+from deducer.cli.streams import warn
 from deducer.disk import check_place, write_whole
 from deducer.errors import FormatError
 from deducer.formats import Format

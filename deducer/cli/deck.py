@@ -8,9 +8,9 @@ from pathlib import Path
 from rich.console import Console
 
 from deducer.cli.exits import Exit
-from deducer.cli.files import naming, text_of, warn
+from deducer.cli.files import naming, text_of
 from deducer.cli.said import Said
-from deducer.cli.streams import write_json
+from deducer.cli.streams import warn, write_json
 from deducer.formats import compact, hanab_live
 from deducer.show.json.deck import deck_json
 from deducer.show.terminal.deck import check_text

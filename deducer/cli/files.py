@@ -8,13 +8,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from deducer import formats, languages
+from deducer import formats
+from deducer.cli.streams import warn
 from deducer.errors import FileChanged, PlaceError, ViewError
 from deducer.formats import MOST_BYTES, compact, decode, hanab_live
 from deducer.game import Record
 from deducer.journal import unended
 from solver.deal import Deal
-from solver.errors import DealError, HanabiError, Phrase, as_phrase
+from solver.errors import DealError, HanabiError, Phrase
 from solver.notation.words import lines
 
 
@@ -79,12 +80,6 @@ def happened(record: Record) -> Record:
     """
     record.table  # noqa: B018 - replaying is the check
     return record
-
-
-def warn(problem: str | Phrase, /, **values: object) -> None:
-    """Print ``problem``, filled with ``values``, on standard error in one line."""
-    text = languages.say(as_phrase(problem, values))
-    sys.stderr.write(f"hanabi: {' '.join(text.split())}\n")
 
 
 def deal_of(text: str, players: int | None = None, said: Mapping[str, str] | None = None) -> Deal:

@@ -9,6 +9,9 @@ import sys
 import unicodedata
 from typing import Any, TextIO, cast
 
+from deducer import languages
+from solver.errors import Phrase
+
 ERRORS = "hanabi.ascii"
 """The name of the error handler by which a stream falls back to ASCII."""
 
@@ -74,6 +77,12 @@ def stand_in(char: str) -> str:
     if plain.isascii():
         return plain
     return "??" if unicodedata.east_asian_width(char) in ("W", "F") else "?"
+
+
+def warn(problem: object, /, **values: object) -> None:
+    """Print ``problem``, a phrase or a template for ``values``, on standard error in one line."""
+    told = Phrase(problem, **values) if isinstance(problem, str) else problem
+    sys.stderr.write(f"hanabi: {' '.join(languages.say(told).split())}\n")
 
 
 def write_json(data: dict[str, Any]) -> None:

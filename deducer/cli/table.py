@@ -12,8 +12,9 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from deducer import languages
-from deducer.cli.files import naming, warn
+from deducer.cli.files import naming
 from deducer.cli.session import Leave, Session
+from deducer.cli.streams import warn
 from deducer.disk import disk_problem
 from deducer.journal import Journal, LastLine
 from deducer.record.entries import RESERVED
