@@ -62,17 +62,22 @@ class Template:
     values: frozenset[str] | None
 
 
-def templates() -> Iterator[Template]:
-    """Yield every template of the source, wherever it stands."""
-    trees = {
+def source() -> dict[str, ast.Module]:
+    """Return all files of both packages, parsed."""
+    return {
         file.relative_to(package.parent).as_posix(): ast.parse(file.read_text("utf-8"))
         for package in PACKAGES
         for file in sorted(package.rglob("*.py"))
     }
-    reads = READS | set(_errors(trees.values()))
+
+
+def templates() -> Iterator[Template]:
+    """Yield every template of the source, wherever it stands."""
+    trees = source()
+    reads = READS | set(errors(trees.values()))
     for file, tree in trees.items():
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and _name(node.func) in reads | {"partial"}:
+            if isinstance(node, ast.Call) and name_of(node.func) in reads | {"partial"}:
                 yield from _of_call(node, reads, file)
     for text in words():
         yield Template(text, None, "", 0, None)
@@ -87,33 +92,34 @@ def words() -> Iterator[str]:
     yield from map(os.strerror, (*ERRNOS, errno.EADDRINUSE))
 
 
-def _errors(trees: Iterable[ast.Module]) -> list[str]:
-    """The names of all errors of the tree, by the classes that they build on."""
+def errors(trees: Iterable[ast.Module]) -> list[str]:
+    """Return the names of all errors of ours, by the classes that they build on."""
     classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     found = ["HanabiError"]
     for name in found:  # it grows
-        found += [each.name for each in classes if name in map(_name, each.bases)]
+        found += [each.name for each in classes if name in map(name_of, each.bases)]
     return found
 
 
 def _of_call(call: ast.Call, reads: set[str], file: str) -> Iterator[Template]:
     args = call.args
-    is_partial = _name(call.func) == "partial"
+    is_partial = name_of(call.func) == "partial"
     if is_partial:
-        if not args or _name(args[0]) not in reads:
+        if not args or name_of(args[0]) not in reads:
             return
         args = args[1:]
     texts = [arg.value for arg in args if isinstance(arg, ast.Constant)]
     if not any(texts[:1]) or args[0] is not call.args[is_partial] or not isinstance(texts[0], str):
         return
-    both = "Phrase" in (_name(call.func), _name(call.args[0])) and len(texts) > 1
+    both = "Phrase" in (name_of(call.func), name_of(call.args[0])) and len(texts) > 1
     plural = str(texts[1]) if both else None
     names = [keyword.arg for keyword in call.keywords]
     values = None if is_partial or None in names else frozenset(name for name in names if name)
     yield Template(texts[0], plural, file, call.lineno, values)
 
 
-def _name(node: ast.expr) -> str:
+def name_of(node: ast.expr) -> str:
+    """Return the name of a function or class, without the module or object it belongs to."""
     return getattr(node, "id", None) or getattr(node, "attr", None) or ""
 
 

@@ -1,4 +1,4 @@
-"""What goes wrong at tables: texts in which the server says so, each provoked at a desk."""
+"""What goes wrong at tables: texts that the server sends, each provoked."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
 from deducer import Record
+from deducer.languages import phrase_data
 from deducer.table.contradictions import smallest_contradiction
 from deducer.web.gate.limits import Buckets, Limits, Pace
 from deducer.web.gate.problems import problem_text
@@ -116,13 +117,22 @@ deal "Ann""",
 """Games, and lines that each of them refuses."""
 
 
-def answer(error: Exception) -> str:
+Told: TypeAlias = dict[str, Any]
+"""What a page is told: a phrase, with its English text as ``problem``."""
+
+
+def answer(error: Exception) -> Told:
     """What a page is told of an error."""
-    text: str = json.loads(problem_text(error))["error"]["problem"]
-    return text
+    told: Told = json.loads(problem_text(error))["error"]
+    return told
 
 
-def refused(work: Callable[..., object], *args: object, **options: object) -> str:
+def phrase(value: object) -> Told:
+    """What a page is told that is no error."""
+    return {"problem": str(value), **phrase_data(value)}
+
+
+def refused(work: Callable[..., object], *args: object, **options: object) -> Told:
     """What a page is told where something is refused."""
     with pytest.raises(HanabiError) as caught:
         work(*args, **options)
@@ -151,7 +161,7 @@ def begun(game: str) -> tuple[Desk, Link]:
     return desk, link
 
 
-def of_lines() -> Iterator[str]:
+def of_lines() -> Iterator[Told]:
     """What is wrong with lines that are typed."""
     for game, lines in LINES.items():
         desk, link = begun(game)
@@ -159,7 +169,7 @@ def of_lines() -> Iterator[str]:
             yield refused(enter, desk, link, kind="line", text=line)
 
 
-def of_seats() -> Iterator[str]:
+def of_seats() -> Iterator[Told]:
     """What is wrong with what seats and their host ask for."""
     desk = desk_of(limits=Limits(facts=4))
     links = made(desk, rules={})
@@ -223,35 +233,35 @@ def another_seat(desk: Desk) -> tuple[JoinRequest, dict[str, list[str]]]:
     return asked, {table.table: [held]}
 
 
-def of_warnings() -> Iterator[str]:
+def of_warnings() -> Iterator[Told]:
     """What is wrong with what a page shows already."""
     desk = desk_of()
     links = made(desk)
     enter(desk, links[0], kind="deal", seat=1, cards=["r1", "y1"])
     enter(desk, links[0], kind="hint", to=2, rank=1, slots=[1])
     enter(desk, links[1], kind="play", slot=1, card="y2")
-    yield shown(desk, links[0])["warning"]["problem"]
+    yield shown(desk, links[0])["warning"]
     with pytest.MonkeyPatch.context() as patched:
         few = partial(smallest_contradiction, steps=2)
         patched.setattr("deducer.table.table.smallest_contradiction", few)
         yield refused(getattr, Record.parse(f"{SMALL}{CLASHING}play 1 b1"), "table")
 
 
-def of_reasons() -> Iterator[str]:
+def of_reasons() -> Iterator[Told]:
     """Why cards can't be what they can't be, at many small tables."""
     chance = random.Random("reasons")
     for _ in range(60):
         record = small_record(chance)
         known = record.at().seen_by(chance.choice(record.players))
         for slot in known.slots:
-            yield from map(str, known.why(slot).values())
+            yield from map(phrase, known.why(slot).values())
     text = "copies: r 1 1 2, y 1 2 1\nhand: 3\nfirst: Bob\ndeal Bob r2 y2 r3\n"
     text = f"players: Ann Bob\nseat: Ann\n{text}Bob: hint Ann 1 1 2\nAnn: discard 3 y3 > ?\n"
     known = Record.parse(text).at().seen_by("Ann")
-    yield from map(str, known.why(known.slot(1)).values())
+    yield from map(phrase, known.why(known.slot(1)).values())
 
 
-def of_chance() -> Iterator[str]:
+def of_chance() -> Iterator[Told]:
     """What is wrong with entries that make no sense, at many small tables."""
     chance = random.Random("entries")
     for _ in range(40):
@@ -295,7 +305,7 @@ def random_entry(chance: random.Random) -> dict[str, Any]:
     return chance.choice(edits) if chance.random() < 0.3 else event
 
 
-def problems() -> Iterator[str]:
+def problems() -> Iterator[Told]:
     """All of it: some hundreds of texts."""
     yield from of_lines()
     yield from of_seats()

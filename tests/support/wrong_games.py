@@ -16,11 +16,11 @@ from deducer import Record, formats
 from deducer.web.gate.limits import Limits
 from solver import Deal, Rules
 from solver.errors import HanabiError, joined
-from solver.notation.rules_lines import rules_text
+from solver.notation.rules_lines import rules_phrase
 from tests.support.games import played
 from tests.support.phones import ASKED, Phone, desk_of, served
 from tests.support.services import made
-from tests.support.wrong_entries import CLASHING, SMALL, answer, brought, new, refused
+from tests.support.wrong_entries import CLASHING, SMALL, Told, answer, brought, new, phrase, refused
 
 PLAYERS = "players: Ann Bo\n"
 IMPORTS = (
@@ -73,7 +73,7 @@ IMPORTS = (
 )
 
 
-def of_imports() -> Iterator[str]:
+def of_imports() -> Iterator[Told]:
     """What is wrong with games that are brought along."""
     for text in (*IMPORTS, *cut_links(), *odd_games()):
         yield refused(brought, text)
@@ -147,7 +147,7 @@ NEW_TABLES: tuple[dict[str, Any], ...] = (
 )
 
 
-def of_new_tables() -> Iterator[str]:
+def of_new_tables() -> Iterator[Told]:
     """What is wrong with tables that are made."""
     for asked in NEW_TABLES:
         yield refused(new, **asked)
@@ -191,7 +191,7 @@ def dealt(but: int = 0, more: str = "") -> str:
     return f"players: Ann Bo\ndeck: {' '.join(deck)}\n{more}"
 
 
-def of_exports() -> Iterator[str]:
+def of_exports() -> Iterator[Told]:
     """Why games can't be saved in some formats."""
     for text, names in LOSING.items():
         for name in names:
@@ -201,7 +201,7 @@ def of_exports() -> Iterator[str]:
     yield refused(formats.named("compact").write, Record.parse(dealt(0, "end given-up\n")))
 
 
-def of_losses() -> Iterator[str]:
+def of_losses() -> Iterator[Told]:
     """What is lost in some formats."""
     timed: list[dict[str, object]] = [{"timed": True, "timeBase": 9}, {"timed": True}]
     kept: list[dict[str, object]] = [
@@ -216,20 +216,20 @@ def of_losses() -> Iterator[str]:
     records = [*map(Record.parse, texts), *(replace(whole(), foreign=each) for each in kept)]
     for record, known in product(records, formats.FORMATS):
         with suppress(HanabiError):
-            yield str(joined("; ", known.write(record).warnings))
+            yield phrase(joined("; ", known.write(record).warnings))
 
 
-def of_rules() -> Iterator[str]:
+def of_rules() -> Iterator[Told]:
     """Rules as the menu tells them."""
     house = Rules.house("ry", (3, 2, 1), hand_size=2, tokens=4, strikes=2, deck_plays=True)
     splendid = Rules.named("crowning-piece", avalanche=True, choreography=True, edition="fr")
     modest = Rules.named(edition="sv", empty_hints=False, dealt="rounds")
     generous = Rules.named("crowning-piece", empty_hints=True)
     for rules in (Rules.named(), Rules.named("crowning-piece"), house, splendid, modest, generous):
-        yield rules_text(rules, 3)
+        yield phrase(rules_phrase(rules, 3))
 
 
-async def of_requests() -> list[str]:
+async def of_requests() -> list[Told]:
     """What is wrong with requests, and with the server."""
     with served(desk_of(limits=Limits(body=200))) as app:
         phone = Phone(app)
@@ -240,12 +240,14 @@ async def of_requests() -> list[str]:
     for limits in (Limits(tables_a_day=0), Limits(connections_of_address=0)):
         with served(desk_of(limits=limits)) as app:
             replies.append(await Phone(app).post("/api/tables", ASKED))
-    told = [reply.data["error"]["problem"] for reply in replies]
+    told = [reply.data["error"] for reply in replies]
     return [*told, answer(sqlite3.OperationalError()), answer(KeyError())]
 
 
-def problems() -> Iterator[str]:
-    """All of it, but for what is lost."""
+def problems() -> Iterator[Told]:
+    """All of it."""
+    yield from of_losses()
+    yield from of_rules()
     yield from of_imports()
     yield from of_new_tables()
     yield from of_exports()

@@ -193,7 +193,7 @@ def test_an_english_page_asks_for_no_translations(phones: Pocket) -> None:
     phone.brings("players: Ann Bo\nseat: Ann\ndeal Bo r1 y3 b2 g4 w5")
     phone.plays(1, "g1", verb="Discard")
     phone.sheet.locator(".problem[lang=en]", has_text="all 8 tokens are in").wait_for()
-    assert not any("problems.json" in url for url in phone.asked)
+    assert not any("phrases." in url for url in phone.asked)
 
 
 def test_the_language_can_be_switched_and_stays(phones: Pocket) -> None:

@@ -8,18 +8,18 @@ import { alongside, filled, listed, t } from "./i18n.js";
 import { current } from "./store.js";
 import { entryWords, plain } from "./words.js";
 
-/** The templates by the English ones; none on an English page, which shows the texts. */
-let templates = {};
+/** The templates by the English ones; null on an English page, which shows the texts. */
+let templates = null;
 
 alongside(async (language) => {
-  templates = language === "en" ? {} : await catalogue(language);
+  templates = language === "en" ? null : await catalogue(language);
 });
 
 async function catalogue(language) {
   try {
     return (await (await fetch(`/static/i18n/phrases.${language}.json`)).json()).phrases;
   } catch {
-    return {}; // English is better than nothing
+    return null; // English is better than nothing
   }
 }
 
@@ -50,7 +50,7 @@ function eventWords(text, entry) {
 
 /** What the server said: {text, lang}, where `lang` is null if that is the reader's language. */
 export function translated(text, said, entry = null) {
-  if (!said || !known(said.template)) return { text, lang: "en" };
+  if (!templates || !said || !known(said.template)) return { text, lang: "en" };
   return { text: phrase(said, entry), lang: null };
 }
 

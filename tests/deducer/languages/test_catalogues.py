@@ -1,0 +1,104 @@
+"""Every template of the source is in every catalogue, with the same gaps, and no other one is."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+
+import pytest
+
+from deducer.languages import COMPILED, LANGUAGES
+from deducer.languages.catalogues import (
+    Template,
+    compiled,
+    errors,
+    name_of,
+    path_of,
+    read,
+    source,
+    templates,
+    updated,
+)
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+TEMPLATES = list(templates())
+MADE = {
+    "deducer/disk.py": 1,  # what the system says
+    "deducer/cli/serve.py": 1,  # the same
+    "deducer/cli/streams.py": 1,  # what is given to it
+    "deducer/formats/compact_letters.py": 3,  # literals of its callers
+    "deducer/record/entries.py": 1,  # the same
+    "deducer/record/events.py": 1,  # a reason
+    "solver/board.py": 1,  # the same
+    "solver/cards.py": 2,  # a suit and a card
+    "solver/errors.py": 2,  # what is given to it, and lists
+    "solver/notation/rules_lines.py": 1,  # words of a header
+    "solver/notation/words.py": 1,  # literals of its callers
+}
+"""How many phrases have a template that is no literal, by file: `words` lists their templates."""
+
+
+def gaps(text: str) -> set[str]:
+    """What is filled into a template; whose something is follows from who."""
+    return {"who" if gap == "whose" else gap for gap in re.findall(r"\{(\w*)\}", text)}
+
+
+def test_there_are_some_hundred_templates() -> None:
+    assert len({each.text for each in TEMPLATES}) > 450
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_catalogue_holds_what_the_source_does_and_is_compiled(language: str) -> None:
+    """After ``python -m deducer.languages.catalogues`` and a look at what is new, it does."""
+    assert path_of(language).read_text("utf-8") == updated(language)
+    assert (COMPILED / f"phrases.{language}.json").read_text("utf-8") == compiled(language)
+    assert {message.id for message in read(language) if message.id} == {
+        (each.text, each.plural) if each.plural else each.text for each in TEMPLATES
+    }
+
+
+def forms(said: object) -> list[str]:
+    return [said] if isinstance(said, str) else list(said)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_everything_is_translated_with_the_same_gaps(language: str) -> None:
+    for message in read(language):
+        english, said = forms(message.id), forms(message.string)
+        if english == [""]:
+            continue
+        assert len(said) == (1 if len(english) == 1 else 2), english
+        for form in said:
+            assert form.strip(), english
+            optional = {"n"} if len(english) == 2 else set()
+            assert gaps(form) | optional == gaps(english[0]) | gaps(english[-1]) | optional, english
+
+
+@pytest.mark.parametrize("each", TEMPLATES, ids=lambda each: f"{each.file}:{each.line}")
+def test_a_template_is_given_the_values_of_its_gaps_and_no_others(each: Template) -> None:
+    named = gaps(each.text) | gaps(each.plural or "") | ({"n"} if each.plural else set())
+    assert "" not in named
+    assert each.values is None or each.values == named
+
+
+def test_a_template_in_the_plural_has_the_gaps_of_the_singular() -> None:
+    for each in TEMPLATES:
+        if each.plural:
+            assert gaps(each.plural) | {"n"} == gaps(each.text) | {"n"}
+
+
+def test_no_sentence_is_finished_where_it_is_raised() -> None:
+    """A template is a literal; those that are made are few, and known."""
+    trees = source()
+    known = {"Phrase", "fail", *errors(trees.values())}
+    made: Counter[str] = Counter()
+    for file, tree in trees.items():
+        for call in ast.walk(tree):
+            if not (isinstance(call, ast.Call) and call.args and name_of(call.func) in known):
+                continue
+            if name_of(call.func) == "Phrase" and not isinstance(call.args[0], ast.Constant):
+                made[file] += 1
+            else:
+                assert not isinstance(call.args[0], ast.JoinedStr | ast.BinOp), (file, call.lineno)
+    assert made == MADE

@@ -1,0 +1,132 @@
+"""What phrases say in each language, and what goes to others as data."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from deducer import Record
+from deducer.errors import RecordError
+from deducer.languages import LANGUAGES, choose, phrase_data, preferred, say
+from solver import Card
+from solver.cards import suit
+from solver.errors import HanabiError, NotationError, Phrase, joined, quoted
+
+HOLDS = Phrase(
+    "slot {slot} is empty: {who} holds {n} card",
+    "slot {slot} is empty: {who} holds {n} cards",
+    slot=3,
+    who="Ann",
+    n=2,
+)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (Card("r", 1), ("r1", "1 rouge", "röd 1")),
+        (Card("q", 1), ("q1", "q1", "q1")),
+        (suit("m"), ("multicolour", "multicolore", "flerfärgad")),
+        (quoted("it's"), ('"it\'s"', "«\xa0it's\xa0»", "”it's”")),
+        (("a", Card("b", 2), 3), ("a, b2, 3", "a, 2 bleu et 3", "a, blå 2 och 3")),
+        ((), ("", "", "")),
+        (HOLDS, ("slot 3 is empty: Ann holds 2 cards",
+                 "la place 3 est vide\xa0: Ann tient 2 cartes",
+                 "plats 3 är tom: Ann har 2 kort")),
+        (Phrase("nobody ever said {this}", this=quoted("x")),
+         ("nobody ever said 'x'", "nobody ever said «\xa0x\xa0»", "nobody ever said ”x”")),
+    ],
+)  # fmt: skip
+def test_values_are_said(value: object, said: tuple[str, str, str]) -> None:
+    assert tuple(say(value, language) for language in LANGUAGES) == said
+
+
+@pytest.mark.parametrize(
+    ("who", "french", "swedish"),
+    [
+        ("Bo", "des cartes de Bo", "om Bos kort"),
+        ("Émile", "des cartes d’Émile", "om Émiles kort"),
+        ("Lars", "des cartes de Lars", "om Lars kort"),
+        ("{n}", "des cartes de {n}", "om {n}s kort"),
+    ],
+)
+def test_whose_something_is(who: str, french: str, swedish: str) -> None:
+    told = Phrase("what this hint says of {who}'s cards", who=who)
+    assert say(told, "fr").endswith(french)
+    assert say(told, "sv").endswith(swedish)
+
+
+def test_an_error_is_said_all_the_way_down() -> None:
+    text = "players: Ann Bo\ndeal Bo r1 y1 g1 b1 w1\nAnn: hint Bo red 2 3"
+    with pytest.raises(RecordError) as caught:
+        Record.parse(text).table  # noqa: B018 - replaying is the check
+    assert str(caught.value) == (
+        "event 2, line 3 (Ann: hint Bo red 2 3): Bo's slot 1 is r1, so red points at 1"
+    )
+    assert say(caught.value, "fr").replace("\xa0", " ") == (
+        "événement 2, ligne 3 (Ann: hint Bo red 2 3) : "
+        "la place 1 de Bo est un 1 rouge : l’indice rouge désigne donc la place 1"
+    )
+    assert phrase_data(caught.value) == {
+        "template": "{place}: {problem}",
+        "values": {
+            "place": {
+                "template": "{place} ({event})",
+                "values": {
+                    "place": {
+                        "template": "{place}, line {line}",
+                        "values": {
+                            "place": {"template": "event {number}", "values": {"number": 2}},
+                            "line": 3,
+                        },
+                    },
+                    "event": "Ann: hint Bo red 2 3",
+                },
+            },
+            "problem": {
+                "template": "{who}'s slot {slot} is {card}, so {clue} points at {pointed}",
+                "values": {
+                    "n": 1,
+                    "pointed": {"template": "{part0}", "values": {"part0": 1}},
+                    "who": "Bo",
+                    "slot": 1,
+                    "card": {"template": "r{rank}", "values": {"rank": 1}},
+                    "clue": {"template": "red", "values": {}},
+                },
+            },
+        },
+    }
+
+
+def test_errors_take_their_phrases_along() -> None:
+    error = NotationError("{text} is no rule", 2, 5, text=quoted("x"))
+    again = pickle.loads(pickle.dumps(error))
+    assert again.phrase == error.phrase
+    assert say(again, "sv") == "rad 2, tecken 5: ”x” är ingen regel"
+    assert say(HanabiError(joined("; ", (HOLDS, HOLDS))), "sv").count("plats 3") == 2
+
+
+@pytest.mark.parametrize(
+    ("environ", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "sv"}, "sv"),
+        ({"LANG": "sv_SE", "LC_MESSAGES": "fr_CA@euro"}, "fr"),
+        ({"LANG": "sv_SE", "LC_ALL": "C"}, "en"),
+        ({"LANG": "sv_SE", "LC_ALL": ""}, "sv"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+    ],
+)
+def test_a_locale_asks_for_a_language(environ: dict[str, str], language: str) -> None:
+    assert preferred(environ) == language
+
+
+def test_a_process_speaks_the_language_that_was_chosen() -> None:
+    try:
+        choose("sv")
+        assert say(Card("r", 1)) == "röd 1"
+    finally:
+        choose("en")
+    assert say(Card("r", 1)) == "r1"
