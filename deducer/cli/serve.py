@@ -32,7 +32,7 @@ BACKLOG = 128
 SPARE = 256
 """Files that may be open besides connections."""
 QUESTIONS = 3
-"""Processes for questions that take seconds: one more than may be busy with one user's."""
+"""Processes for long questions; the last free one is kept for other addresses."""
 SWITCH = 0.0005
 """Seconds until a thread gives way to another, short so that phones don't wait for long work."""
 SELDOM = 100

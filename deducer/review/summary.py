@@ -1,4 +1,4 @@
-"""A whole game summed up: its rating, its fireworks by turn, and each player's counts."""
+"""A whole game summed up: its fireworks by turn, and each player's counts."""
 
 from __future__ import annotations
 

@@ -9,13 +9,13 @@ What is not tried, and why nothing is lost by that:
 * **Junk first.** *With junk in hand (trash, or a second copy of a card in the same hand), no other
   card is discarded.* Say a line discards ``u`` and keeps the junk ``j``. Discard ``j`` instead, and
   follow the line with ``u`` in the place of ``j``: whatever the line does with ``j`` can be done
-  with ``u``, but for two cases. If ``j`` was a second copy and is played, its twin in the same hand
-  is played and ``u`` stands in for that. If ``j`` is misplayed while ``u`` would fit, ``u`` is
+  with ``u``, except in two cases. If ``j`` was a second copy and is played, its twin in the same
+  hand is played and ``u`` stands in for that. If ``j`` is misplayed while ``u`` would fit, ``u`` is
   played instead (or misplayed as well, where a wrong colour can be announced). The firework is then
   *ahead* of the line, with a strike to spare; the copy of ``u`` that the line plays later is trash
   by then. Where the line plays it and earns a token (it was the top card, and a token was missing),
   it is discarded, which earns one, too; where the line earns none, it is misplayed, which costs the
-  spare strike. From there on both are alike, but for that the order of two equal cards changed.
+  spare strike. From there on both are the same, except for the order of two equal cards.
 * **Misplays at full tokens only.** *Where a token is missing, nothing is misplayed.* Say a line
   does; discard the card instead, which leaves a token and a strike more than in the line, and
   follow it. More strikes never hurt. The token can be in the way only where the line discards while
@@ -25,7 +25,7 @@ What is not tried, and why nothing is lost by that:
   are not at full tokens later in the line, so after finitely many there are none.
 * For the same reasons, **at full tokens junk is misplayed first**.
 * In a deck of one suit no wrong colour can be announced, and an announced top card may earn two
-  tokens, where the arguments above have but one; so if colours are announced there, everything is
+  tokens, where the arguments above assume one. So if colours are announced there, everything is
   tried.
 * **No indispensable card is thrown away**: perfect would be out of reach.
 * All hints of a seat lead to the same position, so there is one at most.

@@ -1,7 +1,8 @@
 """A transposition table of refuted positions, each identified by two independent hashes.
 
-An entry takes 24 bytes. A position can have two places; if both are taken, the entry whose
-refutation took less work is replaced. Entries of an earlier problem count as free.
+An entry takes 24 bytes. A position goes to its first place, or to its second one if the first holds
+a refutation that took more work; it replaces what is there. Entries of an earlier problem count as
+free.
 """
 
 from __future__ import annotations

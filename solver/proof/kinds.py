@@ -264,7 +264,7 @@ class PooledProof(Proof):
 
 @dataclass(frozen=True)
 class ExhaustionProof(Proof):
-    """Every line fails, apart from those that proved rules exclude; the check tries them again.
+    """Every line was tried, except those that proved rules exclude; the check tries them again.
 
     The number of positions searched is not part of the proof, since the check searches in another
     way.

@@ -17,8 +17,8 @@ LEAST = 5.0
 def can_be_asked(effort: Effort) -> bool:
     """Whether a SAT solver can be asked.
 
-    It can't if python-sat is not installed, or if nodes are limited: results are then the same on
-    every machine.
+    It can't if the effort is spent, if python-sat is not installed, or if nodes are limited: with
+    such a limit, results are the same on every machine.
     """
     return effort.node_limit is None and not effort.is_spent and find_spec("pysat") is not None
 

@@ -1,8 +1,9 @@
 """Checks on every request before it is handled, and headers for every answer.
 
-A request must name a host that is served here. Each address has limits for requests in time and at
-a time. A body must be JSON from a page of ours (or from no browser), of limited length, which is
-counted while it is read. An answer forbids its page to load or run anything except our files.
+A request must name a host that is served here. Each address has limits on the rate of its requests,
+and on how many run at a time. A body must be JSON from a page of ours (or from no browser), of
+limited length, which is counted while it is read. An answer forbids its page to load or run
+anything except our files.
 """
 
 from __future__ import annotations

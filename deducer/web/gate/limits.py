@@ -71,7 +71,7 @@ class Limits:
     claims: Pace = Pace(0.1, 8)
     """What a seat may say of its own cards in the middle of a game, or take back."""
     tables_a_day: int = 500
-    """From one address; at this rate, ``keep_least`` brings fewer tables than ``tables``."""
+    """From one address; over ``keep_least`` this makes fewer than ``tables``."""
     import_share: int = 16 * 1024
     """Characters of an imported game that count as one more table of that day."""
     refusal: int = 10

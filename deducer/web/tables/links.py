@@ -127,7 +127,7 @@ class Links:
         :raises NotFound: if there is no such table.
         :raises Forbidden: if none of the secrets is for it.
         :raises Gone: if its link was removed or renewed.
-        :raises BadRequest: if several open it and ``whose`` is None.
+        :raises BadRequest: if several open it, so that ``whose`` must select one.
         """
         seats = None if whose is None else (seat_of(whose),)
         found = [link for _, link in self._of(game, secrets) if not seats or link.seat in seats]
