@@ -1,7 +1,6 @@
 """Files that survive failed writes and crashes.
 
-A line is appended whole or not at all; a file is written whole or not at all. Disk errors name the
-file.
+A line is appended, and a file written, whole or not at all. Disk errors name the file.
 """
 
 from __future__ import annotations

@@ -78,8 +78,7 @@ class Board:
     def start(cls, rules: Rules, players: int, first: int = 0) -> Self:
         """Return the board once the hands are dealt, with seat ``first`` to move.
 
-        :raises RulesError: unless there are 2 to 5 players and the deck is large enough for their
-            hands.
+        :raises RulesError: unless there are 2 to 5 players and enough cards for their hands.
         """
         size = rules.hand_size(players)
         pile = rules.composition.total - size * players

@@ -61,8 +61,8 @@ class Deal:
         Card('r', 2)
 
         :raises NotationError: with the line and column of what can't be read.
-        :raises DealError: if the deck does not hold the cards of its rules; it names the places of
-            surplus cards.
+        :raises DealError: if the deck does not hold the cards of its rules, with the places of
+            surplus ones.
         """
         written = DeckText(said)
         for line in lines(text):

@@ -210,8 +210,7 @@ class Rules:
     def hand_size(self, players: int) -> int:
         """Return how many cards each of ``players`` seats is dealt.
 
-        :raises RulesError: unless there are 2 to 5 players and the deck is large enough for their
-            hands.
+        :raises RulesError: unless there are 2 to 5 players and enough cards for their hands.
         """
         if players not in PLAYERS:
             raise RulesError("2 to 5 can play, not {players}", players=players)
@@ -229,8 +228,7 @@ class Rules:
     def rating(self, score: int) -> str:
         """Return the edition's words for a score of the standard game, in its language.
 
-        Above 25, where only the Swedish edition has words, each edition has them in its own
-        language.
+        Above 25, where only the Swedish edition has words, each has them in its own language.
         """
         return _edition(self.edition).ratings[self.rating_step(score)]
 

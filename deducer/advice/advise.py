@@ -30,8 +30,7 @@ SECONDS = 2.0
 class Budget:
     """Limits on the work that do not depend on the clock.
 
-    ``questions`` are for the solver (see :mod:`deducer.advice.chances.sampling`), ``steps`` for the
-    endgame.
+    ``questions`` limits :mod:`deducer.advice.chances.sampling`, ``steps`` the endgame.
     """
 
     questions: int
@@ -49,8 +48,7 @@ class Advice:
 
     ``odds`` are the chances of perfect if all cards are known from here on: an upper bound for a
     real table. ``endgame`` is the most that all seats together can win if each acts on what it can
-    know; it is set where the unseen cards are few enough. A seat that is not to move has no actions
-    and no hints.
+    know; it is set where few cards are unseen. A seat that is not to move has no actions or hints.
     """
 
     knowledge: Knowledge

@@ -121,8 +121,7 @@ def hint_previews(knowledge: Knowledge) -> tuple[HintPreview, ...]:
 
     A hint is left out if the record can't tell which slots it touches: if it misses a card of the
     receiver's that both can and can't be touched. So are all hints to a receiver whose missed cards
-    can be filled in in more than ``MOST_GUESSES`` ways, or for each of which worlds can't be
-    counted.
+    have more than ``MOST_GUESSES`` ways to fill them in, or whose worlds can't be counted.
 
     :raises ViewError: if the view is not a seat's, the seat is not to move, or play is over.
     """

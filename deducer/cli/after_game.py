@@ -95,8 +95,7 @@ def convert(
 ) -> None:
     """Write a game in another format, and warn of what that can't hold.
 
-    The suffix of OUT selects it: .hanabi (our text), .json (hanab.live), .link (its compact links),
-    .deck.
+    OUT's suffix selects it: .hanabi (our text), .json (hanab.live), .link (its links), .deck.
     """
     from deducer.cli import convert as command
 

@@ -1,7 +1,6 @@
 """An analysis board: a fully known game at any turn, the effect of each action, own lines.
 
-Like :mod:`deducer.cli.session` it does not depend on a terminal: it takes a line and returns what
-to show.
+Like :mod:`deducer.cli.session` it needs no terminal: it takes a line and returns what to show.
 """
 
 from __future__ import annotations

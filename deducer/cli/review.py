@@ -47,8 +47,7 @@ class Options:
 def run(game: Path, options: Options) -> None:
     """Review a game or a folder of games, and print the result.
 
-    :raises HanabiError: if a page or a picture is asked for with a folder, or a picture with any
-        other output.
+    :raises HanabiError: if a page or a picture is asked of a folder, or a picture with more.
     """
     if options.svg is not None and (options.html is not None or options.as_json):
         raise HanabiError("--svg prints a picture and nothing else: leave --html and --json out")

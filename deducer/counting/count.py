@@ -46,8 +46,7 @@ def count(candidates: Sequence[int], copies: Sequence[int], most: int | None = M
     """Count the assignments of distinct physical cards to slots.
 
     ``candidates[slot]`` is the mask of the kinds that the slot can hold, and ``copies[kind]`` the
-    number of unseen cards of a kind. A kind without copies, or beyond the end of ``copies``, can be
-    nowhere.
+    number of unseen cards of a kind. Kinds without copies, or beyond the end, can be nowhere.
 
     The sweep leaves out slots that admit everything unseen: by symmetry each is like a card of the
     pile. Time and memory grow with the number of different masks that overlap. Views of real games

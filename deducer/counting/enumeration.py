@@ -24,8 +24,7 @@ def solutions(
     """Yield every consistent assignment of the hidden cards.
 
     ``domains`` maps each hidden card's place to the mask of what it can be. ``copies`` counts the
-    cards left of each kind. ``on_step`` is called at every step of the search, and may raise to
-    stop it.
+    cards left of each kind. ``on_step`` is called at every step, and may raise to stop the search.
     """
     from constraint import BacktrackingSolver, Constraint, Problem
 

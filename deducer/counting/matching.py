@@ -59,8 +59,7 @@ class Matching:
     def _augment(self, slot: int, tried: set[tuple[int, bool]], moved: set[int]) -> bool:
         """Find a card for ``slot``, perhaps one whose holder can take another.
 
-        This searches for an augmenting path, and visits no card (under one of its bounds) and no
-        slot twice.
+        An augmenting path is searched for, with no card (under one of its bounds) or slot twice.
         """
         is_inner = slot < self.inner_slots
         for kind in members(self.masks[slot]):

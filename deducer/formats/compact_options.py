@@ -22,8 +22,7 @@ _PERMISSIVE = {"emptyClues": True, "deckPlays": True}
 def fitting(game: dict[str, Any], variant: str) -> RecordData:
     """Return the record of a game's JSON data with the fewest options that its actions fit.
 
-    Where the actions fit no options, they stay as they are without any: old logs go on past an
-    ending.
+    Actions that fit no options stay as they are without any: old logs go on past an ending.
 
     :raises FormatError: with the JSON path, if the data can't be read with any options.
     """

@@ -19,9 +19,7 @@ from solver.cards import Card
 from solver.intervals import wilson
 
 DRAWS = 400
-"""Hands that are drawn: a share is known to about 5 points. Slots of which the same is known add
-their draws.
-"""
+"""Hands that are drawn: a share is known to about 5 points. Slots with the same mask add theirs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,7 @@ millions), two questions are answered for each slot and card:
   possible hand is the size of a largest matching of her slots with ``T`` alone: augmenting it to
   her other slots unmatches none of the copies.
 
-Where Alice's record misses a card of Bob's, both questions are answered for each card that it can
-be.
+Where Alice's record misses a card of Bob's, both questions are answered for each candidate of it.
 """
 
 from __future__ import annotations

@@ -83,8 +83,7 @@ def sample_worlds(knowledge: Knowledge, seed: int | str | None = None) -> Iterat
 def enumerate_completions(unseen: Unseen) -> Iterator[tuple[int, ...]]:
     """Yield every completion once: the kind of card in each hidden place, in their order.
 
-    Places of which something is known are filled first, since the rest fits the others in any
-    order.
+    Places of which something is known are filled first: the rest fits the others in any order.
 
     :raises LimitError: after more than ``MOST_STEPS`` steps.
     """

@@ -46,8 +46,7 @@ def settled(
 ) -> tuple[bool | None, ...]:
     """Return answers that turn from yes to no at most once, from ``seen`` and from questions.
 
-    The first and the last position are asked about if they are open, then the middle of the widest
-    open stretch.
+    The first and the last position are asked about if open, then the middle of the widest gap.
 
     >>> asked = []
     >>> settled([None] * 9 + [False], lambda at: asked.append(at) or at < 7)[5:8], asked
@@ -88,8 +87,7 @@ def _next(low: int, high: int, size: int, asked: set[int]) -> int | None:
 class Course:
     """A game as the moments just before and after its actions, and whether perfect was possible.
 
-    ``stages`` are these moments, each once. ``before`` and ``after`` are their indices, turn by
-    turn.
+    ``stages`` are these moments, each once; ``before`` and ``after`` are indices of them by turn.
     """
 
     def __init__(self, table: Table, deck: Deck, questions: Questions) -> None:

@@ -28,8 +28,7 @@ def review_folder(
     """Review every game in ``folder``, as :func:`~deducer.review.game.review` does.
 
     A file that is not a game, can't have happened or has no actions is listed with the reason.
-    Hidden files and subfolders are skipped. ``best`` applies to games with the standard ending
-    only.
+    Hidden files and subfolders are skipped. ``best`` applies to the standard ending only.
 
     :raises OSError: if the folder can't be read.
     """

@@ -58,8 +58,7 @@ class PlayerSummary:
 
     ``misplays`` include the ``knowable_misplays``, and ``plays`` are the successful ones only.
     ``passed_plays`` counts turns in which a certain play was passed over. ``lost_cards`` counts
-    last copies of needed cards that were discarded or misplayed. ``bits`` is the information of all
-    hints.
+    last copies of needed cards that were discarded or misplayed. ``bits`` sums up all hints.
     """
 
     name: str

@@ -1,8 +1,7 @@
 """One action as data: what its seat could know before it, its result, and what a hint told.
 
 Turn ``t`` is the ``t``-th action. Slots and hands are those just before it, and the board is the
-one just after it. Odds are exact fractions, over all deals that the seat to move could not tell
-apart.
+one just after it. Odds are exact fractions, over all deals that the seat could not tell apart.
 """
 
 from __future__ import annotations

@@ -30,8 +30,7 @@ class Facts:
 
     ``admitted[event]`` maps a card's place in the deck to what the event leaves for it. Event 0 is
     what is known of the deck's order; it always holds. ``shown`` lists every event that shows a
-    card, with the card's place. One event may show several cards, and cards that were known
-    already.
+    card, with the card's place. One event may show several cards, even known ones.
     """
 
     def __init__(

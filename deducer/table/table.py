@@ -57,8 +57,7 @@ class Table:
     def after(cls, replay: Replay, record: RecordData) -> Self:
         """Return the table after a replay of all events of ``record``.
 
-        Hints that were slips yield to other events that contradict them: they are not relied on any
-        more.
+        Hints that were slips, and that other events contradict, are not relied on any more.
 
         :raises Contradiction: naming a smallest set of events that can't all be right.
         """

@@ -45,8 +45,7 @@ def app_of(
 ) -> FastAPI:
     """Return the application for a service.
 
-    ``pool`` answers questions that take seconds. ``mirror`` draws tables for those who did not make
-    the change.
+    ``pool`` answers questions that take seconds; ``mirror`` draws tables after others' changes.
     """
     companion = Companion(desk, site or Site(), pool or Threads(1), mirror or Here())
 

@@ -213,8 +213,7 @@ class Heavy:
     async def ask(self, asker: Asker, question: Callable[[], _Found]) -> _Found:
         """Return the answer to a question; it is computed even if nobody awaits it any more.
 
-        :raises TooMany: if ``asker`` has asked too much already, too many wait, or there is not
-            enough memory.
+        :raises TooMany: if ``asker`` has asked too much, too many wait, or memory runs out.
         """
         return await asyncio.shield(self._asked(asker, question))
 

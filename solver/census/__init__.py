@@ -1,7 +1,6 @@
 """A census: the share of shuffles that are winnable, from many deals that are each solved.
 
-A :class:`Plan` determines every row, a :class:`CensusFile` stores the rows, and a :class:`Crew`
-does the work.
+A :class:`Plan` determines every row, a :class:`CensusFile` stores them, a :class:`Crew` works.
 """
 
 from solver.census.crew import Crew, Here, Processes

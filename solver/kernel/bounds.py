@@ -5,10 +5,9 @@ of as many cards as they hold together (the *room*), and let whatever fits be pl
 no cost. Just before a card is drawn from the pile, a real hand has played or thrown a card away. So
 at most ``room - 1`` cards are held then, and of these only one copy of each card that is still
 needed counts. Whatever a real game holds and has played before a draw, the shared hand can hold or
-has played as well. This follows by induction over the draws: both draw the same cards, and the
-shared hand need not throw any card away before it holds ``room`` useful ones, and then only one
-that the real game does not hold either. So where the shared hand can't reach perfect, no real game
-can.
+has played as well. By induction over the draws: both draw the same cards, and the shared hand need
+throw no card away before it holds ``room`` useful ones, and then only one that the real game does
+not hold either. So where the shared hand can't reach perfect, no real game can.
 
 ``pooled`` tries every choice of what to throw away. ``hopeless`` tries none: while the shared hand
 has a choice, it throws nothing away, so that it holds at least what any choice would. The choice
@@ -16,11 +15,11 @@ ends when the cards that must be held (no copy is left in the pile) fill the roo
 leave one slot, when all other cards are lost.
 
 **Turns** (standard ending). Number the turns in which a card is played or thrown away. Turn ``k``
-draws card ``k`` of the pile (from 0). With ``size`` cards in the pile, turns ``size`` to ``size +
-players - 1`` are each seat's last one. A card drawn in turn ``k`` is played in turn ``k + 1`` at
-the earliest. The last card is played in the very last turn only, since its drawer is the last to
-move. So what the shared hand can't have played when card ``k`` comes takes one of the turns after
-``k``, and a card ``b`` ranks below its suit's top one of those before the last ``b``.
+draws card ``k`` of the pile (from 0). With ``size`` cards in the pile, turns ``size`` to
+``size + players - 1`` are each seat's last one. A card drawn in turn ``k`` is played in turn
+``k + 1`` at the earliest. The last card is played in the very last turn only, since its drawer is
+the last to move. So what the shared hand can't have played when card ``k`` comes takes one of the
+turns after ``k``, and a card ``b`` ranks below its suit's top one of those before the last ``b``.
 """
 
 from __future__ import annotations

@@ -47,8 +47,7 @@ class Completions:
     ``sizes`` are the numbers of cards in each hand and in the pile. ``cards`` are all these cards
     in that order, each as ``suit * 5 + rank - 1``, or -1 where it is hidden. ``given`` are the
     indices in ``cards`` whose kinds are handed in, ``loose`` those of the other hidden cards.
-    ``unseen`` is how many cards of each kind are hidden. ``alike`` maps each kind to the one that
-    represents it.
+    ``unseen`` counts the hidden cards of each kind. ``alike`` maps each kind to its representative.
 
     Action 0 is no action at all. ``slots`` gives for each action the index of the card that leaves,
     or -1. ``sorts`` is a number for what it does with that card: actions of one sort differ in

@@ -55,8 +55,7 @@ if not cython.compiled:  # else core.pxd has them
 class Search(Frames):
     """A search for one problem after another under the same rules (see :class:`Frames`).
 
-    The table of refuted positions has ``2 ** table_bits`` entries at first, and at most ``2 **
-    most_bits``.
+    The table of refuted positions begins with ``2 ** table_bits`` entries (``most_bits``: at most).
     """
 
     def __init__(

@@ -36,8 +36,7 @@ def borrowed(
 ) -> Iterator[Search]:
     """Lend a search under ``rules`` for problems of at most ``cards`` cards.
 
-    ``memory`` is in MiB. A search that is given back is used again: to allocate one takes as long
-    as many deals.
+    ``memory`` is in MiB. A search is used again: allocating one takes as long as many deals.
 
     :raises HanabiError: if the memory is too little.
     """

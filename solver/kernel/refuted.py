@@ -1,8 +1,7 @@
 """A transposition table of refuted positions, each identified by two independent hashes.
 
-An entry takes 24 bytes. A position goes to its first place, or to its second one if the first holds
-a refutation that took more work; it replaces what is there. Entries of an earlier problem count as
-free.
+An entry takes 24 bytes. A position replaces the one in its first place or, if that one's refutation
+took more work, in its second. Entries of an earlier problem count as free.
 """
 
 from __future__ import annotations

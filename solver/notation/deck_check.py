@@ -82,8 +82,7 @@ class Unknown:
 class DeckCheck:
     """Cards compared with the deck of their rules.
 
-    ``places`` are the words of the cards in the text, if they come from one; ``unknown`` are all
-    other words.
+    ``places`` are the cards' words, if they come from a text; ``unknown`` are all other words.
     """
 
     rules: Rules

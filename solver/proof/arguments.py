@@ -86,9 +86,8 @@ def too_few_turns(position: Position) -> TurnsProof | None:
 def walk(position: Position) -> Proof | None:
     """Return the first proof found by going through the pile with all hands as one.
 
-    At a *squeeze*, such cards leave one slot, and all others are thrown away. Of each of those a
-    copy is left in the pile, so no card is lost for good; but until that copy comes, the firework
-    waits.
+    At a *squeeze*, such cards leave one slot, and all others are thrown away. Each of those has a
+    copy left in the pile, so no card is lost for good, but its firework waits for it.
     """
     fireworks, tops = fireworks_of(position)
     pool = Counter(card for hand in position.hands for card in hand)
@@ -188,8 +187,7 @@ def earliest(position: Position) -> dict[Card, int]:
     """The most cards that can be left in the pile when each needed card is played.
 
     It is computed with all hands as one and nothing thrown away. Turns after the last draw count as
-    0, -1, ... The result is empty where it does not matter: under Crowning Piece and in the last
-    round.
+    0, -1, ... It is empty under Crowning Piece and in the last round, where it does not matter.
     """
     board = position.board
     if board.rules.crowning_piece or board.turns_left is not None:

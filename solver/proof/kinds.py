@@ -251,8 +251,7 @@ class PooledProof(Proof):
     """Even if all hands were one, every choice of what to throw away fails; the check tries all.
 
     The shared hand keeps at most as many cards as all hands hold. The next card of the pile takes
-    the place of one of them. Whatever fits is played at once and at no cost. No real game can do
-    better.
+    the place of one of them. What fits is played at once, at no cost. No real game can do better.
     """
 
     def __str__(self) -> str:
@@ -266,8 +265,7 @@ class PooledProof(Proof):
 class ExhaustionProof(Proof):
     """Every line was tried, except those that proved rules exclude; the check tries them again.
 
-    The number of positions searched is not part of the proof, since the check searches in another
-    way.
+    The number of positions searched is no part of the proof: the check searches in another way.
     """
 
     def __str__(self) -> str:

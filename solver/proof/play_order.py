@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 def play_order(position: Position) -> nx.DiGraph[Card]:
     """Return the graph of the cards still needed, with an edge from each to the next of its suit.
 
-    A card's ``copies`` are the places that it can come from: 0 is a hand, n the n-th card of the
-    pile.
+    A card's ``copies`` are where it can come from: 0 is a hand, n the n-th card of the pile.
     """
     import networkx as nx
 

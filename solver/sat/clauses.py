@@ -55,8 +55,7 @@ class Clauses:
         """Require that at most ``most`` of ``literals`` are true.
 
         This is a sequential counter: ``count[k]`` must be true if ``k`` of the literals so far are.
-        Counts are left out that are so low that the remaining literals can't lift them beyond the
-        limit.
+        Counts too low for the remaining literals to lift them beyond the limit are left out.
         """
         if most < 0:
             self.add()

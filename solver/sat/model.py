@@ -4,8 +4,8 @@ The variables number not the moves but the *events*: the moves by which a card l
 event is a play that succeeds, a discard or a misplay. While the pile lasts, each event draws a
 card. So event ``i`` draws the pile's card ``i`` in every line, and after ``e`` events ``e`` cards
 are gone. Between two events there are hints only, which change nothing but the tokens and the seat
-to move. So a line is given by how many hints precede each event, which card the event takes, and
-how.
+to move. So a line is given by the number of hints before each event, and by what that does to a
+card.
 
 Why this encoding loses no line and adds none:
 
@@ -261,8 +261,7 @@ class Model(Clauses):
             self.add(-hints[players], *others)
 
     def _pile_play(self) -> None:
-        """Allow the pile's last card to be played by the seat that would draw it, but not
-        discarded.
+        """Allow the seat that would draw the pile's last card to play it, but not to discard it.
 
         A seat with an empty hand is stuck without a token even so. (Hands are empty before the pile
         only where a table corrected them.) If one seat alone has cards, it can't hint before.
@@ -282,8 +281,7 @@ class Model(Clauses):
                     self.add(*blocked, *(-passed for passed in self.hints[event][since:][:1]))
 
     def _count(self) -> None:
-        """Add as counts that everything needed is played, and that hands hold no more than they
-        can.
+        """Add as counts that everything needed is played, and that hands are not overfull.
 
         Both follow from one card an event. But a solver can't see from that, without trying very
         many cases, that hands are full of cards which must be kept.

@@ -21,8 +21,7 @@ class Preference(StrEnum):
 class Best:
     """The best final score that was found where perfect can't be reached.
 
-    ``line`` goes on to the end of the game and scores ``score``. No game scores more than
-    ``bound``.
+    ``line`` goes on to the end of the game and scores ``score``. No game scores above ``bound``.
     """
 
     score: int
@@ -36,8 +35,7 @@ class Solution:
 
     ``line`` leads to perfect where the verdict is WINNABLE, and ``proof`` says why none does where
     it is UNWINNABLE. ``nodes`` were searched in ``seconds``. ``proven`` is whether no line is
-    better, if there was a preference. ``best`` is set if it was asked for and perfect is out of
-    reach.
+    better, if there was a preference. ``best`` is set if asked for where perfect is out of reach.
     """
 
     verdict: Verdict

@@ -126,8 +126,7 @@ def solve_many(
     """Solve ``games`` one by one, as :func:`solve` does, and yield the results in order.
 
     The limits are for each game. The kernel takes a thousand games under the same rules at once,
-    without a Python call between them. What it does not decide quickly is searched alone
-    afterwards.
+    without a Python call between them. Undecided games are searched alone afterwards.
 
     :raises HanabiError: if the memory is too little.
     """

@@ -74,8 +74,7 @@ def improving(
     It ends when all worlds are decided, or when the order of the actions is settled and each chance
     is known to within a hundredth. With ``worlds`` it ends once that many are drawn, and the open
     ones among them are searched to the limit. It also ends after ``seconds``. Without a limit of
-    seconds the result is the same on every machine (and without any limit, open worlds may keep it
-    from ending).
+    seconds the result is the same on every machine (and without any, it may not end).
 
     With ``questions`` it ends before about that many were put to the solver, where an open one
     counts as several. Only whole rounds are reported then: no answer depends on the clock, which

@@ -22,13 +22,12 @@ it sees and remembers, and on nothing else.
   neither add nor take anything, and are left out as soon as that is certain.
 * **Equal trash.** Policies that do not tell trash apart (or by its rank or suit alone) are
   policies, so the best of them is a lower bound. The number of worlds within reach is an upper
-  bound. Each way to tell trash apart is searched in turn, while there is time and worlds are few
-  enough.
+  bound. Each way to tell trash apart is searched in turn, as time and worlds allow.
 
 Where the bounds meet, the value is exact. Real games of 2 to 5 players are settled in two seconds
 (the search in pure Python, the solver compiled) up to 1 to 4 actions before their end, some up to
 6. Before that the bounds stay apart, and from about 6 to 10 actions before the end on there are too
-many worlds to begin with (see :data:`~deducer.advice.endgame.levels.MOST_WORLDS`).
+   many worlds to begin with (see :data:`~deducer.advice.endgame.levels.MOST_WORLDS`).
 """
 
 from __future__ import annotations

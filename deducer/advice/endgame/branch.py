@@ -210,8 +210,7 @@ class Branch:
     def _keep(self, bound: int) -> None:
         """Store a whole plan: it wins its bound.
 
-        All its groups are settled: one that was not would have left it no more than what is to be
-        beaten.
+        All its groups are settled: otherwise it could win no more than what is to be beaten.
         """
         self.part.low = bound
         self.part.groups = [(at, worlds) for at, worlds in self.groups.items() if worlds]

@@ -22,8 +22,7 @@ class Search:
         self.states = states
 
     def solve(self, state: State, floor: int, effort: int) -> State:
-        """Raise the ``low`` of ``state`` and lower its ``high``, unless it can't be above
-        ``floor``.
+        """Raise ``state.low`` and lower ``state.high``, unless it can't be above ``floor``.
 
         With the full effort they meet, or ``high`` comes down to the floor.
 

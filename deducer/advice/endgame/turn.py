@@ -115,8 +115,7 @@ class Turn:
             prospect.bound = min(prospect.bound, state.high)
 
     def _by_itself(self, state: State, effort: int) -> int:
-        """An upper bound: what an action wins if all know what the seat sees, plus all other
-        worlds.
+        """An upper bound: what an action wins if all know what the seat sees, plus the rest.
 
         No policy wins more of both together than the best for each wins of it.
         """

@@ -36,8 +36,7 @@ class TimelinePoint:
     """The table after some number of actions, beginning with the deal.
 
     ``pace`` is None where the rules have none. ``possible`` is whether perfect could be reached
-    with all cards known, None where that is not known. ``turning`` and ``misplay`` mark the action
-    that led here.
+    with all cards known, if decided. ``turning`` and ``misplay`` mark the action that led here.
 
     ``chance`` is that of perfect as the seat to move could know it. ``risked`` is what the last
     action left of the chance as its seat could know it, if it put much of that at risk.

@@ -2,8 +2,7 @@
 
 Python draws a picture of the table for every turn of the game and of each winning line. The page's
 script only shows the one asked for, so the rules and the drawing are not written twice. What each
-seat could know is data from which the script makes tables: as pictures it would be most of the
-file.
+seat could know is data, which the script shows as tables: pictures would be too large.
 """
 
 from deducer.show.report.frame import DOCTYPE

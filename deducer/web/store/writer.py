@@ -31,8 +31,7 @@ class _Asked(NamedTuple):
 class Clerk:
     """A thread with a store of its own.
 
-    ``forget`` is called when the disk has failed: what was computed from the store's facts may be
-    wrong.
+    ``forget`` is called when the disk has failed, since data computed from facts may be wrong.
     """
 
     def __init__(self, store: Store, forget: Callable[[], None]) -> None:

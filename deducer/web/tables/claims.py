@@ -1,7 +1,6 @@
 """What seats say of their own cards, which they do not see: shown to all, and never erased.
 
-If a seat guesses one of its own cards, looks at the result and takes the guess back, everybody sees
-that.
+If a seat guesses a card of its own, sees the result and takes the guess back, all see that.
 """
 
 from __future__ import annotations

@@ -118,8 +118,7 @@ class Seats:
         """Follow a link. The host's role moves along if its holder leaves the host's seat.
 
         :raises Gone: if it is void.
-        :raises BadRequest: if the browser holds other seats, and the request does not say whether
-            it keeps them.
+        :raises BadRequest: if it is not said whether the browser keeps its other seats.
         """
         link, here = self._followed(request.secret, secrets)
         if any(each.link.seat == link.seat for each in here):

@@ -1,8 +1,7 @@
 """The service: all requests about tables, as plain functions on a store and typed messages.
 
 It does not depend on a network, on threads or on a clock of its own: secrets and the time come from
-outside. Answers that take long are returned as *questions*: functions to be called where there is
-time for them.
+outside. Long answers are returned as *questions*: functions to be called where there is time.
 """
 
 from __future__ import annotations
@@ -64,8 +63,7 @@ class Desk:
     """The tables of a store, for those who hold a link.
 
     ``token`` returns a new unguessable text (letters, digits, ``-`` and ``_``) at each call,
-    ``clock`` the seconds since 1970. Unused tables go to the folder ``archive``; without one they
-    stay.
+    ``clock`` the seconds since 1970. Unused tables go to the folder ``archive``, if any.
     """
 
     def __init__(

@@ -49,8 +49,7 @@ def state_of(record: RecordData, eyes: int | None, frame: Frame) -> dict[str, An
     """Return what a link may see of a table: the view of a seat, or (``eyes`` is None) of all.
 
     ``record`` is everything that was written. Once a game is ``opened`` nothing is veiled. If what
-    can be seen can't have happened, ``warning`` says why, and the table is shown as it was just
-    before.
+    can be seen can't have happened, ``warning`` says why, and the table is shown as just before.
     """
     seen = Record.of(record if frame.opened else veiled(record, eyes))
     shown, warning = _longest(seen)
