@@ -25,7 +25,7 @@ DRAFT = ".hanabi-"
 
 
 def disk_problem(error: OSError, place: object = None) -> Phrase:
-    """Return what an error of the disk says, after the file that it names or else ``place``."""
+    """Return what a disk error says, after the file that it names, or else ``place``."""
     said = error.strerror or str(error)
     problem = said if isinstance(said, Phrase) else Phrase(re.sub("[{}]", r"\g<0>\g<0>", said))
     place = error.filename or place

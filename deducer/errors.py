@@ -21,7 +21,7 @@ from solver.errors import HanabiError, Phrase
 
 
 def event_place(number: int, line: int | None = None, event: str = "") -> Phrase:
-    """Return in words where an event stands: ``event 3, line 7 (Ann: hint Bob red 1)``."""
+    """Return where an event is in words: ``event 3, line 7 (Ann: hint Bob red 1)``."""
     place = Phrase("event {number}", number=number) if number else Phrase("the header")
     if line:
         place = Phrase("{place}, line {line}", place=place, line=line)
@@ -31,7 +31,7 @@ def event_place(number: int, line: int | None = None, event: str = "") -> Phrase
 class RecordError(HanabiError):
     """An event that can't have happened: ``number`` is its place in the record (0: the header).
 
-    ``line`` is its line in the text that it was read from, if it was.
+    ``line`` is its line in the text that it was read from, if any.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class FormatError(HanabiError):
 
     @property
     def place(self) -> str:
-        """Where it can't be read, in English."""
+        """The place in English."""
         return str(self.spot)
 
     def __reduce__(self) -> tuple[type[FormatError], tuple[str | Phrase, str | Phrase]]:

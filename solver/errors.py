@@ -40,7 +40,7 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True, init=False)
 class Phrase:
-    """An English template and the values of its gaps: words that other languages can say, too.
+    """An English template and the values of its gaps, which other languages can translate.
 
     ``plural`` is the template where the value ``n`` is not 1, if the words then differ.
 
@@ -59,7 +59,7 @@ class Phrase:
 
     @property
     def english(self) -> str:
-        """The English template that is due: for one, or for more."""
+        """The English template: for one if ``n`` is 1, else the plural."""
         return self.template if self.plural is None or self.values["n"] == 1 else self.plural
 
     def __str__(self) -> str:
@@ -67,14 +67,14 @@ class Phrase:
 
 
 Wording: TypeAlias = Callable[[Phrase], str]
-"""Returns the template of a phrase in some language: for one or for more, where they differ."""
+"""Returns the template of a phrase in some language, singular or plural."""
 
 LIST = Phrase("{most}, {last}", most="", last="")
-"""How a list ends; commas stand between the others."""
+"""The end of a list; commas separate the other parts."""
 
 
 def said(value: object, wording: Wording | None = None) -> str:
-    """Return a value of a phrase in words: in English, unless another ``wording`` is given."""
+    """Return a value of a phrase in words: in English, unless ``wording`` translates it."""
     value = getattr(value, "phrase", value)
     if isinstance(value, Phrase):
         template = wording(value) if wording else value.english
@@ -87,7 +87,7 @@ def said(value: object, wording: Wording | None = None) -> str:
 
 
 def quoted(text: object) -> Phrase:
-    """Return what somebody wrote in quotes, without what can't be printed.
+    """Return user input in quotes, with unprintable characters escaped.
 
     >>> print(quoted("r9"), quoted("it's"))
     'r9' "it's"
@@ -98,18 +98,18 @@ def quoted(text: object) -> Phrase:
 
 
 def as_phrase(fault: str | Phrase, values: Mapping[str, object]) -> Phrase:
-    """Return the phrase of a template and its values; what is a phrase already stays so."""
+    """Return the phrase of a template and its ``values``; a phrase is returned unchanged."""
     return Phrase(fault, **values) if isinstance(fault, str) else fault
 
 
 def joined(between: str, parts: Iterable[object]) -> Phrase:
-    """Return parts as one phrase, with a text between them that all languages share."""
+    """Return ``parts`` as one phrase, separated by a text that all languages share."""
     values = {f"part{number}": part for number, part in enumerate(parts)}
     return Phrase(between.join(f"{{{name}}}" for name in values), **values)
 
 
 class HanabiError(ValueError):
-    """The root of the tree: whatever was wrong, the message says what would be right.
+    """The root of the tree: the message says what was wrong, and what would be right.
 
     ``fault`` says it without its place, ``phrase`` with it.
     """

@@ -59,7 +59,7 @@ class Hint:
 
     @property
     def said(self) -> Suit | int:
-        """What the hint says: a suit or a rank."""
+        """The hint's colour or rank as an object: a suit or a number."""
         return suit(self.colour) if self.colour is not None else self.rank or 0
 
     @property

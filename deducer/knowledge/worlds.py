@@ -22,7 +22,7 @@ from solver.cards import Card
 from solver.deal import seeded
 
 MOST_STEPS = 1_000_000
-"""The most steps for listing completions: each lays a card or takes one up again."""
+"""The most steps for listing completions; each places or removes a card."""
 
 
 @dataclass(frozen=True)

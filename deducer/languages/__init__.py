@@ -1,4 +1,4 @@
-"""What is said in other languages than English: the phrases of errors and refusals.
+"""Translations of the phrases in errors and refusals.
 
 ``fr.po`` and ``sv.po`` hold them, a template of :class:`~solver.errors.Phrase` each with its
 translation: files for any gettext editor. The command ``python -m deducer.languages.catalogues``
@@ -31,19 +31,19 @@ _WHOSE: dict[str, Callable[[str], str]] = {
     "fr": lambda who: f"d’{who}" if _VOWEL.match(who) else f"de {who}",
     "sv": lambda who: who if who[-1:].lower() in "sxz" else f"{who}s",
 }
-"""Whose something is, where a translation writes {whose} for its English {who}'s."""
+"""The possessive of {who}, for translations that write {whose} where English has {who}'s."""
 
 _spoken = "en"
 
 
 def choose(language: str) -> None:
-    """Let :func:`say` speak that language from now on, in this process."""
+    """Set the language of :func:`say` for this process."""
     global _spoken
     _spoken = language
 
 
 def preferred(environ: Mapping[str, str]) -> str:
-    """Return the language that the environment asks for; English where we don't speak it.
+    """Return the language that the environment asks for, or English if there is no such one.
 
     >>> preferred({"LANG": "sv_SE.UTF-8"}), preferred({"LANG": "de", "LC_ALL": "C"})
     ('sv', 'en')
@@ -56,7 +56,7 @@ def preferred(environ: Mapping[str, str]) -> str:
 
 
 def say(value: object, language: str | None = None) -> str:
-    """Return a phrase, or any value of one, in the chosen language or in another."""
+    """Return ``value``, a phrase or any value of one, in ``language`` (None: the chosen one)."""
     language = language or _spoken
     if language == "en":
         return said(value)
@@ -79,13 +79,13 @@ def _wording(phrase: Phrase, language: str) -> str:
 
 @cache
 def _catalogue(language: str) -> tuple[dict[str, Any], Callable[[Any], int]]:
-    """A language's templates by the English ones, and which of its plurals a number takes."""
+    """A language's translations by English template, and its function from a number to a plural."""
     data = json.loads((COMPILED / f"phrases.{language}.json").read_text("utf-8"))
     return data["phrases"], c2py(data["plural"])
 
 
 def phrase_data(value: object) -> Any:
-    """Return a phrase as JSON data for others to say: its template and values, all the way down."""
+    """Return a phrase as JSON data, to be translated elsewhere: its template and its values."""
     value = getattr(value, "phrase", value)
     if isinstance(value, Phrase):
         values = {name: phrase_data(part) for name, part in value.values.items()}

@@ -1,8 +1,8 @@
-"""Brings the catalogues in line with the source, and compiles them; takes Babel.
+"""Updates the catalogues from the source, and compiles them; needs Babel.
 
 ``python -m deducer.languages.catalogues`` does both. Templates are read from the source: the first
-argument of errors, phrases and of the functions in :data:`READS`, always a literal. The few that
-are made at run time, from names and from other libraries' messages, are listed by :func:`words`.
+argument of errors, of phrases and of the functions in :data:`READS`, always a literal.
+:func:`words` lists the few that are made at run time, from names and from the system's messages.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ UNSTABLE = (
     '"Language-Team',
     '"Gen',
 )
-"""Lines of a catalogue's header that say nothing, or the time."""
+"""Header lines of a catalogue that are empty of meaning, or hold the time."""
 ERRNOS = (errno.ENOENT, errno.EACCES, errno.EISDIR, errno.ENOTDIR, errno.ENOSPC, errno.EROFS)
-"""What disks say most, besides that a port is taken."""
+"""The most frequent disk errors; the one of a taken port is added."""
 
 
 @dataclass(frozen=True)
 class Template:
-    """A template in the source: its plural if it has one, and the values that it is given.
+    """A template in the source, with its plural, if any, and the names of its values.
 
-    ``values`` is None where the source does not say.
+    ``values`` is None where the source does not show them.
     """
 
     text: str
@@ -63,7 +63,7 @@ class Template:
 
 
 def source() -> dict[str, ast.Module]:
-    """Return all files of both packages, parsed."""
+    """Yield every template of the source."""
     return {
         file.relative_to(package.parent).as_posix(): ast.parse(file.read_text("utf-8"))
         for package in PACKAGES
@@ -84,7 +84,7 @@ def templates() -> Iterator[Template]:
 
 
 def words() -> Iterator[str]:
-    """Yield the templates that no literal in the source is."""
+    """Yield the templates that are not literals in the source."""
     for each in map(suit, LETTERS):
         if each.name != each.letter:
             yield from (each.name, f"{each.letter}{{rank}}")
@@ -93,7 +93,7 @@ def words() -> Iterator[str]:
 
 
 def errors(trees: Iterable[ast.Module]) -> list[str]:
-    """Return the names of all errors of ours, by the classes that they build on."""
+    """The names of all error classes, found by their base classes."""
     classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     found = ["HanabiError"]
     for name in found:  # it grows
@@ -124,12 +124,12 @@ def name_of(node: ast.expr) -> str:
 
 
 def path_of(language: str) -> Path:
-    """Return where a language's translations are."""
+    """Return the file of a language's translations."""
     return FOLDER / f"{language}.po"
 
 
 def read(language: str) -> Catalog:
-    """Return a language's translations; none yet where it is new."""
+    """Return a language's translations, empty for a new language."""
     if not path_of(language).exists():
         return Catalog(locale=language)
     with path_of(language).open("rb") as file:
@@ -137,7 +137,7 @@ def read(language: str) -> Catalog:
 
 
 def updated(language: str) -> str:
-    """Return a language's translations in line with the source, as text."""
+    """Return a language's translations, updated from the source, as text."""
     source = Catalog(locale="en")
     for template in templates():
         key = (template.text, template.plural) if template.plural else template.text
@@ -153,7 +153,7 @@ def updated(language: str) -> str:
 
 
 def compiled(language: str) -> str:
-    """Return what is read at run time of a language's translations."""
+    """Return a language's translations as JSON text for run time."""
     catalogue = read(language)
     phrases: dict[str, str | dict[str, str]] = {}
     for message in catalogue:
@@ -166,7 +166,7 @@ def compiled(language: str) -> str:
 
 
 def main() -> None:
-    """Write all catalogues, and what is read of them."""
+    """Write all catalogues, and their compiled form."""
     for language in LANGUAGES:
         if language != "en":
             path_of(language).write_text(updated(language), "utf-8")

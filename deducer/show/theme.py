@@ -1,10 +1,10 @@
-"""How suits look: one theme of shapes and colours for pictures, the report and the page.
+"""The look of suits: one theme of shapes and colours for pictures, the report and the page.
 
-Shapes are paths in a box of 24 around (0, 0), which every browser draws alike: fonts differ in
-their glyphs for ♣ or ✿, and some phones make colourful pictures of them.
+Shapes are paths in a box of 24 around (0, 0), which every browser draws alike. Fonts differ in
+their glyphs for ♣ or ✿, and some phones show them as emoji.
 
-Cards are pieces of night sky on any page: their suits shine on them. On the page itself a suit's
-colour is darkened or lightened until it can be read there.
+Cards are dark on any page, and their suits are bright on them. On the page itself a suit's colour
+is darkened or lightened until it is readable.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from math import cos, pi, sin
 from solver.cards import Suit, suit
 
 READABLE = 4.5
-"""The contrast that text needs with its ground (WCAG 2, level AA)."""
+"""The contrast that text needs with its background (WCAG 2, level AA)."""
 
 FACE = 5.5
-"""The contrast of a suit with its card: fireworks shine."""
+"""The contrast of a suit with its card."""
 
 LIGHT = {
     "page": "#f4f1ea",
@@ -53,22 +53,23 @@ DARK = {
     "bad": "#ff8f85",
     "warn": "#eebb5c",
 }
-"""``night``, ``edge``, ``back`` and ``shine`` make the cards; ``veil`` is a ground that stands out
-a little, ``accent`` what is happening now."""
+"""``night``, ``edge``, ``back`` and ``shine`` colour the cards, ``veil`` a background that stands
+out a little, and ``accent`` the current action.
+"""
 
 
 def shape_path(letter: str) -> str:
-    """Return a suit's symbol as a path; of a suit that is not known here, the ring of a letter."""
+    """Return a suit's symbol as a path, or a ring for an unknown suit's letter."""
     return _PATHS.get(suit(letter).symbol, _RING)
 
 
 def is_lettered(letter: str) -> bool:
-    """Whether a suit's symbol is a ring that wants its letter inside."""
+    """Whether a suit's symbol is a ring with its letter inside."""
     return suit(letter).symbol not in _PATHS
 
 
 def suit_colours(look: Suit, theme: dict[str, str], ground: str = "panel") -> dict[str, str]:
-    """Return a suit's colours under a theme: on a ground of the page, and on a card's face.
+    """Return a suit's colours in ``theme``: on a background of the page, and on a card's face.
 
     >>> suit_colours(suit("y"), LIGHT)["page"] != suit_colours(suit("y"), DARK)["page"]
     True
@@ -78,9 +79,10 @@ def suit_colours(look: Suit, theme: dict[str, str], ground: str = "panel") -> di
 
 
 def legible(colour: str, ground: str, ratio: float = READABLE) -> str:
-    """Return the colour nearest to this one that can be read on a ground.
+    """Return the colour nearest to ``colour`` that is readable on ``ground``.
 
-    Its hue stays: it becomes lighter on a dark ground, darker on a light one, as little as will do.
+    The hue stays. The colour becomes lighter on a dark background and darker on a light one, no
+    more than needed.
     """
     end = 1.0 if contrast("#ffffff", ground) > contrast("#000000", ground) else 0.0
     hue, lightness, saturation = rgb_to_hls(*(channel / 255 for channel in _channels(colour)))
@@ -90,7 +92,7 @@ def legible(colour: str, ground: str, ratio: float = READABLE) -> str:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colours, 1 to 21, as WCAG 2 defines it."""
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2)."""
     dark, light = sorted((_luminance(one), _luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
@@ -113,14 +115,14 @@ def _luminance(colour: str) -> float:
 
 
 def _ring(radius: float, x: float = 0, y: float = 0, *, hole: bool = False) -> str:
-    """A circle as a path, the other way round if it is to be a hole in another."""
+    """A circle as a path; a ``hole`` in another path runs the other way round."""
     left = f"M{_short(x - radius)} {_short(y)}"
     arc = f"a{_short(radius)} {_short(radius)} 0 1 {int(hole)} "
     return f"{left}{arc}{_short(2 * radius)} 0{arc}{_short(-2 * radius)} 0Z"
 
 
 def _polygon(corners: int, radius: Callable[[int], float]) -> str:
-    """A star or a polygon: corners from the top clockwise, each as far out as the function says."""
+    """A star or polygon; ``radius`` gives the distance of each corner, clockwise from the top."""
     turns = [(radius(corner), 2 * pi * corner / corners) for corner in range(corners)]
     points = [f"{_short(far * sin(angle))} {_short(-far * cos(angle))}" for far, angle in turns]
     return f"M{'L'.join(points)}Z"

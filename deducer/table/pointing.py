@@ -47,7 +47,7 @@ def refuse_untouching(slots: Sequence[int], rules: Rules) -> Phrase | None:
 def refuse_pointing(
     hint: Hint, slots: Sequence[int], hand: Sequence[int], ledger: Ledger, name: str
 ) -> Phrase | None:
-    """Say why a hint can't point at just these slots of a hand, if so.
+    """Return why ``hint`` can't point at exactly ``slots`` of ``hand``, or None.
 
     ``name`` is the player's who holds the hand, and ``ledger`` knows some of the cards.
     """

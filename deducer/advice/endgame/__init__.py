@@ -25,9 +25,9 @@ it sees and remembers, and on nothing else.
   bound. Each way to tell trash apart is searched in turn, as time and worlds allow.
 
 Where the bounds meet, the value is exact. Real games of 2 to 5 players are settled in two seconds
-(the search in pure Python, the solver compiled) up to 1 to 4 actions before their end, some up to
-6. Before that the bounds stay apart, and from about 6 to 10 actions before the end on there are too
-   many worlds to begin with (see :data:`~deducer.advice.endgame.levels.MOST_WORLDS`).
+(the search in pure Python, the solver compiled) up to 1 to 4 actions before their end, and some up
+to 6 actions. Before that the bounds stay apart, and from about 6 to 10 actions before the end on
+there are too many worlds to begin with (see :data:`~deducer.advice.endgame.levels.MOST_WORLDS`).
 """
 
 from __future__ import annotations

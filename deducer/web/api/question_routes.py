@@ -113,7 +113,7 @@ async def export(
 ) -> Response:
     """The record as far as this link may see it; the header X-Lost names what the format loses.
 
-    X-Lost-Phrase says it as JSON data: a template and its values.
+    X-Lost-Phrase has the same as JSON data: a template and its values.
     """
     written = await visit.do(visit.companion.desk.export, to)
     headers = {"Content-Disposition": f'attachment; filename="{written.name}"'}

@@ -84,7 +84,7 @@ _INVALID: dict[str, Callable[..., Phrase]] = {
         Phrase, "Unable to extract tag using discriminator {discriminator}"
     ),
 }
-"""What pydantic finds wrong with a request, by its name for it and in its words."""
+"""Pydantic's errors in a request, by type, as phrases with pydantic's own words."""
 _log = logging.getLogger("deducer.web")
 
 
@@ -155,7 +155,7 @@ def _phrase(error: Exception) -> Phrase:
 
 
 def _invalid(error: dict[str, Any]) -> Phrase:
-    """What pydantic says, as a phrase if it is one that is known here."""
+    """A pydantic error as a phrase, if its type is known here."""
     values: dict[str, Any] = error.get("ctx", {})
     refused = values.get("error")
     if isinstance(refused, HanabiError):

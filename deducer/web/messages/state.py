@@ -23,7 +23,7 @@ class You(Message):
 
 
 class Tones(Message):
-    """A suit's colours under a theme, as `#rrggbb`: both can be read on their ground."""
+    """A suit's colours in a theme, as `#rrggbb`, readable on their background."""
 
     page: str
     """On the page."""
@@ -44,7 +44,7 @@ class SuitShown(Message):
     shape: str
     """The symbol as an SVG path, in a box of 24 around (0, 0)."""
     lettered: bool
-    """Whether its letter stands in the shape."""
+    """Whether its letter is inside the shape."""
     light: Tones
     """Its colours in the light theme."""
     dark: Tones
@@ -56,7 +56,7 @@ class SuitShown(Message):
 
 
 class PhraseShown(Message):
-    """A text as a template and values, for other languages: values can be phrases in turn."""
+    """A text as a template and values, to be translated; values can be phrases in turn."""
 
     template: str
     """The text in English, with a gap `{name}` for each value."""
