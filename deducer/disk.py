@@ -25,7 +25,7 @@ DRAFT = ".hanabi-"
 
 
 def disk_problem(error: OSError, place: object = None) -> Phrase:
-    """Return what a disk error says, after the file that it names, or else ``place``."""
+    """Return what ``error`` says, after the file that it names, or else ``place``."""
     said = error.strerror or str(error)
     problem = said if isinstance(said, Phrase) else Phrase(re.sub("[{}]", r"\g<0>\g<0>", said))
     place = error.filename or place
@@ -33,7 +33,7 @@ def disk_problem(error: OSError, place: object = None) -> Phrase:
 
 
 def check_place(path: Path, *, add: bool = False) -> None:
-    """Refuse a path where no file can be written, before there is anything to write.
+    """Refuse ``path`` if no file can be written there, before there is anything to write.
 
     With ``add``, an existing file will be appended to; without it, replaced.
 
@@ -59,7 +59,7 @@ def check_place(path: Path, *, add: bool = False) -> None:
 
 
 def write_whole(path: Path, data: bytes, *, over: bool) -> None:
-    """Write ``data`` to a file, whole or not at all; ``over`` replaces an existing file.
+    """Write ``data`` to ``path``, whole or not at all; ``over`` replaces an existing file.
 
     :raises FileExistsError: if there is such a file, without ``over``.
     :raises OSError: if it can't be written.

@@ -21,7 +21,7 @@ from solver.errors import HanabiError, Phrase
 
 
 def event_place(number: int, line: int | None = None, event: str = "") -> Phrase:
-    """Return where an event is in words: ``event 3, line 7 (Ann: hint Bob red 1)``."""
+    """Return in words where event ``number`` is: ``event 3, line 7 (Ann: hint Bob red 1)``."""
     place = Phrase("event {number}", number=number) if number else Phrase("the header")
     if line:
         place = Phrase("{place}, line {line}", place=place, line=line)

@@ -105,7 +105,7 @@ class Record(data.RecordData):
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read a game file in any known format.
+        """Read the game file ``path`` in any known format.
 
         :raises HanabiError: with the place of what can't be read.
         :raises OSError: if the file can't be opened.
@@ -114,7 +114,7 @@ class Record(data.RecordData):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a game from the text of a file in any known format.
+        """Read a game from ``text`` in any known format.
 
         :raises HanabiError: with the place of what can't be read.
         """

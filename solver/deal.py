@@ -50,7 +50,7 @@ class Deal:
         rules: Rules | None = None,
         said: Mapping[str, str] | None = None,
     ) -> Self:
-        """Read a deck: card texts separated by blanks, top card first, with ``#`` comments.
+        """Read a deck in ``text``: cards separated by blanks, top card first, ``#`` comments.
 
         Header lines can stand before the cards: ``players: 3``, ``first: 1`` (a seat, from 0) and
         those of :class:`~solver.notation.rules_lines.RulesReader`. The arguments ``players`` and

@@ -226,7 +226,7 @@ class Rules:
         return size
 
     def rating(self, score: int) -> str:
-        """Return the edition's words for a score of the standard game, in its language.
+        """Return the edition's words for ``score`` in the standard game, in its language.
 
         Above 25, where only the Swedish edition has words, each has them in its own language.
         """

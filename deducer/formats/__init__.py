@@ -31,7 +31,7 @@ class Format(Protocol):
         """Whether ``text`` looks like this format."""
 
     def read(self, text: str, /) -> RecordData:
-        """Read a record from a text in this format.
+        """Read a record from ``text`` in this format.
 
         :raises HanabiError: with the place of what can't be read.
         """
@@ -52,7 +52,7 @@ MOST_BYTES = 4 * MAX_TEXT
 
 
 def refuse_huge(data: bytes) -> None:
-    """Refuse data that is longer than any game.
+    """Refuse ``data`` that is longer than any game.
 
     :raises FormatError: if it is.
     """
@@ -61,7 +61,7 @@ def refuse_huge(data: bytes) -> None:
 
 
 def decode(data: bytes) -> str:
-    """Return a file's content as text.
+    """Return a file's content, the bytes ``data``, as text.
 
     :raises FormatError: if it is too large or not UTF-8.
     """
@@ -92,7 +92,7 @@ def sniffed(text: str) -> Format:
 
 
 def named(name: str) -> Format:
-    """Return the format with that name or file suffix.
+    """Return the format whose name or file suffix (without its dot) is ``name``.
 
     >>> named("compact").NAME, named("json").NAME
     ('compact', 'hanab.live')
@@ -108,7 +108,7 @@ def named(name: str) -> Format:
 
 
 def of_file(path: str | Path) -> Format:
-    """Return the format for the suffix of a file's name.
+    """Return the format for the suffix of ``path``.
 
     :raises FormatError: if no format has that suffix.
     """
@@ -123,7 +123,7 @@ def of_file(path: str | Path) -> Format:
 
 
 def read(text: str) -> RecordData:
-    """Read a record from the text of a file in any known format.
+    """Read a record from ``text`` in any known format.
 
     :raises HanabiError: with the place of what can't be read.
     """
@@ -131,7 +131,7 @@ def read(text: str) -> RecordData:
 
 
 def load(path: str | Path) -> RecordData:
-    """Read a record from a file in any known format.
+    """Read a record from the file ``path`` in any known format.
 
     :raises HanabiError: with the place of what can't be read.
     :raises OSError: if the file can't be opened.

@@ -42,7 +42,7 @@ def sniff(text: str) -> bool:
 
 
 def read(text: str) -> RecordData:
-    """Read a deck as the record of a game that has not begun.
+    """Read the deck in ``text`` as the record of a game that has not begun.
 
     :raises HanabiError: with the place of what can't be read, or what the deck lacks.
     """

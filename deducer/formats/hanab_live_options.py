@@ -54,7 +54,7 @@ def read_rules(options: JsonValue) -> Rules:
 
 
 def foreign_options(options: JsonValue) -> dict[str, object]:
-    """Return the options that are not rules here, to be written back unchanged.
+    """Return those of ``options`` that are not rules here, to be written back unchanged.
 
     They have no meaning here, or give a default.
     """

@@ -23,7 +23,7 @@ from solver.rules import Rules
 
 
 def read(text: str) -> RecordData:
-    """Read a game.
+    """Read the game in ``text``, JSON.
 
     :raises FormatError: with the JSON path of what can't be read or has no meaning here.
     """
@@ -34,7 +34,7 @@ def read(text: str) -> RecordData:
 
 
 def game(game: JsonValue) -> RecordData:
-    """Return the record of a game's JSON data.
+    """Return the record of the JSON data ``game``.
 
     :raises FormatError: with the JSON path of what can't be read or has no meaning here.
     """

@@ -37,7 +37,7 @@ _spoken = "en"
 
 
 def choose(language: str) -> None:
-    """Set the language of :func:`say` for this process."""
+    """Set the language of :func:`say` for this process to ``language``."""
     global _spoken
     _spoken = language
 

@@ -124,12 +124,12 @@ def name_of(node: ast.expr) -> str:
 
 
 def path_of(language: str) -> Path:
-    """Return the file of a language's translations."""
+    """Return the file of the translations into ``language``."""
     return FOLDER / f"{language}.po"
 
 
 def read(language: str) -> Catalog:
-    """Return a language's translations, empty for a new language."""
+    """Return the translations into ``language``, none for a new one."""
     if not path_of(language).exists():
         return Catalog(locale=language)
     with path_of(language).open("rb") as file:
@@ -137,7 +137,7 @@ def read(language: str) -> Catalog:
 
 
 def updated(language: str) -> str:
-    """Return a language's translations, updated from the source, as text."""
+    """Return the translations into ``language``, updated from the source, as text."""
     source = Catalog(locale="en")
     for template in templates():
         key = (template.text, template.plural) if template.plural else template.text
@@ -153,7 +153,7 @@ def updated(language: str) -> str:
 
 
 def compiled(language: str) -> str:
-    """Return a language's translations as JSON text for run time."""
+    """Return the translations into ``language`` as JSON text for run time."""
     catalogue = read(language)
     phrases: dict[str, str | dict[str, str]] = {}
     for message in catalogue:

@@ -142,7 +142,7 @@ class EntryReader:
         }
 
     def read(self, line: Line) -> Entry:
-        """Read one line.
+        """Read ``line``, one entry.
 
         :raises NotationError: with the line and column of what can't be read.
         """

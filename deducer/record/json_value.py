@@ -29,7 +29,7 @@ class JsonValue:
 
     @classmethod
     def read(cls, text: str, path: str = "") -> JsonValue:
-        """Read a JSON text.
+        """Read the JSON ``text``.
 
         :raises FormatError: if it is not JSON, or nested deeper than any game.
         """

@@ -14,7 +14,7 @@ from solver.notation.words import lines
 
 
 def parse(text: str) -> RecordData:
-    """Read a record from its text.
+    """Read a record from ``text`` in the notation.
 
     >>> record = parse("players: Ann Bo\\nseat: Ann\\ndeal Bo r1 y2 ? g4 b5\\nAnn: hint Bo red 1")
     >>> record.players, len(record.log)

@@ -36,7 +36,7 @@ def review(
     memory: int = MEMORY,
     watcher: Watcher | None = None,
 ) -> Review:
-    """Review a game: what each seat could have known, and where perfect was lost.
+    """Review the game in ``record``: what each seat could have known, where perfect was lost.
 
     Each question to the solver may take ``time_limit`` seconds (None: no limit). What it leaves
     open is None in the review, and so is whatever needs cards that the record does not know.

@@ -87,7 +87,7 @@ class Companion:
         return await self._clerk.ask(partial(work, *args, **options))
 
     def take(self, link: Link, tokens: int = 1) -> None:
-        """Count a request of ``link``.
+        """Count a request of ``link``, which costs ``tokens``.
 
         :raises TooMany: if it makes too many.
         """

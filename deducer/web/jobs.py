@@ -211,7 +211,7 @@ class Heavy:
             self._found.popitem(last=False)
 
     async def ask(self, asker: Asker, question: Callable[[], _Found]) -> _Found:
-        """Return the answer to a question; it is computed even if nobody awaits it any more.
+        """Return the answer to ``question``, computed even if nobody awaits it any more.
 
         :raises TooMany: if ``asker`` has asked too much, too many wait, or memory runs out.
         """

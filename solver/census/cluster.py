@@ -63,7 +63,7 @@ def cluster(address: str) -> Iterator[Cluster]:
 
 
 def refuse_others(client: Any, address: str) -> None:
-    """Refuse a cluster without workers, or with workers that may find different results.
+    """Refuse the cluster of ``client`` if it has no workers, or some of another version.
 
     :raises CensusError: naming what is missing, or the worker.
     """

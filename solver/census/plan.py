@@ -63,7 +63,7 @@ class Plan:
 
     @classmethod
     def read(cls, said: Mapping[str, str]) -> Self:
-        """Read a plan.
+        """Return the plan that a census states in ``said``, text by key.
 
         :raises HanabiError: if it can't be read.
         :raises KeyError: if anything is missing.

@@ -38,7 +38,7 @@ class Puzzle:
 
 
 def puzzle(plan: Plan, row: Row) -> Puzzle:
-    """Return the deal of ``row`` as a puzzle.
+    """Return the deal of ``row`` in a census with ``plan`` as a puzzle.
 
     :raises CensusError: if the row has no line, or a wrong one.
     """

@@ -67,7 +67,7 @@ class CensusFile:
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Open a census for reading, even while another process writes.
+        """Open the census at ``path`` for reading, even while another process writes.
 
         :raises CensusError: if the file is not a census.
         :raises OSError: if it can't be opened.
@@ -80,7 +80,7 @@ class CensusFile:
 
     @classmethod
     def write(cls, path: Path, plan: Plan) -> Self:
-        """Open a census to continue it, or begin one if the file is missing or empty.
+        """Open the census at ``path`` to continue it; a missing or empty file begins one.
 
         :raises CensusError: if the file is not a census, or one with another plan or by another
             version of the project, or if another process writes to it.
@@ -152,7 +152,7 @@ class CensusFile:
         return gaps((number for (number,) in there), deals)
 
     def ask_for(self, query: str, values: tuple[object, ...] = ()) -> Iterator[tuple[Any, ...]]:
-        """Yield the rows that ``query`` finds in the database.
+        """Yield the rows that the SQL ``query`` finds, with ``values`` for its question marks.
 
         :raises CensusError: if the database is damaged.
         """

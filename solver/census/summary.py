@@ -93,7 +93,7 @@ def summary(file: CensusFile) -> Summary:
 
 
 def tally(file: CensusFile) -> Tally:
-    """Count the verdicts of a census."""
+    """Count the verdicts of the census in ``file``."""
     told = _counts(file, "verdict")
     return Tally(*(told.get(verdict, 0) for verdict in Verdict))
 
@@ -107,7 +107,7 @@ def _counts(file: CensusFile, what: str) -> dict[Any, int]:
 
 
 def quantile(counts: Mapping[int, int], part: float) -> int:
-    """Return the least value that is at or above the share ``part`` of the counted values.
+    """Return the least value at or above the share ``part`` of the values in ``counts``.
 
     >>> quantile({3: 1, 5: 2, 9: 1}, 0.5)
     5
@@ -121,5 +121,5 @@ def quantile(counts: Mapping[int, int], part: float) -> int:
 
 
 def mean(counts: Mapping[int, int]) -> float:
-    """Return the mean of the counted values."""
+    """Return the mean of values, given how often each occurs in ``counts``."""
     return sum(value * count for value, count in counts.items()) / sum(counts.values())

@@ -66,7 +66,7 @@ class Checked:
 
 
 def verify(file: CensusFile, crew: Crew, watch: Callable[[Checked], None] | None = None) -> Checked:
-    """Check a census and all its rows; ``watch`` is called with the result so far.
+    """Check the census in ``file`` and all its rows; ``watch`` gets the result so far.
 
     :raises CensusError: if the file is damaged, or workers are lost again and again.
     """

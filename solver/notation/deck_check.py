@@ -98,7 +98,7 @@ class DeckCheck:
         rules: Rules | None = None,
         said: Mapping[str, str] | None = None,
     ) -> Self:
-        """Check a deck, or part of one, in the text that :meth:`solver.deal.Deal.parse` reads.
+        """Check a deck, or part of one, in ``text`` as :meth:`solver.deal.Deal.parse` reads it.
 
         >>> rules = Rules.house("r", (2, 1, 1), hand_size=1)
         >>> print(DeckCheck.parse("r2 r1 r1", rules=rules))

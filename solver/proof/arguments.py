@@ -33,7 +33,7 @@ Fireworks: TypeAlias = dict[str, int]
 
 
 def simple_proof(position: Position) -> Proof | None:
-    """Return a proof that a person can follow, if one of the simple arguments holds.
+    """Return a proof that a person can follow, if a simple argument holds for ``position``.
 
     Most of them assume that cards are played from a hand. So they are skipped where the pile's last
     card may be played from the pile.

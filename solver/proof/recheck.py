@@ -55,7 +55,7 @@ def _is_open(position: Position) -> bool:
 
 
 def has_line(position: Position) -> bool:
-    """Whether any line leads to perfect."""
+    """Whether any line from ``position`` leads to perfect."""
     at = earliest(position)
     refuted: set[Key] = set()
     stack = [(_key(position), _worth_trying(position), position)]

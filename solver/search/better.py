@@ -44,7 +44,7 @@ def preference_named(name: str | None) -> Preference | None:
 def improved(
     position: Position, found: Solution, preference: Preference, effort: Effort, memory: int
 ) -> Solution:
-    """Return the best line that the effort allows, and whether it is proven that none is better.
+    """Return the best line within ``effort``, and whether it is proven that none is better.
 
     A line's worth is bounded from both sides: by lines that are found, and by searches which show
     that there is none as good. Each bound is tried for some nodes, then for more.

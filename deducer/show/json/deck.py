@@ -9,7 +9,7 @@ from solver.notation.deck_check import DeckCheck
 
 
 def deck_json(check: DeckCheck) -> dict[str, Any]:
-    """Return a check as JSON data."""
+    """Return ``check`` as JSON data."""
     copies = check.rules.composition.copies
     return {
         "format": FORMAT,

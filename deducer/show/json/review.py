@@ -26,7 +26,7 @@ from solver.notation.rules_lines import rules_lines
 
 
 def review_json(review: Review) -> dict[str, Any]:
-    """Return a game's review as JSON data."""
+    """Return ``review`` as JSON data."""
     efficiency = review.efficiency
     return {
         "format": FORMAT,

@@ -12,7 +12,7 @@ from solver.notation.rules_lines import rules_lines
 
 
 def folder_json(folder: FolderReview) -> dict[str, Any]:
-    """Return a folder's review as JSON data."""
+    """Return the review of a ``folder`` as JSON data."""
     return {
         "format": FORMAT,
         "games": [_row(game) for game in folder.games],

@@ -28,5 +28,5 @@ def solution_json(start: Position, solution: Solution) -> dict[str, Any]:
 
 
 def best_json(best: Best) -> dict[str, int]:
-    """Return the best score that was found, and its upper bound, as JSON data."""
+    """Return the score and the upper bound of ``best`` as JSON data."""
     return {"score": best.score, "bound": best.bound}

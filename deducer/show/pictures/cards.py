@@ -27,7 +27,7 @@ def card_symbols(cards: Iterable[Card]) -> Markup:
 
 
 def face(card: Card) -> Markup:
-    """Return the definition of a card's face."""
+    """Return the definition of the face of ``card``."""
     rank = tag("text", str(card.rank), class_="rank", x=7, y=25, font_size=25)
     symbol = tag("g", shape(card.suit), transform=_AT)
     return tag(
@@ -59,7 +59,7 @@ def tall(width: float) -> float:
 
 
 def card_name(card: Card | None) -> str:
-    """Return a card in words, for screen readers.
+    """Return ``card`` in words, for screen readers.
 
     >>> card_name(Card("r", 1)), card_name(None)
     ('red 1', 'unknown')

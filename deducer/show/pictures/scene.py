@@ -58,7 +58,7 @@ class Scene:
 
 
 def scene(table: Table, turn: int | None = None) -> Scene:
-    """Return the picture's content after ``turn`` actions, by default at the end.
+    """Return the content of the picture of ``table`` after ``turn`` actions, or at the end.
 
     Every card that the record knows is shown, since the reader looks back at the game.
 

@@ -9,7 +9,7 @@ from deducer.show.theme import is_lettered, shape_path
 
 
 def shape(letter: str) -> Markup:
-    """Return a suit's symbol, filled with the current colour."""
+    """Return the symbol of the suit ``letter``, filled with the current colour."""
     path = tag("path", d=shape_path(letter))
     if not is_lettered(letter):
         return path

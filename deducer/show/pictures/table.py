@@ -21,7 +21,7 @@ CAPTION = 14
 
 
 def table_file(scene: Scene) -> str:
-    """Return a picture of a table as the text of a standalone SVG file."""
+    """Return the picture of ``scene`` as the text of a standalone SVG file."""
     composition = scene.board.rules.composition
     words = f"{scene.turn} · {last_words(scene)}" if scene.last else "The deal"
     caption = wrapped(words.split(), WIDTH - 2 * PAD, CAPTION)
@@ -31,7 +31,7 @@ def table_file(scene: Scene) -> str:
 
 
 def table_svg(scene: Scene, discards: int = 0) -> Markup:
-    """Return a picture of a table for a page that has the style and the cards' definitions.
+    """Return the picture of ``scene`` for a page with the style and the cards' definitions.
 
     It leaves room for ``discards`` of one suit, so that all pictures of a game have one size.
     """

@@ -10,7 +10,7 @@ from solver.cards import suit
 
 
 def last_words(scene: Scene) -> str:
-    """Return the last action in words: ``Ann hints Bob red: slots 1, 4``."""
+    """Return the last action of ``scene`` in words: ``Ann hints Bob red: slots 1, 4``."""
     last = scene.last
     if last is None:
         return ""
@@ -21,7 +21,7 @@ def last_words(scene: Scene) -> str:
 
 
 def scene_words(scene: Scene) -> str:
-    """Return the whole content of a picture in a few sentences."""
+    """Return the whole content of ``scene`` in a few sentences."""
     board = scene.board
     letters = board.rules.composition.letters
     heights = zip(letters, board.fireworks, strict=True)

@@ -30,7 +30,7 @@ NARROW, WIDE = 344, 760
 
 
 def report_html(review: Review) -> str:
-    """Return a review as one self-contained HTML file.
+    """Return ``review`` as one self-contained HTML file.
 
     No text of the record can act as markup, and the browser may load or run nothing except the
     page's own style and script.

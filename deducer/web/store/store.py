@@ -174,7 +174,7 @@ class Store:
     # -- tables ------------------------------------------------------------------------------
 
     def create(self, game: Game, links: Sequence[Link], facts: Sequence[Fact]) -> None:
-        """Add a table with its links and its first facts."""
+        """Add the table ``game`` with its ``links`` and its first ``facts``."""
         with self._writing() as connection:
             connection.execute(
                 "INSERT INTO game VALUES (?, ?, ?, ?)",
@@ -227,7 +227,7 @@ class Store:
     # -- facts -------------------------------------------------------------------------------
 
     def append(self, game: str, fact: Fact) -> None:
-        """Append a fact; it is on disk when this returns.
+        """Append ``fact`` to the table ``game``; it is on disk when this returns.
 
         :raises Stale: if there is a fact with that number, or with that sender and key, already.
         """

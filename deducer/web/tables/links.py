@@ -61,7 +61,7 @@ class Links:
         return link, secret
 
     def invitation(self, link: Link) -> str | None:
-        """Return the secret of an invitation; None if it was followed, or is not in memory."""
+        """Return the secret of the invitation ``link``; None if followed, void or forgotten."""
         return None if link.joined or link.removed else self._invitations.get(link.id)
 
     def named(self, secret: str) -> Link:

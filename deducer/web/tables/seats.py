@@ -90,7 +90,7 @@ class Seats:
         )
 
     def invitation(self, secret: str, secrets: Secrets) -> Invitation:
-        """Return what a link is for, without taking its seat.
+        """Return what the link with ``secret`` is for, without taking its seat.
 
         :raises Gone: if it is void, unless this browser holds its seat already.
         """
@@ -244,7 +244,7 @@ class Seats:
 
 
 def host_only(link: Link) -> None:
-    """Refuse what only the host may do.
+    """Refuse what only the host may do, unless ``link`` is the host's.
 
     :raises Forbidden: if the link is not the host's.
     """

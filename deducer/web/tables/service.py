@@ -139,7 +139,7 @@ class Desk:
     # -- what is shown and entered -----------------------------------------------------------
 
     def state(self, link: Link) -> StateText:
-        """Return what a link is shown of its table now."""
+        """Return what ``link`` is shown of its table now."""
         return self.hall.table(link.game).state(Audience.of(link))
 
     def enter(self, link: Link, request: EntryRequest) -> Answer:
@@ -251,7 +251,7 @@ class Desk:
         return Answer(fact.seq, self.state(link))
 
     def export(self, link: Link, to: Format) -> Export:
-        """Return the record in a format, as far as the link may see it.
+        """Return the record in the format ``to``, as far as ``link`` may see it.
 
         :raises HanabiError: naming what the format can't hold.
         """
