@@ -76,6 +76,6 @@ Move: TypeAlias = Play | Discard | Hint
 
 
 def hints(composition: Composition, to: int) -> list[Hint]:
-    """Return every hint to a seat that a deck gives words for: colours, then ranks."""
+    """Return every hint to seat ``to`` that ``composition`` allows: colours, then ranks."""
     colours = [Hint(to, colour=letter) for letter in composition.colours]
     return colours + [Hint(to, rank=rank) for rank in range(1, composition.max_rank + 1)]

@@ -52,7 +52,7 @@ class SuitShown(Message):
     copies: list[int]
     """Copies of rank 1, 2, ..."""
     touched_by: list[Letter]
-    """The colours whose hints touch it."""
+    """The colours whose hints touch its cards."""
 
 
 class PhraseShown(Message):
