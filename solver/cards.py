@@ -275,7 +275,7 @@ class Composition:
         return tuple(letter for letter in self.letters if letter not in self.wild)
 
     def touches(self, clue: str | int, card: Card) -> bool:
-        """Whether a hint of this colour (a suit's letter) or of this rank points at the card."""
+        """Whether a hint of ``clue``, a colour (a suit's letter) or a rank, touches ``card``."""
         if isinstance(clue, int):
             return card.rank == clue
         return card.suit == clue or card.suit in self.wild

@@ -13,7 +13,7 @@ _STANDARD: Suits = dict.fromkeys("rygbw", _TEN)
 
 
 class Sixth(StrEnum):
-    """A suit added to the rulebook's: the Avalanche of colours, or a wild suit of many tables."""
+    """A sixth suit: the Avalanche of colours, or one of two wild suits of common house rules."""
 
     AVALANCHE = "avalanche"
     RAINBOW = "rainbow"

@@ -196,7 +196,7 @@ class Rules:
 
     @property
     def sixth(self) -> Sixth | None:
-        """Which sixth suit the deck's multicolour suit is, if there is one."""
+        """The sixth suit whose copies and hints the deck's multicolour suit has, or None."""
         copies = dict(self.composition.suits).get(SIXTH_LETTER)
         wild = SIXTH_LETTER in self.composition.wild
         found = (sixth for sixth in Sixth if (sixth.copies, sixth.wild) == (copies, wild))

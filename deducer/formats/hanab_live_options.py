@@ -109,7 +109,7 @@ def their_letters(rules: Rules) -> tuple[str, dict[str, str]]:
 
 
 def _kinds(composition: Composition) -> dict[str, tuple[tuple[int, ...], bool]]:
-    """What a suit and one with another name must have in common, by letter."""
+    """Each suit's copies and whether it is wild, by letter; paired suits agree in both."""
     return {letter: (copies, letter in composition.wild) for letter, copies in composition.suits}
 
 

@@ -43,7 +43,7 @@ def choose(language: str) -> None:
 
 
 def preferred(environ: Mapping[str, str]) -> str:
-    """Return the language that the environment asks for, or English if there is no such one.
+    """Return the language that ``environ`` asks for, or English if it is not here.
 
     >>> preferred({"LANG": "sv_SE.UTF-8"}), preferred({"LANG": "de", "LC_ALL": "C"})
     ('sv', 'en')

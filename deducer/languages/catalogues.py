@@ -72,7 +72,7 @@ def source() -> dict[str, ast.Module]:
 
 
 def templates() -> Iterator[Template]:
-    """Yield every template of the source, wherever it stands."""
+    """Yield every template of the source, once for each place."""
     trees = source()
     reads = READS | set(errors(trees.values()))
     for file, tree in trees.items():

@@ -175,7 +175,7 @@ class Deals:
 
     @property
     def number(self) -> int:
-        """How many there are, where equal cards are not told apart."""
+        """How many deals there are, where equal cards are not told apart."""
         return self._unseen.completions
 
     @property

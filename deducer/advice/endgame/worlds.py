@@ -36,7 +36,7 @@ class Likeness(Enum):
     def told(self, card: Card, needed: Sequence[Card], composition: Composition) -> Hashable:
         """Return what is told of a trash ``card`` while the cards ``needed`` are still needed.
 
-        That is which colours and ranks touch it, but for those that touch only trash.
+        It is the colours and the rank that touch it, without those that touch only trash.
         """
         touches = composition.touches
         suit = tuple(

@@ -165,7 +165,7 @@ class HandSlot(Message):
     last: bool = False
     """Whether it is the last copy of one that is still needed."""
     odds: dict[CardText, Share] = Field(default_factory=dict)
-    """At the public table: what everybody knows of it. Not there where the card is seen."""
+    """At the public table: its odds in common knowledge; absent if the card is seen."""
     estimated: bool = False
     """Whether these odds are estimates."""
 
