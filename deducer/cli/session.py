@@ -199,7 +199,7 @@ class Session:
             case []:
                 return (*VERBS, *sorted(self.commands), *(f"{name}:" for name in names))
             case ["h" | "hint", _]:
-                return tuple(suit(letter).name for letter in letters)
+                return tuple(suit(letter).name for letter in record.rules.composition.colours)
             case ["h" | "hint" | "k" | "know" | "deal" | "seen" | "show" | "r" | "rearrange"]:
                 return names
             case ["adjust"]:

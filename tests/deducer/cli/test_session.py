@@ -169,6 +169,15 @@ def test_completion(session: Session, typed: str, offered: list[str]) -> None:
     assert session.completions(typed) == offered
 
 
+def test_a_wild_suit_is_no_colour_to_hint(tmp_path: Path) -> None:
+    session = Session(Journal(tmp_path / "wild.hanabi"))
+    for line in ("players: Ann Bob", "rules: choreography rainbow"):
+        session.run(line)
+    assert session.completions("h Bob m") == []
+    assert session.completions("p 1 as m") == ["multicolour"]
+    assert session.completions("h Bob r") == ["red"]
+
+
 def test_completion_before_anybody_plays(tmp_path: Path) -> None:
     assert Session(Journal(tmp_path / "new.hanabi")).completions("pl") == ["players:"]
 
