@@ -153,7 +153,7 @@ def first_rows() -> list[Row]:
 
 @contextmanager
 def under_way(path: Path) -> Iterator[subprocess.Popen[str]]:
-    """A census by two workers, in a session of its own, once there are rows of it on disk."""
+    """A census in a session of its own, once both its workers work and rows are on disk."""
     asked = ("census", *CROWNING, "--deals", "1000000", "--jobs", "2", "--out", str(path))
     with subprocess.Popen(
         [*PROGRAM, *asked],
@@ -163,9 +163,14 @@ def under_way(path: Path) -> Iterator[subprocess.Popen[str]]:
         text=True,
         start_new_session=True,
     ) as process:
-        while process.poll() is None and not (path.exists() and path.stat().st_size > 20_000):
-            time.sleep(0.02)
-        yield process
+        try:
+            while process.poll() is None and not (path.exists() and path.stat().st_size > 20_000):
+                time.sleep(0.02)
+            while not all(map(leaves_interrupts, set(session(process.pid)) - {process.pid})):
+                time.sleep(0.02)
+            yield process
+        finally:
+            process.kill()  # one that does not end is a failure, and not waited for
 
 
 @pytest.mark.slow
@@ -207,6 +212,14 @@ def session(leader: int) -> list[int]:
             pid, fields = int(stat.parent.name), stat.read_text().rpartition(")")[2].split()
             found += [pid] if int(fields[3]) == leader else []
     return found
+
+
+def leaves_interrupts(pid: int) -> bool:
+    """Whether a process ignores SIGINT, as workers do once they work; so does one that is gone."""
+    with suppress(OSError):
+        ignored = re.search(r"^SigIgn:\s*(\w+)$", Path(f"/proc/{pid}/status").read_text(), re.M)
+        return ignored is None or bool(int(ignored[1], 16) >> (signal.SIGINT - 1) & 1)
+    return True
 
 
 def alive(pid: int) -> bool:
