@@ -11,6 +11,7 @@ import pytest
 
 from tests.conftest import KERNEL_ROOMS
 from tests.support.places import ROOT
+from tests.test_architecture import FLOORS
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 RUN = (ROOT / ".ci/run").read_text("utf-8")
@@ -53,6 +54,15 @@ def test_a_room_that_is_tried_without_a_compiler_has_tests(room: str) -> None:
     tests = list(place.glob("test_*.py")) if place.is_dir() else [place.with_suffix(".py")]
     assert tests
     assert all(test.is_file() for test in tests)
+
+
+@pytest.mark.parametrize("package", ["solver", "deducer"])
+def test_the_picture_shows_the_floors(package: str) -> None:
+    drawn = TEXT.partition(f"subgraph {package}[")[2].partition("end\n")[0].splitlines()[1:]
+    labels = [line.split('"')[1].partition(":")[0] for line in drawn if '"' in line]
+    assert [set(label.split(" · ")) for label in labels] == [
+        set(floor.split()) for floor in FLOORS[package]
+    ]
 
 
 def test_files_that_are_named_are_there() -> None:
