@@ -28,6 +28,7 @@ from deducer.web.app import app_of
 from deducer.web.companion import COOKIE
 from deducer.web.gate.limits import Limits, Pace
 from deducer.web.messages.events import entry_data
+from deducer.web.messages.tables import Problem
 from deducer.web.store.store import IN_MEMORY, Store
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.service import Desk
@@ -258,7 +259,7 @@ def problem(reply: Reply) -> tuple[int, str]:
     """An answer's status and kind, in the one shape that errors have."""
     assert set(reply.data) <= {"error", "state"}
     error = reply.data["error"]
-    assert set(error) == {"kind", "problem", "events"}
+    assert Problem.model_validate(error)
     assert error["problem"]
     assert "\n" not in error["problem"]
     return reply.status, error["kind"]

@@ -264,6 +264,10 @@ class Problem(Message):
     """What sort of refusal it is."""
     problem: str
     """What is wrong, in words."""
+    template: str
+    """The same in English, with a gap for each value."""
+    values: dict[str, Any]
+    """What is in the gaps, by name."""
     events: list[int]
     """The numbers of the events at fault."""
 
