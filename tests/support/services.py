@@ -6,6 +6,8 @@ import itertools
 import json
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from deducer.web.messages.state import State
 from deducer.web.messages.tables import (
     DecisionRequest,
@@ -19,6 +21,8 @@ from deducer.web.tables.service import Answer, Desk
 
 HOUSE = {"copies": "r 3 2 1, y 3 2 1", "hand": 2}
 DECIDED = DecisionRequest()
+STATE = TypeAdapter(State)
+"""What the API promises of a state."""
 
 
 def made(desk: Desk, **asked: Any) -> dict[int | None, Link]:
@@ -49,6 +53,6 @@ def enter(desk: Desk, link: Link, after: int = -1, key: str = "", **entry: objec
 def shown(desk: Desk, link: Link) -> dict[str, Any]:
     """What a link is shown, which is what the API promises."""
     text = desk.state(link).text
-    State.model_validate_json(text)
+    STATE.validate_json(text)
     data: dict[str, Any] = json.loads(text)
     return data

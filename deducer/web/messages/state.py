@@ -1,19 +1,36 @@
-"""The type of a state, for clients: see :func:`~deducer.web.tables.state.state_of`."""
+"""What a link is shown of a table: the shapes that a state is built from, and its schema."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired, TypeAlias
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, GetCoreSchemaHandler, StringConstraints, with_config
+from pydantic_core import CoreSchema
+from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer.web.messages.entries import CardText, EventMessage, Letter, Message, Rank, Slot
 from solver.board import Worth
 
 Share = Annotated[str, StringConstraints(pattern="^[0-9]+/[0-9]+$"), Field(examples=["1/6"])]
 """A probability as a fraction."""
+Mode: TypeAlias = Literal["one", "every"]
+"""Who writes the record: one phone, or every phone for its seat."""
 
 
-class You(Message):
+class _AsEvent:
+    """Gives JSON data the schema of the messages for events."""
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return handler.generate_schema(EventMessage)
+
+
+EventData: TypeAlias = Annotated[dict[str, Any], _AsEvent()]
+"""An event as JSON data."""
+
+
+class You(TypedDict):
     """Whose page this is."""
 
     seat: int | None
@@ -22,7 +39,7 @@ class You(Message):
     """Whether it is the host's."""
 
 
-class Tones(Message):
+class Tones(TypedDict):
     """A suit's colours in a theme, as `#rrggbb`, readable on their background."""
 
     page: str
@@ -31,7 +48,7 @@ class Tones(Message):
     """On a card's face."""
 
 
-class SuitShown(Message):
+class SuitShown(TypedDict):
     """A suit of the deck."""
 
     letter: Letter
@@ -55,7 +72,8 @@ class SuitShown(Message):
     """The colours whose hints touch its cards."""
 
 
-class PhraseShown(Message):
+@with_config(Message.model_config)
+class PhraseShown(TypedDict):
     """A text as a template and values, to be translated; values can be phrases in turn."""
 
     template: str
@@ -64,7 +82,7 @@ class PhraseShown(Message):
     """What is in the gaps, by name: numbers, texts, phrases, and lists of those."""
 
 
-class RulesShown(Message):
+class RulesShown(TypedDict):
     """The rules in force."""
 
     ending: str
@@ -93,7 +111,7 @@ class RulesShown(Message):
     """The same as a phrase, for other languages."""
 
 
-class BoardShown(Message):
+class BoardShown(TypedDict):
     """The public state of the table."""
 
     turn: int | None
@@ -124,7 +142,7 @@ class BoardShown(Message):
     """What each card is worth now; cards worth nothing special are left out."""
 
 
-class Over(Message):
+class Over(TypedDict):
     """How play stopped, and the score."""
 
     reason: str
@@ -135,7 +153,7 @@ class Over(Message):
     """The score's step on the rating scale (0: the lowest); null where nothing is rated."""
 
 
-class ClueShown(Message):
+class ClueShown(TypedDict):
     """What a hint said of a card: that it was pointed at, or was not."""
 
     number: int
@@ -148,7 +166,7 @@ class ClueShown(Message):
     """Whether it pointed at the card."""
 
 
-class HandSlot(Message):
+class HandSlot(TypedDict):
     """A card in a hand."""
 
     slot: Slot
@@ -158,19 +176,19 @@ class HandSlot(Message):
     """What the card is; null: not seen."""
     clues: list[ClueShown]
     """What hints said of it."""
-    playable: bool = False
-    """Whether it can be played now."""
-    trash: bool = False
-    """Whether it can never be played."""
-    last: bool = False
-    """Whether it is the last copy of one that is still needed."""
-    odds: dict[CardText, Share] = Field(default_factory=dict)
-    """At the public table: its odds in common knowledge; absent if the card is seen."""
-    estimated: bool = False
-    """Whether these odds are estimates."""
+    playable: NotRequired[bool]
+    """Whether it can be played now; left out where the card is not seen."""
+    trash: NotRequired[bool]
+    """Whether it can never be played; left out where the card is not seen."""
+    last: NotRequired[bool]
+    """Whether it is the last copy of one that is still needed; left out where it is not seen."""
+    odds: NotRequired[dict[CardText, Share]]
+    """At the public table: what everybody knows of it. Left out where the card is seen."""
+    estimated: NotRequired[bool]
+    """True if these odds are estimates; else left out."""
 
 
-class HandShown(Message):
+class HandShown(TypedDict):
     """A seat's hand, slot 1 first."""
 
     seat: int
@@ -179,7 +197,7 @@ class HandShown(Message):
     """Its cards, slot 1 first."""
 
 
-class OwnSlot(Message):
+class OwnSlot(TypedDict):
     """What a seat can know of one of its own cards; which cards it can be is always exact."""
 
     slot: Slot
@@ -197,18 +215,18 @@ class OwnSlot(Message):
     """How likely it can never be played."""
     last: Share
     """How likely it is the last copy of one that is still needed."""
-    estimated: bool = False
-    """Whether the odds are estimates, as there are too many ways for the cards to lie."""
+    estimated: NotRequired[bool]
+    """True if the odds are estimates, as the cards can lie in too many ways; else left out."""
 
 
-class OwnHand(Message):
+class OwnHand(TypedDict):
     """What a seat can know of its own hand."""
 
     slots: list[OwnSlot]
     """Its cards, slot 1 first."""
 
 
-class LogItem(Message):
+class LogItem(TypedDict):
     """An event that counts, as text and as an entry."""
 
     number: int
@@ -217,11 +235,11 @@ class LogItem(Message):
     """A line of the text notation."""
     seat: int | None
     """Who did it, if a seat did."""
-    entry: EventMessage
+    entry: EventData
     """The entry."""
 
 
-class ClaimShown(Message):
+class ClaimShown(TypedDict):
     """What a seat said of its own cards in the middle of a game."""
 
     seat: int
@@ -232,11 +250,11 @@ class ClaimShown(Message):
     """How many events that count were entered before it."""
     text: str
     """A line of the text notation."""
-    entry: EventMessage
+    entry: EventData
     """The entry."""
 
 
-class Warned(Message):
+class Warned(TypedDict):
     """Why the record can't have happened."""
 
     problem: str
@@ -249,7 +267,8 @@ class Warned(Message):
     """The numbers of the events at fault."""
 
 
-class State(Message):
+@with_config(Message.model_config)
+class State(TypedDict):
     """What one link is shown of a table."""
 
     format: Literal[1]
@@ -259,7 +278,7 @@ class State(Message):
     """The number of the last fact: `after` for the next entry."""
     title: str
     """The title; empty if it has none."""
-    mode: Literal["one", "every"]
+    mode: Mode
     """`one` phone writes the record, or `every` phone does for its seat."""
     players: list[str]
     """The players' names, in seat order."""

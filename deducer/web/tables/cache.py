@@ -10,6 +10,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import cast
 
 from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
@@ -17,6 +18,7 @@ from deducer.record.entry_line import EntryLine
 from deducer.record.events import Entry
 from deducer.record.reading import parse
 from deducer.web.errors import NotFound
+from deducer.web.messages.state import Mode
 from deducer.web.store.store import Fact, Game, Kind, Link, Store
 from deducer.web.tables.claims import Claim, claims_of, tells_own
 from deducer.web.tables.shown import Lines, Log, rules_text, state_text
@@ -147,7 +149,8 @@ class OpenTable:
 
     def _written(self, audience: Audience) -> str:
         window = self.window(audience.eyes)
-        frame = Frame(self.id, self.seq, self.mode, audience.host, self.opened, self.claims)
+        mode = cast(Mode, self.mode)  # the file takes no other
+        frame = Frame(self.id, self.seq, mode, audience.host, self.opened, self.claims)
         shown = window.shown
         if shown is not None:
             log = self._logs.setdefault(audience.eyes, Log(self._lines))

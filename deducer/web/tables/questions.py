@@ -24,7 +24,6 @@ from deducer.show.json.advise import advice_json, hint_json
 from deducer.show.json.review import review_json
 from deducer.show.report import report_html
 from deducer.web.errors import Forbidden, NotFound, TooMany
-from deducer.web.messages.state import PhraseShown
 from deducer.web.messages.tables import TeammateShown, TeammateSlotShown, WhyShown
 from deducer.web.store.store import Link
 from deducer.web.tables.cache import Hall
@@ -88,9 +87,7 @@ def why(hall: Hall, link: Link, slot: int) -> Question[WhyShown]:
         reasons = looks.why(looks.slot(slot))
         return WhyShown(
             reasons={str(card): str(reason) for card, reason in reasons.items()},
-            phrases={
-                str(card): PhraseShown(**phrase_data(reason)) for card, reason in reasons.items()
-            },
+            phrases={str(card): phrase_data(reason) for card, reason in reasons.items()},
         )
 
     return answer

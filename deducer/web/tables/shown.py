@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from typing import Any
 
 from deducer.record.data import RecordData
 from deducer.record.entry_line import EntryLine
@@ -20,6 +21,8 @@ from deducer.web.tables.state import Frame
 from deducer.web.tables.window import Window
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_WRITTEN: Any = None
+"""Stands for a part of a state that is there as text."""
 
 
 class Lines:
@@ -69,13 +72,14 @@ def state_text(window: Window, table: Table, log: Log, frame: Frame, rules: str)
     ``table`` is the one to show: the window's, or the one before its last event if that clashes.
     """
     record = window.record
-    parts = {
-        **state.framed(record, window.eyes, frame),
-        **state.laid_out(table, window.eyes, opened=window.opened),
-        "warning": window.clash and state.warning_of(window.clash),
-    }
+    warning = None if window.clash is None else state.warning_of(window.clash)
+    parts = state.state(
+        record, table, window.eyes, frame, rules=_WRITTEN, log=_WRITTEN, warning=warning
+    )
     events = log.text(table.events + record.events[len(table.events) :])
-    return f'{_json(parts)[:-1]},"rules":{rules},"log":{events}}}'
+    written = {"rules": rules, "log": events}
+    said = (f'"{key}":{written.get(key) or _json(part)}' for key, part in parts.items())
+    return f"{{{','.join(said)}}}"
 
 
 def rules_text(record: RecordData) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Final
 
 from deducer.errors import Contradiction, RecordError
 from deducer.game import Record
@@ -20,6 +20,25 @@ from deducer.show.theme import DARK, LIGHT, is_lettered, shape_path, suit_colour
 from deducer.table.moments import Clue
 from deducer.table.table import Table
 from deducer.web.messages.events import entry_data
+from deducer.web.messages.state import (
+    BoardShown,
+    ClaimShown,
+    ClueShown,
+    HandShown,
+    HandSlot,
+    LogItem,
+    Mode,
+    Over,
+    OwnHand,
+    OwnSlot,
+    PhraseShown,
+    RulesShown,
+    State,
+    SuitShown,
+    Tones,
+    Warned,
+    You,
+)
 from deducer.web.tables.claims import Claim
 from deducer.web.tables.secrecy import veiled, veiled_event
 from solver.board import Worth
@@ -27,7 +46,7 @@ from solver.cards import Card, suit
 from solver.notation.rules_lines import rules_phrase
 from solver.rules import Rules
 
-FORMAT = 1
+FORMAT: Final = 1
 
 
 @dataclass(frozen=True)
@@ -39,13 +58,13 @@ class Frame:
 
     table: str
     seq: int
-    mode: str
+    mode: Mode
     host: bool
     opened: bool
     claims: tuple[Claim, ...] = ()
 
 
-def state_of(record: RecordData, eyes: int | None, frame: Frame) -> dict[str, Any]:
+def state_of(record: RecordData, eyes: int | None, frame: Frame) -> State:
     """Return what a link may see of a table: the view of a seat, or (``eyes`` is None) of all.
 
     ``record`` is everything that was written. Once a game is ``opened`` nothing is veiled. If what
@@ -53,66 +72,64 @@ def state_of(record: RecordData, eyes: int | None, frame: Frame) -> dict[str, An
     """
     seen = Record.of(record if frame.opened else veiled(record, eyes))
     shown, warning = _longest(seen)
-    now = shown.table
-    return {
-        **framed(record, eyes, frame),
-        "rules": rules_data(record.rules, len(record.players)),
-        **laid_out(now, eyes, opened=frame.opened),
-        "log": list(_log(seen, now)),
-        "warning": warning,
-    }
+    rules = rules_data(record.rules, len(record.players))
+    log = list(_log(seen, shown.table))
+    return state(record, shown.table, eyes, frame, rules=rules, log=log, warning=warning)
 
 
-def framed(record: RecordData, eyes: int | None, frame: Frame) -> dict[str, Any]:
-    """Return the parts of a state apart from the table's cards and the log."""
-    return {
-        "format": FORMAT,
-        "table": frame.table,
-        "seq": frame.seq,
-        "title": record.title,
-        "mode": frame.mode,
-        "players": list(record.players),
-        "you": {"seat": eyes, "host": frame.host},
-        "opened": frame.opened,
-        "advice": record.advice,
-        "can_undo": bool(record.log) and not frame.opened,
-        "claims": [
-            _claim(claim, record.players, eyes, opened=frame.opened) for claim in frame.claims
-        ],
-    }
-
-
-def _claim(
-    claim: Claim, players: Sequence[str], eyes: int | None, *, opened: bool
-) -> dict[str, Any]:
-    event = claim.event if opened else veiled_event(claim.event, eyes)
-    return {
-        "seat": claim.seat,
-        "number": claim.number,
-        "after": claim.after,
-        "text": entry_text(event, players),
-        "entry": entry_data(event),
-    }
-
-
-def laid_out(table: Table, eyes: int | None, *, opened: bool) -> dict[str, Any]:
-    """Return what the view of ``eyes`` sees of a table now: all that changes from turn to turn.
+def state(
+    record: RecordData,
+    table: Table,
+    eyes: int | None,
+    frame: Frame,
+    *,
+    rules: RulesShown,
+    log: list[LogItem],
+    warning: Warned | None,
+) -> State:
+    """Return a state that shows ``table``, with parts that are made already.
 
     Where no seat's own hand is shown, each slot has what everybody knows of it.
     """
+    opened = frame.opened
     public = Knowledge(table, table.now, PublicView()) if eyes is None and not opened else None
-    return {
-        "board": _board(table),
-        "over": _over(table),
-        "hands": list(_hands(table, public)),
-        "own": None if eyes is None else _own(table, eyes),
-        "unknown": _unknown(table, eyes, opened=opened),
-    }
+    return State(
+        format=FORMAT,
+        table=frame.table,
+        seq=frame.seq,
+        title=record.title,
+        mode=frame.mode,
+        players=list(record.players),
+        you=You(seat=eyes, host=frame.host),
+        rules=rules,
+        board=_board(table),
+        over=_over(table),
+        opened=opened,
+        advice=record.advice,
+        hands=list(_hands(table, public)),
+        own=None if eyes is None else _own(table, eyes),
+        unknown=_unknown(table, eyes, opened=opened),
+        log=log,
+        claims=[_claim(claim, record.players, eyes, opened=opened) for claim in frame.claims],
+        can_undo=bool(record.log) and not opened,
+        warning=warning,
+    )
 
 
-def _longest(record: Record) -> tuple[Record, dict[str, Any] | None]:
+def _claim(claim: Claim, players: Sequence[str], eyes: int | None, *, opened: bool) -> ClaimShown:
+    event = claim.event if opened else veiled_event(claim.event, eyes)
+    return ClaimShown(
+        seat=claim.seat,
+        number=claim.number,
+        after=claim.after,
+        text=entry_text(event, players),
+        entry=entry_data(event),
+    )
+
+
+def _longest(record: Record) -> tuple[Record, Warned | None]:
     """The longest prefix of a record that can have happened, and what is wrong with the next."""
-    warning: dict[str, Any] | None = None
+    warning: Warned | None = None
     shown = record
     while True:
         try:
@@ -125,174 +142,176 @@ def _longest(record: Record) -> tuple[Record, dict[str, Any] | None]:
         shown = Record.of(replace(shown, log=before, lines=()))
 
 
-def warning_of(error: RecordError) -> dict[str, Any]:
+def warning_of(error: RecordError) -> Warned:
     """Return why a record can't have happened, as in a state."""
     numbers = error.numbers if isinstance(error, Contradiction) else (error.number,)
-    return {"problem": str(error), **phrase_data(error), "events": list(numbers)}
+    told: PhraseShown = phrase_data(error)
+    return Warned(
+        problem=str(error),
+        template=told["template"],
+        values=told["values"],
+        events=list(numbers),
+    )
 
 
-def rules_data(rules: Rules, players: int) -> dict[str, Any]:
+def rules_data(rules: Rules, players: int) -> RulesShown:
     """Return the rules, as in a state."""
     phrase = rules_phrase(rules, players)
-    return {
-        "ending": str(rules.ending),
-        "edition": rules.edition,
-        "perfect": rules.perfect,
-        "tokens": rules.tokens,
-        "strikes": rules.strikes,
-        "choreography": rules.choreography,
-        "empty_hints": rules.empty_hints,
-        "deck_plays": rules.deck_plays,
-        "hand": rules.hand_size(players),
-        "suits": [
-            {
-                "letter": letter,
-                "name": suit(letter).name,
-                "symbol": suit(letter).symbol,
-                "colour": suit(letter).colour,
-                "shape": shape_path(letter),
-                "lettered": is_lettered(letter),
-                "light": suit_colours(suit(letter), LIGHT, "veil"),
-                "dark": suit_colours(suit(letter), DARK, "veil"),
-                "copies": list(copies),
-                "touched_by": [
+    return RulesShown(
+        ending=str(rules.ending),
+        edition=rules.edition,
+        perfect=rules.perfect,
+        tokens=rules.tokens,
+        strikes=rules.strikes,
+        choreography=rules.choreography,
+        empty_hints=rules.empty_hints,
+        deck_plays=rules.deck_plays,
+        hand=rules.hand_size(players),
+        suits=[
+            SuitShown(
+                letter=letter,
+                name=suit(letter).name,
+                symbol=suit(letter).symbol,
+                colour=suit(letter).colour,
+                shape=shape_path(letter),
+                lettered=is_lettered(letter),
+                light=_tones(letter, LIGHT),
+                dark=_tones(letter, DARK),
+                copies=list(copies),
+                touched_by=[
                     colour
                     for colour in rules.composition.colours
                     if rules.composition.touches(colour, Card(letter, 1))
                 ],
-            }
+            )
             for letter, copies in rules.composition.suits
         ],
-        "text": str(phrase),
-        "phrase": phrase_data(phrase),
-    }
+        text=str(phrase),
+        phrase=phrase_data(phrase),
+    )
 
 
-def _board(table: Table) -> dict[str, Any]:
+def _tones(letter: str, theme: dict[str, str]) -> Tones:
+    """A suit's colours under a theme."""
+    colours = suit_colours(suit(letter), theme, "veil")
+    return Tones(page=colours["page"], face=colours["face"])
+
+
+def _board(table: Table) -> BoardShown:
     board = table.board
     letters = board.rules.composition.letters
     cards = board.rules.composition.cards
-    return {
-        "turn": None if table.outcome.over else board.turn,
-        "number": table.now.turn + 1,
-        "points": board.points,
-        "reachable": board.reachable,
-        "tokens": board.tokens,
-        "strikes": board.strikes,
-        "pile": board.pile,
-        "turns_left": board.turns_left,
-        "pace": None if board.rules.crowning_piece else board.pace,
-        "fireworks": dict(zip(letters, board.fireworks, strict=True)),
-        "ceilings": dict(zip(letters, board.ceilings, strict=True)),
-        "discards": {
+    return BoardShown(
+        turn=None if table.outcome.over else board.turn,
+        number=table.now.turn + 1,
+        points=board.points,
+        reachable=board.reachable,
+        tokens=board.tokens,
+        strikes=board.strikes,
+        pile=board.pile,
+        turns_left=board.turns_left,
+        pace=None if board.rules.crowning_piece else board.pace,
+        fireworks=dict(zip(letters, board.fireworks, strict=True)),
+        ceilings=dict(zip(letters, board.ceilings, strict=True)),
+        discards={
             str(card): count for card, count in zip(cards, board.discards, strict=True) if count
         },
-        "worth": {
-            str(card): list(map(str, worth)) for card in cards if (worth := board.worth(card))
-        },
-    }
+        worth={str(card): list(worth) for card in cards if (worth := board.worth(card))},
+    )
 
 
-def _over(table: Table) -> dict[str, Any] | None:
+def _over(table: Table) -> Over | None:
     outcome = table.outcome
     if not outcome.over:
         return None
     step = table.record.rules.rating_step(outcome.score) if outcome.is_rated else None
-    return {"reason": str(outcome.why), "score": outcome.score, "rating": step}
+    return Over(reason=str(outcome.why), score=outcome.score, rating=step)
 
 
-def _hands(table: Table, public: Knowledge | None) -> Iterator[dict[str, Any]]:
+def _hands(table: Table, public: Knowledge | None) -> Iterator[HandShown]:
     """Yield every hand, with the cards that the record knows and what hints said."""
     slots = public.slots if public else ()
     told = {slot.place: slot for slot in slots if table.card(slot.place) is None}
     for seat, hand in enumerate(table.now.hands):
         shown = [
-            _slot(table, number, place) | _public(told.get(place))
+            _slot(table, number, place, told.get(place))
             for number, place in enumerate(hand, start=1)
         ]
-        yield {"seat": seat, "slots": shown}
-
-
-def _public(slot: SlotKnowledge | None) -> dict[str, Any]:
-    """What everybody knows of a slot that nobody here sees."""
-    if slot is None:
-        return {}
-    return {"odds": _odds(slot)} | _estimated(slot)
+        yield HandShown(seat=seat, slots=shown)
 
 
 def _odds(slot: SlotKnowledge) -> dict[str, str]:
     return {str(card): ratio(share_of(each)) for card, each in slot.shares.items()}
 
 
-def _estimated(slot: SlotKnowledge) -> dict[str, bool]:
-    """Whether odds are estimates, if they are."""
-    return {} if slot.exact else {"estimated": True}
-
-
-def _slot(table: Table, number: int, place: int) -> dict[str, Any]:
+def _slot(table: Table, number: int, place: int, public: SlotKnowledge | None) -> HandSlot:
+    """A slot, with the marks of a card that is seen, or what everybody knows of one that is not."""
     card = table.card(place)
-    clues = [_clue(clue) for clue in table.clues.get(place, ()) if clue.reliable]
-    return {"slot": number, "place": place, "card": card and str(card), "clues": clues} | _marks(
-        table, card
+    shown = HandSlot(
+        slot=number,
+        place=place,
+        card=None if card is None else str(card),
+        clues=[_clue(clue) for clue in table.clues.get(place, ()) if clue.reliable],
+    )
+    if card is not None:
+        worth = table.board.worth(card)
+        shown["playable"] = Worth.PLAYABLE in worth
+        shown["trash"] = Worth.TRASH in worth
+        shown["last"] = Worth.INDISPENSABLE in worth
+    if public is not None:
+        shown["odds"] = _odds(public)
+        if not public.exact:
+            shown["estimated"] = True
+    return shown
+
+
+def _clue(clue: Clue) -> ClueShown:
+    hint = clue.hint
+    return ClueShown(
+        number=clue.number,
+        colour=hint.colour,
+        rank=hint.rank,
+        touched=clue.touched,
     )
 
 
-def _clue(clue: Clue) -> dict[str, Any]:
-    hint = clue.hint
-    return {
-        "number": clue.number,
-        "colour": hint.colour,
-        "rank": hint.rank,
-        "touched": clue.touched,
-    }
-
-
-def _marks(table: Table, card: Card | None) -> dict[str, bool]:
-    """The marks of a card that is seen."""
-    if card is None:
-        return {}
-    worth = table.board.worth(card)
-    return {
-        "playable": Worth.PLAYABLE in worth,
-        "trash": Worth.TRASH in worth,
-        "last": Worth.INDISPENSABLE in worth,
-    }
-
-
-def _own(table: Table, seat: int) -> dict[str, Any]:
+def _own(table: Table, seat: int) -> OwnHand:
     """What a seat can know of its own hand."""
     known = Knowledge(table, table.now, SeatView(seat))
     cards = table.record.rules.composition.cards
     unseen = dict(zip(cards, known.sight.unseen, strict=True))
-    return {"slots": [_own_slot(slot, unseen) for slot in known.slots]}
+    return OwnHand(slots=[_own_slot(slot, unseen) for slot in known.slots])
 
 
-def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int]) -> dict[str, Any]:
-    return {
-        "slot": slot.slot,
-        "place": slot.place,
-        "card": slot.card and str(slot.card),
-        "odds": _odds(slot),
-        "left": {str(card): unseen[card] for card in slot.shares},
-        "playable": ratio(share_of(slot.worth[Worth.PLAYABLE])),
-        "trash": ratio(share_of(slot.worth[Worth.TRASH])),
-        "last": ratio(share_of(slot.worth[Worth.INDISPENSABLE])),
-    } | _estimated(slot)
+def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int]) -> OwnSlot:
+    shown = OwnSlot(
+        slot=slot.slot,
+        place=slot.place,
+        card=None if slot.card is None else str(slot.card),
+        odds=_odds(slot),
+        left={str(card): unseen[card] for card in slot.shares},
+        playable=ratio(share_of(slot.worth[Worth.PLAYABLE])),
+        trash=ratio(share_of(slot.worth[Worth.TRASH])),
+        last=ratio(share_of(slot.worth[Worth.INDISPENSABLE])),
+    )
+    if not slot.exact:
+        shown["estimated"] = True
+    return shown
 
 
-def _unknown(table: Table, eyes: int | None, *, opened: bool) -> list[list[int]]:
+def _unknown(table: Table, eyes: int | None, *, opened: bool) -> list[tuple[int, int]]:
     """The cards in hands that the view should see and the record lacks, by seat and slot."""
     if eyes is None and not opened:
         return []
     return [
-        [seat, slot]
+        (seat, slot)
         for seat, hand in enumerate(table.now.hands)
         for slot, place in enumerate(hand, start=1)
         if (opened or seat != eyes) and table.card(place) is None
     ]
 
 
-def _log(seen: Record, table: Table) -> Iterator[dict[str, Any]]:
+def _log(seen: Record, table: Table) -> Iterator[LogItem]:
     """Yield the events that count, as the view may see them."""
     filled = table.events
     for number, event in enumerate(seen.events, start=1):
@@ -300,11 +319,11 @@ def _log(seen: Record, table: Table) -> Iterator[dict[str, Any]]:
         yield log_item(number, event, entry_text(event, seen.players))
 
 
-def log_item(number: int, event: Event, line: str) -> dict[str, Any]:
+def log_item(number: int, event: Event, line: str) -> LogItem:
     """Return an event that counts, as in a state; ``line`` is its line of notation."""
-    return {
-        "number": number,
-        "text": line,
-        "seat": getattr(event, "seat", None),
-        "entry": entry_data(event),
-    }
+    return LogItem(
+        number=number,
+        text=line,
+        seat=getattr(event, "seat", None),
+        entry=entry_data(event),
+    )

@@ -11,6 +11,7 @@ from fractions import Fraction
 from importlib import resources
 from io import StringIO
 from itertools import islice
+from typing import Any
 
 import jsonschema
 import pytest
@@ -35,11 +36,11 @@ from deducer.review import review
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.report.minds import minds
 from deducer.show.terminal import knowledge_text
-from deducer.web.messages.state import State
 from deducer.web.tables.state import Frame, state_of
 from tests.deducer.counting.test_count import Problem, problems
 from tests.support.cases import thorough
 from tests.support.harsh import Harsh
+from tests.support.services import STATE
 
 HARSH = (Harsh(8, 12), Harsh(10, 12), Harsh(10, 20, turned=9), Harsh(10, 25, copies=(10,) * 5))
 COUNTED = (
@@ -219,10 +220,10 @@ def test_the_terminal_marks_estimates_and_says_why() -> None:
 def test_a_page_is_told_which_odds_are_estimates(eyes: int | None) -> None:
     record = Harsh(10, 12, hidden=True).record(0)
     state = state_of(record, eyes, Frame("t", 1, "every", True, opened=False))
-    State.model_validate_json(json.dumps(state))
-    slots = [slot for hand in state["hands"] for slot in hand["slots"]]
-    if eyes is not None:
-        slots = state["own"]["slots"]
+    STATE.validate_json(json.dumps(state))
+    slots: list[Any] = [slot for hand in state["hands"] for slot in hand["slots"]]
+    if state["own"] is not None:
+        slots = [*state["own"]["slots"]]
         assert all(0 <= Fraction(slot["playable"]) <= 1 for slot in slots)
     assert any(slot.get("estimated") for slot in slots)
     assert all(

@@ -15,10 +15,10 @@ from fastapi import FastAPI
 
 from deducer.web.companion import COOKIE
 from deducer.web.gate.problems import response_to
-from deducer.web.messages.state import State
 from deducer.web.tables.links import secret_of
 from tests.support.phones import ASKED, Phone, problem, table_of
 from tests.support.places import SAMPLES
+from tests.support.services import STATE
 
 SMALL = {"copies": "r 2 1, y 2 1", "hand": 2}
 
@@ -190,7 +190,7 @@ def test_entries_conflicts_and_refusals(app: FastAPI) -> None:
     async def work() -> None:
         seats = await table_of(app, rules=SMALL)
         reply = await seats.enter(0, {"kind": "deal", "seat": 1, "cards": ["r1", "y1"]})
-        State.model_validate(reply.data["state"], strict=False)
+        STATE.validate_python(reply.data["state"], strict=False)
         assert reply.data["seq"] == reply.data["state"]["seq"] == 1
         late = await seats.enter(1, {"kind": "note", "text": "x"}, after=0)
         assert problem(late) == (409, "conflict")
