@@ -19,7 +19,9 @@ def folder_json(folder: FolderReview) -> dict[str, Any]:
         "players": [_trend(trend) for trend in folder.players],
         "abandoned": [game.file for game in folder.abandoned],
         "lost_though_winnable": [game.file for game in folder.lost_though_winnable],
-        "refused": [asdict(refused) for refused in folder.refused],
+        "refused": [
+            {"file": refused.file, "problem": str(refused.problem)} for refused in folder.refused
+        ],
     }
 
 
