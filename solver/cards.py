@@ -280,6 +280,14 @@ class Composition:
             return card.rank == clue
         return card.suit == clue or card.suit in self.wild
 
+    @cached_property
+    def clues(self) -> dict[Card, tuple[str | int, ...]]:
+        """The clues whose hints touch each card: colours, then its rank."""
+        clues = (*self.colours, *range(1, self.max_rank + 1))
+        return {
+            card: tuple(clue for clue in clues if self.touches(clue, card)) for card in self.cards
+        }
+
     def __str__(self) -> str:
         """The suits, each with its highest rank: ``r1-5 y1-5``."""
         return " ".join(f"{letter}1-{len(copies)}" for letter, copies in self.suits)

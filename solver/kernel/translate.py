@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from solver.board import Board
 from solver.cards import Card, Composition
 from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, RANKS
-from solver.moves import Discard, Hint, Move, Play, hints
+from solver.moves import Discard, Hint, Move, Play
 from solver.position import Position
 
 
@@ -87,19 +88,19 @@ def telling_hint(
 
     At least one other hand holds a card.
     """
-    found: tuple[tuple[int, int], Hint] | None = None
+    clues = composition.clues
+    found: tuple[tuple[bool, int], int, str | int] | None = None
     for other, hand in enumerate(hands):
         if other == seat:
             continue
-        fitting = [card for card in hand if card.rank == fireworks[card.suit] + 1]
-        for card in fitting or hand:
-            for hint in hints(composition, other):
-                if not composition.touches(hint.value, card):
-                    continue
-                touched = [each for each in hand if composition.touches(hint.value, each)]
-                told = sum(each in fitting for each in touched)
-                use = min(told, 1), told - len(touched)
-                if found is None or use > found[0]:
-                    found = use, hint
+        fits = [card.rank == fireworks[card.suit] + 1 for card in hand]
+        told, others = Counter[str | int](), Counter[str | int]()
+        for card, is_fitting in zip(hand, fits, strict=True):
+            (told if is_fitting else others).update(clues[card])
+        for clue in told or others:
+            use = clue in told, -others[clue]
+            if found is None or use > found[0]:
+                found = use, other, clue
     assert found is not None
-    return found[1]
+    _, to, clue = found
+    return Hint(to, colour=clue) if isinstance(clue, str) else Hint(to, rank=clue)
