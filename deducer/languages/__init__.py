@@ -12,7 +12,6 @@ run it again. The page's own words, ``page/static/i18n/*.json``, are a file for 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -80,6 +79,8 @@ def _wording(phrase: Phrase, language: str) -> str:
 @cache
 def _catalogue(language: str) -> tuple[dict[str, Any], Callable[[Any], int]]:
     """A language's translations by English template, and its function from a number to a plural."""
+    import json  # the command starts without it
+
     data = json.loads((COMPILED / f"phrases.{language}.json").read_text("utf-8"))
     return data["phrases"], c2py(data["plural"])
 
