@@ -155,16 +155,16 @@ class Board:
         """Whether ``card`` is the last copy of a card that is still needed."""
         return not self.is_trash(card) and self.remaining(card) == 1
 
-    def worth(self, card: Card) -> tuple[Worth, ...]:
-        """Return what ``card`` is worth now: trash, or playable, indispensable, both or neither."""
+    @cached_property
+    def worths(self) -> dict[Card, tuple[Worth, ...]]:
+        """What each card is worth now: trash, or playable, indispensable, both or neither."""
+        return {card: self._worth(card) for card in self.rules.composition.cards}
+
+    def _worth(self, card: Card) -> tuple[Worth, ...]:
         if self.is_trash(card):
             return (Worth.TRASH,)
         playable = (Worth.PLAYABLE,) * self.is_playable(card)
-        return playable + (Worth.INDISPENSABLE,) * self.is_indispensable(card)
-
-    def is_worth(self, worth: Worth, card: Card) -> bool:
-        """Whether ``worth`` is among what ``card`` is worth now."""
-        return worth in self.worth(card)
+        return playable + (Worth.INDISPENSABLE,) * (self.remaining(card) == 1)
 
     # -- what is allowed ---------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 
 from deducer.counting.bits import members
 from deducer.counting.count import Tally, count
@@ -82,7 +82,11 @@ class SlotKnowledge:
     @cached_property
     def worth(self) -> dict[Worth, Fraction | Estimate]:
         """How likely the card is playable, trash, indispensable: exactly, where that is known."""
-        return {worth: self.likely(partial(self.board.is_worth, worth)) for worth in Worth}
+        return {worth: self._worth(worth) for worth in Worth}
+
+    def _worth(self, worth: Worth) -> Fraction | Estimate:
+        worths = self.board.worths
+        return self.likely(lambda card: worth in worths[card])
 
     @property
     def playable(self) -> Fraction:

@@ -224,5 +224,4 @@ def test_worth_is_what_the_copies_left_say(data: st.DataObject) -> None:
             Worth.PLAYABLE: needed and len(below) == 1,
             Worth.INDISPENSABLE: needed and left.count(each) == 1,
         }
-        assert board.worth(each) == tuple(w for w in Worth if expected[w])
-        assert all(board.is_worth(w, each) == expected[w] for w in Worth)
+        assert board.worths[each] == tuple(w for w in Worth if expected[w])

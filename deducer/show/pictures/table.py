@@ -212,7 +212,7 @@ class TablePicture:
         width = self.at.card
         foot = y + tall(width) + 13
         card = card_image(held.card, x, y, width, told=held.told)
-        worth = () if held.card is None else self.board.worth(held.card)
+        worth = () if held.card is None else self.board.worths[held.card]
         parts = [tag("g", card, class_="trash") if Worth.TRASH in worth else card]
         parts += [marks.ring(x, y, width)] if held.marked else []
         parts += self._worth(worth, x + width, y)

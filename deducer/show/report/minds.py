@@ -41,7 +41,7 @@ def worths(board: Board) -> str:
 
     ``f`` fits, ``l`` is the last copy, ``b`` both, ``t`` can never be played, ``-`` none of these.
     """
-    return "".join(LETTERS[board.worth(card)] for card in board.rules.composition.cards)
+    return "".join(LETTERS[board.worths[card]] for card in board.rules.composition.cards)
 
 
 def _slot(table: Table, slot: SlotKnowledge) -> SlotData:

@@ -20,4 +20,4 @@ def card_text(card: Card | None, board: Board | None = None) -> Text:
 
 def worth_style(card: Card, board: Board) -> str:
     """Return the style for a card's worth: dim for trash, bold if it fits, underlined if last."""
-    return " ".join(STYLES[worth] for worth in board.worth(card))
+    return " ".join(STYLES[worth] for worth in board.worths[card])

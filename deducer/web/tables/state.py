@@ -216,7 +216,7 @@ def _board(table: Table) -> BoardShown:
         discards={
             str(card): count for card, count in zip(cards, board.discards, strict=True) if count
         },
-        worth={str(card): list(worth) for card in cards if (worth := board.worth(card))},
+        worth={str(card): list(worth) for card in cards if (worth := board.worths[card])},
     )
 
 
@@ -254,7 +254,7 @@ def _slot(table: Table, number: int, place: int, public: SlotKnowledge | None) -
         clues=[_clue(clue) for clue in table.clues.get(place, ()) if clue.reliable],
     )
     if card is not None:
-        worth = table.board.worth(card)
+        worth = table.board.worths[card]
         shown["playable"] = Worth.PLAYABLE in worth
         shown["trash"] = Worth.TRASH in worth
         shown["last"] = Worth.INDISPENSABLE in worth
