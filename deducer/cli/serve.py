@@ -67,7 +67,7 @@ def run(options: Options) -> None:
     from deducer.web.jobs import Processes
     from deducer.web.store.data_file import opened
     from deducer.web.tables.mirror import Beside
-    from deducer.web.tables.service import Desk
+    from deducer.web.tables.service import Service
 
     logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # malformed requests fill no log
@@ -78,14 +78,14 @@ def run(options: Options) -> None:
     path = options.data or data_folder() / "hanabi.db"
     archive = path.with_name(f"{path.stem}-archive")
     with opened(path) as store:
-        desk = Desk(
+        service = Service(
             store,
             token=lambda: secrets.token_urlsafe(32),
             clock=time.time,
             limits=limits,
             archive=archive,
         )
-        app = app_of(desk, site, Processes(QUESTIONS), Beside())
+        app = app_of(service, site, Processes(QUESTIONS), Beside())
         _steady()
         kept = f"those unused for {options.keep} days go to {archive}\n" if options.keep else ""
         _tell(f"http://localhost:{port}/", site.address, path, kept)
@@ -128,7 +128,7 @@ def server_of(app: FastAPI, *, proxied: bool = False) -> uvicorn.Server:
             app.state.companion.stop()
             super().handle_exit(sig, frame)
 
-    doors = Doors(app.state.companion.desk.limits, proxy=LOCAL if proxied else None)
+    doors = Doors(app.state.companion.service.limits, proxy=LOCAL if proxied else None)
     config = uvicorn.Config(
         app,
         http=doors.door,  # type: ignore[arg-type]  # a factory, where uvicorn expects a class

@@ -80,24 +80,25 @@ def at_prompt(session: Session) -> None:
     """Ask for lines until the player leaves; one that is refused or not written has no effect."""
     from prompt_toolkit import PromptSession
 
-    desk = _Desk(session, PromptSession(completer=_completer(session)))
+    terminal = _Terminal(session, PromptSession(completer=_completer(session)))
     journal = session.journal
     try:
         if journal.unended is not None:
-            desk.settle(journal.unended)
+            terminal.settle(journal.unended)
         if journal.record is None:
-            desk.set_up()
-        desk.draw(Text("? for help", style="dim"))
+            terminal.set_up()
+        terminal.draw(Text("? for help", style="dim"))
         if journal.torn is not None:
-            desk.console.print(Text(f"{journal.torn}\nIs it still to be entered?", style="bold"))
+            torn = Text(f"{journal.torn}\nIs it still to be entered?", style="bold")
+            terminal.console.print(torn)
         while True:
-            desk.answer(session.prompt())
+            terminal.answer(session.prompt())
     except (Leave, EOFError, KeyboardInterrupt):
         if journal.text:
-            desk.console.print(Text(f"all is in {journal.path}", style="dim"))
+            terminal.console.print(Text(f"all is in {journal.path}", style="dim"))
 
 
-class _Desk:
+class _Terminal:
     """A session with the prompt and the screen of a terminal."""
 
     def __init__(self, session: Session, prompt: PromptSession[str]) -> None:

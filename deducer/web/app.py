@@ -20,7 +20,7 @@ from deducer.web.gate import problems
 from deducer.web.gate.guard import Guard
 from deducer.web.jobs import Pool, Threads
 from deducer.web.tables.mirror import Here, Mirror
-from deducer.web.tables.service import Desk
+from deducer.web.tables.service import Service
 
 PUBLISHED = ("advise", "review")
 """Answers whose schema is that of a command's output."""
@@ -38,7 +38,7 @@ _TAGS = [
 
 
 def app_of(
-    desk: Desk,
+    service: Service,
     site: Site | None = None,
     pool: Pool | None = None,
     mirror: Mirror | None = None,
@@ -47,7 +47,7 @@ def app_of(
 
     ``pool`` answers questions that take seconds; ``mirror`` draws tables after others' changes.
     """
-    companion = Companion(desk, site or Site(), pool or Threads(1), mirror or Here())
+    companion = Companion(service, site or Site(), pool or Threads(1), mirror or Here())
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -71,7 +71,7 @@ def app_of(
     app.add_middleware(
         Guard,
         hosts=companion.site.hosts,
-        limits=desk.limits,
+        limits=service.limits,
         clock=time.monotonic,
         refused=problems.response_to,
     )

@@ -17,14 +17,14 @@ from starlette.responses import Response
 from deducer.web.errors import Refusal
 from deducer.web.gate.guard import LOOPBACK, address_of, host_name
 from deducer.web.gate.limits import DAY, Buckets, Pace
-from deducer.web.jobs import Asker, Heavy, Pool, Threads
+from deducer.web.jobs import Asker, Jobs, Pool, Threads
 from deducer.web.store.store import Link
-from deducer.web.store.writer import Clerk
-from deducer.web.tables.cache import Audience, Hall, StateText
+from deducer.web.store.writer import StoreWriter
+from deducer.web.tables.cache import Audience, StateText, TableCache
 from deducer.web.tables.links import MOST_HELD
 from deducer.web.tables.live import Live
 from deducer.web.tables.mirror import Mirror, Mirrored, News
-from deducer.web.tables.service import Desk
+from deducer.web.tables.service import Service
 from deducer.web.tables.turns import Turns
 from solver.errors import HanabiError, Phrase
 
@@ -61,20 +61,20 @@ class Site:
 class Companion:
     """A service that handles requests one after another, on a thread of its own."""
 
-    def __init__(self, desk: Desk, site: Site, pool: Pool, mirror: Mirror) -> None:
+    def __init__(self, service: Service, site: Site, pool: Pool, mirror: Mirror) -> None:
         """Use ``pool`` for questions that take seconds, and ``mirror`` to draw for observers."""
-        self.desk = desk
+        self.service = service
         self.site = site
-        limits = desk.limits
+        limits = service.limits
         self.mirrored = Mirrored(mirror)
         self.live = Live(self._near, self._far, limits)
-        self.quick = Heavy(Threads(1), limits.quick)
+        self.quick = Jobs(Threads(1), limits.quick)
         """For questions that take a moment, so that they do not block the service."""
-        self.heavy = Heavy(pool, limits.heavy)
+        self.jobs = Jobs(pool, limits.jobs)
         """For questions that take seconds."""
-        self.turns = Turns(limits.at_desk)
+        self.turns = Turns(limits.at_service)
         """For requests to the service at tables."""
-        self._clerk = Clerk(desk.store, desk.forget)
+        self._writer = StoreWriter(service.store, service.forget)
         self._links = Buckets(limits.per_link, time.monotonic)
         self._founders = Buckets(limits.new_tables, time.monotonic)
         a_day = Pace(limits.tables_a_day / DAY, limits.tables_a_day)
@@ -84,7 +84,7 @@ class Companion:
         self, work: Callable[_Args, _Found], *args: _Args.args, **options: _Args.kwargs
     ) -> _Found:
         """Run ``work`` on the service's thread."""
-        return await self._clerk.ask(partial(work, *args, **options))
+        return await self._writer.ask(partial(work, *args, **options))
 
     def take(self, link: Link, tokens: int = 1) -> None:
         """Count a request of ``link``, which costs ``tokens``.
@@ -104,10 +104,10 @@ class Companion:
 
     async def put_unused_away(self) -> None:
         """Archive the tables that were unused for long, one after another."""
-        for table in await self.run(self.desk.expiry.unused):
+        for table in await self.run(self.service.expiry.unused):
             if self.live.is_listened_to(table.game):
                 continue
-            if not await self.run(self.desk.expiry.put_away, table):
+            if not await self.run(self.service.expiry.put_away, table):
                 return
             await asyncio.sleep(PAUSE)
 
@@ -126,10 +126,10 @@ class Companion:
         """Draw a table here: for the seat that changed it, and for the page in the middle."""
 
         def draw() -> dict[Audience, StateText]:
-            opened = self.desk.hall.table(table)
+            opened = self.service.cache.table(table)
             return {audience: opened.state(audience) for audience in audiences}
 
-        return await self._clerk.look(draw)
+        return await self._writer.look(draw)
 
     async def _far(
         self, table: str, audiences: frozenset[Audience]
@@ -137,7 +137,7 @@ class Companion:
         """Draw a table in the mirror: for seats that see what the one who changed it may not."""
 
         def since(known: int) -> Awaitable[News]:
-            return self._clerk.look(lambda: News.of(self.desk.hall.table(table), known))
+            return self._writer.look(lambda: News.of(self.service.cache.table(table), known))
 
         return await self.mirrored.drawn(table, audiences, since)
 
@@ -152,15 +152,15 @@ class Companion:
         """End what would not end by itself: streams, and waiting questions."""
         self.live.close()
         self.quick.stop()
-        self.heavy.stop()
+        self.jobs.stop()
 
     def close(self) -> None:
         """End streams and questions; what was requested of the service is still done."""
         self.live.close()
         self.quick.close()
-        self.heavy.close()
+        self.jobs.close()
         self.mirrored.close()
-        self._clerk.close()
+        self._writer.close()
 
 
 class Visit:
@@ -178,8 +178,8 @@ class Visit:
         """The seat of the link, once something was done."""
 
     @property
-    def hall(self) -> Hall:
-        return self.companion.desk.hall
+    def cache(self) -> TableCache:
+        return self.companion.service.cache
 
     @property
     def address(self) -> str:
@@ -205,7 +205,7 @@ class Visit:
             return await self.companion.run(self._done, lambda link: work(link, *args, **options))
 
     def _done(self, work: Callable[[Link], _Found]) -> _Found:
-        link = self.companion.desk.links.to(self.table, self._secrets, self.whose)
+        link = self.companion.service.links.to(self.table, self._secrets, self.whose)
         self._seat = link.seat
         self.companion.take(link)
         try:
@@ -213,7 +213,7 @@ class Visit:
         except Refusal:
             raise
         except HanabiError:
-            self.companion.take(link, self.companion.desk.limits.refusal)
+            self.companion.take(link, self.companion.service.limits.refusal)
             raise
 
     async def link(self) -> Link:

@@ -21,7 +21,7 @@ from solver.errors import HanabiError
 
 
 class Stale(HanabiError):
-    """The store holds another fact at that place already."""
+    """The store holds another log entry at that place already."""
 
 
 class Refusal(HanabiError):

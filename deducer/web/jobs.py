@@ -180,7 +180,7 @@ class Queue:
             del self._turns[asked.asker.address]
 
 
-class Heavy:
+class Jobs:
     """A pool for questions, its queue, and a cache of the latest answers."""
 
     def __init__(self, pool: Pool, limits: Waiting) -> None:

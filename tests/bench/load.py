@@ -50,7 +50,7 @@ class Times:
 
 @dataclass
 class Seats:
-    """A table being played: cookies by seat, and when each fact was sent."""
+    """A table being played: cookies by seat, and when each log entry was sent."""
 
     table: str
     cookies: list[str]

@@ -18,7 +18,7 @@ from deducer.web.tables.cache import MOST_OPEN
 from solver import Deal, Rules
 from tests.bench.load import memory
 from tests.support.games import NAMES, played
-from tests.support.phones import desk_of, steps_of
+from tests.support.phones import service_of, steps_of
 from tests.support.services import enter, made
 
 SHOWN = 64
@@ -33,19 +33,19 @@ def main() -> None:
     options = parser.parse_args()
     print(f"tables in memory at the most: {MOST_OPEN}\n{'games':>6}{'entries':>9}{'MiB':>8}")
     with tempfile.TemporaryDirectory() as folder:
-        desk = desk_of(str(Path(folder) / "hanabi.db"))
+        service = service_of(str(Path(folder) / "hanabi.db"))
         entries = 0
         for game in range(options.games):
             if game % SHOWN == 0:
                 print(f"{game:6}{entries:9}{memory(os.getpid()):8.1f}", flush=True)
             deal = Deal.shuffle(Rules.named("standard"), players=options.seats, seed=game)
-            links = made(desk, players=list(NAMES[: options.seats]), rules=None)
+            links = made(service, players=list(NAMES[: options.seats]), rules=None)
             for step in steps_of(played(deal, game).record):
-                enter(desk, links[step.seat], **step.data)
+                enter(service, links[step.seat], **step.data)
                 for link in links.values():
-                    desk.state(link)
+                    service.state(link)
                 entries += 1
-        desk.store.close()
+        service.store.close()
     print(f"{options.games:6}{entries:9}{memory(os.getpid()):8.1f}")
 
 

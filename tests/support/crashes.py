@@ -14,7 +14,7 @@ import httpx
 
 from deducer.game import Record
 from deducer.record.reading import parse
-from deducer.web.store.store import Fact, Kind, Store
+from deducer.web.store.store import Kind, LogEntry, Store
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.window import Window
 from solver import Deal, Rules
@@ -119,22 +119,24 @@ class Crashes:
         store = Store(self.data)
         more = 0
         for game in games:
-            facts = store.facts(game.table)
+            log_entries = store.log_entries(game.table)
             stored = store.game(game.table)
             assert stored is not None or not game.table
-            assert len(facts) - game.answered in (0, 1), "lost, or doubled"
-            more += len(facts) - game.answered
+            assert len(log_entries) - game.answered in (0, 1), "lost, or doubled"
+            more += len(log_entries) - game.answered
             if stored is not None:
-                _check(stored.header, facts, game)
+                _check(stored.header, log_entries, game)
         store.close()
         return more
 
 
-def _check(header: str, facts: list[Fact], game: Played) -> None:
-    """The facts are the entries that were sent, and a record that can be replayed."""
-    assert [fact.seq for fact in facts] == list(range(1, len(facts) + 1))
-    assert [fact.key for fact in facts] == [f"step-{number}" for number in range(len(facts))]
-    assert {fact.kind for fact in facts} <= {Kind.ENTRY}
-    record = Record.of(parse(header + "".join(fact.line + "\n" for fact in facts)))
-    assert record.events == tuple(step.entry for step in game.steps[: len(facts)])
+def _check(header: str, log_entries: list[LogEntry], game: Played) -> None:
+    """The log entries are the entries that were sent, and a record that can be replayed."""
+    assert [log_entry.seq for log_entry in log_entries] == list(range(1, len(log_entries) + 1))
+    assert [log_entry.key for log_entry in log_entries] == [
+        f"step-{number}" for number in range(len(log_entries))
+    ]
+    assert {log_entry.kind for log_entry in log_entries} <= {Kind.ENTRY}
+    record = Record.of(parse(header + "".join(log_entry.line + "\n" for log_entry in log_entries)))
+    assert record.events == tuple(step.entry for step in game.steps[: len(log_entries)])
     assert Window.of(record, None, opened=True).clash is None

@@ -31,7 +31,7 @@ from deducer.web.messages.events import entry_data
 from deducer.web.messages.tables import Problem
 from deducer.web.store.store import IN_MEMORY, Store
 from deducer.web.tables.links import secret_of
-from deducer.web.tables.service import Desk
+from deducer.web.tables.service import Service
 from solver import Card
 
 UNHURRIED = Pace(1e9, 10**9)
@@ -51,20 +51,20 @@ def tokens(seed: str = "") -> Callable[[], str]:
     return lambda: sha256(f"{seed}{next(numbers)}".encode()).hexdigest()[:43]
 
 
-def desk_of(path: str = IN_MEMORY, limits: Limits = ENOUGH, seed: str = "") -> Desk:
-    """A desk whose secrets and times are the same each time."""
-    return Desk(Store(path), token=tokens(seed), clock=lambda: 0.0, limits=limits)
+def service_of(path: str = IN_MEMORY, limits: Limits = ENOUGH, seed: str = "") -> Service:
+    """A service whose secrets and times are the same each time."""
+    return Service(Store(path), token=tokens(seed), clock=lambda: 0.0, limits=limits)
 
 
 @contextmanager
-def served(desk: Desk | None = None) -> Iterator[FastAPI]:
+def served(service: Service | None = None) -> Iterator[FastAPI]:
     """An application that is closed afterwards."""
-    app = app_of(desk or desk_of())
+    app = app_of(service or service_of())
     try:
         yield app
     finally:
         app.state.companion.close()
-        app.state.companion.desk.store.close()
+        app.state.companion.service.store.close()
 
 
 @dataclass(frozen=True)

@@ -173,22 +173,22 @@ class Scene:
             self._learn([self.pile[0]], [drawn.card if drawn else None])
             self.hands[turn].insert(0, self.pile.pop(0))
 
-    def visible(self, eyes: Eyes) -> dict[int, Card]:
+    def visible(self, viewer: Eyes) -> dict[int, Card]:
         """The cards that somebody sees."""
         seen = {place: self.known[place] for place in self.opened}
         for holder, hand in enumerate(self.hands):
-            if eyes not in ("public", holder):
+            if viewer not in ("public", holder):
                 seen |= {place: self.known[place] for place in hand if place in self.known}
         return seen
 
-    def hidden(self, eyes: Eyes) -> list[int]:
+    def hidden(self, viewer: Eyes) -> list[int]:
         """The cards in hands that somebody does not see."""
-        seen = self.visible(eyes)
+        seen = self.visible(viewer)
         return [place for hand in self.hands for place in hand if place not in seen]
 
-    def unseen(self, eyes: Eyes) -> Counter[Card]:
+    def unseen(self, viewer: Eyes) -> Counter[Card]:
         """How many copies of each card somebody does not see."""
-        return Counter(self.copies) - Counter(self.visible(eyes).values())
+        return Counter(self.copies) - Counter(self.visible(viewer).values())
 
     def may_be(self, place: int) -> list[Card]:
         """The cards that agree with the hints about one."""
@@ -197,9 +197,9 @@ class Scene:
             card for card in self.copies if all(touches(h, card, self.wild) is t for h, t in said)
         ]
 
-    def worlds(self, eyes: Eyes) -> Iterator[tuple[tuple[Card, ...], int]]:
+    def worlds(self, viewer: Eyes) -> Iterator[tuple[tuple[Card, ...], int]]:
         """Every way the cards of ``hidden`` can be, and how many deals of cards give it."""
-        return fillings([self.may_be(place) for place in self.hidden(eyes)], self.unseen(eyes))
+        return fillings([self.may_be(place) for place in self.hidden(viewer)], self.unseen(viewer))
 
 
 def lay_out(record: Record, turn: int) -> Scene:
@@ -237,12 +237,12 @@ def touches(hint: Hint, card: Card, wild: Collection[str] = ()) -> bool:
     return card.suit == hint.colour or card.suit in wild
 
 
-def ask(record: Record, turn: int, eyes: Eyes) -> Known:
+def ask(record: Record, turn: int, viewer: Eyes) -> Known:
     """What somebody knows."""
     look = record.at(turn)
-    if isinstance(eyes, int):
-        return look.seen_by(record.players[eyes])
-    return look.public() if eyes == "public" else look.everyone()
+    if isinstance(viewer, int):
+        return look.seen_by(record.players[viewer])
+    return look.public() if viewer == "public" else look.everyone()
 
 
 def eyes_of(record: Record) -> list[Eyes]:
@@ -255,7 +255,7 @@ def random_question(chance: random.Random) -> tuple[Record, int, Eyes]:
     return record, chance.randint(0, record.actions), chance.choice(eyes_of(record))
 
 
-def few_worlds(scene: Scene, eyes: Eyes) -> list[tuple[tuple[Card, ...], int]] | None:
+def few_worlds(scene: Scene, viewer: Eyes) -> list[tuple[tuple[Card, ...], int]] | None:
     """All worlds, unless they are many."""
-    worlds = list(islice(scene.worlds(eyes), MOST_WORLDS + 1))
+    worlds = list(islice(scene.worlds(viewer), MOST_WORLDS + 1))
     return worlds if len(worlds) <= MOST_WORLDS else None

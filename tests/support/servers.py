@@ -18,7 +18,7 @@ from typing import Self
 
 from deducer.cli.serve import server_of
 from deducer.web.app import app_of
-from deducer.web.tables.service import Desk
+from deducer.web.tables.service import Service
 from tests.support.places import ROOT
 
 
@@ -85,9 +85,9 @@ class Server:
 
 
 @contextmanager
-def serving(desk: Desk, *, proxied: bool = False) -> Iterator[int]:
-    """Serve a desk on a thread of this process, and yield the port, for tests with few of all."""
-    app = app_of(desk)
+def serving(service: Service, *, proxied: bool = False) -> Iterator[int]:
+    """Serve on a thread of this process, and yield the port, for tests with few of all."""
+    app = app_of(service)
     server = server_of(app, proxied=proxied)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
@@ -100,4 +100,4 @@ def serving(desk: Desk, *, proxied: bool = False) -> Iterator[int]:
             app.state.companion.stop()
             server.should_exit = True
             thread.join()
-            desk.store.close()
+            service.store.close()

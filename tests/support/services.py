@@ -1,4 +1,4 @@
-"""A desk, and links to its tables, without any network."""
+"""A service, and links to its tables, without any network."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from deducer.web.messages.tables import (
 )
 from deducer.web.store.store import Link
 from deducer.web.tables.links import secret_of
-from deducer.web.tables.service import Answer, Desk
+from deducer.web.tables.service import Answer, Service
 
 HOUSE = {"copies": "r 3 2 1, y 3 2 1", "hand": 2}
 DECIDED = DecisionRequest()
@@ -25,34 +25,34 @@ STATE = TypeAdapter(State)
 """What the API promises of a state."""
 
 
-def made(desk: Desk, **asked: Any) -> dict[int | None, Link]:
+def made(service: Service, **asked: Any) -> dict[int | None, Link]:
     """A new table, and the link of each seat."""
     asked = {"players": ["Ann", "Bo", "Cy"], "rules": HOUSE, "me": 0} | asked
-    return links_of(desk, desk.create(NewTable.model_validate(asked)))
+    return links_of(service, service.create(NewTable.model_validate(asked)))
 
 
-def links_of(desk: Desk, table: TableMade) -> dict[int | None, Link]:
-    return {each.seat: joined(desk, each.url) for each in table.links}
+def links_of(service: Service, table: TableMade) -> dict[int | None, Link]:
+    return {each.seat: joined(service, each.url) for each in table.links}
 
 
-def joined(desk: Desk, url: str) -> Link:
+def joined(service: Service, url: str) -> Link:
     """The link to a seat, once somebody has followed the address that was made for it."""
-    return desk.links.join(secret_of(url), "a-phone's-own-key").link
+    return service.links.join(secret_of(url), "a-phone's-own-key").link
 
 
 _keys = itertools.count()
 
 
-def enter(desk: Desk, link: Link, after: int = -1, key: str = "", **entry: object) -> Answer:
+def enter(service: Service, link: Link, after: int = -1, key: str = "", **entry: object) -> Answer:
     """Send an entry from a link, by default one that knows how the table stands."""
-    seq = desk.state(link).seq if after < 0 else after
+    seq = service.state(link).seq if after < 0 else after
     asked = {"after": seq, "key": key or f"key-{next(_keys)}", "entry": entry}
-    return desk.enter(link, EntryRequest.model_validate(asked))
+    return service.enter(link, EntryRequest.model_validate(asked))
 
 
-def shown(desk: Desk, link: Link) -> dict[str, Any]:
+def shown(service: Service, link: Link) -> dict[str, Any]:
     """What a link is shown, which is what the API promises."""
-    text = desk.state(link).text
+    text = service.state(link).text
     STATE.validate_json(text)
     data: dict[str, Any] = json.loads(text)
     return data

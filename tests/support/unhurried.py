@@ -6,9 +6,9 @@ python -m tests.support.unhurried serve
 from __future__ import annotations
 
 from deducer.cli.app import app
-from deducer.web.tables import service as desk
+from deducer.web.tables import service as service
 from tests.support.phones import ENOUGH
 
 if __name__ == "__main__":
-    vars(desk)["Limits"] = lambda: ENOUGH  # a desk asks for no more
+    vars(service)["Limits"] = lambda: ENOUGH  # a service asks for no more
     app()

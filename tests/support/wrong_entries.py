@@ -20,9 +20,9 @@ from deducer.web.messages.tables import AdviceRequest, ImportTable, JoinRequest,
 from deducer.web.store.store import Link
 from deducer.web.tables import questions
 from deducer.web.tables.links import secret_of
-from deducer.web.tables.service import Desk
+from deducer.web.tables.service import Service
 from solver.errors import HanabiError
-from tests.support.phones import desk_of
+from tests.support.phones import service_of
 from tests.support.referee import small_record
 from tests.support.services import DECIDED, enter, links_of, made, shown
 from tests.support.texts import SEEN
@@ -139,108 +139,108 @@ def refused(work: Callable[..., object], *args: object, **options: object) -> To
     return answer(caught.value)
 
 
-def new(**asked: Any) -> tuple[Desk, Link]:
-    """A desk with a new table, and its host's link."""
-    desk = desk_of()
-    return desk, made(desk, **asked)[0]
+def new(**asked: Any) -> tuple[Service, Link]:
+    """A service with a new table, and its host's link."""
+    service = service_of()
+    return service, made(service, **asked)[0]
 
 
-def brought(text: str, **asked: Any) -> tuple[Desk, Link]:
-    """A desk with a table made of a game, and its host's link."""
-    desk = desk_of()
-    table = desk.bring(ImportTable(text=text, **asked))
-    return desk, next(link for link in links_of(desk, table).values() if link.is_host)
+def brought(text: str, **asked: Any) -> tuple[Service, Link]:
+    """A service with a table made of a game, and its host's link."""
+    service = service_of()
+    table = service.bring(ImportTable(text=text, **asked))
+    return service, next(link for link in links_of(service, table).values() if link.is_host)
 
 
-def begun(game: str) -> tuple[Desk, Link]:
+def begun(game: str) -> tuple[Service, Link]:
     """The same for a game whose events were entered there."""
     header = [line for line in game.splitlines() if re.match("[a-z]+:", line)]
-    desk, link = brought("\n".join(header))
+    service, link = brought("\n".join(header))
     for line in game.splitlines()[len(header) :]:
-        enter(desk, link, kind="line", text=line)
-    return desk, link
+        enter(service, link, kind="line", text=line)
+    return service, link
 
 
 def of_lines() -> Iterator[Told]:
     """What is wrong with lines that are typed."""
     for game, lines in LINES.items():
-        desk, link = begun(game)
+        service, link = begun(game)
         for line in lines.splitlines():
-            yield refused(enter, desk, link, kind="line", text=line)
+            yield refused(enter, service, link, kind="line", text=line)
 
 
 def of_seats() -> Iterator[Told]:
     """What is wrong with what seats and their host ask for."""
-    desk = desk_of(limits=Limits(facts=4))
-    links = made(desk, rules={})
+    service = service_of(limits=Limits(log_entries=4))
+    links = made(service, rules={})
     ann, bo, middle = links[0], links[1], links[None]
-    yield refused(desk.seats.shown, bo)
-    yield refused(desk.seats.remove, ann, "0")
-    yield refused(desk.seats.show, ann, "1")
-    yield refused(desk.seats.join, *another_seat(desk))
-    yield refused(desk.links.to, *two_seats(desk))
-    yield refused(desk.open, ann, DECIDED)
-    yield refused(enter, desk, middle, kind="note", text="x")
-    yield refused(enter, desk, ann, kind="hint", to=4, rank=1)
-    yield refused(enter, desk, ann, kind="hint", to=1, colour="m")
-    yield refused(enter, desk, ann, kind="seen", seat=2, slot=1, card="m1")
-    yield refused(enter, desk, bo, kind="note", text="x", after=7)
-    yield refused(desk.links.to, "nowhere", [])
-    yield refused(desk.links.to, ann.game, [])
-    yield refused(questions.hints, desk.hall, middle)
-    yield refused(questions.teammate, desk.hall, ann, 4)
-    yield refused(questions.teammate(desk.hall, ann, 1))
-    yield refused(questions.why(desk.hall, ann, 9))
-    yield refused(questions.reviewed, desk.hall, ann)
-    desk.set_advice(ann, AdviceRequest(on=False))
-    yield refused(questions.advice, desk.hall, ann, 0, 1)
-    desk.set_advice(ann, AdviceRequest(on=True))
-    enter(desk, ann, kind="end", reason="given-up")
-    yield refused(questions.advice(desk.hall, ann, 0, 1))
-    desk.open(ann, DECIDED)
-    yield refused(enter, desk, ann, kind="note", text="x")
-    secret = desk.links.join(secret_of(desk.seats.renew(ann, "1")), "a key").secret
-    desk.seats.remove(ann, "1")
-    yield refused(desk.seats.remove, ann, "1")
-    yield refused(desk.seats.name_host, ann, "1")
-    yield refused(desk.links.to, ann.game, [secret])
-    yield refused(desk.links.named, "nothing")
+    yield refused(service.seats.shown, bo)
+    yield refused(service.seats.remove, ann, "0")
+    yield refused(service.seats.show, ann, "1")
+    yield refused(service.seats.join, *another_seat(service))
+    yield refused(service.links.to, *two_seats(service))
+    yield refused(service.open, ann, DECIDED)
+    yield refused(enter, service, middle, kind="note", text="x")
+    yield refused(enter, service, ann, kind="hint", to=4, rank=1)
+    yield refused(enter, service, ann, kind="hint", to=1, colour="m")
+    yield refused(enter, service, ann, kind="seen", seat=2, slot=1, card="m1")
+    yield refused(enter, service, bo, kind="note", text="x", after=7)
+    yield refused(service.links.to, "nowhere", [])
+    yield refused(service.links.to, ann.game, [])
+    yield refused(questions.hints, service.cache, middle)
+    yield refused(questions.teammate, service.cache, ann, 4)
+    yield refused(questions.teammate(service.cache, ann, 1))
+    yield refused(questions.why(service.cache, ann, 9))
+    yield refused(questions.reviewed, service.cache, ann)
+    service.set_advice(ann, AdviceRequest(on=False))
+    yield refused(questions.advice, service.cache, ann, 0, 1)
+    service.set_advice(ann, AdviceRequest(on=True))
+    enter(service, ann, kind="end", reason="given-up")
+    yield refused(questions.advice(service.cache, ann, 0, 1))
+    service.open(ann, DECIDED)
+    yield refused(enter, service, ann, kind="note", text="x")
+    secret = service.links.join(secret_of(service.seats.renew(ann, "1")), "a key").secret
+    service.seats.remove(ann, "1")
+    yield refused(service.seats.remove, ann, "1")
+    yield refused(service.seats.name_host, ann, "1")
+    yield refused(service.links.to, ann.game, [secret])
+    yield refused(service.links.named, "nothing")
     yield refused(Buckets(Pace(0, 0), lambda: 0.0).take, "somebody")
-    silent = desk_of(limits=Limits(claims=Pace(0, 0)))
+    silent = service_of(limits=Limits(claims=Pace(0, 0)))
     bo = made(silent)[1]
     yield refused(enter, silent, bo, kind="show", seat=1, slot=1, card="r1", slip="oops")
-    desk, ann = new()
-    enter(desk, ann, kind="end", reason="given-up")
-    desk.open(ann, DECIDED)
-    yield refused(enter, desk, ann, kind="undo")
+    service, ann = new()
+    enter(service, ann, kind="end", reason="given-up")
+    service.open(ann, DECIDED)
+    yield refused(enter, service, ann, kind="undo")
     house = new(players=["Ann", "Bo"])
     yield refused(enter, *house, kind="hint", to=1, rank=5)
     yield refused(enter, *house, kind="seen", seat=0, slot=1, card="r1")
 
 
-def two_seats(desk: Desk) -> tuple[str, list[str]]:
+def two_seats(service: Service) -> tuple[str, list[str]]:
     """A table, and the secrets of a browser that holds two of its seats."""
-    table = desk.create(NewTable.model_validate({"players": ["Ann", "Bo"]}))
-    held = [desk.links.join(secret_of(link.url), "a key").secret for link in table.links[:2]]
+    table = service.create(NewTable.model_validate({"players": ["Ann", "Bo"]}))
+    held = [service.links.join(secret_of(link.url), "a key").secret for link in table.links[:2]]
     return table.table, held
 
 
-def another_seat(desk: Desk) -> tuple[JoinRequest, dict[str, list[str]]]:
+def another_seat(service: Service) -> tuple[JoinRequest, dict[str, list[str]]]:
     """A link to be followed by a browser that holds another seat of its table."""
-    table = desk.create(NewTable.model_validate({"players": ["Ann", "Bo"]}))
-    held = desk.links.join(secret_of(table.links[0].url), "a key").secret
+    table = service.create(NewTable.model_validate({"players": ["Ann", "Bo"]}))
+    held = service.links.join(secret_of(table.links[0].url), "a key").secret
     asked = JoinRequest(secret=secret_of(table.links[1].url), key="another-phone's-key")
     return asked, {table.table: [held]}
 
 
 def of_warnings() -> Iterator[Told]:
     """What is wrong with what a page shows already."""
-    desk = desk_of()
-    links = made(desk)
-    enter(desk, links[0], kind="deal", seat=1, cards=["r1", "y1"])
-    enter(desk, links[0], kind="hint", to=2, rank=1, slots=[1])
-    enter(desk, links[1], kind="play", slot=1, card="y2")
-    yield shown(desk, links[0])["warning"]
+    service = service_of()
+    links = made(service)
+    enter(service, links[0], kind="deal", seat=1, cards=["r1", "y1"])
+    enter(service, links[0], kind="hint", to=2, rank=1, slots=[1])
+    enter(service, links[1], kind="play", slot=1, card="y2")
+    yield shown(service, links[0])["warning"]
     with pytest.MonkeyPatch.context() as patched:
         few = partial(smallest_contradiction, steps=2)
         patched.setattr("deducer.table.table.smallest_contradiction", few)
@@ -265,10 +265,10 @@ def of_chance() -> Iterator[Told]:
     """What is wrong with entries that make no sense, at many small tables."""
     chance = random.Random("entries")
     for _ in range(40):
-        desk, host = brought(str(small_record(chance)))
+        service, host = brought(str(small_record(chance)))
         for _ in range(15):
             try:
-                enter(desk, host, **random_entry(chance))
+                enter(service, host, **random_entry(chance))
             except HanabiError as error:
                 yield answer(error)
 

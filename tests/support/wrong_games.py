@@ -18,7 +18,7 @@ from solver import Deal, Rules
 from solver.errors import HanabiError, joined
 from solver.notation.rules_lines import rules_phrase
 from tests.support.games import played
-from tests.support.phones import ASKED, Phone, desk_of, served
+from tests.support.phones import ASKED, Phone, served, service_of
 from tests.support.services import made
 from tests.support.wrong_entries import CLASHING, SMALL, Told, answer, brought, new, phrase, refused
 
@@ -151,7 +151,7 @@ def of_new_tables() -> Iterator[Told]:
     """What is wrong with tables that are made."""
     for asked in NEW_TABLES:
         yield refused(new, **asked)
-    yield refused(made, desk_of(limits=Limits(tables=0)))
+    yield refused(made, service_of(limits=Limits(tables=0)))
 
 
 LOSING = {
@@ -231,14 +231,14 @@ def of_rules() -> Iterator[Told]:
 
 async def of_requests() -> list[Told]:
     """What is wrong with requests, and with the server."""
-    with served(desk_of(limits=Limits(body=200))) as app:
+    with served(service_of(limits=Limits(body=200))) as app:
         phone = Phone(app)
         replies = [
             await phone.post("/api/tables", {}, sec_fetch_site="cross-site"),
             await phone.post("/api/tables", {"title": "x" * 300}),
         ]
     for limits in (Limits(tables_a_day=0), Limits(connections_of_address=0)):
-        with served(desk_of(limits=limits)) as app:
+        with served(service_of(limits=limits)) as app:
             replies.append(await Phone(app).post("/api/tables", ASKED))
     told = [reply.data["error"] for reply in replies]
     return [*told, answer(sqlite3.OperationalError()), answer(KeyError())]

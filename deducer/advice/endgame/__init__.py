@@ -8,11 +8,12 @@ it sees and remembers, and on nothing else.
 * **Worlds.** What hints, plays and discards leave is common knowledge: a set of *public worlds*, in
   which each way to lay the hidden cards in hands and pile is equally likely. Planning from one
   seat's own view would cheat: the plan of a seat that sees Bob's hand would tell Bob his cards.
-* **States.** After every action all seats agree again on which worlds are left. A seat's *case* is
-  its information set: what it sees of the other hands. A policy says what to do in each case, and
-  the others learn which cases are meant. So the best policy is found from state to state, with a
-  choice for each case at a time (the common-information approach of Nayyar, Mahajan and Teneketzis,
-  2013). Randomising gains nothing: a mixture of policies is no better than the best of them.
+* **States.** After every action all seats agree again on which worlds are left. A seat's
+  *information set* is what it sees of the other hands. A policy says what to do in each, and the
+  others learn which ones are meant. So the best policy is found from state to state, with a choice
+  for each information set at a time (the common-information approach of Nayyar, Mahajan and
+  Teneketzis, 2013). Randomising gains nothing: a mixture of policies is no better than the best of
+  them.
 * **Rearranging.** A hand may be rearranged at any time, which could tell teammates anything. No
   policy here does so: the value assumes that nobody signals by rearranging.
 * **What is left out.** A policy for some worlds wins the same of them when there are others
@@ -36,7 +37,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from deducer.advice.endgame.clock import Clock, GivenUp
-from deducer.advice.endgame.levels import Ladder
+from deducer.advice.endgame.levels import Levels
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import PublicView, SeatView
@@ -112,28 +113,28 @@ def endgame(
 
 def _found(knowledge: Knowledge, clock: Clock) -> Endgame | None:
     public = Knowledge(knowledge.table, knowledge.moment, PublicView())
-    ladder = Ladder(public, clock)
-    if not ladder.publics:
+    levels = Levels(public, clock)
+    if not levels.publics:
         return None
     clock.share = SHARE
-    ladder.climb()
+    levels.climb()
     clock.share = 1.0
-    actions = _actions(ladder, knowledge)
-    worlds = ladder.number
-    low = max([Fraction(ladder.low, worlds), *(action.joint_low for action in actions)])
-    return Endgame(worlds, low, Fraction(ladder.high, worlds), actions, clock.seconds)
+    actions = _actions(levels, knowledge)
+    worlds = levels.number
+    low = max([Fraction(levels.low, worlds), *(action.joint_low for action in actions)])
+    return Endgame(worlds, low, Fraction(levels.high, worlds), actions, clock.seconds)
 
 
-def _actions(ladder: Ladder, knowledge: Knowledge) -> tuple[EndgameAction, ...]:
+def _actions(levels: Levels, knowledge: Knowledge) -> tuple[EndgameAction, ...]:
     """The actions of the seat to move, the best first; none if no policy was found in time."""
-    turns = ladder.turns(knowledge)
+    turns = levels.turns(knowledge)
     actions = []
     for same in zip(*(turn.prospects for turn in turns), strict=True):
         prospect, turn = max(zip(same, turns, strict=True), key=lambda one: one[0].low)
         bound = min(each.bound for each in same)
         low = Fraction(turn.wins(prospect), turn.size)
         high = low if prospect.low == bound else Fraction(prospect.alive, turn.size)
-        joint = Fraction(prospect.low, ladder.number), Fraction(bound, ladder.number)
+        joint = Fraction(prospect.low, levels.number), Fraction(bound, levels.number)
         actions.append(EndgameAction(prospect.move, low, high, *joint))
     if all(action.joint_low == 0 < action.joint_high for action in actions):
         return ()

@@ -1,11 +1,11 @@
-"""The best plan of a state, by branch and bound over its cases."""
+"""The best plan of a state, by branch and bound over its information sets."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from deducer.advice.endgame.state import Case, Choice, State
+from deducer.advice.endgame.state import Choice, InformationSet, State
 from deducer.advice.endgame.states import States
 
 Settle = Callable[[State, int], State]
@@ -16,9 +16,9 @@ Group = tuple[int, int, int]
 
 @dataclass(slots=True)
 class Row:
-    """A case, with bounds of what its choices win if all others knew that it is this one."""
+    """An information set, with bounds of what its choices win if all others knew it."""
 
-    case: Case
+    infoset: InformationSet
     choices: list[Choice]
 
     @property
@@ -28,7 +28,7 @@ class Row:
 
 @dataclass(slots=True)
 class Part:
-    """Cases that share no outcome with others, and what they win by the best plan found.
+    """Information sets that share no outcome with others, and what they win by the best plan found.
 
     ``groups`` are the worlds by outcome under that plan. No plan wins more than ``high``.
     """
@@ -42,12 +42,12 @@ class Part:
 def settle_state(states: States, state: State, floor: int, settle: Settle) -> None:
     """Find the best plan of an opened ``state``, or that none is above ``floor``; store it there.
 
-    What cases that share no outcome win adds up, so each part is searched by itself: it has to win
-    what is to be beaten less the most that the other parts can win.
+    What information sets that share no outcome win adds up, so each part is searched by itself: it
+    has to win what is to be beaten less the most that the other parts can win.
 
     :raises OutOfTime: if the time is up; what was found until then is kept.
     """
-    rows = [Row(case, _alone(states, state, case, settle)) for case in state.cases]
+    rows = [Row(infoset, _alone(states, state, infoset, settle)) for infoset in state.infosets]
     parts = _parts(states, state, [row for row in rows if row.choices])
     _keep(state, parts)  # later states may be known to be worth more than when the plan was made
     high = sum(part.high for part in parts)
@@ -74,16 +74,16 @@ def _keep(state: State, parts: Sequence[Part]) -> None:
         state.groups = [group for part in parts for group in part.groups]
 
 
-def _alone(states: States, state: State, case: Case, settle: Settle) -> list[Choice]:
-    """The choices for a case with what they win if all knew that it is this one.
+def _alone(states: States, state: State, infoset: InformationSet, settle: Settle) -> list[Choice]:
+    """The choices for an information set with what they win if all knew that it is this one.
 
     A choice that wins nothing then is not needed: it adds nothing to a plan, and another choice in
     its place takes nothing from it, as more worlds are never worth less.
     """
     choices = []
-    for choice in case.choices():
+    for choice in infoset.choices():
         bound = 0
-        for outcome, worlds in state.parts(case, choice.number):
+        for outcome, worlds in state.parts(infoset, choice.number):
             bound += settle(states.child(state, outcome, worlds), 0).high
         if bound:
             choices.append(Choice(bound, choice.promise, choice.number))
@@ -95,7 +95,7 @@ def _parts(states: States, state: State, rows: list[Row]) -> list[Part]:
     parts: list[tuple[set[int], list[Row]]] = []
     for row in rows:
         numbers = [choice.number for choice in row.choices]
-        outcomes = {at for number in numbers for at, _ in state.parts(row.case, number)}
+        outcomes = {at for number in numbers for at, _ in state.parts(row.infoset, number)}
         together = [row]
         for other in [part for part in parts if not outcomes.isdisjoint(part[0])]:
             outcomes |= other[0]
@@ -112,13 +112,13 @@ def _parts(states: States, state: State, rows: list[Row]) -> list[Part]:
 
 
 class Branch:
-    """Searches the plans of a part, case by case and the heaviest first.
+    """Searches the plans of a part, information set by information set and the heaviest first.
 
     No plan wins more than its choices do by themselves, nor more than its groups are worth, and
     more worlds in a group are worth no more than the group and they apart. So the groups made so
-    far are bounded by their exact values and by the bounds of what they were made of, and cases
-    without a choice yet by their best one. What can't win more than is to be beaten is pruned. So
-    are idle hints, as there is a plan like it with their twins.
+    far are bounded by their exact values and by the bounds of what they were made of, and
+    information sets without a choice yet by their best one. What can't win more than is to be
+    beaten is pruned. So are idle hints, as there is a plan like it with their twins.
 
     ``bound`` is an upper bound for all plans of the part, once it has run.
     """
@@ -174,7 +174,7 @@ class Branch:
             self.bounds[outcome] = bound
 
     def _steps(self, at: int, bound: int) -> Iterator[tuple[int, list[Group]]]:
-        """Yield the choices for the next case that may lead above what is to be beaten.
+        """Yield the choices for the next information set that may lead above what is to be beaten.
 
         Each is an upper bound of what all choices so far win, and the groups that it makes.
         """
@@ -185,7 +185,7 @@ class Branch:
             if bound + choice.bound + rest <= self._to_beat:
                 break
             if not self.state.idle(choice.number, self.groups):
-                step = self._step(row.case, choice, bound + choice.bound, rest)
+                step = self._step(row.infoset, choice, bound + choice.bound, rest)
                 if step[0] + rest > self._to_beat:
                     steps.append(step)
         steps.sort(key=lambda step: -step[0])
@@ -193,10 +193,12 @@ class Branch:
             if step[0] + rest > self._to_beat:
                 yield step
 
-    def _step(self, case: Case, choice: Choice, bound: int, rest: int) -> tuple[int, list[Group]]:
+    def _step(
+        self, infoset: InformationSet, choice: Choice, bound: int, rest: int
+    ) -> tuple[int, list[Group]]:
         """Make a choice, and evaluate its groups while it may still be of use."""
         groups = []
-        for outcome, worlds in self.state.parts(case, choice.number):
+        for outcome, worlds in self.state.parts(infoset, choice.number):
             most = self.bounds.get(outcome, 0)
             most += self.states.child(self.state, outcome, worlds).high
             together = self.groups.get(outcome, 0) | worlds

@@ -11,7 +11,7 @@ from deducer.advice.endgame.states import States
 from deducer.advice.endgame.worlds import LISTED_AT_ONCE, PublicWorlds
 
 
-class Rung:
+class Level:
     """A search from the public worlds of a moment.
 
     ``worlds`` are all of them with their weights, ``live`` those in which perfect is within reach.

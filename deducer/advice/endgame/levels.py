@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from deducer.advice.endgame.clock import Clock, OutOfTime
-from deducer.advice.endgame.level import Rung
+from deducer.advice.endgame.level import Level
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING
 from deducer.advice.endgame.turn import Turn
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
@@ -22,7 +22,7 @@ LATEST = 64
 """The highest effort for the policies with each action: more would not settle the best one."""
 
 
-class Ladder:
+class Levels:
     """The levels of telling trash apart that have few enough worlds, the coarsest first.
 
     ``number`` is that of the public worlds. ``low`` and ``high`` bound how many of them the best
@@ -42,13 +42,13 @@ class Ladder:
                 if is_new and worlds.most <= MOST_WORLDS:
                     self.publics.append(worlds)
         self.low, self.high = 0, self.number
-        self._rungs: dict[int, Rung] = {}
+        self._levels: dict[int, Level] = {}
 
     def climb(self) -> None:
         """Search for the best joint policy until it is known, or the time is up."""
         with suppress(OutOfTime):
             for effort, at in self._tries():
-                self._solve(self._rung(at), effort)
+                self._solve(self._level(at), effort)
                 if self.low == self.high:
                     return
 
@@ -59,39 +59,39 @@ class Ladder:
         """
         turns: list[Turn] = []
         with suppress(OutOfTime):
-            best = max(self._rungs.values(), key=lambda rung: rung.root.low, default=None)
+            best = max(self._levels.values(), key=lambda level: level.root.low, default=None)
             if best is None:
                 return []
             turns.append(Turn(best, own, self.high))
             turns[0].look(LATEST)
             if self.publics[-1].apart and not all(each.settled for each in turns[0].prospects):
-                apart = self._rung(len(self.publics) - 1)
+                apart = self._level(len(self.publics) - 1)
                 for effort in EFFORTS:
                     self._solve(apart, effort)
                 turns.append(Turn(apart, own, self.high))
                 turns[1].look(EVERYTHING)
         return turns
 
-    def _rung(self, at: int) -> Rung:
-        if at not in self._rungs:
-            self._rungs[at] = Rung(self.publics[at], self.clock)
-        return self._rungs[at]
+    def _level(self, at: int) -> Level:
+        if at not in self._levels:
+            self._levels[at] = Level(self.publics[at], self.clock)
+        return self._levels[at]
 
-    def _solve(self, rung: Rung, effort: int) -> None:
+    def _solve(self, level: Level, effort: int) -> None:
         """Search for the best policy; the upper bound counts only where all trash is told apart."""
         try:
-            rung.solve(effort)
+            level.solve(effort)
         finally:
-            self.low = max(self.low, rung.root.low)
-            self.high = min(self.high, rung.root.high if rung.public.apart else rung.root.total)
+            self.low = max(self.low, level.root.low)
+            self.high = min(self.high, level.root.high if level.public.apart else level.root.total)
 
     def _tries(self) -> list[tuple[int, int]]:
         """The efforts and levels in the order of trying: little effort on coarse levels first.
 
         The full effort begins with the level that tells most apart: only that settles the value.
         """
-        rungs = range(len(self.publics))
-        guesses = [(at, rung) for at in range(len(EFFORTS) - 1) for rung in rungs]
+        levels = range(len(self.publics))
+        guesses = [(at, level) for at in range(len(EFFORTS) - 1) for level in levels]
         guesses.sort(key=lambda guess: (guess[0] + 2 * guess[1], guess[1]))
-        tries = [(EFFORTS[at], rung) for at, rung in guesses]
-        return tries + [(EVERYTHING, rung) for rung in reversed(rungs)]
+        tries = [(EFFORTS[at], level) for at, level in guesses]
+        return tries + [(EVERYTHING, level) for level in reversed(levels)]

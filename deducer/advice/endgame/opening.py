@@ -1,4 +1,4 @@
-"""Opens a state: which cases its seat to move can have, and the outcome of each action."""
+"""Opens a state: the information sets of its seat to move, and the outcome of each action."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from deducer.advice.endgame.state import (
     SURE,
     THROWN,
     WILD,
-    Case,
     Choice,
+    InformationSet,
     Option,
     Outcome,
     State,
@@ -27,7 +27,7 @@ PER_WORLD = 3
 
 
 class Opening:
-    """Computes the cases, the actions and the outcomes of states."""
+    """Computes the information sets, the actions and the outcomes of states."""
 
     def __init__(self, boards: Boards, reach: Reach, clock: Clock) -> None:
         self.boards = boards
@@ -47,13 +47,13 @@ class Opening:
         told = self._alive_after_hint(state, holdings)
         self.clock.tick()
         state.opened = True
-        state.cases = [
-            self._case(state, board, look, worlds, told)
+        state.infosets = [
+            self._infoset(state, board, look, worlds, told)
             for look, worlds in self._looks(state, board).items()
         ]
-        state.cases.sort(key=lambda case: -case.best)
+        state.infosets.sort(key=lambda infoset: -infoset.best)
         state.pair_twins()
-        state.high = min(state.high, sum(case.best for case in state.cases))
+        state.high = min(state.high, sum(infoset.best for infoset in state.infosets))
         if board.turns_left == 1:
             self._finish(state)
 
@@ -124,8 +124,10 @@ class Opening:
             bit <<= 1
         return looks
 
-    def _case(self, state: State, board: Board, look: bytes, worlds: int, alive: int) -> Case:
-        """A case with all its choices; there is one, since perfect is within reach."""
+    def _infoset(
+        self, state: State, board: Board, look: bytes, worlds: int, alive: int
+    ) -> InformationSet:
+        """An information set with all its choices; there is one, since perfect is within reach."""
         whole = state.weigh(worlds)
         acts = []
         for number, option in enumerate(state.options):
@@ -138,7 +140,7 @@ class Opening:
         hints = self._hints(state, board, look) if told else []
         weight = (whole if told == worlds else state.weigh(told)) if hints else 0
         best = max(acts[0].bound if acts else 0, weight)
-        return Case(look, worlds, acts, told, weight, hints, best)
+        return InformationSet(look, worlds, acts, told, weight, hints, best)
 
     def _hints(self, state: State, board: Board, look: bytes) -> list[int]:
         """The outcomes of all hints to the hands that are seen."""
@@ -158,12 +160,14 @@ class Opening:
 
     def _finish(self, state: State) -> None:
         """Settle the last turn: what is within reach is reached by the best choices."""
-        state.groups = list(state.grouped([next(case.choices()) for case in state.cases]).items())
+        state.groups = list(
+            state.grouped([next(infoset.choices()) for infoset in state.infosets]).items()
+        )
         state.low = state.high
 
 
 def _promise(option: Option, worlds: int) -> float:
-    """How promising a play or a discard is in a case; less is better."""
+    """How promising a play or a discard is in an information set; less is better."""
     good = (worlds & option.good).bit_count() / worlds.bit_count()
     if not isinstance(option.act, Play):
         return THROWN + (1 - good) / 2

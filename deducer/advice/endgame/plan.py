@@ -1,4 +1,4 @@
-"""A plan: what the seat to move does in each case, and changes to it that win more."""
+"""A plan: what the seat to move does in each information set, and changes to it that win more."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Solve = Callable[[State], State]
 
 
 class Plan:
-    """A choice for each case of an opened state; the state stores the best plan so far."""
+    """A choice for each information set of an opened state, which stores the best plan so far."""
 
     def __init__(
         self, states: States, state: State, choices: Sequence[Choice], solve: Solve
@@ -37,7 +37,7 @@ class Plan:
         return sum(kid.low for kid in self.kids.values())
 
     def improve(self, trials: int) -> None:
-        """Change the choice for one case after another while that wins more."""
+        """Change the choice for one information set after another while that wins more."""
         self.trials = trials
         changed = True
         while changed:
@@ -48,17 +48,17 @@ class Plan:
                 changed |= self._loses(at) and self._change(at)
 
     def _loses(self, at: int) -> bool:
-        """Whether the choice for case ``at`` may lose worlds."""
-        case, choice = self.state.cases[at], self.choices[at]
-        if choice.bound < case.best:
+        """Whether the choice for information set ``at`` may lose worlds."""
+        infoset, choice = self.state.infosets[at], self.choices[at]
+        if choice.bound < infoset.best:
             return True
-        kids = (self.kids[outcome] for outcome, _ in self.state.parts(case, choice.number))
+        kids = (self.kids[outcome] for outcome, _ in self.state.parts(infoset, choice.number))
         return any(kid.low < kid.total for kid in kids)
 
     def _change(self, at: int) -> bool:
-        """Make the best choice for case ``at``, if it wins more than the present one."""
+        """Make the best choice for information set ``at``, if it wins more than the present one."""
         most, best = 0, None
-        for choice in self.state.cases[at].choices():
+        for choice in self.state.infosets[at].choices():
             if choice == self.choices[at] or self.state.idle(choice.number, self.groups):
                 continue
             if self.trials <= 0:
@@ -80,13 +80,13 @@ class Plan:
         return True
 
     def _changed(self, at: int, choice: Choice) -> dict[int, int]:
-        """The groups that change with another choice for case ``at``."""
-        case = self.state.cases[at]
+        """The groups that change with another choice for information set ``at``."""
+        infoset = self.state.infosets[at]
         groups = {
             outcome: self.groups[outcome] & ~worlds
-            for outcome, worlds in self.state.parts(case, self.choices[at].number)
+            for outcome, worlds in self.state.parts(infoset, self.choices[at].number)
         }
-        for outcome, worlds in self.state.parts(case, choice.number):
+        for outcome, worlds in self.state.parts(infoset, choice.number):
             groups[outcome] = groups.get(outcome, self.groups.get(outcome, 0)) | worlds
         return groups
 

@@ -1,8 +1,8 @@
-"""The joint policy that a search has found: which worlds it wins, and what it does in a case."""
+"""The joint policy that a search has found: which worlds it wins, and what each seat does."""
 
 from __future__ import annotations
 
-from deducer.advice.endgame.state import Case, State
+from deducer.advice.endgame.state import InformationSet, State
 from deducer.advice.endgame.states import States
 from deducer.counting.bits import members
 
@@ -26,12 +26,12 @@ def won(states: States, state: State) -> int:
     return wins
 
 
-def chosen(state: State, case: Case) -> int | None:
-    """Return the number of the choice that the best policy found makes in ``case``.
+def chosen(state: State, infoset: InformationSet) -> int | None:
+    """Return the number of the choice that the best policy found makes in ``information set``.
 
     It is None where no choice wins anything.
     """
-    outcome = next((at for at, worlds in state.groups if worlds & case.worlds), None)
+    outcome = next((at for at, worlds in state.groups if worlds & infoset.worlds), None)
     if outcome is None:
         return None
     if state.outcomes[outcome].slot is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from deducer.advice.endgame.branch import Group, settle_state
 from deducer.advice.endgame.plan import Plan
-from deducer.advice.endgame.state import HINTED, Case, Choice, State
+from deducer.advice.endgame.state import HINTED, Choice, InformationSet, State
 from deducer.advice.endgame.states import States
 
 EVERYTHING = 1 << 40
@@ -56,18 +56,18 @@ class Search:
         state.effort = effort
 
     def looking_ahead(self, state: State) -> list[Choice]:
-        """Return for each case the choice whose groups have the best bounds a turn later."""
+        """Return each information set's choice whose groups have the best bounds a turn later."""
         choices = []
         groups: dict[int, int] = {}
         bounds: dict[int, int] = {}
-        for case in state.cases:
+        for infoset in state.infosets:
             best: tuple[tuple[int, float], Choice, list[Group]] | None = None
-            for choice in case.choices():
+            for choice in infoset.choices():
                 if best is not None and choice.bound <= best[0][0]:
                     break
                 if state.idle(choice.number, groups):
                     continue
-                made = self._bounded(state, case, choice, groups, bounds)
+                made = self._bounded(state, infoset, choice, groups, bounds)
                 gain = sum(bound - bounds.get(outcome, 0) for outcome, _, bound in made)
                 rank = gain, -choice.promise
                 if best is None or rank > best[0]:
@@ -82,14 +82,14 @@ class Search:
     def _bounded(
         self,
         state: State,
-        case: Case,
+        infoset: InformationSet,
         choice: Choice,
         groups: dict[int, int],
         bounds: dict[int, int],
     ) -> list[Group]:
         """The groups that a choice makes, with their bounds a turn later."""
         made = []
-        for outcome, part in state.parts(case, choice.number):
+        for outcome, part in state.parts(infoset, choice.number):
             worlds = groups.get(outcome, 0) | part
             kid = self.states.child(state, outcome, worlds)
             if not kid.opened and kid.low < kid.high:
@@ -100,16 +100,16 @@ class Search:
 
 
 def promising(state: State) -> list[Choice]:
-    """Return for each case a choice with the best bound: a sure play, or the least used hint."""
+    """Return a choice of the best bound for each information set: a sure play, or a rare hint."""
     choices = []
     used: dict[int, int] = {}
-    for case in state.cases:
-        likely = [choice for choice in case.acts if choice.bound == case.best]
+    for infoset in state.infosets:
+        likely = [choice for choice in infoset.acts if choice.bound == infoset.best]
         choice = min(likely, key=lambda choice: choice.promise, default=None)
-        if case.told_weight == case.best and (choice is None or choice.promise > HINTED):
-            hint = min(case.hints, key=lambda outcome: used.get(outcome, 0))
-            used[hint] = used.get(hint, 0) + case.best
-            choice = case.hint(hint)
+        if infoset.told_weight == infoset.best and (choice is None or choice.promise > HINTED):
+            hint = min(infoset.hints, key=lambda outcome: used.get(outcome, 0))
+            used[hint] = used.get(hint, 0) + infoset.best
+            choice = infoset.hint(hint)
         assert choice is not None
         choices.append(choice)
     return choices

@@ -1,6 +1,6 @@
 """A state of a search: what is common knowledge at one moment, and the mover's choices.
 
-Sets of a state's worlds, and of its cases, are bit masks.
+Sets of a state's worlds, and of its information sets, are bit masks.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from deducer.advice.endgame.boards import Act
 from deducer.counting.bits import members
 
 SURE, HINTED, THROWN, HOPED, WILD = range(5)
-"""Kinds of choices, the most promising first: plays that fit in all worlds of a case, hints,
-discards, plays that fit in some, and all others.
+"""Kinds of choices, the most promising first: plays that fit in all worlds of an information set,
+hints, discards, plays that fit in some, and all others.
 """
 
 
 class Choice(NamedTuple):
-    """Something that the seat to move can do in a case.
+    """Something that the seat to move can do in an information set.
 
     ``bound`` is the weight of the worlds in which perfect stays within reach. ``promise`` says what
     to try first (less is better). ``number`` is the act, or ``~outcome`` of a hint.
@@ -52,7 +52,7 @@ class Option:
 
 
 @dataclass(slots=True)
-class Case:
+class InformationSet:
     """An information set: worlds that the seat to move can't tell apart.
 
     ``acts`` are its choices other than hints, the best first. ``told`` are the worlds that a hint
@@ -89,17 +89,17 @@ class State:
     ``effort`` is that of the best guess so far. ``marked`` are worlds that the seat to move tells
     from all others, whatever it sees.
 
-    An opened state has ``cases``, ``options`` and ``outcomes``. ``said`` maps what hints tell to
+    An opened state has ``infosets``, ``options`` and ``outcomes``. ``said`` maps what hints tell to
     their outcomes, and ``twins`` a hint's outcome to an earlier one that is possible in exactly the
-    same cases. ``kids`` are the states after it, by outcome and worlds.
+    same information sets. ``kids`` are the states after it, by outcome and worlds.
     """
 
     __slots__ = (
         "board",
-        "cases",
         "effort",
         "groups",
         "high",
+        "infosets",
         "kids",
         "low",
         "marked",
@@ -126,7 +126,7 @@ class State:
         self.groups: list[tuple[int, int]] = []
         self.kids: dict[tuple[int, int], State] = {}
         self.opened = False
-        self.cases: list[Case] = []
+        self.infosets: list[InformationSet] = []
         self.options: list[Option] = []
         self.outcomes: list[Outcome] = []
         self.said: dict[int, int] = {}
@@ -150,45 +150,45 @@ class State:
         return weight
 
     def pair_twins(self) -> None:
-        """Pair the hints that can be given in exactly the same cases.
+        """Pair the hints that can be given in exactly the same information sets.
 
         They lead to the same board, so to swap them in a policy changes nothing. In whatever order
-        the cases are searched, swaps make the earlier of two hints the one that is in use first. So
-        a search may leave the later one out until the earlier one is in use.
+        the information sets are searched, swaps make the earlier of two hints the one that is in
+        use first. So a search may leave the later one out until the earlier one is in use.
         """
         given: dict[int, int] = {}
-        for at, case in enumerate(self.cases):
-            for outcome in case.hints:
+        for at, infoset in enumerate(self.infosets):
+            for outcome in infoset.hints:
                 given[outcome] = given.get(outcome, 0) | 1 << at
         self.twins = {}
         latest: dict[int, int] = {}
-        for outcome, cases in sorted(given.items()):
-            if cases in latest:
-                self.twins[outcome] = latest[cases]
-            latest[cases] = outcome
+        for outcome, infosets in sorted(given.items()):
+            if infosets in latest:
+                self.twins[outcome] = latest[infosets]
+            latest[infosets] = outcome
 
     def idle(self, number: int, groups: Mapping[int, int]) -> bool:
         """Whether a choice is a hint with an earlier twin, and neither is in use."""
         twin = self.twins.get(~number) if number < 0 else None
         return twin is not None and not groups.get(twin) and not groups.get(~number)
 
-    def parts(self, case: Case, number: int) -> list[tuple[int, int]]:
-        """Return the outcomes of a choice in a case, with the worlds still within reach."""
-        parts = case.parts.get(number)
+    def parts(self, infoset: InformationSet, number: int) -> list[tuple[int, int]]:
+        """Return the outcomes of a choice in ``infoset``, with the worlds still within reach."""
+        parts = infoset.parts.get(number)
         if parts is None:
             if number < 0:
-                parts = [(~number, case.told)]
+                parts = [(~number, infoset.told)]
             else:
-                worlds = case.worlds
+                worlds = infoset.worlds
                 option = self.options[number]
                 parts = [(at, here) for at, having in option.parts if (here := having & worlds)]
-            case.parts[number] = parts
+            infoset.parts[number] = parts
         return parts
 
     def grouped(self, choices: Sequence[Choice]) -> dict[int, int]:
-        """Return the outcomes of ``choices``, one a case, with the worlds still within reach."""
+        """Return the outcomes of ``choices``, one an information set, with worlds within reach."""
         groups: dict[int, int] = {}
-        for case, choice in zip(self.cases, choices, strict=True):
-            for outcome, worlds in self.parts(case, choice.number):
+        for infoset, choice in zip(self.infosets, choices, strict=True):
+            for outcome, worlds in self.parts(infoset, choice.number):
                 groups[outcome] = groups.get(outcome, 0) | worlds
         return groups

@@ -6,11 +6,11 @@ from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from deducer.advice.endgame.level import Rung
+from deducer.advice.endgame.level import Level
 from deducer.advice.endgame.plan import Plan
 from deducer.advice.endgame.policy import chosen, won
 from deducer.advice.endgame.search import EFFORTS
-from deducer.advice.endgame.state import Case, Choice, State
+from deducer.advice.endgame.state import Choice, InformationSet, State
 from deducer.knowledge.knowledge import Knowledge
 from solver.moves import Hint, Move
 from solver.position import Position
@@ -43,23 +43,23 @@ class Turn:
     all worlds that look the same where trash is not told apart. ``size`` is the weight of them all.
     """
 
-    def __init__(self, rung: Rung, own: Knowledge, bound: int) -> None:
-        self.rung = rung
+    def __init__(self, level: Level, own: Knowledge, bound: int) -> None:
+        self.level = level
         self.own = own
-        real = rung.public.as_seen(own, list(rung.worlds), rung.states.clock.tick)
+        real = level.public.as_seen(own, list(level.worlds), level.states.clock.tick)
         self.size = sum(real.values())
-        worlds = [(world, real[world]) for world in rung.live if world in real]
+        worlds = [(world, real[world]) for world in level.live if world in real]
         self._marked = (1 << len(worlds)) - 1
         self._live = sum(weight for _, weight in worlds)
         worlds += [
             (world, rest)
-            for world in rung.live
-            if (rest := rung.worlds[world] - real.get(world, 0))
+            for world in level.live
+            if (rest := level.worlds[world] - real.get(world, 0))
         ]
-        self._root = State(rung.root.board, [w for w, _ in worlds], [x for _, x in worlds])
+        self._root = State(level.root.board, [w for w, _ in worlds], [x for _, x in worlds])
         self._root.marked = self._marked
-        rung.states.open(self._root)
-        self._case = self._own(self._root)
+        level.states.open(self._root)
+        self._infoset = self._own(self._root)
         self._rest = self._forced(None)
         self.prospects = [self._prospect(move, bound) for move in self._position.legal_moves()]
 
@@ -76,7 +76,7 @@ class Turn:
                     self.look_into(prospect, effort)
 
     def follow(self, prospect: Prospect) -> None:
-        """Do in all other cases as the best policy of the level does.
+        """Do in all other information sets as the best policy of the level does.
 
         :raises OutOfTime: if the time is up.
         """
@@ -85,14 +85,14 @@ class Turn:
             return
         usual = self._usual(state)
         choices = []
-        for case in state.cases:
-            open_ones = list(case.choices())
-            number = usual.get(case.look)
+        for infoset in state.infosets:
+            open_ones = list(infoset.choices())
+            number = usual.get(infoset.look)
             same = (choice for choice in open_ones if choice.number == number)
             choices.append(next(same, open_ones[0]))
-        search = self.rung.search
+        search = self.level.search
         try:
-            Plan(self.rung.states, state, choices, lambda kid: search.solve(kid, 0, 1))
+            Plan(self.level.states, state, choices, lambda kid: search.solve(kid, 0, 1))
         finally:
             prospect.low = state.low
 
@@ -104,14 +104,14 @@ class Turn:
         state = prospect.state
         if state is None or prospect.settled:
             return
-        if self.rung.public.apart:
+        if self.level.public.apart:
             prospect.bound = min(prospect.bound, self._by_itself(state, effort))
         if not prospect.settled:
             try:
-                self.rung.search.solve(state, 0, effort)
+                self.level.search.solve(state, 0, effort)
             finally:
                 prospect.low = max(prospect.low, state.low)
-        if self.rung.public.apart:
+        if self.level.public.apart:
             prospect.bound = min(prospect.bound, state.high)
 
     def _by_itself(self, state: State, effort: int) -> int:
@@ -119,7 +119,7 @@ class Turn:
 
         No policy wins more of both together than the best for each wins of it.
         """
-        search, states = self.rung.search, self.rung.states
+        search, states = self.level.search, self.level.states
         bound = search.solve(self._rest, 0, effort).high
         own = self._own(state)
         if own is not None:
@@ -132,12 +132,12 @@ class Turn:
         """Return the weight of the seat's own worlds that the policy found with an action wins."""
         if prospect.state is None:
             return 0
-        wins = won(self.rung.states, prospect.state)
+        wins = won(self.level.states, prospect.state)
         return prospect.state.weigh(wins & self._marked)
 
-    def _own(self, state: State) -> Case | None:
-        """The seat's own case in ``state``, if it has one."""
-        return next((case for case in state.cases if case.worlds & self._marked), None)
+    def _own(self, state: State) -> InformationSet | None:
+        """The seat's own information set in ``state``, if it has one."""
+        return next((infoset for infoset in state.infosets if infoset.worlds & self._marked), None)
 
     @cached_property
     def _position(self) -> Position:
@@ -151,53 +151,53 @@ class Turn:
 
     def _prospect(self, move: Move, bound: int) -> Prospect:
         """An action before any policy with it is known."""
-        case = self._case
-        choice = None if case is None else self._choice(case, move)
-        if case is None:
+        infoset = self._infoset
+        choice = None if infoset is None else self._choice(infoset, move)
+        if infoset is None:
             alive = 0
         elif isinstance(move, Hint):
-            alive = self._root.weigh(case.told)
+            alive = self._root.weigh(infoset.told)
         else:
             alive = choice.bound if choice else 0
         others = self._root.total - self._live
         state = self._forced(choice) if choice or not alive else None
         return Prospect(move, alive, min(bound, others + alive), 0, state)
 
-    def _choice(self, case: Case, move: Move) -> Choice | None:
-        """A move as a choice for the seat's own case, unless it gives up perfect."""
+    def _choice(self, infoset: InformationSet, move: Move) -> Choice | None:
+        """A move as a choice for the seat's own information set, unless it gives up perfect."""
         root = self._root
         if isinstance(move, Hint):
-            outcome = root.said.get(self.rung.boards.tells(self._position, move))
-            if outcome not in case.hints:
+            outcome = root.said.get(self.level.boards.tells(self._position, move))
+            if outcome not in infoset.hints:
                 return None
-            return case.hint(outcome)
-        acts = (choice for choice in case.acts if root.options[choice.number].act == move)
+            return infoset.hint(outcome)
+        acts = (choice for choice in infoset.acts if root.options[choice.number].act == move)
         return next(acts, None)
 
     def _forced(self, choice: Choice | None) -> State:
-        """The root with only ``choice`` left in the seat's own case, or with none."""
+        """The root with only ``choice`` left in the seat's own information set, or with none."""
         state = copy(self._root)
         state.low, state.groups = 0, []
-        state.cases = [case for case in state.cases if case is not self._case]
-        if choice is not None and self._case is not None:
+        state.infosets = [infoset for infoset in state.infosets if infoset is not self._infoset]
+        if choice is not None and self._infoset is not None:
             hints = [~choice.number] if choice.number < 0 else []
             acts = [] if hints else [choice]
             told = choice.bound if hints else 0
             forced = replace(
-                self._case, acts=acts, hints=hints, told_weight=told, best=choice.bound
+                self._infoset, acts=acts, hints=hints, told_weight=told, best=choice.bound
             )
-            state.cases.append(forced)
+            state.infosets.append(forced)
         state.pair_twins()
-        state.high = sum(case.best for case in state.cases)
+        state.high = sum(infoset.best for infoset in state.infosets)
         return state
 
     def _usual(self, state: State) -> dict[bytes, int]:
         """The numbers of the choices that the best policy of the level makes, by what is seen."""
-        root = self.rung.root
+        root = self.level.root
         said = {outcome: told for told, outcome in root.said.items()}
         usual = {}
-        for case in root.cases:
-            number = chosen(root, case)
+        for infoset in root.infosets:
+            number = chosen(root, infoset)
             if number is not None:
-                usual[case.look] = number if number >= 0 else ~state.said[said[~number]]
+                usual[infoset.look] = number if number >= 0 else ~state.said[said[~number]]
         return usual

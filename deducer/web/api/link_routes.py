@@ -28,7 +28,7 @@ router = APIRouter(prefix="/api", responses=PROBLEMS, tags=["links"])
 @router.post("/invitation", operation_id="invitation")
 async def invitation(link: FollowedLink, request: Request, companion: Serving) -> Invitation:
     """What a link is for. Asking does not take the seat."""
-    seats = companion.desk.seats
+    seats = companion.service.seats
     return await companion.run(seats.invitation, link.secret, secrets_of(request))
 
 
@@ -37,7 +37,7 @@ async def join(
     asked: JoinRequest, request: Request, response: Response, companion: Serving
 ) -> Joined:
     """Follow a link, which uses it up; the cookie comes with the answer."""
-    seating = await companion.run(companion.desk.seats.join, asked, secrets_of(request))
+    seating = await companion.run(companion.service.seats.join, asked, secrets_of(request))
     table = seating.joined.table
     set_cookie(request, response, table, seating.secrets)
     for seat in seating.changed:
@@ -48,13 +48,13 @@ async def join(
 @router.get(_AT, operation_id="links")
 async def links(visit: At) -> list[LinkShown]:
     """The links of the table (host only)."""
-    return await visit.do(visit.companion.desk.seats.shown)
+    return await visit.do(visit.companion.service.seats.shown)
 
 
 @router.post(_AT + "/{whose}/show", operation_id="showLink")
 async def show(visit: At, whose: Whose, request: Request) -> LinkGiven:
     """The link of a seat, or of the page in the middle, until it is followed (host only)."""
-    url = await visit.do(visit.companion.desk.seats.show, whose)
+    url = await visit.do(visit.companion.service.seats.show, whose)
     visit.changed()
     return _given(visit, request, url)
 
@@ -66,7 +66,7 @@ async def renew(visit: At, whose: Whose, request: Request) -> LinkGiven:
     The host should keep their own new link: it brings the host back, from any device.
     """
     host = await visit.link()
-    url = await visit.do(visit.companion.desk.seats.renew, whose)
+    url = await visit.do(visit.companion.service.seats.renew, whose)
     if seat_of(whose) != host.seat:
         _dismiss(visit.companion, visit.table, seat_of(whose))
     visit.changed()
@@ -76,14 +76,14 @@ async def renew(visit: At, whose: Whose, request: Request) -> LinkGiven:
 @router.post(_AT + "/{whose}/remove", operation_id="removeLink", status_code=204)
 async def remove(visit: At, whose: Whose) -> None:
     """Remove the link of a seat, or of the page in the middle (host only)."""
-    await visit.do(visit.companion.desk.seats.remove, whose)
+    await visit.do(visit.companion.service.seats.remove, whose)
     _dismiss(visit.companion, visit.table, seat_of(whose))
 
 
 @router.post(_AT + "/{whose}/host", operation_id="nameHost")
 async def name_host(visit: At, whose: Whose) -> HostNamed:
     """Make a seat the host: the host says so, or two other seats do within ten minutes."""
-    changed = await visit.do(visit.companion.desk.seats.name_host, whose)
+    changed = await visit.do(visit.companion.service.seats.name_host, whose)
     for seat in changed:
         visit.companion.live.dismiss(visit.table, seat, "")  # it reconnects with its new rights
     return HostNamed(done=bool(changed))

@@ -41,23 +41,23 @@ Asked: TypeAlias = Callable[[Link], questions.Question[_Found]]
 
 async def _quick(visit: Visit, ask: Asked[_Found], *name: object) -> _Found:
     """Answer a question that takes a moment."""
-    key, question = await _at_desk(visit, ask, *name)
+    key, question = await _at_service(visit, ask, *name)
     return await visit.companion.quick.kept(visit.asker, key, question)
 
 
 async def _long(visit: Visit, ask: Asked[_Found], *name: object) -> _Found:
     """Answer a question that takes seconds."""
-    key, question = await _at_desk(visit, ask, *name)
-    return await visit.companion.heavy.kept(visit.asker, key, question)
+    key, question = await _at_service(visit, ask, *name)
+    return await visit.companion.jobs.kept(visit.asker, key, question)
 
 
-async def _at_desk(
+async def _at_service(
     visit: Visit, ask: Asked[_Found], *name: object
 ) -> tuple[Key, questions.Question[_Found]]:
-    """A question, and the cache key of its answer: what a seat sees, and up to which fact."""
+    """A question, and the cache key of its answer: what a seat sees, and up to which log entry."""
 
     def asked(link: Link) -> tuple[Key, questions.Question[_Found]]:
-        return (*name, link.game, visit.hall.table(link.game).seq, link.seat), ask(link)
+        return (*name, link.game, visit.cache.table(link.game).seq, link.seat), ask(link)
 
     return await visit.do(asked)
 
@@ -67,7 +67,7 @@ async def teammate(
     visit: At, seat: Annotated[int, Path(ge=0, le=4, description="The teammate's seat.")]
 ) -> TeammateShown:
     """What a teammate can know, as far as this link's seat can tell."""
-    return await _quick(visit, partial(questions.teammate, visit.hall, seat=seat), "mate", seat)
+    return await _quick(visit, partial(questions.teammate, visit.cache, seat=seat), "mate", seat)
 
 
 @router.get("/why/{slot}", operation_id="why")
@@ -75,13 +75,13 @@ async def why(
     visit: At, slot: Annotated[int, Path(ge=1, le=11, description="The slot.")]
 ) -> WhyShown:
     """Why a slot of this link's seat can't hold each card that is ruled out."""
-    return await _quick(visit, partial(questions.why, visit.hall, slot=slot), "why", slot)
+    return await _quick(visit, partial(questions.why, visit.cache, slot=slot), "why", slot)
 
 
 @router.get("/hints", operation_id="hints", response_model=HintsShown)
 async def hints(visit: At) -> Response:
     """What each hint of this link's seat would tell, the most useful first."""
-    return JSONResponse(await _quick(visit, partial(questions.hints, visit.hall), "hints"))
+    return JSONResponse(await _quick(visit, partial(questions.hints, visit.cache), "hints"))
 
 
 @router.get(
@@ -98,7 +98,7 @@ async def advice(
     ] = None,
 ) -> Response:
     """How likely perfect is after each action, by what this link's seat can know."""
-    ask = partial(questions.advice, visit.hall, seconds=seconds, worlds=worlds)
+    ask = partial(questions.advice, visit.cache, seconds=seconds, worlds=worlds)
     return JSONResponse(await _long(visit, ask, "advice", seconds, worlds))
 
 
@@ -115,7 +115,7 @@ async def export(
 
     X-Lost-Phrase has the same as JSON data: a template and its values.
     """
-    written = await visit.do(visit.companion.desk.export, to)
+    written = await visit.do(visit.companion.service.export, to)
     headers = {"Content-Disposition": f'attachment; filename="{written.name}"'}
     if written.warnings:
         lost = joined("; ", written.warnings)
@@ -149,4 +149,4 @@ async def review_page(visit: At) -> Response:
 
 
 async def _reviewed(visit: Visit) -> questions.Reviewed:
-    return await _long(visit, partial(questions.reviewed, visit.hall), "review")
+    return await _long(visit, partial(questions.reviewed, visit.cache), "review")

@@ -114,7 +114,7 @@ async def _entered(
 @router.get("", operation_id="myTables", tags=["tables"])
 async def my_tables(request: Request, companion: Serving) -> list[MyTable]:
     """The seats that this browser holds at any table."""
-    return await companion.run(companion.desk.seats.mine, secrets_of(request))
+    return await companion.run(companion.service.seats.mine, secrets_of(request))
 
 
 @router.post("", operation_id="newTable", tags=["tables"])
@@ -123,7 +123,7 @@ async def new_table(
 ) -> TableMade:
     """Make a table; the host's cookie comes with the answer."""
     companion.count_founder(request)
-    return await _welcomed(companion, request, response, partial(companion.desk.create, new))
+    return await _welcomed(companion, request, response, partial(companion.service.create, new))
 
 
 @router.post("/import", operation_id="importTable", tags=["tables"])
@@ -131,11 +131,11 @@ async def import_table(
     game: ImportTable, request: Request, response: Response, companion: Serving
 ) -> TableMade:
     """Make a table from a game in any format; a finished game is laid open at once."""
-    limits = companion.desk.limits
+    limits = companion.service.limits
     companion.count_founder(request, 1 + len(game.text) // limits.import_share)
     asker = Asker(address_of(request.scope))
     beginning = await companion.quick.ask(asker, partial(brought, game, limits))
-    begin = partial(companion.desk.begin, beginning, game.mode)
+    begin = partial(companion.service.begin, beginning, game.mode)
     return await _welcomed(companion, request, response, begin)
 
 
@@ -143,8 +143,8 @@ async def _welcomed(
     companion: Companion, request: Request, response: Response, begin: Callable[[], TableMade]
 ) -> TableMade:
     """Begin a table; give the host the cookie, and links that work from other devices."""
-    desk = companion.desk
-    made, secret = await companion.run(lambda: desk.seats.welcome(begin(), desk.token()))
+    service = companion.service
+    made, secret = await companion.run(lambda: service.seats.welcome(begin(), service.token()))
     set_cookie(request, response, made.table, [secret])
     links = [
         link.model_copy(update={"url": companion.absolute(request, link.url)})
@@ -156,7 +156,7 @@ async def _welcomed(
 @router.get("/{table}", operation_id="state", tags=["tables"], response_model=State)
 async def state(visit: At) -> Response:
     """What this link is shown of the table now."""
-    return json_text((await visit.do(visit.companion.desk.state)).text)
+    return json_text((await visit.do(visit.companion.service.state)).text)
 
 
 @router.get(
@@ -199,7 +199,7 @@ async def enter(
     visit: At, entry: Annotated[EntryRequest, Body(openapi_examples=_EXAMPLES)]
 ) -> Response:
     """Append an entry, which is on disk once it is answered."""
-    return await _entered(visit, visit.companion.desk.enter, entry)
+    return await _entered(visit, visit.companion.service.enter, entry)
 
 
 @router.post(
@@ -211,7 +211,7 @@ async def enter(
 )
 async def lay_open(visit: At, decision: DecisionRequest | None = None) -> Response:
     """Lay open a game that is over (host only)."""
-    return await _entered(visit, visit.companion.desk.open, decision or DecisionRequest())
+    return await _entered(visit, visit.companion.service.open, decision or DecisionRequest())
 
 
 @router.post(
@@ -223,4 +223,4 @@ async def lay_open(visit: At, decision: DecisionRequest | None = None) -> Respon
 )
 async def set_advice(visit: At, decision: AdviceRequest) -> Response:
     """Let the table play with advice, or without (host only)."""
-    return await _entered(visit, visit.companion.desk.set_advice, decision)
+    return await _entered(visit, visit.companion.service.set_advice, decision)

@@ -43,8 +43,8 @@ class Limits:
     """
 
     tables: int = 20_000
-    facts: int = 1_500
-    """Facts at one table: about ten times what a game has."""
+    log_entries: int = 1_500
+    """Log entries at one table: about ten times what a game has."""
     body: int = 256 * 1024
     """Bytes of a request; imports have their own limit."""
     imported: int = 1024 * 1024
@@ -56,13 +56,13 @@ class Limits:
     streams: int = 1_500
     streams_of_address: int = 400
     streams_of_link: int = 4
-    at_desk: int = 8
+    at_service: int = 8
     """Requests of an address that the service handles at a time; more of them wait."""
     bodies_of_address: int = 16 * 1024 * 1024
     """Bytes being received at a time."""
     quick: Waiting = Waiting(of_table=24, of_address=240, of_all=480)
     """Questions that take a moment, and imports."""
-    heavy: Waiting = Waiting(of_table=6, of_address=60, of_all=240)
+    jobs: Waiting = Waiting(of_table=6, of_address=60, of_all=240)
     """Questions that take seconds: one for each seat of a table and for the page in the middle."""
     per_link: Pace = Pace(20, 80)
     per_address: Pace = Pace(300, 1_500)

@@ -275,7 +275,7 @@ class State(TypedDict):
     table: str
     """The table's id."""
     seq: int
-    """The number of the last fact: `after` for the next entry."""
+    """The number of the last log entry: `after` for the next entry."""
     title: str
     """The title; empty if it has none."""
     mode: Mode

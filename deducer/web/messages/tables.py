@@ -217,7 +217,7 @@ class EntryRequest(Message):
     """An entry; sent again with the same key, it counts once."""
 
     after: Seq
-    """The number of the last fact that the sender knows of."""
+    """The number of the last log entry that the sender knows of."""
     key: Key
     """The sender's own name for the entry."""
     entry: EntryMessage
@@ -228,7 +228,7 @@ class DecisionRequest(Message):
     """A decision of the host's; sent again with the same key, it counts once."""
 
     after: Seq | None = None
-    """The number of the last fact that the sender knows of."""
+    """The number of the last log entry that the sender knows of."""
     key: Key | None = None
     """The sender's own name for the decision."""
 
@@ -241,10 +241,10 @@ class AdviceRequest(DecisionRequest):
 
 
 class Entered(Message):
-    """The number of the new fact, and the table now."""
+    """The number of the new log entry, and the table now."""
 
     seq: int
-    """The number of the fact."""
+    """The number of the log entry."""
     state: State
 
 

@@ -35,13 +35,13 @@ CREATE TABLE IF NOT EXISTS event (
 ) STRICT, WITHOUT ROWID;
 CREATE TRIGGER IF NOT EXISTS no_gap BEFORE INSERT ON event
 WHEN NEW.seq <> (SELECT COALESCE(MAX(seq), 0) + 1 FROM event WHERE game = NEW.game)
-BEGIN SELECT RAISE(ABORT, 'facts follow one another'); END;
+BEGIN SELECT RAISE(ABORT, 'log entries follow one another'); END;
 CREATE TRIGGER IF NOT EXISTS no_change BEFORE UPDATE ON event
-BEGIN SELECT RAISE(ABORT, 'a fact is never changed'); END;
+BEGIN SELECT RAISE(ABORT, 'a log entry is never changed'); END;
 """
 NO_ERASURE = """
 CREATE TRIGGER IF NOT EXISTS no_erasure BEFORE DELETE ON event
-BEGIN SELECT RAISE(ABORT, 'a fact is never erased'); END;
+BEGIN SELECT RAISE(ABORT, 'a log entry is never erased'); END;
 """
 VERSION = 1
 MADE = f"BEGIN IMMEDIATE; {_TABLES} {NO_ERASURE} PRAGMA user_version = {VERSION}; COMMIT;"

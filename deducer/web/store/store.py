@@ -1,9 +1,10 @@
-"""The store of tables: one SQLite file of append-only facts, on disk before they count.
+"""The store of tables: one SQLite file of append-only log entries, on disk before they count.
 
-A table's *facts* are numbered from 1 without gaps: entries of its record as lines of notation, and
-decisions of the host (advice on or off, phones for all seats, the game laid open). The schema
-itself refuses a gap, a number used twice, and any change of a fact. One connection writes; another
-process with the same file can make an append fail (:class:`Stale`), but never double it.
+A table's *log entries* are numbered from 1 without gaps: entries of its record as lines of
+notation, and decisions of the host (advice on or off, phones for all seats, the game laid open).
+The schema itself refuses a gap, a number used twice, and any change of a log entry. One connection
+writes; another process with the same file can make an append fail (:class:`Stale`), but never
+double it.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from deducer.web.errors import Stale
 from deducer.web.store import schema
 
 _LAST = "SELECT at FROM event WHERE game = game.id ORDER BY seq DESC LIMIT 1"
-"""When the last fact of a table was written."""
+"""When the last log entry of a table was written."""
 IN_MEMORY = ":memory:"
 
 
 class Kind(StrEnum):
-    """The kind of a fact: an entry of the record, or a decision of the host's."""
+    """The kind of a log entry: an entry of the record, or a decision of the host's."""
 
     ENTRY = "entry"
     ADVICE = "advice"
@@ -45,7 +46,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Unused:
-    """A table, when its last fact was written (None: it has none), and when it was made."""
+    """A table, when its last log entry was written (None: it has none), and when it was made."""
 
     game: str
     last: float | None
@@ -70,7 +71,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class LogEntry:
     """What is appended to a table: ``line`` is an entry in our notation, or a decision.
 
     ``by`` is the link that sent it, and ``seat`` that link's. ``key`` is the sender's name for it,
@@ -173,8 +174,8 @@ class Store:
 
     # -- tables ------------------------------------------------------------------------------
 
-    def create(self, game: Game, links: Sequence[Link], facts: Sequence[Fact]) -> None:
-        """Add the table ``game`` with its ``links`` and its first ``facts``."""
+    def create(self, game: Game, links: Sequence[Link], log_entries: Sequence[LogEntry]) -> None:
+        """Add the table ``game`` with its ``links`` and its first ``log_entries``."""
         with self._writing() as connection:
             connection.execute(
                 "INSERT INTO game VALUES (?, ?, ?, ?)",
@@ -182,8 +183,8 @@ class Store:
             )
             for link in links:
                 _insert_link(connection, link)
-            for fact in facts:
-                _insert_fact(connection, game.id, fact)
+            for log_entry in log_entries:
+                _insert_log_entry(connection, game.id, log_entry)
 
     def game(self, game: str) -> Game | None:
         """Return the table with the id ``game``, if there is one."""
@@ -197,9 +198,9 @@ class Store:
         return int(count)
 
     def unused(self, before: float, empty_before: float) -> list[Unused]:
-        """Return the tables whose last fact is older than ``before``, the oldest first.
+        """Return the tables whose last log entry is older than ``before``, the oldest first.
 
-        Tables without facts are included if they were made before ``empty_before``.
+        Tables without log entries are included if they were made before ``empty_before``.
         """
         rows = self._connection.execute(
             f"SELECT id, last, created FROM (SELECT id, created, ({_LAST}) AS last FROM game"
@@ -224,30 +225,30 @@ class Store:
                 connection.execute(f"DELETE FROM {kind} WHERE {named} = ?", (game,))
             connection.execute(schema.NO_ERASURE)
 
-    # -- facts -------------------------------------------------------------------------------
+    # -- log entries -------------------------------------------------------------------------
 
-    def append(self, game: str, fact: Fact) -> None:
-        """Append ``fact`` to the table ``game``; it is on disk when this returns.
+    def append(self, game: str, log_entry: LogEntry) -> None:
+        """Append ``log_entry`` to the table ``game``; it is on disk when this returns.
 
-        :raises Stale: if there is a fact with that number, or with that sender and key, already.
+        :raises Stale: if that number, or that sender and key, has a log entry already.
         """
         with self._writing() as connection:
             try:
-                _insert_fact(connection, game, fact)
+                _insert_log_entry(connection, game, log_entry)
             except sqlite3.IntegrityError as error:  # SQLite has undone this alone
                 stale = Stale(str(error))
             else:
                 return
         raise stale
 
-    def facts(self, game: str) -> list[Fact]:
-        """Return the facts of a table in their order."""
+    def log_entries(self, game: str) -> list[LogEntry]:
+        """Return the log entries of a table in their order."""
         rows = self._connection.execute(
             "SELECT seq, kind, line, by, key, asked, at, link.seat "
             "FROM event LEFT JOIN link ON link.id = by WHERE event.game = ? ORDER BY seq",
             (game,),
         )
-        return [_fact(row) for row in rows]
+        return [_log_entry(row) for row in rows]
 
     # -- links -------------------------------------------------------------------------------
 
@@ -282,10 +283,19 @@ class Store:
             )
 
 
-def _insert_fact(connection: sqlite3.Connection, game: str, fact: Fact) -> None:
+def _insert_log_entry(connection: sqlite3.Connection, game: str, log_entry: LogEntry) -> None:
     connection.execute(
         "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (game, fact.seq, fact.kind, fact.line, fact.by, fact.key, fact.asked, fact.at),
+        (
+            game,
+            log_entry.seq,
+            log_entry.kind,
+            log_entry.line,
+            log_entry.by,
+            log_entry.key,
+            log_entry.asked,
+            log_entry.at,
+        ),
     )
 
 
@@ -304,9 +314,9 @@ def _insert_link(connection: sqlite3.Connection, link: Link) -> None:
     )
 
 
-def _fact(row: tuple[int, str, str, str, str, bytes, float, int | None]) -> Fact:
+def _log_entry(row: tuple[int, str, str, str, str, bytes, float, int | None]) -> LogEntry:
     seq, kind, line, by, key, asked, at, seat = row
-    return Fact(seq, Kind(kind), line, by, key, asked, at, seat)
+    return LogEntry(seq, Kind(kind), line, by, key, asked, at, seat)
 
 
 def _link(row: tuple[str, str, int | None, int, bytes, int, int]) -> Link:

@@ -28,17 +28,17 @@ class _Asked(NamedTuple):
     looks: bool
 
 
-class Clerk:
+class StoreWriter:
     """A thread with a store of its own.
 
-    ``forget`` is called when the disk has failed, since data computed from facts may be wrong.
+    ``forget`` is called when the disk has failed, since what was computed may be wrong.
     """
 
     def __init__(self, store: Store, forget: Callable[[], None]) -> None:
         self._store = store
         self._forget = forget
         self._queue: SimpleQueue[_Asked | None] = SimpleQueue()
-        self._thread = threading.Thread(target=self._serve, name="desk", daemon=True)
+        self._thread = threading.Thread(target=self._serve, name="service", daemon=True)
         self._thread.start()
 
     def ask(self, work: Callable[[], _Found]) -> asyncio.Future[_Found]:

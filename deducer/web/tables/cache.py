@@ -19,7 +19,7 @@ from deducer.record.events import Entry
 from deducer.record.reading import parse
 from deducer.web.errors import NotFound
 from deducer.web.messages.state import Mode
-from deducer.web.store.store import Fact, Game, Kind, Link, Store
+from deducer.web.store.store import Game, Kind, Link, LogEntry, Store
 from deducer.web.tables.claims import Claim, claims_of, tells_own
 from deducer.web.tables.shown import Lines, Log, rules_text, state_text
 from deducer.web.tables.state import Frame, state_of
@@ -34,7 +34,7 @@ MOST_OPEN = 128
 class Audience:
     """Links that are shown the same: a seat's view or the public's (None), the host's or not."""
 
-    eyes: int | None
+    viewer: int | None
     host: bool
 
     @classmethod
@@ -44,7 +44,7 @@ class Audience:
 
 @dataclass(frozen=True, slots=True)
 class StateText:
-    """A state as JSON text, with the number of the last fact in it."""
+    """A state as JSON text, with the number of the last log entry in it."""
 
     seq: int
     text: str
@@ -52,7 +52,7 @@ class StateText:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The number of a fact that was sent, and a digest of its request."""
+    """The number of a log entry that was sent, and a digest of its request."""
 
     seq: int
     asked: bytes
@@ -61,10 +61,12 @@ class Sent:
 class OpenTable:
     """One table: what was written at it, and what each view may see of that."""
 
-    def __init__(self, table: str, record: RecordData, mode: str, facts: Iterable[Fact]) -> None:
-        """Begin with a record without entries, and continue with ``facts``.
+    def __init__(
+        self, table: str, record: RecordData, mode: str, log_entries: Iterable[LogEntry]
+    ) -> None:
+        """Begin with a record without entries, and continue with ``log_entries``.
 
-        :raises HanabiError: if a fact can't be read, in a damaged file.
+        :raises HanabiError: if a log entry can't be read, in a damaged file.
         """
         self.id = table
         self.record = record
@@ -72,61 +74,61 @@ class OpenTable:
         self.seq = 0
         self.opened = False
         self.beginning = record, mode
-        """The record without its entries, and the mode, before all facts."""
-        self.facts: list[Fact] = []
+        """The record without its entries, and the mode, before all log entries."""
+        self.log_entries: list[LogEntry] = []
         self.sent: dict[tuple[str, str], Sent] = {}
         """What links have sent, by link and key."""
         self._tellers: dict[int, int] = {}
         """The seats that told of their own cards, by the place of the entry in the log."""
         self._claims: tuple[int, tuple[Claim, ...]] = 0, ()
-        """The claims, and the number of the last fact that they cover."""
+        """The claims, and the number of the last log entry that they cover."""
         self.reader = EntryReader(record.players, record.rules)
         self._windows: dict[int | None, Window] = {}
         self._logs: dict[int | None, Log] = {}
         self._lines = Lines(record.players)
         self._rules = rules_text(record)
         self._texts: dict[Audience, StateText] = {}
-        self._take(facts)
+        self._take(log_entries)
 
-    def take(self, fact: Fact, sender: Window | None = None) -> None:
-        """Add a fact; ``sender`` is its sender's view after it, where that is known."""
-        self._take([fact])
-        if fact.kind is not Kind.ENTRY:
+    def take(self, log_entry: LogEntry, sender: Window | None = None) -> None:
+        """Add a log entry; ``sender`` is its sender's view after it, where that is known."""
+        self._take([log_entry])
+        if log_entry.kind is not Kind.ENTRY:
             self._windows.clear()
         elif sender is not None:
-            self._windows[sender.eyes] = sender
+            self._windows[sender.viewer] = sender
 
-    def _take(self, facts: Iterable[Fact]) -> None:
+    def _take(self, log_entries: Iterable[LogEntry]) -> None:
         entries: list[Entry] = []
         advice = self.record.advice
-        for fact in facts:
-            match fact.kind:
+        for log_entry in log_entries:
+            match log_entry.kind:
                 case Kind.ENTRY:
-                    entry = fact.entry or self.reader.read(split(fact.line))
-                    fact = replace(fact, entry=entry)
-                    self._lines.note(EntryLine(entry, fact.line))
-                    if fact.seat is not None and tells_own(entry, fact.seat):
-                        self._tellers[len(self.record.log) + len(entries)] = fact.seat
+                    entry = log_entry.entry or self.reader.read(split(log_entry.line))
+                    log_entry = replace(log_entry, entry=entry)
+                    self._lines.note(EntryLine(entry, log_entry.line))
+                    if log_entry.seat is not None and tells_own(entry, log_entry.seat):
+                        self._tellers[len(self.record.log) + len(entries)] = log_entry.seat
                     entries.append(entry)
                 case Kind.ADVICE:
-                    advice = fact.line == "on"
+                    advice = log_entry.line == "on"
                 case Kind.MODE:
-                    self.mode = fact.line
+                    self.mode = log_entry.line
                 case Kind.OPEN:
                     self.opened = True
-            self.facts.append(fact)
-            self.seq = fact.seq
-            self.sent[fact.by, fact.key] = Sent(fact.seq, fact.asked)
+            self.log_entries.append(log_entry)
+            self.seq = log_entry.seq
+            self.sent[log_entry.by, log_entry.key] = Sent(log_entry.seq, log_entry.asked)
         self.record = replace(self.record, log=(*self.record.log, *entries), advice=advice)
 
-    def window(self, eyes: int | None) -> Window:
-        """Return what the view of ``eyes`` sees now."""
-        window = self._windows.get(eyes)
+    def window(self, viewer: int | None) -> Window:
+        """Return what ``viewer`` sees now."""
+        window = self._windows.get(viewer)
         if window is None:
-            window = Window.of(self.record, eyes, opened=self.opened)
+            window = Window.of(self.record, viewer, opened=self.opened)
         elif window.entries < len(self.record.log):
             window = window.after(*self.record.log[window.entries :])
-        self._windows[eyes] = window
+        self._windows[viewer] = window
         return window
 
     @property
@@ -148,18 +150,18 @@ class OpenTable:
         return known
 
     def _written(self, audience: Audience) -> str:
-        window = self.window(audience.eyes)
+        window = self.window(audience.viewer)
         mode = cast(Mode, self.mode)  # the file takes no other
         frame = Frame(self.id, self.seq, mode, audience.host, self.opened, self.claims)
         shown = window.shown
         if shown is not None:
-            log = self._logs.setdefault(audience.eyes, Log(self._lines))
+            log = self._logs.setdefault(audience.viewer, Log(self._lines))
             return state_text(window, shown, log, frame, self._rules)
-        state = state_of(self.record, audience.eyes, frame)
+        state = state_of(self.record, audience.viewer, frame)
         return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
 
 
-class Hall:
+class TableCache:
     """The tables of a store, with the latest used in memory."""
 
     def __init__(self, store: Store, most: int = MOST_OPEN) -> None:
@@ -205,7 +207,7 @@ class Hall:
 
     def _read(self, game: str) -> OpenTable:
         stored = self._stored(game)
-        return OpenTable(game, parse(stored.header), stored.mode, self.store.facts(game))
+        return OpenTable(game, parse(stored.header), stored.mode, self.store.log_entries(game))
 
     def _stored(self, game: str) -> Game:
         stored = self.store.game(game)
@@ -213,14 +215,14 @@ class Hall:
             raise NotFound("there is no such table")
         return stored
 
-    def append(self, table: OpenTable, fact: Fact, sender: Window | None = None) -> None:
-        """Append a fact to a table; it is on disk when this returns.
+    def append(self, table: OpenTable, log_entry: LogEntry, sender: Window | None = None) -> None:
+        """Append a log entry to a table; it is on disk when this returns.
 
         :raises Stale: if the table has changed in the store; it is read again on its next use.
         """
         try:
-            self.store.append(table.id, fact)
-            table.take(fact, sender)
+            self.store.append(table.id, log_entry)
+            table.take(log_entry, sender)
         except BaseException:
             self._open.pop(table.id, None)  # what is in the store counts
             raise

@@ -15,7 +15,7 @@ from pathlib import Path
 from deducer.record import writing
 from deducer.web.gate.limits import Limits
 from deducer.web.store.store import Unused
-from deducer.web.tables.cache import Hall
+from deducer.web.tables.cache import TableCache
 from deducer.web.tables.links import Links
 from solver.errors import HanabiError
 
@@ -32,14 +32,14 @@ class Expiry:
 
     def __init__(
         self,
-        hall: Hall,
+        cache: TableCache,
         links: Links,
         archive: Path | None,
         clock: Callable[[], float],
         limits: Limits,
     ) -> None:
         self.archive = archive
-        self._hall = hall
+        self._cache = cache
         self._links = links
         self._clock = clock
         self._limits = limits
@@ -61,7 +61,7 @@ class Expiry:
         if self.archive is None or not self._limits.keep:
             return []
         now = self._clock()
-        tables = self._hall.store.unused(now - used, now - empty)
+        tables = self._cache.store.unused(now - used, now - empty)
         return [table for table in tables if table.game not in self._left]
 
     def put_away(self, unused: Unused) -> bool:
@@ -71,7 +71,7 @@ class Expiry:
         are logged, and after a failed write there is no point in going on.
         """
         table = unused.game
-        if not self._hall.store.is_still(unused):
+        if not self._cache.store.is_still(unused):
             return True
         try:
             if unused.last is not None:
@@ -83,14 +83,14 @@ class Expiry:
             _log.error("the table %s stays, as the disk fails: %s", table, error)
             return False
         else:
-            self._hall.store.erase(table)
-            self._hall.leave(table)
+            self._cache.store.erase(table)
+            self._cache.leave(table)
             self._links.forget()
         return True
 
     def _write(self, unused: Unused) -> None:
         assert self.archive is not None
-        text = writing.show(self._hall.written(unused.game))
+        text = writing.show(self._cache.written(unused.game))
         self.archive.mkdir(mode=0o700, exist_ok=True)
         day = time.strftime("%Y-%m-%d", time.gmtime(unused.created))
         path = self.archive / f"{day}-{unused.game}.hanabi"

@@ -120,7 +120,7 @@ class Live:
         ``seat`` is that of the link which made the change or listens, None for the page's.
         """
         audiences = {each.audience for each in self._listeners.get(table, ())}
-        near = frozenset(each for each in audiences if each.eyes in (None, seat))
+        near = frozenset(each for each in audiences if each.viewer in (None, seat))
         self._near.push(table, near)
         self._far.push(table, audiences - near)
 

@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from typing import IO, TypeAlias
 
 from deducer.record.data import RecordData
-from deducer.web.store.store import Fact
+from deducer.web.store.store import LogEntry
 from deducer.web.tables.cache import MOST_OPEN, Audience, OpenTable, StateText
 
 _SIZE = 8
@@ -35,37 +35,41 @@ States: TypeAlias = dict[Audience, StateText]
 
 
 class Behind(Exception):
-    """A mirror does not know the table, or not up to the fact assumed."""
+    """A mirror does not know the table, or not up to the log entry assumed."""
 
 
 @dataclass(frozen=True)
 class News:
-    """What a mirror has not heard of a table yet: the facts after number ``known``.
+    """What a mirror has not heard of a table yet: the log entries after number ``known``.
 
     If that is 0, the table begins with ``record`` and ``mode``.
     """
 
     table: str
     known: int
-    facts: tuple[Fact, ...]
+    log_entries: tuple[LogEntry, ...]
     record: RecordData | None = None
     mode: str = ""
 
     @property
     def seq(self) -> int:
-        """The number of the last fact."""
-        return self.known + len(self.facts)
+        """The number of the last log entry."""
+        return self.known + len(self.log_entries)
 
     @classmethod
     def of(cls, table: OpenTable, known: int) -> News:
-        """Return what happened at a table after fact number ``known``."""
-        facts = tuple(table.facts[known:])
+        """Return what happened at a table after log entry number ``known``."""
+        log_entries = tuple(table.log_entries[known:])
         record, mode = table.beginning
-        return cls(table.id, known, facts) if known else cls(table.id, 0, facts, record, mode)
+        return (
+            cls(table.id, known, log_entries)
+            if known
+            else cls(table.id, 0, log_entries, record, mode)
+        )
 
 
 Since: TypeAlias = Callable[[int], Awaitable[News]]
-"""Returns what happened at a table after the fact with that number."""
+"""Returns what happened at a table after the log entry with that number."""
 
 
 class Mirror(ABC):
@@ -92,12 +96,12 @@ class Here(Mirror):
     def drawn(self, news: News, audiences: Audiences) -> States:
         table = self._tables.pop(news.table, None)
         if news.record is not None:
-            table = OpenTable(news.table, news.record, news.mode, news.facts)
+            table = OpenTable(news.table, news.record, news.mode, news.log_entries)
         elif table is None or table.seq != news.known:
             raise Behind
         else:
-            for fact in news.facts:
-                table.take(fact)
+            for log_entry in news.log_entries:
+                table.take(log_entry)
         self._tables[news.table] = table
         if len(self._tables) > MOST_OPEN:
             self._tables.popitem(last=False)
@@ -189,11 +193,11 @@ class Mirrored:
     def __init__(self, mirror: Mirror) -> None:
         self.mirror = mirror
         self._known: dict[str, int] = {}
-        """The last fact of each table that the mirror was told."""
+        """The last log entry of each table that the mirror was told."""
         self._thread = ThreadPoolExecutor(1, "mirror")
 
     async def drawn(self, table: str, audiences: Audiences, since: Since) -> States:
-        """Return what audiences are shown of a table now; ``since`` gives its latest facts."""
+        """Return what audiences are shown of a table now; ``since`` gives its news."""
         try:
             return await self._drawn(await since(self._known.get(table, 0)), audiences)
         except Behind:

@@ -129,11 +129,11 @@ def _check_seat(seat: int | None, players: int) -> None:
 
 def _check(record: RecordData, limits: Limits) -> None:
     """Refuse an imported record that no client could have written."""
-    if len(record.log) > limits.facts:
+    if len(record.log) > limits.log_entries:
         raise TooMany(
             "{count} events are too many: {most} at the most",
             count=len(record.log),
-            most=limits.facts,
+            most=limits.log_entries,
         )
     for name in record.players:
         if len(name) > LONGEST_NAME or not re.match(VISIBLE, name):

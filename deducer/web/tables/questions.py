@@ -26,7 +26,7 @@ from deducer.show.report import report_html
 from deducer.web.errors import Forbidden, NotFound, TooMany
 from deducer.web.messages.tables import TeammateShown, TeammateSlotShown, WhyShown
 from deducer.web.store.store import Link
-from deducer.web.tables.cache import Hall
+from deducer.web.tables.cache import TableCache
 
 _Found = TypeVar("_Found")
 Question: TypeAlias = Callable[[], _Found]
@@ -41,7 +41,7 @@ MEMORY = 64
 """MiB for the solver, per question."""
 
 
-def known(hall: Hall, link: Link) -> Known:
+def known(cache: TableCache, link: Link) -> Known:
     """Return what the seat of a link knows of its own hand.
 
     :raises Forbidden: if it has no seat.
@@ -49,16 +49,16 @@ def known(hall: Hall, link: Link) -> Known:
     """
     if link.seat is None:
         raise Forbidden("a page in the middle has no hand: ask from a seat")
-    table = hall.table(link.game).window(link.seat).table
+    table = cache.table(link.game).window(link.seat).table
     return Known(table, table.now, SeatView(link.seat))
 
 
-def teammate(hall: Hall, link: Link, seat: int) -> Question[TeammateShown]:
+def teammate(cache: TableCache, link: Link, seat: int) -> Question[TeammateShown]:
     """Return the question what a teammate can know, as far as the link's seat can tell.
 
     The question is refused if there is no such teammate, or if too many cards are not recorded.
     """
-    looks = known(hall, link)
+    looks = known(cache, link)
     if seat not in range(looks.board.players):
         raise NotFound("there is no seat {seat}", seat=seat)
     return lambda: _teammate(looks, seat)
@@ -76,12 +76,12 @@ def _teammate(looks: Known, seat: int) -> TeammateShown:
     return TeammateShown(seat=seat, slots=slots)
 
 
-def why(hall: Hall, link: Link, slot: int) -> Question[WhyShown]:
+def why(cache: TableCache, link: Link, slot: int) -> Question[WhyShown]:
     """Return the question why each card that a slot of the link's seat can't hold is ruled out.
 
     The question is refused if there is no such slot.
     """
-    looks = known(hall, link)
+    looks = known(cache, link)
 
     def answer() -> WhyShown:
         reasons = looks.why(looks.slot(slot))
@@ -93,17 +93,17 @@ def why(hall: Hall, link: Link, slot: int) -> Question[WhyShown]:
     return answer
 
 
-def hints(hall: Hall, link: Link) -> Question[dict[str, Any]]:
+def hints(cache: TableCache, link: Link) -> Question[dict[str, Any]]:
     """Return the question what each hint would tell, which only the seat to move can ask.
 
     :raises Forbidden: if the table plays without advice.
     """
-    looks = _advised(hall, link)
+    looks = _advised(cache, link)
     return lambda: {"hints": [hint_json(preview) for preview in hint_previews(looks)]}
 
 
 def advice(
-    hall: Hall, link: Link, seconds: float | None, worlds: int | None
+    cache: TableCache, link: Link, seconds: float | None, worlds: int | None
 ) -> Question[dict[str, Any]]:
     """Return the question how likely perfect is after each action, as the link's seat can know.
 
@@ -112,7 +112,7 @@ def advice(
 
     :raises Forbidden: if the table plays without advice.
     """
-    looks = _advised(hall, link)
+    looks = _advised(cache, link)
     return partial(_advice, _plain(looks.table.record), looks.looker(), seconds, worlds)
 
 
@@ -133,10 +133,10 @@ def _plain(record: RecordData) -> Record:
     return Record.of(replace(record))
 
 
-def _advised(hall: Hall, link: Link) -> Known:
-    if not hall.table(link.game).record.advice:
+def _advised(cache: TableCache, link: Link) -> Known:
+    if not cache.table(link.game).record.advice:
         raise Forbidden("this table plays without advice")
-    return known(hall, link)
+    return known(cache, link)
 
 
 @dataclass(frozen=True)
@@ -147,14 +147,14 @@ class Reviewed:
     page: str
 
 
-def reviewed(hall: Hall, link: Link) -> Question[Reviewed]:
+def reviewed(cache: TableCache, link: Link) -> Question[Reviewed]:
     """Return the question what decided a game that is over, as far as the link may see it.
 
     It is given up if it takes too long.
 
     :raises Forbidden: if cards are still to be laid open.
     """
-    window = hall.table(link.game).window(link.seat)
+    window = cache.table(link.game).window(link.seat)
     table = window.table
     if not window.opened and not (table.outcome.over and table.deal() is not None):
         raise Forbidden("a game is reviewed once it is laid open")

@@ -21,7 +21,7 @@ from deducer.web.messages.tables import (
     TableMade,
 )
 from deducer.web.store.store import Link
-from deducer.web.tables.cache import Hall
+from deducer.web.tables.cache import TableCache
 from deducer.web.tables.links import (
     TABLE,
     Links,
@@ -59,13 +59,13 @@ class Seats:
 
     def __init__(
         self,
-        hall: Hall,
+        cache: TableCache,
         links: Links,
         *,
         clock: Callable[[], float],
         every_phone: Callable[[Link], None],
     ) -> None:
-        self.hall = hall
+        self.cache = cache
         self.links = links
         self.clock = clock
         self.every_phone = every_phone
@@ -83,7 +83,7 @@ class Seats:
         ]
 
     def _mine(self, link: Link) -> MyTable:
-        record = self.hall.header(link.game)
+        record = self.cache.header(link.game)
         names = list(record.players)
         return MyTable(
             table=link.game, title=record.title, players=names, seat=link.seat, host=link.is_host
@@ -98,7 +98,7 @@ class Seats:
         mine = any(each.link.seat == link.seat for each in here)
         if link.removed and not mine:
             raise self.links.dead()
-        record = self.hall.header(link.game)
+        record = self.cache.header(link.game)
         return Invitation(
             table=link.game,
             title=record.title,
@@ -175,7 +175,7 @@ class Seats:
     def _invite(self, host: Link, seat: int | None, old: list[Link]) -> str:
         new, secret = self.links.issue(host.game, seat, is_host=seat == host.seat)
         self.links.put(new, in_place_of=old)
-        if self.hall.table(host.game).mode == "one" and seat not in (None, host.seat):
+        if self.cache.table(host.game).mode == "one" and seat not in (None, host.seat):
             self.every_phone(host)
         return path_of(secret)
 
@@ -198,7 +198,7 @@ class Seats:
         return seat, self.links.at(link.game, seat)
 
     def _seat(self, link: Link, whose: str) -> int | None:
-        players = self.hall.table(link.game).record.players
+        players = self.cache.table(link.game).record.players
         if whose != TABLE and whose not in map(str, range(len(players))):
             raise NotFound(
                 "links are for seats 0 to {last}, and for the {table}",

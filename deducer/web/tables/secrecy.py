@@ -30,36 +30,36 @@ LOOKED = Noted("a card was seen")
 _Record = TypeVar("_Record", bound=RecordData)
 
 
-def veiled(record: _Record, eyes: int | None) -> _Record:
-    """Return the record as a seat may see it, or (``eyes`` is None) as all at the table may.
+def veiled(record: _Record, viewer: int | None) -> _Record:
+    """Return the record as a seat may see it, or (``viewer`` is None) as all at the table may.
 
     The order of the deck and foreign data are left out: they can tell hidden cards. The events must
     name their seats.
     """
     return replace(
         record,
-        writer=Writer.NONE if eyes is None else eyes,
+        writer=Writer.NONE if viewer is None else viewer,
         deck=(),
         foreign={},
-        log=tuple(veiled_entry(entry, eyes) for entry in record.log),
+        log=tuple(veiled_entry(entry, viewer) for entry in record.log),
     )
 
 
-def veiled_entry(entry: Entry, eyes: int | None) -> Entry:
-    """Return ``entry`` as the view of ``eyes`` may see it."""
+def veiled_entry(entry: Entry, viewer: int | None) -> Entry:
+    """Return ``entry`` as ``viewer`` may see it."""
     match entry:
         case Fixed(number, event):
-            return Fixed(number, veiled_event(event, eyes))
+            return Fixed(number, veiled_event(event, viewer))
         case Inserted(number, event):
-            return Inserted(number, veiled_event(event, eyes))
+            return Inserted(number, veiled_event(event, viewer))
         case HandDealt() | Seen() | LateDraw() | Played() | Discarded():
-            return veiled_event(entry, eyes)
+            return veiled_event(entry, viewer)
     return entry
 
 
-def veiled_event(event: Event, eyes: int | None) -> Event:
-    """Return ``event`` as the view of ``eyes`` may see it."""
-    if eyes is not None and getattr(event, "seat", None) not in (eyes, None):
+def veiled_event(event: Event, viewer: int | None) -> Event:
+    """Return ``event`` as ``viewer`` may see it."""
+    if viewer is not None and getattr(event, "seat", None) not in (viewer, None):
         return event
     match event:
         case HandDealt(_, cards):

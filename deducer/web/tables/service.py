@@ -27,9 +27,9 @@ from deducer.web.messages.tables import (
     NewTable,
     TableMade,
 )
-from deducer.web.store.store import Fact, Game, Kind, Link, Store
+from deducer.web.store.store import Game, Kind, Link, LogEntry, Store
 from deducer.web.tables import new_tables
-from deducer.web.tables.cache import Audience, Hall, OpenTable, StateText
+from deducer.web.tables.cache import Audience, OpenTable, StateText, TableCache
 from deducer.web.tables.claims import claims_made
 from deducer.web.tables.expiry import Expiry
 from deducer.web.tables.links import Links, made_link
@@ -44,7 +44,7 @@ _SUFFIX = {known.NAME: known.SUFFIXES[0] for known in formats.FORMATS}
 
 @dataclass(frozen=True)
 class Answer:
-    """The number of the new fact, and the table now."""
+    """The number of the new log entry, and the table now."""
 
     seq: int
     state: StateText
@@ -59,7 +59,7 @@ class Export:
     warnings: tuple[Phrase, ...]
 
 
-class Desk:
+class Service:
     """The tables of a store, for those who hold a link.
 
     ``token`` returns a new unguessable text (letters, digits, ``-`` and ``_``) at each call,
@@ -79,15 +79,15 @@ class Desk:
         self.token = token
         self.clock = clock
         self.limits = limits or Limits()
-        self.hall = Hall(store)
+        self.cache = TableCache(store)
         self.links = Links(store, token)
-        self.seats = Seats(self.hall, self.links, clock=clock, every_phone=self._every_phone)
+        self.seats = Seats(self.cache, self.links, clock=clock, every_phone=self._every_phone)
         self._claims = Buckets(self.limits.claims, clock)
-        self.expiry = Expiry(self.hall, self.links, archive, clock, self.limits)
+        self.expiry = Expiry(self.cache, self.links, archive, clock, self.limits)
 
     def forget(self) -> None:
         """Drop all cached data, which is read again from the store."""
-        self.hall.forget()
+        self.cache.forget()
         self.links.forget()
 
     # -- tables ------------------------------------------------------------------------------
@@ -124,23 +124,23 @@ class Desk:
         lines = [(Kind.ENTRY, entry_text(entry, record.players)) for entry in record.log]
         if record.log and Window.of(record, None, opened=True).table.outcome.over:
             lines.append((Kind.OPEN, ""))
-        facts = [
-            Fact(seq, kind, line, by, f"import {seq}", b"", game.created, host)
+        log_entries = [
+            LogEntry(seq, kind, line, by, f"import {seq}", b"", game.created, host)
             for seq, (kind, line) in enumerate(lines, start=1)
         ]
-        self.store.create(game, [link for link, _ in made], facts)
+        self.store.create(game, [link for link, _ in made], log_entries)
         links = [made_link(link, secret) for link, secret in made]
         return TableMade(table=game.id, links=links)
 
     def _every_phone(self, host: Link) -> None:
         """Open a table on one phone to every phone."""
-        self._append(self.hall.table(host.game), host, Kind.MODE, "every", self.token())
+        self._append(self.cache.table(host.game), host, Kind.MODE, "every", self.token())
 
     # -- what is shown and entered -----------------------------------------------------------
 
     def state(self, link: Link) -> StateText:
         """Return what ``link`` is shown of its table now."""
-        return self.hall.table(link.game).state(Audience.of(link))
+        return self.cache.table(link.game).state(Audience.of(link))
 
     def enter(self, link: Link, request: EntryRequest) -> Answer:
         """Append an entry, which is stored once this returns.
@@ -148,7 +148,7 @@ class Desk:
         :raises Conflict: if the table has changed since the sender's last state.
         :raises HanabiError: if the entry is impossible, as far as its sender can see.
         """
-        table = self.hall.table(link.game)
+        table = self.cache.table(link.game)
         # a root model in a tagged union: pydantic writes it, and warns that it is not sure how
         asked = _digest(request.entry.model_dump_json(exclude_none=True, warnings=False))
         sent = self._sent(link, request.key, asked)
@@ -186,7 +186,7 @@ class Desk:
 
         :raises Forbidden: if it is not over.
         """
-        table = self.hall.table(link.game)
+        table = self.cache.table(link.game)
         if not table.opened:
             public = table.window(None)
             if public.clash is not None:
@@ -197,7 +197,7 @@ class Desk:
 
     def set_advice(self, link: Link, request: AdviceRequest) -> Answer:
         """Let the table play with advice or without, for the host."""
-        settled = self.hall.table(link.game).record.advice == request.on
+        settled = self.cache.table(link.game).record.advice == request.on
         line = "on" if request.on else "off"
         return self._decide(link, request, Kind.ADVICE, line, settled=settled)
 
@@ -206,7 +206,7 @@ class Desk:
     ) -> Answer:
         """Append a decision of the host's, unless it holds already."""
         host_only(link)
-        table = self.hall.table(link.game)
+        table = self.cache.table(link.game)
         asked = _digest(f"{kind} {line}")
         sent = self._sent(link, request.key, asked) if request.key else None
         if sent is not None or settled:
@@ -220,7 +220,7 @@ class Desk:
 
         :raises BadRequest: if that was something else.
         """
-        sent = self.hall.table(link.game).sent.get((link.id, key))
+        sent = self.cache.table(link.game).sent.get((link.id, key))
         if sent is not None and sent.asked != asked:
             raise BadRequest("the key {key} was used for something else", key=quoted(key))
         return None if sent is None else sent.seq
@@ -239,23 +239,23 @@ class Desk:
         asked: bytes = b"",
         after: Window | None = None,
     ) -> Answer:
-        if table.seq >= self.limits.facts:
+        if table.seq >= self.limits.log_entries:
             raise TooMany("too much was entered at this table: begin a new one")
         text, entry = (line, None) if isinstance(line, str) else (line.text, line.entry)
         at = self.clock()
-        fact = Fact(table.seq + 1, kind, text, link.id, key, asked, at, link.seat, entry)
+        log_entry = LogEntry(table.seq + 1, kind, text, link.id, key, asked, at, link.seat, entry)
         try:
-            self.hall.append(table, fact, after)
+            self.cache.append(table, log_entry, after)
         except Stale:
             raise Conflict(self.state(link).text) from None
-        return Answer(fact.seq, self.state(link))
+        return Answer(log_entry.seq, self.state(link))
 
     def export(self, link: Link, to: Format) -> Export:
         """Return the record in the format ``to``, as far as ``link`` may see it.
 
         :raises HanabiError: naming what the format can't hold.
         """
-        record = self.hall.table(link.game).window(link.seat).record
+        record = self.cache.table(link.game).window(link.seat).record
         written = formats.named(to).write(record)
         return Export(f"hanabi-{link.game}{_SUFFIX[to]}", written.text, written.warnings)
 

@@ -74,7 +74,7 @@ def state_text(window: Window, table: Table, log: Log, frame: Frame, rules: str)
     record = window.record
     warning = None if window.clash is None else state.warning_of(window.clash)
     parts = state.state(
-        record, table, window.eyes, frame, rules=_WRITTEN, log=_WRITTEN, warning=warning
+        record, table, window.viewer, frame, rules=_WRITTEN, log=_WRITTEN, warning=warning
     )
     events = log.text(table.events + record.events[len(table.events) :])
     written = {"rules": rules, "log": events}

@@ -64,23 +64,23 @@ class Frame:
     claims: tuple[Claim, ...] = ()
 
 
-def state_of(record: RecordData, eyes: int | None, frame: Frame) -> State:
-    """Return what a link may see of a table: the view of a seat, or (``eyes`` is None) of all.
+def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
+    """Return what a link may see of a table: the view of a seat, or (``viewer`` is None) of all.
 
     ``record`` is everything that was written. Once a game is ``opened`` nothing is veiled. If what
     can be seen can't have happened, ``warning`` says why, and the table is shown as just before.
     """
-    seen = Record.of(record if frame.opened else veiled(record, eyes))
+    seen = Record.of(record if frame.opened else veiled(record, viewer))
     shown, warning = _longest(seen)
     rules = rules_data(record.rules, len(record.players))
     log = list(_log(seen, shown.table))
-    return state(record, shown.table, eyes, frame, rules=rules, log=log, warning=warning)
+    return state(record, shown.table, viewer, frame, rules=rules, log=log, warning=warning)
 
 
 def state(
     record: RecordData,
     table: Table,
-    eyes: int | None,
+    viewer: int | None,
     frame: Frame,
     *,
     rules: RulesShown,
@@ -92,7 +92,7 @@ def state(
     Where no seat's own hand is shown, each slot has what everybody knows of it.
     """
     opened = frame.opened
-    public = Knowledge(table, table.now, PublicView()) if eyes is None and not opened else None
+    public = Knowledge(table, table.now, PublicView()) if viewer is None and not opened else None
     return State(
         format=FORMAT,
         table=frame.table,
@@ -100,24 +100,24 @@ def state(
         title=record.title,
         mode=frame.mode,
         players=list(record.players),
-        you=You(seat=eyes, host=frame.host),
+        you=You(seat=viewer, host=frame.host),
         rules=rules,
         board=_board(table),
         over=_over(table),
         opened=opened,
         advice=record.advice,
         hands=list(_hands(table, public)),
-        own=None if eyes is None else _own(table, eyes),
-        unknown=_unknown(table, eyes, opened=opened),
+        own=None if viewer is None else _own(table, viewer),
+        unknown=_unknown(table, viewer, opened=opened),
         log=log,
-        claims=[_claim(claim, record.players, eyes, opened=opened) for claim in frame.claims],
+        claims=[_claim(claim, record.players, viewer, opened=opened) for claim in frame.claims],
         can_undo=bool(record.log) and not opened,
         warning=warning,
     )
 
 
-def _claim(claim: Claim, players: Sequence[str], eyes: int | None, *, opened: bool) -> ClaimShown:
-    event = claim.event if opened else veiled_event(claim.event, eyes)
+def _claim(claim: Claim, players: Sequence[str], viewer: int | None, *, opened: bool) -> ClaimShown:
+    event = claim.event if opened else veiled_event(claim.event, viewer)
     return ClaimShown(
         seat=claim.seat,
         number=claim.number,
@@ -299,15 +299,15 @@ def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int]) -> OwnSlot:
     return shown
 
 
-def _unknown(table: Table, eyes: int | None, *, opened: bool) -> list[tuple[int, int]]:
+def _unknown(table: Table, viewer: int | None, *, opened: bool) -> list[tuple[int, int]]:
     """The cards in hands that the view should see and the record lacks, by seat and slot."""
-    if eyes is None and not opened:
+    if viewer is None and not opened:
         return []
     return [
         (seat, slot)
         for seat, hand in enumerate(table.now.hands)
         for slot, place in enumerate(hand, start=1)
-        if (opened or seat != eyes) and table.card(place) is None
+        if (opened or seat != viewer) and table.card(place) is None
     ]
 
 

@@ -28,22 +28,22 @@ from solver.errors import HanabiError
 class Window:
     """A ``record`` as one view may read it, and the table that it leads to.
 
-    ``eyes`` is a seat, or None for all around the table; once the game is ``opened`` nothing is
+    ``viewer`` is a seat, or None for all around the table; once the game is ``opened`` nothing is
     hidden. ``replay`` is an error where the record can't have happened event by event. ``before``
     is the table without the last entry, if that is an event and the rest is possible.
     """
 
     record: Record
-    eyes: int | None
+    viewer: int | None
     opened: bool
     replay: Replay | RecordError
     before: Table | None = None
 
     @classmethod
-    def of(cls, record: RecordData, eyes: int | None, *, opened: bool = False) -> Self:
-        """Return what the view of ``eyes`` sees of the whole ``record``."""
-        seen = Record.of(record if opened else veiled(record, eyes))
-        return cls(seen, eyes, opened, _replayed(seen))
+    def of(cls, record: RecordData, viewer: int | None, *, opened: bool = False) -> Self:
+        """Return what ``viewer`` sees of the whole ``record``."""
+        seen = Record.of(record if opened else veiled(record, viewer))
+        return cls(seen, viewer, opened, _replayed(seen))
 
     @property
     def entries(self) -> int:
@@ -79,7 +79,7 @@ class Window:
 
     def after(self, *entries: Entry) -> Self:
         """Return the window after these entries in everybody's record."""
-        seen = entries if self.opened else [veiled_entry(entry, self.eyes) for entry in entries]
+        seen = entries if self.opened else [veiled_entry(entry, self.viewer) for entry in entries]
         return self._with(*seen)
 
     def _with(self, *entries: Entry) -> Self:
@@ -111,7 +111,7 @@ class Window:
         elif after.clash is not None:
             raise after.clash
         filled = _filled(after, entry)
-        if not self.opened and veiled_entry(filled, self.eyes) != filled:
+        if not self.opened and veiled_entry(filled, self.viewer) != filled:
             raise HanabiError("whoever sees these cards enters them: here, nobody does")
         line = EntryLine.of(filled, reader)
         record = replace(after.record, log=(*self.record.log, filled))

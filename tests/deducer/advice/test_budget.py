@@ -22,7 +22,7 @@ from deducer.web.tables.questions import advice
 from solver import Deal, Rules
 from tests.deducer.advice.endgame.test_values import endgames
 from tests.support.games import NAMES, played
-from tests.support.phones import desk_of
+from tests.support.phones import service_of
 from tests.support.services import enter, made
 
 Clock = Callable[[], float]
@@ -121,17 +121,17 @@ def test_an_endgame_in_steps_is_the_same_or_given_up(monkeypatch: pytest.MonkeyP
 
 
 def test_a_table_is_advised_in_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    desk = desk_of()
-    ann = made(desk)[0]
-    enter(desk, ann, kind="deal", seat=1, cards=["r1", "y2"])
-    enter(desk, ann, kind="deal", seat=2, cards=["y1", "y1"])
+    service = service_of()
+    ann = made(service)[0]
+    enter(service, ann, kind="deal", seat=1, cards=["r1", "y2"])
+    enter(service, ann, kind="deal", seat=2, cards=["y1", "y1"])
     for seconds in (0.0, 0.05):
         monkeypatch.setattr(time, "perf_counter", wild(1, 1e-9))
-        expected = advice(desk.hall, ann, seconds, None)()
+        expected = advice(service.cache, ann, seconds, None)()
         monkeypatch.setattr(time, "perf_counter", wild(2, 1e-9))
-        assert advice(desk.hall, ann, seconds, None)() == expected
+        assert advice(service.cache, ann, seconds, None)() == expected
         assert expected["seconds"] == seconds
-    desk.store.close()
+    service.store.close()
 
 
 def test_a_seat_that_is_not_to_move_has_a_budget_too() -> None:

@@ -27,7 +27,7 @@ SIZES = {
     "phone": {"width": 390, "height": 844},
     "on its side": {"width": 740, "height": 360},
     "tablet": {"width": 768, "height": 1024},
-    "desk": {"width": 1280, "height": 800},
+    "service": {"width": 1280, "height": 800},
 }
 THUMB = 44
 """Pixels that whatever is pressed is wide and tall."""

@@ -82,7 +82,7 @@ def test_looking_at_a_link_joins_nobody(app: FastAPI) -> None:
 
 def dump(app: FastAPI) -> list[str]:
     """All that is in the store."""
-    store = app.state.companion.desk.store
+    store = app.state.companion.service.store
     return list(store._connection.iterdump())
 
 
@@ -292,7 +292,7 @@ def test_a_disk_that_fails_is_said_and_nothing_is_done(
             raise sqlite3.OperationalError("database or disk is full")
 
         with monkeypatch.context() as patched:
-            patched.setattr(app.state.companion.desk.store, "append", fail)
+            patched.setattr(app.state.companion.service.store, "append", fail)
             refused = await seats.enter(0, {"kind": "note", "text": "x"})
             assert problem(refused) == (503, "unavailable")
             assert "disk" not in refused.data["error"]["problem"]

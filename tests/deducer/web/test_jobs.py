@@ -20,11 +20,11 @@ from deducer.errors import ViewError
 from deducer.show.report import DOCTYPE
 from deducer.web.errors import TooMany
 from deducer.web.gate.limits import Waiting
-from deducer.web.jobs import MOST_KEPT, Asker, Heavy, Pool, Processes, Threads
+from deducer.web.jobs import MOST_KEPT, Asker, Jobs, Pool, Processes, Threads
 from deducer.web.messages.tables import ImportTable
 from deducer.web.tables import questions
 from solver.errors import HanabiError
-from tests.support.phones import desk_of
+from tests.support.phones import service_of
 from tests.support.places import ROOT
 from tests.support.services import enter, links_of, made
 
@@ -48,26 +48,26 @@ ANN, BO, CY = Asker("a", "1"), Asker("b", "1"), Asker("c", "1")
 
 def test_a_few_questions_at_once_for_each_and_for_all() -> None:
     async def work() -> None:
-        heavy = Heavy(Threads(1), Waiting(of_table=1, of_address=2, of_all=3))
+        jobs = Jobs(Threads(1), Waiting(of_table=1, of_address=2, of_all=3))
         first, second, third = Held(), Held(), Held()
         asked = [
-            asyncio.create_task(heavy.ask(who, held))
+            asyncio.create_task(jobs.ask(who, held))
             for who, held in zip((ANN, Asker("a", "2"), BO), (first, second, third), strict=True)
         ]
         await asyncio.to_thread(first.begun.wait, 10)
         with pytest.raises(TooMany, match="something was asked"):
-            await heavy.ask(ANN, Held())
+            await jobs.ask(ANN, Held())
         with pytest.raises(TooMany, match="too many"):
-            await heavy.ask(Asker("a", "3"), Held())
+            await jobs.ask(Asker("a", "3"), Held())
         with pytest.raises(TooMany, match="too many"):
-            await heavy.ask(CY, Held())
+            await jobs.ask(CY, Held())
         assert not second.begun.is_set()
         assert not third.begun.is_set()
         for held in (first, second, third):
             held.go.set()
         assert await asyncio.gather(*asked) == ["found"] * 3
-        assert await heavy.ask(ANN, lambda: "again") == "again"
-        heavy.close()
+        assert await jobs.ask(ANN, lambda: "again") == "again"
+        jobs.close()
 
     asyncio.run(work())
 
@@ -80,17 +80,17 @@ def answered(places: int, askers: list[Asker]) -> list[str]:
     order: list[str] = []
 
     async def work() -> None:
-        heavy = Heavy(Threads(places), MANY)
+        jobs = Jobs(Threads(places), MANY)
         others = [Held() for _ in range(places)]
         holding = [
-            asyncio.create_task(heavy.ask(Asker(f"other {number}"), held))
+            asyncio.create_task(jobs.ask(Asker(f"other {number}"), held))
             for number, held in enumerate(others)
         ]
         for held in others:
             await asyncio.to_thread(held.begun.wait, 10)
         names = [f"{asker.address}{asker.table}" for asker in askers]
         asked = [
-            asyncio.create_task(heavy.ask(asker, partial(order.append, name)))
+            asyncio.create_task(jobs.ask(asker, partial(order.append, name)))
             for asker, name in zip(askers, names, strict=True)
         ]
         await asyncio.sleep(0)
@@ -99,7 +99,7 @@ def answered(places: int, askers: list[Asker]) -> list[str]:
         for held in others:
             held.go.set()
         await asyncio.gather(*holding)
-        heavy.close()
+        jobs.close()
 
     asyncio.run(work())
     return order
@@ -112,47 +112,47 @@ def test_addresses_take_turns_and_so_do_their_tables() -> None:
 
 def test_an_address_that_is_being_answered_leaves_the_last_place_to_others() -> None:
     async def work() -> None:
-        heavy = Heavy(Threads(3), MANY)
+        jobs = Jobs(Threads(3), MANY)
         held = [Held() for _ in range(5)]
-        asked = [asyncio.create_task(heavy.ask(ANN, each)) for each in held]
+        asked = [asyncio.create_task(jobs.ask(ANN, each)) for each in held]
         for each in held[:2]:
             await asyncio.to_thread(each.begun.wait, 10)
-        assert await heavy.ask(BO, lambda: "at once") == "at once"
+        assert await jobs.ask(BO, lambda: "at once") == "at once"
         assert not any(each.begun.is_set() for each in held[2:])
         for each in held:
             each.go.set()
         assert await asyncio.gather(*asked) == ["found"] * 5
-        heavy.close()
+        jobs.close()
 
     asyncio.run(work())
 
 
 def test_the_same_question_is_answered_once_for_all_who_wait() -> None:
     async def work() -> None:
-        heavy, held = Heavy(Threads(1), MANY), Held()
-        first = asyncio.create_task(heavy.kept(ANN, "key", held))
+        jobs, held = Jobs(Threads(1), MANY), Held()
+        first = asyncio.create_task(jobs.kept(ANN, "key", held))
         await asyncio.to_thread(held.begun.wait, 10)
-        others = [asyncio.create_task(heavy.kept(who, "key", Held())) for who in (ANN, BO)]
+        others = [asyncio.create_task(jobs.kept(who, "key", Held())) for who in (ANN, BO)]
         await asyncio.sleep(0)
         first.cancel()
         held.go.set()
         assert await asyncio.gather(*others) == ["found", "found"]
-        heavy.close()
+        jobs.close()
 
     asyncio.run(work())
 
 
 def test_those_who_wait_are_told_when_the_server_stops() -> None:
     async def work() -> None:
-        heavy, held = Heavy(Threads(1), MANY), Held()
-        asked = [asyncio.create_task(heavy.ask(ANN, each)) for each in (held, Held())]
+        jobs, held = Jobs(Threads(1), MANY), Held()
+        asked = [asyncio.create_task(jobs.ask(ANN, each)) for each in (held, Held())]
         await asyncio.to_thread(held.begun.wait, 10)
-        heavy.stop()
+        jobs.stop()
         told = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(each) for each in told] == [TooMany, TooMany]
         held.go.set()
-        assert await heavy.ask(ANN, lambda: "again") == "again"
-        heavy.close()
+        assert await jobs.ask(ANN, lambda: "again") == "again"
+        jobs.close()
 
     asyncio.run(work())
 
@@ -171,18 +171,18 @@ class Broken(Pool):
 
 def test_a_question_that_nobody_can_be_had_for_keeps_no_place() -> None:
     async def work() -> None:
-        heavy = Heavy(Broken(), MANY)
+        jobs = Jobs(Broken(), MANY)
         for _ in range(3):
             with pytest.raises(OSError, match="no more processes"):
-                await heavy.ask(ANN, lambda: 1)
-        heavy.close()
+                await jobs.ask(ANN, lambda: 1)
+        jobs.close()
 
     asyncio.run(work())
 
 
 def test_answers_are_kept_and_refusals_are_not() -> None:
     async def work() -> None:
-        heavy = Heavy(Threads(1), MANY)
+        jobs = Jobs(Threads(1), MANY)
         asked: list[int] = []
 
         def question(number: int) -> Callable[[], int]:
@@ -193,7 +193,7 @@ def test_answers_are_kept_and_refusals_are_not() -> None:
             return answer
 
         for number in (0, 0, *range(MOST_KEPT + 1), 0):
-            assert await heavy.kept(ANN, number, question(number)) == number
+            assert await jobs.kept(ANN, number, question(number)) == number
         assert asked == [0, *range(1, MOST_KEPT + 1), 0]
 
         def refuse() -> None:
@@ -201,30 +201,30 @@ def test_answers_are_kept_and_refusals_are_not() -> None:
 
         for _ in range(2):
             with pytest.raises(HanabiError, match="no"):
-                await heavy.kept(ANN, "key", refuse)
-        heavy.close()
+                await jobs.kept(ANN, "key", refuse)
+        jobs.close()
 
     asyncio.run(work())
 
 
 def test_a_question_goes_on_though_nobody_waits_for_it() -> None:
     async def work() -> None:
-        heavy, held = Heavy(Threads(1), Waiting(of_table=1, of_address=1, of_all=9)), Held()
-        asked = asyncio.create_task(heavy.ask(ANN, held))
+        jobs, held = Jobs(Threads(1), Waiting(of_table=1, of_address=1, of_all=9)), Held()
+        asked = asyncio.create_task(jobs.ask(ANN, held))
         await asyncio.to_thread(held.begun.wait, 10)
         asked.cancel()
         await asyncio.gather(asked, return_exceptions=True)
         with pytest.raises(TooMany):
-            await heavy.ask(ANN, held)
+            await jobs.ask(ANN, held)
         held.go.set()
         while True:
             try:
-                assert await heavy.ask(ANN, lambda: 1) == 1
+                assert await jobs.ask(ANN, lambda: 1) == 1
             except TooMany:
                 await asyncio.sleep(0.005)
             else:
                 break
-        heavy.close()
+        jobs.close()
 
     asyncio.run(work())
 
@@ -233,22 +233,22 @@ def test_a_question_goes_on_though_nobody_waits_for_it() -> None:
 
 
 @pytest.fixture
-def beside() -> Iterator[Heavy]:
+def beside() -> Iterator[Jobs]:
     """One process for questions."""
-    heavy = Heavy(Processes(1), MANY)
-    yield heavy
-    heavy.close()
+    jobs = Jobs(Processes(1), MANY)
+    yield jobs
+    jobs.close()
 
 
-def test_what_takes_seconds_is_answered_the_same_in_another_process(beside: Heavy) -> None:
-    desk = desk_of()
+def test_what_takes_seconds_is_answered_the_same_in_another_process(beside: Jobs) -> None:
+    service = service_of()
     game = (ROOT / "sample_games" / "crowning_piece_lost.hanabi").read_text("utf-8")
-    over = links_of(desk, desk.bring(ImportTable(text=game, me=0)))[0]
-    ann = made(desk)[0]
-    enter(desk, ann, kind="deal", seat=1, cards=["r1", "y2"])
-    enter(desk, ann, kind="deal", seat=2, cards=["y1", "y1"])
-    advice = questions.advice(desk.hall, ann, None, 5)
-    review = questions.reviewed(desk.hall, over)
+    over = links_of(service, service.bring(ImportTable(text=game, me=0)))[0]
+    ann = made(service)[0]
+    enter(service, ann, kind="deal", seat=1, cards=["r1", "y2"])
+    enter(service, ann, kind="deal", seat=2, cards=["y1", "y1"])
+    advice = questions.advice(service.cache, ann, None, 5)
+    review = questions.reviewed(service.cache, over)
 
     async def work() -> None:
         found = await beside.ask(ANN, advice)
@@ -261,16 +261,16 @@ def test_what_takes_seconds_is_answered_the_same_in_another_process(beside: Heav
         assert there.page.startswith(DOCTYPE)
 
     asyncio.run(work())
-    desk.store.close()
+    service.store.close()
 
 
-def test_refusals_come_back_from_another_process(beside: Heavy) -> None:
+def test_refusals_come_back_from_another_process(beside: Jobs) -> None:
     game = Record.parse("players: Ann Bo\nseat: Ann\n")
     with pytest.raises(ViewError, match="nobody is called 'Cy'"):
         asyncio.run(beside.ask(ANN, partial(game.seat, "Cy")))
 
 
-def test_a_process_that_is_killed_is_replaced(beside: Heavy) -> None:
+def test_a_process_that_is_killed_is_replaced(beside: Jobs) -> None:
     async def work() -> None:
         pid = await beside.ask(ANN, os.getpid)
         assert pid != os.getpid()
@@ -281,7 +281,7 @@ def test_a_process_that_is_killed_is_replaced(beside: Heavy) -> None:
     asyncio.run(work())
 
 
-def test_processes_end_in_the_middle_of_a_question(beside: Heavy) -> None:
+def test_processes_end_in_the_middle_of_a_question(beside: Jobs) -> None:
     async def work() -> None:
         pid = await beside.ask(ANN, os.getpid)
         asked = asyncio.create_task(beside.ask(ANN, partial(time.sleep, 600)))

@@ -18,7 +18,7 @@ import httpx
 import pytest
 
 from deducer.cli import serve
-from deducer.web.store.store import Fact, Game, Kind, Store
+from deducer.web.store.store import Game, Kind, LogEntry, Store
 from solver.errors import HanabiError
 from tests.support.places import ROOT
 from tests.support.servers import Server
@@ -171,7 +171,7 @@ def test_a_second_server_at_one_file_is_refused(tmp_path: Path) -> None:
 def test_unused_tables_are_put_away_unless_they_are_to_stay(tmp_path: Path) -> None:
     path, archive = tmp_path / "club.db", tmp_path / "club-archive"
     store = Store(path)
-    entry = Fact(1, Kind.ENTRY, "note long ago", "l", "k", b"", 1e9)
+    entry = LogEntry(1, Kind.ENTRY, "note long ago", "l", "k", b"", 1e9)
     store.create(Game("old", "players: Ann Bo\n", "every", 1e9), [], [entry])
     store.close()
     with Server(path, "--keep", "0") as server:

@@ -9,7 +9,7 @@ from typing import Any
 from deducer.web.app import app_of
 from tests.support.docs.markdown import anchor, page, table
 from tests.support.docs.schemas import Pages
-from tests.support.phones import desk_of
+from tests.support.phones import service_of
 
 OUTPUTS = "../../show/json/REFERENCE.md"
 """Where the schemas of commands' outputs, which answers share, are described."""
@@ -21,7 +21,7 @@ COMMON = ("table", "as")
 @cache
 def schema() -> dict[str, Any]:
     """Return the API's schema as it is served."""
-    return app_of(desk_of()).openapi()
+    return app_of(service_of()).openapi()
 
 
 def reference() -> str:

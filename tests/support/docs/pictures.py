@@ -20,7 +20,7 @@ from deducer.review.game import review
 from deducer.show.report import report_html
 from tests.support.browser import Visit
 from tests.support.phone import Phone
-from tests.support.phones import desk_of
+from tests.support.phones import service_of
 from tests.support.places import SAMPLES
 from tests.support.servers import serving
 
@@ -49,7 +49,7 @@ def terminal() -> str:
 
 def phone(browser: Browser) -> bytes:
     """Return a picture of Ann's phone in the middle of the game that the terminal shows."""
-    with serving(desk_of()) as port:
+    with serving(service_of()) as port:
         home = f"http://localhost:{port}"
         held = Phone(browser, home, "about:blank", viewport=PHONE)
         held.brings((SAMPLES / GAME).read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""What a ladder and a turn tell holds however far they came, against all policies."""
+"""What a levels and a turn tell holds however far they came, against all policies."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 
 from deducer import Record
 from deducer.advice.endgame import endgame
-from deducer.advice.endgame import levels as ladder
-from deducer.advice.endgame.levels import Ladder
+from deducer.advice.endgame import levels as levels
+from deducer.advice.endgame.levels import Levels
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING
 from deducer.advice.endgame.turn import Turn
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
@@ -69,14 +69,14 @@ def tiny_games() -> tuple[Tiny, ...]:
     return tuple(found)
 
 
-def climbed(tiny: Tiny, clock: Ticks) -> Ladder:
-    """A ladder that was climbed as far as the clock allowed."""
-    found = Ladder(tiny.look.public(), clock)
+def climbed(tiny: Tiny, clock: Ticks) -> Levels:
+    """A levels that was climbed as far as the clock allowed."""
+    found = Levels(tiny.look.public(), clock)
     found.climb()
     return found
 
 
-def holds(tiny: Tiny, found: Ladder, turns: list[Turn]) -> bool:
+def holds(tiny: Tiny, found: Levels, turns: list[Turn]) -> bool:
     """Hold all bounds against all policies; return whether all of them meet."""
     assert found.number == len(tiny.worlds)
     assert found.low <= tiny.wins <= found.high
@@ -125,8 +125,8 @@ def test_a_ladder_leaves_out_what_has_too_many_worlds(monkeypatch: pytest.Monkey
         public = tiny.look.public()
         sizes = [PublicWorlds(public, likeness).most for likeness in Likeness]
         for most in sorted({min(sizes) - 1, *sizes}):
-            monkeypatch.setattr(ladder, "MOST_WORLDS", most)
-            found = Ladder(public, Ticks(None))
+            monkeypatch.setattr(levels, "MOST_WORLDS", most)
+            found = Levels(public, Ticks(None))
             partitions = [worlds.kinds for worlds in found.publics]
             assert len(partitions) == len(set(partitions))
             assert [worlds.most for worlds in found.publics] == sorted(
@@ -144,13 +144,13 @@ def test_a_ladder_leaves_out_what_has_too_many_worlds(monkeypatch: pytest.Monkey
 def test_an_action_is_bounded_by_what_the_best_plans_with_it_win() -> None:
     compared = 0
     for hard in hard_games():
-        rung = searched(hard.record, Likeness.APART, EFFORTS[0])
-        turn = Turn(rung, own_view(hard.record), rung.root.total)
+        level = searched(hard.record, Likeness.APART, EFFORTS[0])
+        turn = Turn(level, own_view(hard.record), level.root.total)
         for effort in EFFORTS:
             for prospect in turn.prospects:
                 turn.look_into(prospect, effort)
                 assert prospect.state is not None
-                assert prospect.low <= hard.worth(rung, prospect.state) <= prospect.bound
+                assert prospect.low <= hard.worth(level, prospect.state) <= prospect.bound
                 assert effort < EVERYTHING or prospect.settled
                 compared += prospect.low < prospect.bound
     assert compared > 30
@@ -158,11 +158,11 @@ def test_an_action_is_bounded_by_what_the_best_plans_with_it_win() -> None:
 
 def test_to_follow_the_best_policy_is_as_good_as_it_is() -> None:
     for record in endgames(60, 40, "follow"):
-        rung = searched(record, Likeness.APART, EVERYTHING)
-        turn = Turn(rung, own_view(record), rung.root.total)
+        level = searched(record, Likeness.APART, EVERYTHING)
+        turn = Turn(level, own_view(record), level.root.total)
         for prospect in turn.prospects:
             turn.follow(prospect)
-        assert max(prospect.low for prospect in turn.prospects) == rung.root.low
+        assert max(prospect.low for prospect in turn.prospects) == level.root.low
 
 
 def test_telling_more_trash_apart_never_wins_less(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,8 +177,8 @@ def test_telling_more_trash_apart_never_wins_less(monkeypatch: pytest.MonkeyPatc
         alike, rank, suit, both, apart = (told[likeness] for likeness in Likeness)
         assert alike <= min(rank, suit) <= max(rank, suit) <= both <= apart
         most = PublicWorlds(public, Likeness.ALIKE).most
-        monkeypatch.setattr(ladder, "MOST_WORLDS", most)
-        coarse = Ladder(public, Ticks(None))
+        monkeypatch.setattr(levels, "MOST_WORLDS", most)
+        coarse = Levels(public, Ticks(None))
         coarse.climb()
         assert coarse.low <= apart <= coarse.high
         lost += coarse.low < apart

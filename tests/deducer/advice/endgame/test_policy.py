@@ -11,7 +11,7 @@ import pytest
 
 from deducer import Record
 from deducer.advice.endgame.clock import Clock
-from deducer.advice.endgame.level import Rung
+from deducer.advice.endgame.level import Level
 from deducer.advice.endgame.policy import chosen, won
 from deducer.advice.endgame.search import EFFORTS
 from deducer.advice.endgame.state import State
@@ -71,7 +71,7 @@ class Script:
             self._follow(standing)
             return
         slots = self._slots([(one.position, state.worlds[one.member]) for one in standing])
-        for case in state.cases:
+        for case in state.infosets:
             number = chosen(state, case)
             forced = asked if case.worlds & state.marked else None
             for one in standing:
@@ -179,13 +179,13 @@ def row_of(public: PublicWorlds, position: Position) -> bytes:
     )
 
 
-def standing_in(rung: Rung, state: State, record: Record) -> list[Standing]:
+def standing_in(level: Level, state: State, record: Record) -> list[Standing]:
     """Every public world that is left in a root, by its number there."""
     real = record.table.position()
     assert real is not None
     seat, found = real.board.turn, []
     for position in public_worlds(record):
-        row = row_of(rung.public, position)
+        row = row_of(level.public, position)
         marked = others(position, seat) == others(real, seat)
         at = [
             at
@@ -197,11 +197,11 @@ def standing_in(rung: Rung, state: State, record: Record) -> list[Standing]:
     return found
 
 
-def searched(record: Record, likeness: Likeness, effort: int) -> Rung:
+def searched(record: Record, likeness: Likeness, effort: int) -> Level:
     """A search with trash told apart so far."""
-    rung = Rung(PublicWorlds(record.at().public(), likeness), Clock(PLENTY))
-    rung.solve(effort)
-    return rung
+    level = Level(PublicWorlds(record.at().public(), likeness), Clock(PLENTY))
+    level.solve(effort)
+    return level
 
 
 # -- playing it ------------------------------------------------------------------------------
@@ -211,16 +211,16 @@ def searched(record: Record, likeness: Likeness, effort: int) -> Rung:
 def test_a_policy_wins_what_it_claims_when_it_is_played(likeness: Likeness) -> None:
     efforts, claimed = cycle(EFFORTS), 0
     for record in endgames(80, 24, str(likeness), likeness):
-        rung = searched(record, likeness, next(efforts))
-        root = rung.root
-        standing = standing_in(rung, root, record)
-        script = Script(rung.states)
+        level = searched(record, likeness, next(efforts))
+        root = level.root
+        standing = standing_in(level, root, record)
+        script = Script(level.states)
         script.write(root, standing)
         winning = {one for one in standing if script.wins(one.position)}
-        promised = won(rung.states, root)
+        promised = won(level.states, root)
         assert winning >= {one for one in standing if promised >> one.member & 1}
         assert root.weigh(promised) >= root.low
-        if rung.public.apart:
+        if level.public.apart:
             assert len(winning) <= root.high
         claimed += 0 < root.low < len(standing)
     assert claimed > 1
@@ -233,26 +233,26 @@ def test_a_policy_with_an_action_makes_it_and_wins_what_it_claims(likeness: Like
         real = record.table.position()
         assert real is not None
         look = others(real, real.board.turn)
-        rung = searched(record, likeness, EFFORTS[2])
+        level = searched(record, likeness, EFFORTS[2])
         own = record.at().seen_by(record.players[real.board.turn])
-        turn = Turn(rung, own, rung.root.total)
+        turn = Turn(level, own, level.root.total)
         turn.look(next(efforts))
         assert [prospect.move for prospect in turn.prospects] == list(real.legal_moves())
         for prospect in turn.prospects:
-            if prospect.state is None:  # no choice of the rung is this action
+            if prospect.state is None:  # no choice of the level is this action
                 assert prospect.low == turn.wins(prospect) == 0
                 continue
             for at, worlds in prospect.state.groups:
-                kid = rung.states.child(prospect.state, at, worlds)
+                kid = level.states.child(prospect.state, at, worlds)
                 assert kid.total == prospect.state.weigh(worlds)
-            standing = standing_in(rung, prospect.state, record)
-            script = Script(rung.states, {((), look): prospect.move})
+            standing = standing_in(level, prospect.state, record)
+            script = Script(level.states, {((), look): prospect.move})
             script.write(prospect.state, standing, prospect.move)
             winning = [one for one in standing if script.wins(one.position)]
             seen = sum(others(one.position, real.board.turn) == look for one in winning)
             assert prospect.low <= len(winning)
             assert turn.wins(prospect) <= seen <= prospect.alive <= turn.size
-            if rung.public.apart:
+            if level.public.apart:
                 assert len(winning) <= prospect.bound
             claimed += 0 < turn.wins(prospect) < turn.size
     assert claimed > 1

@@ -8,9 +8,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import permutations, product
 
-from deducer.advice.endgame.level import Rung
+from deducer.advice.endgame.level import Level
 from deducer.advice.endgame.search import EVERYTHING
-from deducer.advice.endgame.state import HINTED, HOPED, SURE, THROWN, WILD, Case, Choice, State
+from deducer.advice.endgame.state import (
+    HINTED,
+    HOPED,
+    SURE,
+    THROWN,
+    WILD,
+    Choice,
+    InformationSet,
+    State,
+)
 from deducer.advice.endgame.worlds import Likeness
 from deducer.counting.bits import members
 from solver import Discard, Hint, Move, Play, Position
@@ -21,21 +30,23 @@ from tests.deducer.advice.endgame.test_values import endgames, others, outcome
 
 
 @cache
-def opened() -> tuple[tuple[Rung, State], ...]:
+def opened() -> tuple[tuple[Level, State], ...]:
     """The opened states of a few searches, all trash told apart."""
-    rungs = [searched(record, Likeness.APART, EVERYTHING) for record in endgames(40, 48, "states")]
-    return tuple((rung, state) for rung in rungs for state in reached(rung.root) if state.opened)
+    levels = [searched(record, Likeness.APART, EVERYTHING) for record in endgames(40, 48, "states")]
+    return tuple(
+        (level, state) for level in levels for state in reached(level.root) if state.opened
+    )
 
 
-def moves_of(rung: Rung, state: State, case: Case) -> Iterator[tuple[int, Move]]:
+def moves_of(level: Level, state: State, case: InformationSet) -> Iterator[tuple[int, Move]]:
     """The choices of a case by their numbers, each as a move in the slots of the state."""
-    position = list(positions(rung, state))[next(members(case.worlds))]
+    position = list(positions(level, state))[next(members(case.worlds))]
     hints = [move for move in position.legal_moves() if isinstance(move, Hint)]
     for choice in case.choices():
         if choice.number >= 0:
             yield choice.number, state.options[choice.number].act
         for hint in hints:
-            if state.said.get(rung.boards.tells(position, hint)) == ~choice.number:
+            if state.said.get(level.boards.tells(position, hint)) == ~choice.number:
                 yield choice.number, hint
 
 
@@ -44,8 +55,8 @@ def mask(worlds: Iterable[int]) -> int:
 
 
 def test_a_seat_s_choices_are_its_legal_moves_that_leave_perfect_within_reach() -> None:
-    for rung, state in opened():
-        laid = list(positions(rung, state))
+    for level, state in opened():
+        laid = list(positions(level, state))
         assert all(map(winnable, laid))
         looks: dict[object, list[int]] = {}
         for at, position in enumerate(laid):
@@ -67,13 +78,13 @@ def test_a_seat_s_choices_are_its_legal_moves_that_leave_perfect_within_reach() 
                 frozenset(worlds for _, worlds in state.parts(case, choice.number))
                 for choice in case.choices()
             )
-            for case in state.cases
+            for case in state.infosets
         }
         assert found == plain
     assert len(opened()) > 100
 
 
-def promise(state: State, case: Case, choice: Choice, laid: list[Position]) -> float:
+def promise(state: State, case: InformationSet, choice: Choice, laid: list[Position]) -> float:
     """What to try first: how often a play fits, or a discard is trash, where perfect stays."""
     if choice.number < 0:
         return HINTED
@@ -91,9 +102,9 @@ def promise(state: State, case: Case, choice: Choice, laid: list[Position]) -> f
 
 
 def test_bounds_are_the_weights_within_reach_and_the_best_come_first() -> None:
-    for rung, state in opened():
-        laid = list(positions(rung, state))
-        for case in state.cases:
+    for level, state in opened():
+        laid = list(positions(level, state))
+        for case in state.infosets:
             choices = list(case.choices())
             assert case.best == choices[0].bound
             for choice in choices:
@@ -102,30 +113,30 @@ def test_bounds_are_the_weights_within_reach_and_the_best_come_first() -> None:
                 assert choice.promise == promise(state, case, choice, laid)
             bounds = [choice.bound for choice in choices]
             assert bounds == sorted(bounds, reverse=True)
-        bests = [case.best for case in state.cases]
+        bests = [case.best for case in state.infosets]
         assert bests == sorted(bests, reverse=True)
         assert state.high <= sum(bests)
 
 
 def test_an_outcome_is_what_everyone_sees_and_leads_to_the_worlds_that_it_leaves() -> None:
     followed = 0
-    for rung, state in opened():
-        laid = list(positions(rung, state))
+    for level, state in opened():
+        laid = list(positions(level, state))
         meant: dict[int, set[object]] = {}
-        for case in state.cases:
-            for number, move in moves_of(rung, state, case):
+        for case in state.infosets:
+            for number, move in moves_of(level, state, case):
                 for at, worlds in state.parts(case, number):
                     then = [laid[world].after(move) for world in members(worlds)]
                     meant.setdefault(at, set()).update(
                         outcome(laid[world], move) for world in members(worlds)
                     )
                     board = state.outcomes[at].board
-                    assert {rung.boards.number(position.board) for position in then} == {board}
-                    kid = rung.states.child(state, at, worlds)
-                    assert kid is rung.states.child(state, at, worlds)
+                    assert {level.boards.number(position.board) for position in then} == {board}
+                    kid = level.states.child(state, at, worlds)
+                    assert kid is level.states.child(state, at, worlds)
                     assert kid.total == state.weigh(worlds)
                     if kid.worlds:
-                        kept = positions(rung, kid)
+                        kept = positions(level, kid)
                         assert in_some_order(then, list(kept))
                         followed += 1
         assert all(len(seen) == 1 for seen in meant.values())
@@ -157,10 +168,10 @@ def in_some_order(one: list[Position], other: list[Position]) -> bool:
 
 def test_slots_in_another_order_lead_to_the_same_states() -> None:
     chance, moved = random.Random("slots"), 0
-    for rung, state in opened():
+    for level, state in opened():
         columns = list(zip(*state.worlds, strict=True))
         order, start = list[int](), 0
-        for size in rung.boards.boards[state.board].hands:
+        for size in level.boards.boards[state.board].hands:
             hand = range(start, start + size)
             held = {tuple(sorted(columns[at])) for at in hand}
             order += chance.sample(hand, size) if len(held) == size else hand
@@ -169,12 +180,12 @@ def test_slots_in_another_order_lead_to_the_same_states() -> None:
         other = State(
             state.board, [bytes(world[at] for at in order) for world in state.worlds], state.weights
         )
-        rung.states.open(other)
-        case = next((case for case in state.cases if case.hints), None)
+        level.states.open(other)
+        case = next((case for case in state.infosets if case.hints), None)
         if case is not None:
-            same = next(each for each in other.cases if each.worlds == case.worlds)
-            kid = rung.states.child(state, case.hints[0], case.told)
-            kid_after = rung.states.child(other, same.hints[0], same.told)
+            same = next(each for each in other.infosets if each.worlds == case.worlds)
+            kid = level.states.child(state, case.hints[0], case.told)
+            kid_after = level.states.child(other, same.hints[0], same.told)
             assert kid.low == kid_after.low == kid_after.high or kid is kid_after
             assert kid is kid_after or not kid.worlds
             moved += order != sorted(order) and bool(kid.worlds)
@@ -194,8 +205,8 @@ def test_weights_are_added_up() -> None:
         assert state.total == state.high == sum(weights)
 
 
-def case_with(hints: list[int]) -> Case:
-    return Case(b"", 1, [], 1, 1, hints, 1)
+def case_with(hints: list[int]) -> InformationSet:
+    return InformationSet(b"", 1, [], 1, 1, hints, 1)
 
 
 def test_a_hint_is_idle_while_one_that_does_the_same_is_not_in_use() -> None:
@@ -204,12 +215,14 @@ def test_a_hint_is_idle_while_one_that_does_the_same_is_not_in_use() -> None:
     for _ in range(100):
         state = State(0, [b""], [1])
         given = [[hint for hint in range(5) if chance.random() < 0.6] for _ in range(4)]
-        state.cases = [case_with(hints) for hints in given if hints]
+        state.infosets = [case_with(hints) for hints in given if hints]
         state.pair_twins()
         plans, left = set(), set()
-        for plan in product(*(case.hints for case in state.cases)):
+        for plan in product(*(case.hints for case in state.infosets)):
             used: dict[int, int] = {}
-            names = {hint: tuple(hint in case.hints for case in state.cases) for hint in range(5)}
+            names = {
+                hint: tuple(hint in case.hints for case in state.infosets) for hint in range(5)
+            }
             said = [(names[hint], plan.index(hint)) for hint in plan]
             plans.add(tuple(said))
             lazy = False

@@ -19,7 +19,7 @@ from deducer.web.companion import COOKIE
 from deducer.web.messages.entries import LINE
 from deducer.web.messages.tables import VISIBLE, Problem
 from tests.support.from_schema import FromSchema, anything
-from tests.support.phones import Phone, Reply, Round, desk_of, served
+from tests.support.phones import Phone, Reply, Round, served, service_of
 
 pytestmark = pytest.mark.slow
 
@@ -184,7 +184,7 @@ def test_no_call_fails_and_no_entry_is_lost(
 
     async def work() -> None:
         seats = await Round.begin(app, players=["Ann", "Bo", "Cy"], rules=RULES, me=0)
-        store = app.state.companion.desk.store
+        store = app.state.companion.service.store
         entered: dict[tuple[int, str], int] = {}
         for call in wanted:
             reply = await answered(seats, call)
@@ -194,16 +194,18 @@ def test_no_call_fails_and_no_entry_is_lost(
             elif call.operation == "enter":
                 sent = (call.phone, call.body["key"])
                 assert entered.setdefault(sent, reply.data["seq"]) == reply.data["seq"]
-            facts = store.facts(seats.table)
-            assert [fact.seq for fact in facts] == list(range(1, len(facts) + 1))
-            seats.seq = len(facts)
-        kept = {fact.seq: fact for fact in facts}
+            log_entries = store.log_entries(seats.table)
+            assert [log_entry.seq for log_entry in log_entries] == list(
+                range(1, len(log_entries) + 1)
+            )
+            seats.seq = len(log_entries)
+        kept = {log_entry.seq: log_entry for log_entry in log_entries}
         assert {kept[seq].key for seq in entered.values()} == {key for _, key in entered}
-        entries = [fact for fact in facts if fact.kind == "entry"]
+        entries = [log_entry for log_entry in log_entries if log_entry.kind == "entry"]
         assert len(entries) == len(set(entered.values()))
         header = store.game(seats.table).header
-        again = parse(header + "".join(fact.line + "\n" for fact in entries))
-        table = app.state.companion.desk.hall.table(seats.table)
+        again = parse(header + "".join(log_entry.line + "\n" for log_entry in entries))
+        table = app.state.companion.service.cache.table(seats.table)
         assert again.log == table.record.log
 
     asyncio.run(work())
@@ -241,10 +243,10 @@ def test_no_import_fails(kind: str, data: st.DataObject) -> None:
         )
 
     async def work() -> None:
-        desk = desk_of()
-        with served(desk) as app:
+        service = service_of()
+        with served(service) as app:
             reply = await Phone(app).post("/api/tables/import", {"text": text, "mode": "every"})
             assert reply.status in (200, 422), reply
-            assert desk.store.tables == (reply.status == 200)
+            assert service.store.tables == (reply.status == 200)
 
     asyncio.run(work())

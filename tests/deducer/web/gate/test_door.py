@@ -14,7 +14,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from deducer.web.gate import door, guard
 from deducer.web.gate.limits import Limits, Pace
-from tests.support.phones import ENOUGH, desk_of
+from tests.support.phones import ENOUGH, service_of
 from tests.support.servers import serving
 
 HONEST, HOSTILE = "127.0.0.2", "127.0.0.3"
@@ -48,7 +48,7 @@ def status(port: int, address: str, *headers: str, path: str = "/api/tables") ->
 
 
 def test_one_address_can_not_take_all_connections() -> None:
-    with serving(desk_of(limits=FEW)) as port, ExitStack() as half_sent:
+    with serving(service_of(limits=FEW)) as port, ExitStack() as half_sent:
         for _ in range(30):
             connection = half_sent.enter_context(opened(port, HOSTILE))
             with suppress(OSError):  # it was turned away
@@ -58,7 +58,7 @@ def test_one_address_can_not_take_all_connections() -> None:
 
 
 def test_an_address_is_told_why_it_is_turned_away_and_may_come_back() -> None:
-    with serving(desk_of(limits=FEW)) as port:
+    with serving(service_of(limits=FEW)) as port:
         with ExitStack() as half_sent:
             for _ in range(5):
                 half_sent.enter_context(opened(port, HOSTILE)).sendall(HALF)
@@ -72,7 +72,7 @@ def test_an_address_is_told_why_it_is_turned_away_and_may_come_back() -> None:
 
 def test_no_address_has_more_than_half() -> None:
     with (
-        serving(desk_of(limits=replace(FEW, connections_of_address=50))) as port,
+        serving(service_of(limits=replace(FEW, connections_of_address=50))) as port,
         ExitStack() as half_sent,
     ):
         for _ in range(20):
@@ -99,7 +99,7 @@ def test_who_sends_half_a_request_is_not_waited_for(
 ) -> None:
     """Though a byte comes now and then."""
     monkeypatch.setattr(door, "HEAD", 0.3)
-    with serving(desk_of()) as port, opened(port, HOSTILE) as slow:
+    with serving(service_of()) as port, opened(port, HOSTILE) as slow:
         slow.sendall(begin)
         slow.settimeout(0.02)
         with suppress(BrokenPipeError, ConnectionResetError):
@@ -117,7 +117,7 @@ def test_half_a_body_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     body = (
         b"\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"
     )
-    with serving(desk_of()) as port, opened(port, HOSTILE) as slow:
+    with serving(service_of()) as port, opened(port, HOSTILE) as slow:
         slow.sendall(WHOLE.replace(b"GET", b"POST").replace(b"\r\n\r\n", body))
         assert said(slow).startswith(b"HTTP/1.1 400 ")
 
@@ -125,7 +125,7 @@ def test_half_a_body_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_who_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "STALLED", 0.2)
     asked = WHOLE.replace(b"/api/tables", b"/api/openapi.json") * 400
-    with serving(desk_of()) as port, opened(port, HOSTILE) as deaf:
+    with serving(service_of()) as port, opened(port, HOSTILE) as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         with pytest.raises((BrokenPipeError, ConnectionResetError)):
             deaf.sendall(asked * 1_000)
@@ -143,7 +143,7 @@ def test_answers_are_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
             super().connection_made(transport)
 
     monkeypatch.setattr(door, "H11Protocol", Reader)
-    with serving(desk_of()) as port:
+    with serving(service_of()) as port:
         assert status(port, HONEST) == 200
     assert [each != 0 for each in found] == [True]
 
@@ -158,14 +158,14 @@ def forwarded(*hops: str) -> str:
 
 
 def test_a_spoofed_address_does_not_help_without_a_proxy() -> None:
-    with serving(desk_of(limits=ONE_BY_ONE)) as port:
+    with serving(service_of(limits=ONE_BY_ONE)) as port:
         statuses = [status(port, HOSTILE, forwarded(f"192.0.2.{n}")) for n in range(4)]
         assert statuses == [200, 200, 200, 429]
         assert status(port, HONEST, forwarded("192.0.2.1")) == 200
 
 
 def test_behind_a_proxy_the_last_hop_counts() -> None:
-    with serving(desk_of(limits=ONE_BY_ONE), proxied=True) as port:
+    with serving(service_of(limits=ONE_BY_ONE), proxied=True) as port:
         proxy = "127.0.0.1"
         for spoofed in ((), ("192.0.2.9",), ("192.0.2.8", "127.0.0.1")):
             assert status(port, proxy, forwarded(*spoofed, "203.0.113.5")) == 200
@@ -178,7 +178,7 @@ def test_behind_a_proxy_the_last_hop_counts() -> None:
 
 
 def test_addresses_of_one_network_are_one() -> None:
-    with serving(desk_of(limits=ONE_BY_ONE), proxied=True) as port:
+    with serving(service_of(limits=ONE_BY_ONE), proxied=True) as port:
         hops = ("2001:db8::1", "2001:db8::ffff:2", "2001:db8:0:0:1::3", "2001:db8::4")
         statuses = [status(port, "127.0.0.1", forwarded(hop)) for hop in hops]
         assert statuses == [200, 200, 200, 429]
@@ -187,7 +187,7 @@ def test_addresses_of_one_network_are_one() -> None:
 
 def test_a_proxy_may_have_all_connections() -> None:
     """They are everybody's."""
-    with serving(desk_of(limits=FEW), proxied=True) as port, ExitStack() as open_ones:
+    with serving(service_of(limits=FEW), proxied=True) as port, ExitStack() as open_ones:
         for _ in range(15):
             open_ones.enter_context(opened(port, "127.0.0.1"))
         assert status(port, "127.0.0.1", forwarded("203.0.113.5")) == 200

@@ -16,7 +16,7 @@ from deducer.web.gate import guard
 from deducer.web.gate.guard import host_name
 from deducer.web.gate.limits import Buckets, Limits, Pace, Shares
 from solver.errors import Phrase
-from tests.support.phones import ASKED, ENOUGH, Phone, desk_of, problem, served, table_of
+from tests.support.phones import ASKED, ENOUGH, Phone, problem, served, service_of, table_of
 
 
 def test_every_answer_forbids_its_page_all_but_our_own_files(app: FastAPI) -> None:
@@ -129,7 +129,7 @@ def test_a_body_that_never_comes_is_not_waited_for(
 
 def test_nobody_asks_too_often() -> None:
     slow = Pace(0.001, 10)
-    with served(desk_of(limits=Limits(per_link=slow, new_tables=Pace(0.001, 2)))) as app:
+    with served(service_of(limits=Limits(per_link=slow, new_tables=Pace(0.001, 2)))) as app:
 
         async def work() -> None:
             seats = await table_of(app)
@@ -143,7 +143,7 @@ def test_nobody_asks_too_often() -> None:
             assert made == [200, 429]
 
         asyncio.run(work())
-    with served(desk_of(limits=Limits(per_address=slow))) as app:
+    with served(service_of(limits=Limits(per_address=slow))) as app:
         statuses = [asyncio.run(Phone(app).get("/")).status for _ in range(12)]
         assert (statuses[0], statuses[-1]) == (200, 429)
 
@@ -187,7 +187,7 @@ class Sending:
 
 def test_what_one_address_has_under_way_is_limited() -> None:
     few = replace(ENOUGH, connections_of_address=2)
-    with served(desk_of(limits=few)) as app:
+    with served(service_of(limits=few)) as app:
 
         async def work() -> None:
             half_sent = [Sending(app, "192.0.2.1") for _ in range(2)]
@@ -208,7 +208,7 @@ def test_what_one_address_has_under_way_is_limited() -> None:
 
 def test_bodies_of_one_address_are_limited_together() -> None:
     few = replace(ENOUGH, bodies_of_address=1_000)
-    with served(desk_of(limits=few)) as app:
+    with served(service_of(limits=few)) as app:
 
         async def work() -> None:
             first, second, other = (
@@ -232,8 +232,8 @@ def test_bodies_of_one_address_are_limited_together() -> None:
 
 
 def test_who_asks_much_at_once_holds_up_nobody_else() -> None:
-    """The desk is busy, and one address asks it twenty times before another asks once."""
-    with served(desk_of(limits=replace(ENOUGH, at_desk=3))) as app:
+    """The service is busy, and one address asks it twenty times before another asks once."""
+    with served(service_of(limits=replace(ENOUGH, at_service=3))) as app:
         order: list[str] = []
 
         async def ask(phone: Phone, path: str, name: str) -> None:
@@ -265,7 +265,7 @@ def test_who_asks_much_at_once_holds_up_nobody_else() -> None:
 
 
 def test_requests_that_are_refused_count_too() -> None:
-    with served(desk_of(limits=Limits(per_address=Pace(0.001, 5)))) as app:
+    with served(service_of(limits=Limits(per_address=Pace(0.001, 5)))) as app:
         for _ in range(5):
             assert problem(asyncio.run(Phone(app, host="evil.example").get("/"))) == (
                 400,
@@ -275,7 +275,7 @@ def test_requests_that_are_refused_count_too() -> None:
 
 
 def test_what_is_sent_counts_by_its_length() -> None:
-    with served(desk_of(limits=Limits(per_address=Pace(0.001, 5)))) as app:
+    with served(service_of(limits=Limits(per_address=Pace(0.001, 5)))) as app:
         long = {"players": ["Ann", "Bo"], "title": "x" * 100_000}
         assert asyncio.run(Phone(app).post("/api/tables", long)).status == 422
         assert problem(asyncio.run(Phone(app).get("/"))) == (429, "limit")
@@ -285,7 +285,7 @@ def test_what_is_sent_counts_by_its_length() -> None:
 def test_tables_of_one_address_are_limited_by_day() -> None:
     text = "players: Ann Bo\n# " + "x" * 5_000
     few = replace(ENOUGH, tables_a_day=4, import_share=2_000)
-    with served(desk_of(limits=few)) as app:
+    with served(service_of(limits=few)) as app:
 
         async def work() -> None:
             phone = Phone(app, address="192.0.2.1")

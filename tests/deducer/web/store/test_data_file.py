@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from deducer.web.store.data_file import opened
-from deducer.web.store.store import Fact, Game, Kind, Store
+from deducer.web.store.store import Game, Kind, LogEntry, Store
 from solver.errors import HanabiError
 from tests.support.places import ROOT
 
@@ -24,7 +24,9 @@ GAME = Game("g", "players: Ann Bo\n", "every", 1.0)
 def a_store(path: Path) -> None:
     store = Store(path)
     store.create(
-        GAME, [], [Fact(n, Kind.ENTRY, "note x" * 99, "l", f"{n}", b"", 2.0) for n in range(1, 99)]
+        GAME,
+        [],
+        [LogEntry(n, Kind.ENTRY, "note x" * 99, "l", f"{n}", b"", 2.0) for n in range(1, 99)],
     )
     store.close()
 

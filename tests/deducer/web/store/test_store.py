@@ -1,4 +1,4 @@
-"""The store: facts are numbered without a gap, never changed, and there once they are appended."""
+"""The store: log entries have no gap, never change, and are there once they are appended."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 
 from deducer.web.errors import Stale
-from deducer.web.store.store import IN_MEMORY, Fact, Game, Kind, Link, Store
+from deducer.web.store.store import IN_MEMORY, Game, Kind, Link, LogEntry, Store
 
 GAME = Game("g", "players: Ann Bo\n", "every", 1.0)
 LINK = Link("l", "g", 0, is_host=True, digest=b"d")
 
 
-def fact(seq: int, key: str = "", line: str = "note x") -> Fact:
-    return Fact(seq, Kind.ENTRY, line, "l", key or f"k{seq}", b"", 2.0, LINK.seat)
+def log_entry(seq: int, key: str = "", line: str = "note x") -> LogEntry:
+    return LogEntry(seq, Kind.ENTRY, line, "l", key or f"k{seq}", b"", 2.0, LINK.seat)
 
 
 @pytest.fixture
@@ -38,53 +38,60 @@ def store(path: Path) -> Iterator[Store]:
 
 
 def test_what_was_appended_is_there_when_the_file_is_opened_again(store: Store, path: Path) -> None:
-    facts = [fact(1), fact(2, line="deal Bo r1 ? ? ? ?"), replace(fact(3), kind=Kind.OPEN)]
-    for each in facts:
+    log_entries = [
+        log_entry(1),
+        log_entry(2, line="deal Bo r1 ? ? ? ?"),
+        replace(log_entry(3), kind=Kind.OPEN),
+    ]
+    for each in log_entries:
         store.append("g", each)
     again = Store(path)
-    assert again.facts("g") == facts
+    assert again.log_entries("g") == log_entries
     assert again.game("g") == GAME
     assert again.link_of(b"d") == LINK
     again.close()
 
 
 def test_numbers_leave_no_gap_and_are_taken_once(store: Store) -> None:
-    store.append("g", fact(1))
+    store.append("g", log_entry(1))
     for seq in (0, 1, 3):
         with pytest.raises(Stale):
-            store.append("g", fact(seq, key=f"other{seq}"))
-    assert [each.seq for each in store.facts("g")] == [1]
+            store.append("g", log_entry(seq, key=f"other{seq}"))
+    assert [each.seq for each in store.log_entries("g")] == [1]
 
 
 def test_a_key_counts_once_for_each_link(store: Store) -> None:
-    store.append("g", fact(1, key="same"))
+    store.append("g", log_entry(1, key="same"))
     with pytest.raises(Stale):
-        store.append("g", fact(2, key="same"))
-    store.append("g", replace(fact(2, key="same"), by="other"))
-    assert [(each.by, each.key) for each in store.facts("g")] == [("l", "same"), ("other", "same")]
+        store.append("g", log_entry(2, key="same"))
+    store.append("g", replace(log_entry(2, key="same"), by="other"))
+    assert [(each.by, each.key) for each in store.log_entries("g")] == [
+        ("l", "same"),
+        ("other", "same"),
+    ]
 
 
 def test_what_is_written_is_never_changed(store: Store, path: Path) -> None:
-    store.append("g", fact(1))
+    store.append("g", log_entry(1))
     other = sqlite3.connect(path)
     for change in ("UPDATE event SET line = 'note y'", "DELETE FROM event"):
         with pytest.raises(sqlite3.IntegrityError, match="never"):
             other.execute(change)
     other.close()
-    assert store.facts("g") == [fact(1)]
+    assert store.log_entries("g") == [log_entry(1)]
 
 
 def test_two_who_write_at_once_never_lose_or_double_a_fact(path: Path) -> None:
-    """Each of two connections tries to append its own facts to the same table until all are in."""
+    """Each of two connections tries to append its own to the same table until all are in."""
     Store(path).create(GAME, [], [])
     wanted = {name: [f"{name}{number}" for number in range(25)] for name in "ab"}
 
     def write(name: str) -> None:
         store = Store(path)
         for key in wanted[name]:
-            while key not in [each.key for each in store.facts("g")]:
+            while key not in [each.key for each in store.log_entries("g")]:
                 with suppress(Stale):
-                    store.append("g", fact(len(store.facts("g")) + 1, key))
+                    store.append("g", log_entry(len(store.log_entries("g")) + 1, key))
         store.close()
 
     threads = [threading.Thread(target=write, args=name) for name in wanted]
@@ -93,32 +100,32 @@ def test_two_who_write_at_once_never_lose_or_double_a_fact(path: Path) -> None:
     for thread in threads:
         thread.join()
     store = Store(path)
-    facts = store.facts("g")
-    assert [each.seq for each in facts] == list(range(1, 51))
-    assert sorted(each.key for each in facts) == sorted(wanted["a"] + wanted["b"])
+    log_entries = store.log_entries("g")
+    assert [each.seq for each in log_entries] == list(range(1, 51))
+    assert sorted(each.key for each in log_entries) == sorted(wanted["a"] + wanted["b"])
     store.close()
 
 
 def test_what_goes_together_is_there_together_or_not_at_all(store: Store, path: Path) -> None:
     other = Store(path)
     with store.together():
-        store.append("g", fact(1))
+        store.append("g", log_entry(1))
         with pytest.raises(Stale):
-            store.append("g", fact(3))
-        store.append("g", fact(2))
-        assert other.facts("g") == []
-    assert other.facts("g") == [fact(1), fact(2)]
+            store.append("g", log_entry(3))
+        store.append("g", log_entry(2))
+        assert other.log_entries("g") == []
+    assert other.log_entries("g") == [log_entry(1), log_entry(2)]
 
     def broken_off() -> None:
         with store.together():
-            store.append("g", fact(3))
+            store.append("g", log_entry(3))
             raise KeyError
 
     with pytest.raises(KeyError):
         broken_off()
-    assert store.facts("g") == other.facts("g") == [fact(1), fact(2)]
-    store.append("g", fact(3))
-    assert len(other.facts("g")) == 3
+    assert store.log_entries("g") == other.log_entries("g") == [log_entry(1), log_entry(2)]
+    store.append("g", log_entry(3))
+    assert len(other.log_entries("g")) == 3
     other.close()
 
 
@@ -132,16 +139,16 @@ def test_what_a_failing_disk_has_given_up_is_not_taken_for_done(store: Store) ->
 
     def all_of_it() -> None:
         with store.together():
-            store.append("g", fact(1))
+            store.append("g", log_entry(1))
             with pytest.raises(sqlite3.OperationalError, match="I/O"):
                 fail()
-            store.append("g", fact(1, key="later"))
+            store.append("g", log_entry(1, key="later"))
 
     with pytest.raises(sqlite3.OperationalError, match="given up"):
         all_of_it()
-    assert store.facts("g") == []
-    store.append("g", fact(1))
-    assert store.facts("g") == [fact(1)]
+    assert store.log_entries("g") == []
+    store.append("g", log_entry(1))
+    assert store.log_entries("g") == [log_entry(1)]
 
 
 def test_links_come_and_go(store: Store) -> None:
@@ -164,14 +171,14 @@ def test_links_come_and_go(store: Store) -> None:
 
 
 def test_a_copy_made_while_it_is_used_holds_all(store: Store, tmp_path: Path) -> None:
-    store.append("g", fact(1))
+    store.append("g", log_entry(1))
     source, copy = sqlite3.connect(tmp_path / "hanabi.db"), sqlite3.connect(tmp_path / "copy.db")
     source.backup(copy)
-    store.append("g", fact(2))
+    store.append("g", log_entry(2))
     source.close()
     copy.close()
     copied = Store(tmp_path / "copy.db")
-    assert copied.facts("g") == [fact(1)]
+    assert copied.log_entries("g") == [log_entry(1)]
     copied.close()
 
 

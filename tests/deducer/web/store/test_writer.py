@@ -1,4 +1,4 @@
-"""The clerk: all that was asked is done in order, and told once it is on disk."""
+"""The writer: all that was asked is done in order, and told once it is on disk."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from deducer.web.errors import Stale
-from deducer.web.store.store import Fact, Game, Kind, Store
-from deducer.web.store.writer import AT_ONCE, Clerk
+from deducer.web.store.store import Game, Kind, LogEntry, Store
+from deducer.web.store.writer import AT_ONCE, StoreWriter
 
 GAME = Game("g", "players: Ann Bo\n", "every", 1.0)
 
 
-def fact(seq: int) -> Fact:
-    return Fact(seq, Kind.ENTRY, "note x", "l", f"k{seq}", b"", 2.0)
+def log_entry(seq: int) -> LogEntry:
+    return LogEntry(seq, Kind.ENTRY, "note x", "l", f"k{seq}", b"", 2.0)
 
 
 @pytest.fixture
@@ -32,19 +32,19 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 class Held:
-    """A clerk that waits until it may begin, and what it was asked meanwhile."""
+    """A writer that waits until it may begin, and what it was asked meanwhile."""
 
     def __init__(self, store: Store) -> None:
         self.forgotten = 0
-        self.clerk = Clerk(store, self.forget)
+        self.writer = StoreWriter(store, self.forget)
         self.go = threading.Event()
-        self.asked: list[asyncio.Future[Any]] = [self.clerk.ask(lambda: self.go.wait(10))]
+        self.asked: list[asyncio.Future[Any]] = [self.writer.ask(lambda: self.go.wait(10))]
 
     def forget(self) -> None:
         self.forgotten += 1
 
     def ask(self, work: Callable[[], object]) -> None:
-        self.asked.append(self.clerk.ask(work))
+        self.asked.append(self.writer.ask(work))
 
     async def answers(self) -> list[Any]:
         """What came of all but the waiting."""
@@ -61,11 +61,11 @@ def test_what_is_asked_meanwhile_is_done_in_order_and_told_when_it_is_on_disk(
     async def work() -> None:
         held = Held(store)
         for seq in range(1, 3 * AT_ONCE):
-            held.ask(partial(store.append, "g", fact(seq)))
-            held.asked[-1].add_done_callback(lambda _: seen.append(len(other.facts("g"))))
+            held.ask(partial(store.append, "g", log_entry(seq)))
+            held.asked[-1].add_done_callback(lambda _: seen.append(len(other.log_entries("g"))))
         assert await held.answers() == [None] * (3 * AT_ONCE - 1)
         assert held.forgotten == 0
-        held.clerk.close()
+        held.writer.close()
 
     asyncio.run(work())
     assert all(count >= number for number, count in enumerate(seen, start=1))
@@ -77,13 +77,13 @@ def test_those_who_look_do_not_wait_for_those_who_write(store: Store) -> None:
     async def work() -> None:
         held = Held(store)
         order: list[str] = []
-        held.ask(partial(store.append, "g", fact(1)))
-        held.asked.append(held.clerk.look(lambda: [each.seq for each in store.facts("g")]))
+        held.ask(partial(store.append, "g", log_entry(1)))
+        held.asked.append(held.writer.look(lambda: [each.seq for each in store.log_entries("g")]))
         held.asked[1].add_done_callback(lambda _: order.append("write"))
         held.asked[2].add_done_callback(lambda _: order.append("look"))
         assert await held.answers() == [None, []]
         assert order == ["look", "write"]
-        held.clerk.close()
+        held.writer.close()
 
     asyncio.run(work())
 
@@ -92,12 +92,12 @@ def test_one_that_fails_does_not_take_the_others_along(store: Store) -> None:
     async def work() -> None:
         held = Held(store)
         for seq in (1, 1, 3, 2):
-            held.ask(partial(store.append, "g", fact(seq)))
-        held.ask(lambda: len(store.facts("g")))
+            held.ask(partial(store.append, "g", log_entry(seq)))
+        held.ask(lambda: len(store.log_entries("g")))
         first, *stale, second, count = await held.answers()
         assert (first, second, count) == (None, None, 2)
         assert [type(each) for each in stale] == [Stale, Stale]
-        held.clerk.close()
+        held.writer.close()
 
     asyncio.run(work())
 
@@ -123,33 +123,33 @@ def test_where_the_disk_fails_nothing_was_done_and_all_are_told(
     async def work() -> None:
         held = Held(store)
         for seq in (1, 2):
-            held.ask(partial(store.append, "g", fact(seq)))
+            held.ask(partial(store.append, "g", log_entry(seq)))
         with monkeypatch.context() as patched:
             patched.setattr(store, "_connection", Full(store._connection))
             answers = await held.answers()
         assert [type(each) for each in answers] == [sqlite3.OperationalError] * 2
         assert held.forgotten > 0
-        assert await held.clerk.ask(lambda: store.facts("g")) == []
-        await held.clerk.ask(partial(store.append, "g", fact(1)))
-        held.clerk.close()
+        assert await held.writer.ask(lambda: store.log_entries("g")) == []
+        await held.writer.ask(partial(store.append, "g", log_entry(1)))
+        held.writer.close()
 
     asyncio.run(work())
-    assert store.facts("g") == [fact(1)]
+    assert store.log_entries("g") == [log_entry(1)]
 
 
 def test_nobody_is_told_who_no_longer_waits(store: Store) -> None:
-    async def leave() -> Clerk:
+    async def leave() -> StoreWriter:
         held = Held(store)
-        held.ask(partial(store.append, "g", fact(1)))
+        held.ask(partial(store.append, "g", log_entry(1)))
         held.asked[1].cancel()
         held.go.set()
         await held.asked[0]
-        return held.clerk
+        return held.writer
 
-    clerk = asyncio.run(leave())
+    writer = asyncio.run(leave())
 
     async def later() -> None:
-        assert await clerk.ask(lambda: len(store.facts("g"))) == 1
-        clerk.close()
+        assert await writer.ask(lambda: len(store.log_entries("g"))) == 1
+        writer.close()
 
     asyncio.run(later())

@@ -11,34 +11,34 @@ from deducer.web.errors import TooMany
 from deducer.web.gate.limits import Limits, Pace
 from deducer.web.messages.tables import ImportTable
 from deducer.web.store.store import IN_MEMORY, Link, Store
-from deducer.web.tables.service import Desk
-from tests.support.phones import desk_of, tokens
+from deducer.web.tables.service import Service
+from tests.support.phones import service_of, tokens
 from tests.support.services import DECIDED, enter, joined, links_of, made, shown
 
 SAID: dict[str, Any] = {"kind": "show", "seat": 1, "slot": 2, "card": "r3", "slip": "oops"}
 
 
 @pytest.fixture
-def desk() -> Iterator[Desk]:
-    desk = desk_of()
-    yield desk
-    desk.store.close()
+def service() -> Iterator[Service]:
+    service = service_of()
+    yield service
+    service.store.close()
 
 
-def said(desk: Desk, link: Link) -> list[tuple[int, str, int | None, int]]:
+def said(service: Service, link: Link) -> list[tuple[int, str, int | None, int]]:
     """What a link is shown of claims."""
-    claims = shown(desk, link)["claims"]
+    claims = shown(service, link)["claims"]
     return [(each["seat"], each["text"], each["number"], each["after"]) for each in claims]
 
 
-def test_a_card_that_its_holder_names_is_marked_for_all(desk: Desk) -> None:
-    links = made(desk)
-    enter(desk, links[0], kind="note", text="go")
-    enter(desk, links[1], **SAID)
+def test_a_card_that_its_holder_names_is_marked_for_all(service: Service) -> None:
+    links = made(service)
+    enter(service, links[0], kind="note", text="go")
+    enter(service, links[1], **SAID)
     for link in links.values():
-        assert said(desk, link) == [(1, "show Bo 2 r3 ! oops", 2, 1)]
-    enter(desk, links[0], kind="show", seat=2, slot=1, card="y1", slip="dropped")
-    assert len(said(desk, links[0])) == 1, "what others saw is no claim"
+        assert said(service, link) == [(1, "show Bo 2 r3 ! oops", 2, 1)]
+    enter(service, links[0], kind="show", seat=2, slot=1, card="y1", slip="dropped")
+    assert len(said(service, links[0])) == 1, "what others saw is no claim"
 
 
 @pytest.mark.parametrize(
@@ -52,51 +52,51 @@ def test_a_card_that_its_holder_names_is_marked_for_all(desk: Desk) -> None:
 )
 @pytest.mark.parametrize("how", ["undo", "drop", "fix"])
 def test_what_is_taken_back_stays_to_be_seen(
-    desk: Desk, entry: dict[str, Any], text: str, how: str
+    service: Service, entry: dict[str, Any], text: str, how: str
 ) -> None:
-    links = made(desk)
+    links = made(service)
     if entry["kind"] in ("play", "discard"):
-        enter(desk, links[0], kind="adjust", what="tokens", value=4)
-        enter(desk, links[0], kind="adjust", what="turn", seat=1)
-    before = len(shown(desk, links[0])["log"])
-    enter(desk, links[1], **entry)
+        enter(service, links[0], kind="adjust", what="tokens", value=4)
+        enter(service, links[0], kind="adjust", what="turn", seat=1)
+    before = len(shown(service, links[0])["log"])
+    enter(service, links[1], **entry)
     mends: dict[str, dict[str, Any]] = {
         "undo": {"kind": "undo"},
         "drop": {"kind": "drop", "number": before + 1},
         "fix": {"kind": "fix", "number": before + 1, "entry": {"kind": "note", "text": "x"}},
     }
-    enter(desk, links[2 if how == "drop" else 1], **mends[how])
-    enter(desk, links[0], kind="note", text="on")
+    enter(service, links[2 if how == "drop" else 1], **mends[how])
+    enter(service, links[0], kind="note", text="on")
     for link in links.values():
-        assert said(desk, link) == [(1, text, None, before)]
-    desk.forget()
-    assert said(desk, links[0]) == [(1, text, None, before)], "as read from the store"
+        assert said(service, link) == [(1, text, None, before)]
+    service.forget()
+    assert said(service, links[0]) == [(1, text, None, before)], "as read from the store"
 
 
-def test_a_claim_shows_no_more_than_its_event(desk: Desk) -> None:
+def test_a_claim_shows_no_more_than_its_event(service: Service) -> None:
     game = "players: Ann Bo\nseat: all\ncopies: r 2 1 1, y 2 1 1\nhand: 2\n"
     game += "deal Ann r1 y1\ndeal Bo r1 y1\nAnn: play 1 r1 > y2\n"
-    links = links_of(desk, desk.bring(ImportTable(text=game, me=0, mode="every")))
-    enter(desk, links[0], kind="undo")
+    links = links_of(service, service.bring(ImportTable(text=game, me=0, mode="every")))
+    enter(service, links[0], kind="undo")
     hidden, told = (0, "Ann: play 1 r1 > ?", None, 2), (0, "Ann: play 1 r1 > y2", None, 2)
-    assert [said(desk, links[seat]) for seat in (0, 1, None)] == [[hidden], [told], [hidden]]
+    assert [said(service, links[seat]) for seat in (0, 1, None)] == [[hidden], [told], [hidden]]
 
 
-def test_on_one_phone_nobody_makes_claims(desk: Desk) -> None:
-    host = made(desk, mode="one")[0]
+def test_on_one_phone_nobody_makes_claims(service: Service) -> None:
+    host = made(service, mode="one")[0]
     for _ in range(20):
-        enter(desk, host, **SAID | {"seat": 0})
-        enter(desk, host, kind="undo")
-    assert said(desk, host) == []
+        enter(service, host, **SAID | {"seat": 0})
+        enter(service, host, kind="undo")
+    assert said(service, host) == []
 
 
-def test_what_is_shown_after_the_game_is_no_claim(desk: Desk) -> None:
+def test_what_is_shown_after_the_game_is_no_claim(service: Service) -> None:
     game = "players: Ann Bo\nseat: Ann\ncopies: r 2 1 1, y 2 1 1\nhand: 2\nend given-up\n"
-    links = links_of(desk, desk.bring(ImportTable(text=game, me=0, mode="every")))
-    enter(desk, links[1], kind="show", seat=1, slot=1, card="r1")
-    assert said(desk, links[0]) == []
-    desk.open(links[0], DECIDED)
-    assert said(desk, links[0]) == []
+    links = links_of(service, service.bring(ImportTable(text=game, me=0, mode="every")))
+    enter(service, links[1], kind="show", seat=1, slot=1, card="r1")
+    assert said(service, links[0]) == []
+    service.open(links[0], DECIDED)
+    assert said(service, links[0]) == []
 
 
 class Clock:
@@ -109,28 +109,28 @@ class Clock:
 def test_claims_are_few_in_a_time_and_what_is_played_is_not_counted() -> None:
     clock = Clock()
     limits = Limits(claims=Pace(0.1, 3))
-    desk = Desk(Store(IN_MEMORY), token=tokens(), clock=clock, limits=limits)
-    links = made(desk)
+    service = Service(Store(IN_MEMORY), token=tokens(), clock=clock, limits=limits)
+    links = made(service)
     for slot in (1, 2):
-        enter(desk, links[1], **SAID | {"slot": slot, "card": "r1"})
-    enter(desk, links[1], kind="undo")
+        enter(service, links[1], **SAID | {"slot": slot, "card": "r1"})
+    enter(service, links[1], kind="undo")
     with pytest.raises(TooMany, match="of your own cards"):
-        enter(desk, links[1], **SAID)
+        enter(service, links[1], **SAID)
     with pytest.raises(TooMany, match="of your own cards"):
-        enter(desk, links[1], kind="undo")
-    enter(desk, links[0], kind="undo")
+        enter(service, links[1], kind="undo")
+    enter(service, links[0], kind="undo")
     for _ in range(10):
-        enter(desk, links[0], kind="adjust", what="turn", seat=1)
-        enter(desk, links[0], kind="undo")
-    enter(desk, links[0], kind="adjust", what="turn", seat=1)
-    enter(desk, links[1], kind="play", slot=1, card="r1", drawn="?")
+        enter(service, links[0], kind="adjust", what="turn", seat=1)
+        enter(service, links[0], kind="undo")
+    enter(service, links[0], kind="adjust", what="turn", seat=1)
+    enter(service, links[1], kind="play", slot=1, card="r1", drawn="?")
     clock.now += 10
-    enter(desk, links[1], kind="undo")
+    enter(service, links[1], kind="undo")
     with pytest.raises(TooMany, match="of your own cards"):
-        enter(desk, links[1], kind="insert", number=1, entry=SAID)
-    links[1] = joined(desk, desk.seats.renew(links[0], "1"))
+        enter(service, links[1], kind="insert", number=1, entry=SAID)
+    links[1] = joined(service, service.seats.renew(links[0], "1"))
     with pytest.raises(TooMany, match="of your own cards"):
-        enter(desk, links[1], **SAID)
+        enter(service, links[1], **SAID)
     clock.now += 10
-    enter(desk, links[1], **SAID)
-    desk.store.close()
+    enter(service, links[1], **SAID)
+    service.store.close()

@@ -19,7 +19,7 @@ from deducer.web.gate.limits import DAY
 from deducer.web.messages.tables import ImportTable, NewTable
 from deducer.web.store.store import Link, Store
 from deducer.web.tables.links import secret_of
-from deducer.web.tables.service import Desk
+from deducer.web.tables.service import Service
 from tests.support.phones import ENOUGH, served, table_of, tokens
 from tests.support.services import enter, links_of, made
 
@@ -28,23 +28,23 @@ LIMITS = replace(ENOUGH, keep=365 * DAY, keep_least=30 * DAY)
 
 @dataclass
 class Years:
-    """A desk whose clock is set by hand, with its store and its archive on disk."""
+    """A service whose clock is set by hand, with its store and its archive on disk."""
 
     folder: Path
     now: float = 1e9
-    desks: list[Desk] = field(default_factory=list)
+    services: list[Service] = field(default_factory=list)
 
-    def desk(self, **limits: float) -> Desk:
+    def service(self, **limits: float) -> Service:
         store = Store(self.folder / "hanabi.db")
-        desk = Desk(
+        service = Service(
             store,
-            token=tokens(str(len(self.desks))),
+            token=tokens(str(len(self.services))),
             clock=lambda: self.now,
             limits=replace(LIMITS, **limits),  # type: ignore[arg-type]  # those that are numbers
             archive=self.folder / "archive",
         )
-        self.desks.append(desk)
-        return desk
+        self.services.append(service)
+        return service
 
     @property
     def archived(self) -> dict[str, str]:
@@ -59,141 +59,141 @@ class Years:
 def years(tmp_path: Path) -> Iterator[Years]:
     years = Years(tmp_path)
     yield years
-    for desk in years.desks:
-        desk.store.close()
+    for service in years.services:
+        service.store.close()
 
 
-def played(desk: Desk, text: str = "hello") -> Link:
+def played(service: Service, text: str = "hello") -> Link:
     """The host's link of a table at which something was entered."""
-    link = made(desk)[0]
-    enter(desk, link, kind="note", text=text)
+    link = made(service)[0]
+    enter(service, link, kind="note", text=text)
     return link
 
 
-def put_away(desk: Desk) -> None:
-    for unused in desk.expiry.unused():
-        if not desk.expiry.put_away(unused):
+def put_away(service: Service) -> None:
+    for unused in service.expiry.unused():
+        if not service.expiry.put_away(unused):
             return
 
 
 def test_a_table_goes_a_year_after_its_last_entry(years: Years) -> None:
-    desk = years.desk()
-    link = played(desk)
+    service = years.service()
+    link = played(service)
     years.now += 300 * DAY
-    enter(desk, link, kind="note", text="still here")
+    enter(service, link, kind="note", text="still here")
     years.now += 364 * DAY
-    put_away(desk)
-    assert desk.store.tables == 1
+    put_away(service)
+    assert service.store.tables == 1
     years.now += 2 * DAY
-    put_away(desk)
-    assert desk.store.tables == 0
+    put_away(service)
+    assert service.store.tables == 0
     record = Record.parse(years.archived[link.game])
     assert [getattr(event, "text", "") for event in record.log] == ["hello", "still here"]
     with pytest.raises(NotFound):
-        desk.state(link)
+        service.state(link)
     with pytest.raises(NotFound):
-        desk.links.to(link.game, "x")
+        service.links.to(link.game, "x")
 
 
 def test_all_that_was_entered_can_be_brought_along_again(years: Years) -> None:
-    desk = years.desk()
-    links = made(desk, title="Friday", mode="every")
-    enter(desk, links[0], kind="deal", seat=1, cards=["r1", "y2"])
-    enter(desk, links[0], kind="deal", seat=2, cards=["y1", "r2"])
-    enter(desk, links[0], kind="hint", to=1, colour="r")
-    enter(desk, links[1], kind="undo")
-    before = desk.hall.written(links[0].game)
+    service = years.service()
+    links = made(service, title="Friday", mode="every")
+    enter(service, links[0], kind="deal", seat=1, cards=["r1", "y2"])
+    enter(service, links[0], kind="deal", seat=2, cards=["y1", "r2"])
+    enter(service, links[0], kind="hint", to=1, colour="r")
+    enter(service, links[1], kind="undo")
+    before = service.cache.written(links[0].game)
     years.now += 400 * DAY
-    put_away(desk)
+    put_away(service)
     text = years.archived[links[0].game]
     assert replace(reading.parse(text), lines=()) == replace(before, lines=())
-    again = links_of(desk, desk.bring(ImportTable(text=text, me=0)))[0]
-    assert desk.hall.table(again.game).record.title == "Friday"
+    again = links_of(service, service.bring(ImportTable(text=text, me=0)))[0]
+    assert service.cache.table(again.game).record.title == "Friday"
 
 
 def test_a_table_without_an_entry_goes_sooner_and_leaves_nothing(years: Years) -> None:
-    desk = years.desk()
-    empty, used = made(desk)[0], played(desk)
+    service = years.service()
+    empty, used = made(service)[0], played(service)
     years.now += 29 * DAY
-    put_away(desk)
-    assert desk.store.tables == 2
+    put_away(service)
+    assert service.store.tables == 2
     years.now += 2 * DAY
-    put_away(desk)
-    assert desk.store.game(empty.game) is None
-    assert desk.store.game(used.game) is not None
+    put_away(service)
+    assert service.store.game(empty.game) is None
+    assert service.store.game(used.game) is not None
     assert years.archived == {}
 
 
 def test_the_longest_unused_make_room_but_not_before_a_month(years: Years) -> None:
-    desk = years.desk(tables=2)
-    old = played(desk)
+    service = years.service(tables=2)
+    old = played(service)
     years.now += DAY
-    younger = played(desk)
+    younger = played(service)
     with pytest.raises(TooMany):
-        made(desk)
+        made(service)
     years.now += 29.5 * DAY
-    newest = played(desk)
+    newest = played(service)
     assert list(years.archived) == [old.game]
     assert {link.game for link in (younger, newest)} == {
-        game for game in (old.game, younger.game, newest.game) if desk.store.game(game)
+        game for game in (old.game, younger.game, newest.game) if service.store.game(game)
     }
     with pytest.raises(TooMany):
-        made(desk)
+        made(service)
 
 
 def test_tables_stay_where_that_is_asked_for(years: Years) -> None:
-    desk = years.desk(keep=0, tables=1)
-    played(desk)
+    service = years.service(keep=0, tables=1)
+    played(service)
     years.now += 9_999 * DAY
-    put_away(desk)
+    put_away(service)
     with pytest.raises(TooMany):
-        made(desk)
-    assert desk.store.tables == 1
-    desk.expiry.archive = None
-    assert desk.expiry.unused() == []
+        made(service)
+    assert service.store.tables == 1
+    service.expiry.archive = None
+    assert service.expiry.unused() == []
 
 
 def test_what_was_used_meanwhile_stays(years: Years) -> None:
-    desk = years.desk()
-    link = played(desk)
+    service = years.service()
+    link = played(service)
     years.now += 1
-    other = made(desk)[0]
+    other = made(service)[0]
     years.now += 400 * DAY
-    unused = desk.expiry.unused()
+    unused = service.expiry.unused()
     assert [each.game for each in unused] == [link.game, other.game]
-    enter(desk, link, kind="note", text="back")
+    enter(service, link, kind="note", text="back")
     for each in (*unused, *unused):
-        desk.expiry.put_away(each)
-    assert desk.store.game(link.game) is not None
-    assert desk.store.game(other.game) is None
+        service.expiry.put_away(each)
+    assert service.store.game(link.game) is not None
+    assert service.store.game(other.game) is None
     assert years.archived == {}
 
 
 def test_facts_are_as_safe_as_before(years: Years) -> None:
-    desk = years.desk()
-    played(desk)
+    service = years.service()
+    played(service)
     years.now += 400 * DAY
-    put_away(desk)
+    put_away(service)
     other = sqlite3.connect(years.folder / "hanabi.db")
     for kind in ("game", "link", "event"):
         assert other.execute(f"SELECT COUNT(*) FROM {kind}").fetchone() == (0,)
-    played(desk)
+    played(service)
     with pytest.raises(sqlite3.IntegrityError, match="never erased"):
         other.execute("DELETE FROM event")
     other.close()
-    with desk.store.together():
-        link = played(desk)
+    with service.store.together():
+        link = played(service)
         years.now += 400 * DAY
-        put_away(desk)
-    assert desk.store.game(link.game) is None
+        put_away(service)
+    assert service.store.game(link.game) is None
     assert link.game in years.archived
 
 
 def test_only_who_runs_the_server_can_read_the_records(years: Years) -> None:
-    desk = years.desk()
-    played(desk)
+    service = years.service()
+    played(service)
     years.now += 400 * DAY
-    put_away(desk)
+    put_away(service)
     assert stat.S_IMODE((years.folder / "archive").stat().st_mode) == 0o700
 
 
@@ -216,33 +216,33 @@ def damaged(_: pytest.MonkeyPatch, years: Years) -> None:
     other.execute("UPDATE game SET header = 'players: ?'")
     other.commit()
     other.close()
-    years.desks[0].forget()
+    years.services[0].forget()
 
 
 @pytest.mark.parametrize("failure", [full_disk, in_the_way, damaged])
 def test_a_table_whose_record_can_not_be_written_stays(
     years: Years, failure: Failure, caplog: pytest.LogCaptureFixture
 ) -> None:
-    desk = years.desk()
-    link = played(desk)
+    service = years.service()
+    link = played(service)
     years.now += 400 * DAY
     with pytest.MonkeyPatch.context() as patch:
         failure(patch, years)
         with caplog.at_level(logging.ERROR):
-            put_away(desk)
+            put_away(service)
     assert [link.game in record.getMessage() for record in caplog.records] == [True]
-    assert [fact.line for fact in desk.store.facts(link.game)] == ["note hello"]
+    assert [log_entry.line for log_entry in service.store.log_entries(link.game)] == ["note hello"]
 
 
 def test_a_server_puts_them_away_unless_somebody_listens(years: Years) -> None:
-    with served(years.desk()) as app:
+    with served(years.service()) as app:
 
         async def work() -> None:
             companion = app.state.companion
             seats = [await table_of(app) for _ in range(3)]
             for each in seats:
                 await each.enter(0, {"kind": "note", "text": "x"})
-            link = companion.desk.links.to(seats[0].table, [seats[0].secrets()[0]])
+            link = companion.service.links.to(seats[0].table, [seats[0].secrets()[0]])
             listener = companion.live.listen(link, "a")
             years.now += 400 * DAY
             await companion.put_unused_away()
@@ -253,16 +253,16 @@ def test_a_server_puts_them_away_unless_somebody_listens(years: Years) -> None:
             assert len(years.archived) == 3
 
         asyncio.run(work())
-    years.desks.clear()
+    years.services.clear()
 
 
 def test_a_link_to_a_table_that_went_opens_nothing(years: Years) -> None:
-    desk = years.desk()
-    table = desk.create(NewTable(players=["Ann", "Bo"], me=0))
-    secret = desk.links.join(secret_of(table.links[0].url), "a-phone's-own-key").secret
+    service = years.service()
+    table = service.create(NewTable(players=["Ann", "Bo"], me=0))
+    secret = service.links.join(secret_of(table.links[0].url), "a-phone's-own-key").secret
     years.now += 400 * DAY
-    put_away(desk)
+    put_away(service)
     with pytest.raises(NotFound):
-        desk.links.to(table.table, [secret])
+        service.links.to(table.table, [secret])
     with pytest.raises(Forbidden):
-        desk.links.to(made(desk)[0].game, [secret])
+        service.links.to(made(service)[0].game, [secret])

@@ -12,7 +12,7 @@ from fastapi import FastAPI
 
 from deducer.web.errors import TooMany
 from deducer.web.gate.limits import Limits
-from tests.support.phones import ENOUGH, Phone, desk_of, problem, served, table_of
+from tests.support.phones import ENOUGH, Phone, problem, served, service_of, table_of
 
 
 class Stream:
@@ -176,7 +176,7 @@ def test_a_slow_phone_is_sent_the_newest_state_alone(app: FastAPI) -> None:
 
 def test_streams_of_a_link_are_limited() -> None:
     limits = Limits(streams=3, streams_of_link=2, per_link=ENOUGH.per_link)
-    with served(desk_of(limits=limits)) as app:
+    with served(service_of(limits=limits)) as app:
 
         async def work() -> None:
             seats = await table_of(app)
@@ -195,7 +195,7 @@ def test_streams_of_a_link_are_limited() -> None:
 
 
 def test_streams_of_an_address_are_limited() -> None:
-    with served(desk_of(limits=replace(ENOUGH, streams_of_address=2))) as app:
+    with served(service_of(limits=replace(ENOUGH, streams_of_address=2))) as app:
 
         async def work() -> None:
             seats = await table_of(app)
@@ -219,11 +219,11 @@ def test_streams_of_an_address_are_limited() -> None:
 def test_a_stream_counts_until_it_has_ended() -> None:
     """One that was dismissed, but takes nothing any more, is there still."""
     limits = replace(ENOUGH, streams_of_address=3, streams_of_link=1)
-    with served(desk_of(limits=limits)) as app:
+    with served(service_of(limits=limits)) as app:
 
         async def work() -> None:
             seats = await table_of(app)
-            link = app.state.companion.desk.links.to(seats.table, [seats.secrets()[1]])
+            link = app.state.companion.service.links.to(seats.table, [seats.secrets()[1]])
             live = app.state.companion.live
             listeners = [live.listen(link, "a") for _ in range(3)]
             with pytest.raises(TooMany):

@@ -13,18 +13,18 @@ from deducer.errors import RecordError
 from deducer.web.store.store import Link
 from deducer.web.tables.cache import Audience, OpenTable
 from deducer.web.tables.mirror import Behind, Beside, Here, Mirror, Mirrored, News
-from deducer.web.tables.service import Desk
-from tests.support.phones import desk_of, served, table_of
+from deducer.web.tables.service import Service
+from tests.support.phones import served, service_of, table_of
 from tests.support.services import DECIDED, enter, made
 
 SEATS = frozenset(Audience(seat, host=seat == 0) for seat in (0, 1, 2))
 
 
 @pytest.fixture
-def desk() -> Iterator[Desk]:
-    desk = desk_of()
-    yield desk
-    desk.store.close()
+def service() -> Iterator[Service]:
+    service = service_of()
+    yield service
+    service.store.close()
 
 
 @pytest.fixture(params=[Here, Beside])
@@ -34,36 +34,36 @@ def mirror(request: pytest.FixtureRequest) -> Iterator[Mirror]:
     mirror.close()
 
 
-def ways(desk: Desk, links: dict[int | None, Link]) -> Iterator[Callable[[], object]]:
+def ways(service: Service, links: dict[int | None, Link]) -> Iterator[Callable[[], object]]:
     """A game with a clash in it, and what its host decides."""
-    yield lambda: enter(desk, links[0], kind="deal", seat=1, cards=["r1", "y2"])
-    yield lambda: enter(desk, links[1], kind="hint", seat=0, to=2, rank=1, slots=[1])
-    yield lambda: enter(desk, links[1], kind="show", seat=1, slot=1, card="r2", slip="oops")
-    yield lambda: enter(desk, links[0], kind="undo")
-    yield lambda: desk.seats.remove(links[0], "2")
-    yield lambda: enter(desk, links[1], kind="end", reason="given-up")
-    yield lambda: desk.open(links[0], DECIDED)
+    yield lambda: enter(service, links[0], kind="deal", seat=1, cards=["r1", "y2"])
+    yield lambda: enter(service, links[1], kind="hint", seat=0, to=2, rank=1, slots=[1])
+    yield lambda: enter(service, links[1], kind="show", seat=1, slot=1, card="r2", slip="oops")
+    yield lambda: enter(service, links[0], kind="undo")
+    yield lambda: service.seats.remove(links[0], "2")
+    yield lambda: enter(service, links[1], kind="end", reason="given-up")
+    yield lambda: service.open(links[0], DECIDED)
 
 
-def test_it_shows_what_the_server_would_show(desk: Desk, mirror: Mirror) -> None:
-    links = made(desk)
+def test_it_shows_what_the_server_would_show(service: Service, mirror: Mirror) -> None:
+    links = made(service)
     known = 0
-    for act in ways(desk, links):
+    for act in ways(service, links):
         act()
-        table = desk.hall.table(links[0].game)
+        table = service.cache.table(links[0].game)
         drawn = mirror.drawn(News.of(table, known), SEATS)
         assert drawn == {audience: table.state(audience) for audience in SEATS}
         known = table.seq
 
 
-def test_it_says_where_it_is_behind(desk: Desk, mirror: Mirror) -> None:
-    ann = made(desk)[0]
+def test_it_says_where_it_is_behind(service: Service, mirror: Mirror) -> None:
+    ann = made(service)[0]
     for text in "abc":
-        enter(desk, ann, kind="note", text=text)
-    table = desk.hall.table(ann.game)
+        enter(service, ann, kind="note", text=text)
+    table = service.cache.table(ann.game)
     with pytest.raises(Behind):
         mirror.drawn(News.of(table, 2), SEATS)
-    first = News(table.id, 0, tuple(table.facts[:1]), *table.beginning)
+    first = News(table.id, 0, tuple(table.log_entries[:1]), *table.beginning)
     assert {state.seq for state in mirror.drawn(first, SEATS).values()} == {1}
     with pytest.raises(Behind):
         mirror.drawn(News.of(table, 2), SEATS)
@@ -71,7 +71,7 @@ def test_it_says_where_it_is_behind(desk: Desk, mirror: Mirror) -> None:
 
 
 def told(mirrored: Mirrored, table: OpenTable) -> list[int]:
-    """Have a table drawn; from which facts on the mirror was told of it."""
+    """Have a table drawn; from which log entries on the mirror was told of it."""
     asked: list[int] = []
 
     async def since(known: int) -> News:
@@ -83,26 +83,26 @@ def told(mirrored: Mirrored, table: OpenTable) -> list[int]:
     return asked
 
 
-def test_a_mirror_that_is_killed_is_replaced_and_told_all(desk: Desk) -> None:
-    ann, beside = made(desk)[0], Beside()
+def test_a_mirror_that_is_killed_is_replaced_and_told_all(service: Service) -> None:
+    ann, beside = made(service)[0], Beside()
     mirrored = Mirrored(beside)
-    enter(desk, ann, kind="note", text="one")
-    table = desk.hall.table(ann.game)
+    enter(service, ann, kind="note", text="one")
+    table = service.cache.table(ann.game)
     assert told(mirrored, table) == [0]
-    enter(desk, ann, kind="note", text="two")
+    enter(service, ann, kind="note", text="two")
     assert told(mirrored, table) == [1]
     pid = beside.pid
     assert pid is not None
     os.kill(pid, signal.SIGKILL)
-    enter(desk, ann, kind="note", text="three")
+    enter(service, ann, kind="note", text="three")
     assert told(mirrored, table) == [2, 0]
     assert beside.pid != pid
     mirrored.close()
     assert beside.pid is None
 
 
-def test_what_goes_wrong_there_is_said_here(desk: Desk, mirror: Mirror) -> None:
-    table = desk.hall.table(made(desk)[0].game)
+def test_what_goes_wrong_there_is_said_here(service: Service, mirror: Mirror) -> None:
+    table = service.cache.table(made(service)[0].game)
     with pytest.raises(RecordError, match="seat 7 can't write"):
         mirror.drawn(News.of(table, 0), frozenset({Audience(7, host=False)}))
     assert mirror.drawn(News.of(table, 0), SEATS)
@@ -113,10 +113,10 @@ class Counted(Here):
 
     def __init__(self) -> None:
         super().__init__()
-        self.eyes: list[set[int | None]] = []
+        self.viewer: list[set[int | None]] = []
 
     def drawn(self, news: News, audiences: frozenset[Audience]) -> dict[Audience, object]:  # type: ignore[override]
-        self.eyes.append({audience.eyes for audience in audiences})
+        self.viewer.append({audience.viewer for audience in audiences})
         return dict(super().drawn(news, audiences))
 
 
@@ -128,11 +128,11 @@ def test_the_server_draws_for_whoever_made_a_change_and_nobody_else() -> None:
 
         async def work() -> None:
             seats = await table_of(app, players=["Ann", "Bo", "Cy"])
-            table = companion.desk.hall.table(seats.table)
+            table = companion.service.cache.table(seats.table)
             listeners = {}
             for seat in (0, 1, 2, None):
                 link = next(
-                    each for each in companion.desk.store.links(seats.table) if each.seat == seat
+                    each for each in companion.service.store.links(seats.table) if each.seat == seat
                 )
                 listeners[seat] = companion.live.listen(link, f"127.0.0.{seat}")
             for sender in (1, 0, 1):
@@ -143,8 +143,8 @@ def test_the_server_draws_for_whoever_made_a_change_and_nobody_else() -> None:
                 ):
                     await asyncio.sleep(0.001)
             assert set(table._windows) <= {0, 1, None}
-            assert all(None not in eyes for eyes in counted.eyes)
-            assert all(eyes in ({0, 2}, {1, 2}, {0, 1, 2}) for eyes in counted.eyes)
+            assert all(None not in viewer for viewer in counted.viewer)
+            assert all(viewer in ({0, 2}, {1, 2}, {0, 1, 2}) for viewer in counted.viewer)
             newest = {seat: each.newest and each.newest.text for seat, each in listeners.items()}
             states = {
                 seat: (await seats.phones[seat].get(seats.path)).body.decode() for seat in newest

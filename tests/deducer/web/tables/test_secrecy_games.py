@@ -204,7 +204,7 @@ class Both:
     async def guess(self) -> None:
         """The seat says what a card of its own is, looks around, and takes it back."""
         seat, dice = self.game.seat, self.dice
-        table = self.rounds[0].app.state.companion.desk.hall.table(self.rounds[0].table)
+        table = self.rounds[0].app.state.companion.service.cache.table(self.rounds[0].table)
         hand = table.window(seat).table.now.hands[seat]
         if not hand:
             return
@@ -230,7 +230,7 @@ class Both:
         """
         told: list[Entry | None] = []
         for each in self.rounds:
-            table = each.app.state.companion.desk.hall.table(each.table)
+            table = each.app.state.companion.service.cache.table(each.table)
             try:
                 entry = entry_of(MESSAGE.validate_python(data), table.reader)
                 line, _ = table.window(sender).accepted(entry, table.reader)

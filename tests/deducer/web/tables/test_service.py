@@ -1,4 +1,4 @@
-"""The desk: a table on one phone or on all, two who send at once, and corrections."""
+"""The service: a table on one phone or on all, two who send at once, and corrections."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from deducer.web.messages.tables import (
     AdviceRequest,
 )
 from deducer.web.tables import questions
-from deducer.web.tables.cache import Hall
+from deducer.web.tables.cache import TableCache
 from solver import Deal, Rules
 from solver.errors import HanabiError
 from tests.support.games import played
-from tests.support.phones import desk_of, steps_of
+from tests.support.phones import service_of, steps_of
 from tests.support.services import DECIDED, enter, made, shown
 
 # -- two ways to use it ----------------------------------------------------------------------
 
 
 def test_one_phone_records_a_whole_game() -> None:
-    desk = desk_of()
-    links = made(desk, mode="one")
+    service = service_of()
+    links = made(service, mode="one")
     assert list(links) == [0]
     ann = links[0]
-    enter(desk, ann, kind="deal", seat=1, cards=["r1", "y1"])
-    enter(desk, ann, kind="deal", seat=2, cards=["y2", "y1"])
-    enter(desk, ann, kind="hint", to=1, rank=1)
-    enter(desk, ann, kind="play", slot=1, drawn="r3")
-    state = shown(desk, ann)
+    enter(service, ann, kind="deal", seat=1, cards=["r1", "y1"])
+    enter(service, ann, kind="deal", seat=2, cards=["y2", "y1"])
+    enter(service, ann, kind="hint", to=1, rank=1)
+    enter(service, ann, kind="play", slot=1, drawn="r3")
+    state = shown(service, ann)
     assert state["board"]["fireworks"] == {"r": 1, "y": 0}
     assert state["board"]["ceilings"] == {"r": 3, "y": 3}
     assert state["board"]["worth"] == {
@@ -52,19 +52,20 @@ def test_one_phone_records_a_whole_game() -> None:
         "Bo: play 1 r1 > r3",
     ]
     assert state["unknown"] == []
-    assert desk.export(ann, "text").text.startswith("players: Ann Bo Cy\nseat: Ann\n")
-    enter(desk, ann, kind="undo")
-    assert shown(desk, ann)["board"]["points"] == 0
+    assert service.export(ann, "text").text.startswith("players: Ann Bo Cy\nseat: Ann\n")
+    enter(service, ann, kind="undo")
+    assert shown(service, ann)["board"]["points"] == 0
 
 
 def test_every_phone_fills_the_common_record_and_none_sees_its_own_cards() -> None:
-    desk = desk_of()
-    links = made(desk)
-    enter(desk, links[0], kind="deal", seat=1, cards=["r1", "y1"])
-    enter(desk, links[1], kind="deal", seat=0, cards=["r2", "y3"])
+    service = service_of()
+    links = made(service)
+    enter(service, links[0], kind="deal", seat=1, cards=["r1", "y1"])
+    enter(service, links[1], kind="deal", seat=0, cards=["r2", "y3"])
     hands = {
         seat: [
-            [slot["card"] for slot in hand["slots"]] for hand in shown(desk, links[seat])["hands"]
+            [slot["card"] for slot in hand["slots"]]
+            for hand in shown(service, links[seat])["hands"]
         ]
         for seat in links
     }
@@ -75,88 +76,88 @@ def test_every_phone_fills_the_common_record_and_none_sees_its_own_cards() -> No
         2: [ann, bo, unseen],
         None: [unseen, unseen, unseen],
     }
-    assert shown(desk, links[2])["unknown"] == []
-    assert shown(desk, links[0])["unknown"] == [[2, 1], [2, 2]]
-    assert shown(desk, links[None])["own"] is None
+    assert shown(service, links[2])["unknown"] == []
+    assert shown(service, links[0])["unknown"] == [[2, 1], [2, 2]]
+    assert shown(service, links[None])["own"] is None
 
 
 def test_phones_play_a_whole_game_that_is_laid_open_at_the_end() -> None:
-    desk = desk_of()
+    service = service_of()
     rules = {"copies": "r 3 2 1, y 3 2 1", "hand": 3, "tokens": 4}
     deal = Deal.shuffle(Rules.house("ry", (3, 2, 1), hand_size=3, tokens=4), players=3, seed=4)
     record = played(deal, 4).record
-    links = made(desk, rules=rules)
+    links = made(service, rules=rules)
     for step in steps_of(record):
         if not isinstance(step.entry, Shown | PileShown):
-            enter(desk, links[step.seat], **entry_data(step.entry))
+            enter(service, links[step.seat], **entry_data(step.entry))
     for seat, link in links.items():
-        state = shown(desk, link)
+        state = shown(service, link)
         assert state["over"] is not None
         assert state["warning"] is None
         own = [slot["card"] for slot in state["hands"][seat or 0]["slots"]]
         assert own == [None] * len(own)
-    desk.open(links[0], DECIDED)
+    service.open(links[0], DECIDED)
     for link in links.values():
-        state = shown(desk, link)
+        state = shown(service, link)
         assert state["opened"]
         assert not state["can_undo"]
         assert all(slot["card"] for hand in state["hands"] for slot in hand["slots"])
-    text = desk.export(links[1], "text").text
+    text = service.export(links[1], "text").text
     found, expected = Record.parse(text).table, Record.of(record).table
     assert (found.board, found.now.hands) == (expected.board, expected.now.hands)
-    review = json.loads(questions.reviewed(desk.hall, links[2])().data)
+    review = json.loads(questions.reviewed(service.cache, links[2])().data)
     assert review["score"] == found.outcome.score
 
 
 def test_a_page_in_the_middle_that_is_the_hosts_enters_what_is_public() -> None:
-    desk = desk_of()
-    links = made(desk, me=None)
+    service = service_of()
+    links = made(service, me=None)
     table = links[None]
     assert table.is_host
-    enter(desk, table, kind="hint", to=1, rank=1, slots=[2])
-    enter(desk, table, kind="discard", slot=1, card="y2", slip="all tokens are in")
+    enter(service, table, kind="hint", to=1, rank=1, slots=[2])
+    enter(service, table, kind="discard", slot=1, card="y2", slip="all tokens are in")
     refused: tuple[dict[str, Any], ...] = (
         {"kind": "seen", "seat": 0, "slot": 1, "card": "r1"},
         {"kind": "play", "slot": 1, "card": "r1", "drawn": "y1"},
     )
     for entry in refused:
         with pytest.raises(HanabiError, match="whoever sees"):
-            enter(desk, table, **entry)
+            enter(service, table, **entry)
     with pytest.raises(Forbidden, match="only looks on"):
-        enter(desk, made(desk)[None], kind="note", text="x")
+        enter(service, made(service)[None], kind="note", text="x")
     with pytest.raises(Forbidden, match="no hand"):
-        questions.why(desk.hall, table, 1)()
+        questions.why(service.cache, table, 1)()
 
 
 # -- two who send at once --------------------------------------------------------------------
 
 
 def test_an_entry_that_follows_an_older_state_is_a_conflict() -> None:
-    desk = desk_of()
-    links = made(desk)
-    enter(desk, links[1], after=0, kind="note", text="first")
+    service = service_of()
+    links = made(service)
+    enter(service, links[1], after=0, kind="note", text="first")
     for after in (0, 7):
         with pytest.raises(Conflict) as refused:
-            enter(desk, links[0], after=after, kind="note", text="second")
-        assert json.loads(refused.value.state) == shown(desk, links[0])
-    assert len(shown(desk, links[0])["log"]) == 1
+            enter(service, links[0], after=after, kind="note", text="second")
+        assert json.loads(refused.value.state) == shown(service, links[0])
+    assert len(shown(service, links[0])["log"]) == 1
 
 
 def test_the_same_key_counts_once_and_gets_the_same_answer() -> None:
-    desk = desk_of()
-    links = made(desk)
-    first = enter(desk, links[1], after=0, key="a", kind="note", text="x")
-    enter(desk, links[2], after=1, key="a", kind="note", text="another's key is another")
-    again = enter(desk, links[1], after=0, key="a", kind="note", text="x")
+    service = service_of()
+    links = made(service)
+    first = enter(service, links[1], after=0, key="a", kind="note", text="x")
+    enter(service, links[2], after=1, key="a", kind="note", text="another's key is another")
+    again = enter(service, links[1], after=0, key="a", kind="note", text="x")
     assert (first.seq, again.seq, again.state.seq) == (1, 1, 2)
-    assert len(shown(desk, links[0])["log"]) == 2
+    assert len(shown(service, links[0])["log"]) == 2
     with pytest.raises(BadRequest, match="key"):
-        enter(desk, links[1], after=2, key="a", kind="note", text="y")
+        enter(service, links[1], after=2, key="a", kind="note", text="y")
 
 
 def test_what_another_process_writes_is_a_conflict_and_then_seen(tmp_path: Path) -> None:
     path = str(tmp_path / "hanabi.db")
-    one, two = desk_of(path), desk_of(path, seed="two")
+    one, two = service_of(path), service_of(path, seed="two")
     ann = made(one)[0]
     shown(two, ann)
     enter(one, ann, after=0, kind="note", text="by one")
@@ -164,35 +165,35 @@ def test_what_another_process_writes_is_a_conflict_and_then_seen(tmp_path: Path)
         enter(two, ann, after=0, kind="note", text="by two")
     assert [item["entry"]["text"] for item in shown(two, ann)["log"]] == ["by one"]
     enter(two, ann, after=1, kind="note", text="by two")
-    for desk in (one, two):
-        desk.store.close()
+    for service in (one, two):
+        service.store.close()
 
 
 def test_a_refused_entry_leaves_no_trace() -> None:
-    desk = desk_of()
-    ann = made(desk)[0]
-    before = desk.state(ann)
+    service = service_of()
+    ann = made(service)[0]
+    before = service.state(ann)
     with pytest.raises(RecordError):
-        enter(desk, ann, kind="hint", to=0, rank=1)
+        enter(service, ann, kind="hint", to=0, rank=1)
     with pytest.raises(RecordError, match="nothing to undo"):
-        enter(desk, ann, kind="undo")
-    assert desk.state(ann) == before
-    assert desk.store.facts(ann.game) == []
+        enter(service, ann, kind="undo")
+    assert service.state(ann) == before
+    assert service.store.log_entries(ann.game) == []
 
 
-def test_a_desk_that_forgot_everything_shows_the_same(tmp_path: Path) -> None:
+def test_a_service_that_forgot_everything_shows_the_same(tmp_path: Path) -> None:
     path = str(tmp_path / "hanabi.db")
-    desk = desk_of(path)
-    links = made(desk)
-    enter(desk, links[1], kind="deal", seat=0, cards=["r2", "y3"])
-    enter(desk, links[0], kind="hint", to=1, rank=1, slots=[1])
-    enter(desk, links[2], kind="fix", number=2, entry={"kind": "note", "text": "it was not so"})
-    desk.set_advice(links[0], AdviceRequest(on=False))
-    before = {seat: desk.state(link) for seat, link in links.items()}
-    desk.store.close()
-    again = desk_of(path, seed="other")
+    service = service_of(path)
+    links = made(service)
+    enter(service, links[1], kind="deal", seat=0, cards=["r2", "y3"])
+    enter(service, links[0], kind="hint", to=1, rank=1, slots=[1])
+    enter(service, links[2], kind="fix", number=2, entry={"kind": "note", "text": "it was not so"})
+    service.set_advice(links[0], AdviceRequest(on=False))
+    before = {seat: service.state(link) for seat, link in links.items()}
+    service.store.close()
+    again = service_of(path, seed="other")
     assert {seat: again.state(link) for seat, link in links.items()} == before
-    again.hall = Hall(again.store, most=1)
+    again.cache = TableCache(again.store, most=1)
     made(again)
     assert {seat: again.state(link) for seat, link in links.items()} == before
     again.store.close()
@@ -202,31 +203,31 @@ def test_a_desk_that_forgot_everything_shows_the_same(tmp_path: Path) -> None:
 
 
 def test_events_are_mended_in_the_middle() -> None:
-    desk = desk_of()
-    links = made(desk)
-    enter(desk, links[1], kind="deal", seat=2, cards=["r2", "y3"])
-    enter(desk, links[0], kind="hint", to=1, rank=1, slots=[1])
-    enter(desk, links[1], kind="note", text="x")
-    enter(desk, links[2], kind="insert", number=1, entry={"kind": "note", "text": "first"})
-    enter(desk, links[0], kind="fix", number=3, entry={"kind": "hint", "to": 2, "rank": 3})
-    enter(desk, links[1], kind="drop", number=4)
-    texts = [item["text"] for item in shown(desk, links[1])["log"]]
+    service = service_of()
+    links = made(service)
+    enter(service, links[1], kind="deal", seat=2, cards=["r2", "y3"])
+    enter(service, links[0], kind="hint", to=1, rank=1, slots=[1])
+    enter(service, links[1], kind="note", text="x")
+    enter(service, links[2], kind="insert", number=1, entry={"kind": "note", "text": "first"})
+    enter(service, links[0], kind="fix", number=3, entry={"kind": "hint", "to": 2, "rank": 3})
+    enter(service, links[1], kind="drop", number=4)
+    texts = [item["text"] for item in shown(service, links[1])["log"]]
     assert texts == ["note first", "deal Cy r2 y3", "Ann: hint Cy 3 2"]
 
 
 def test_those_who_can_see_a_clash_are_shown_it_and_mend_it() -> None:
-    desk = desk_of()
-    links = made(desk)
-    enter(desk, links[0], kind="deal", seat=1, cards=["r1", "y1"])
-    enter(desk, links[0], kind="hint", to=2, rank=1, slots=[1])
-    enter(desk, links[1], kind="play", slot=1, card="y2")
-    assert shown(desk, links[1])["warning"] is None
-    warned = shown(desk, links[0])
+    service = service_of()
+    links = made(service)
+    enter(service, links[0], kind="deal", seat=1, cards=["r1", "y1"])
+    enter(service, links[0], kind="hint", to=2, rank=1, slots=[1])
+    enter(service, links[1], kind="play", slot=1, card="y2")
+    assert shown(service, links[1])["warning"] is None
+    warned = shown(service, links[0])
     assert warned["warning"]["events"] == [3]
     assert "r1" in warned["warning"]["problem"]
     assert warned["board"]["number"] == 2
     with pytest.raises(RecordError, match="r1"):
-        enter(desk, links[2], kind="note", text="on we go")
+        enter(service, links[2], kind="note", text="on we go")
     fixed = {"kind": "play", "slot": 1, "card": "r1"}
-    enter(desk, links[2], kind="fix", number=3, entry=fixed)
-    assert {shown(desk, link)["warning"] for link in links.values()} == {None}
+    enter(service, links[2], kind="fix", number=3, entry=fixed)
+    assert {shown(service, link)["warning"] for link in links.values()} == {None}

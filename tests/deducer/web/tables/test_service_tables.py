@@ -1,4 +1,4 @@
-"""The desk: what the host does, links, games in other formats, and limits."""
+"""The service: what the host does, links, games in other formats, and limits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from deducer.web.store.store import IN_MEMORY
 from deducer.web.tables import questions
 from solver import Deal, Rules
 from solver.errors import HanabiError
-from tests.support.phones import desk_of, tokens
+from tests.support.phones import service_of, tokens
 from tests.support.places import SAMPLES
 from tests.support.services import DECIDED, enter, links_of, made, shown
 
@@ -31,19 +31,19 @@ from tests.support.services import DECIDED, enter, links_of, made, shown
 
 
 def test_a_game_is_laid_open_when_it_is_over_and_takes_completions_alone_then() -> None:
-    desk = desk_of()
-    links = made(desk)
-    enter(desk, links[1], kind="deal", seat=0, cards=["r2", "y3"])
+    service = service_of()
+    links = made(service)
+    enter(service, links[1], kind="deal", seat=0, cards=["r2", "y3"])
     with pytest.raises(Forbidden, match="goes on"):
-        desk.open(links[0], DECIDED)
-    enter(desk, links[2], kind="end", reason="given-up")
+        service.open(links[0], DECIDED)
+    enter(service, links[2], kind="end", reason="given-up")
     with pytest.raises(Forbidden, match="host"):
-        desk.open(links[1], DECIDED)
+        service.open(links[1], DECIDED)
     with pytest.raises(Conflict):
-        desk.open(links[0], DecisionRequest(after=0))
-    assert desk.open(links[0], DecisionRequest(after=2, key="o")).seq == 3
-    assert desk.open(links[0], DecisionRequest(after=2, key="o")).seq == 3
-    assert [slot["card"] for slot in shown(desk, links[0])["hands"][0]["slots"]] == ["r2", "y3"]
+        service.open(links[0], DecisionRequest(after=0))
+    assert service.open(links[0], DecisionRequest(after=2, key="o")).seq == 3
+    assert service.open(links[0], DecisionRequest(after=2, key="o")).seq == 3
+    assert [slot["card"] for slot in shown(service, links[0])["hands"][0]["slots"]] == ["r2", "y3"]
     for entry in (
         {"kind": "undo"},
         {"kind": "drop", "number": 1},
@@ -51,86 +51,86 @@ def test_a_game_is_laid_open_when_it_is_over_and_takes_completions_alone_then() 
         {"kind": "play", "slot": 1, "card": "r2", "slip": "late"},
     ):
         with pytest.raises(HanabiError, match="laid open"):
-            enter(desk, links[0], **entry)
-    enter(desk, links[0], kind="show", seat=1, slot=1, card="r1")
-    enter(desk, links[1], kind="seen", seat=1, slot=2, card="y1")
-    enter(desk, links[1], kind="note", text="well")
+            enter(service, links[0], **entry)
+    enter(service, links[0], kind="show", seat=1, slot=1, card="r1")
+    enter(service, links[1], kind="seen", seat=1, slot=2, card="y1")
+    enter(service, links[1], kind="note", text="well")
 
 
 def test_an_opened_game_that_contradicts_itself_can_still_be_mended() -> None:
     """With two at the table, nobody can see that both hands together are too many of a card."""
-    desk = desk_of()
-    links = made(desk, players=["Ann", "Bo"])
-    enter(desk, links[0], kind="deal", seat=1, cards=["r3", "y1"])
-    enter(desk, links[1], kind="deal", seat=0, cards=["r3", "y1"])
-    enter(desk, links[0], kind="end", reason="given-up")
-    assert shown(desk, links[0])["warning"] is None
-    desk.open(links[0], DECIDED)
-    assert "the deck has 1 r3" in shown(desk, links[1])["warning"]["problem"]
+    service = service_of()
+    links = made(service, players=["Ann", "Bo"])
+    enter(service, links[0], kind="deal", seat=1, cards=["r3", "y1"])
+    enter(service, links[1], kind="deal", seat=0, cards=["r3", "y1"])
+    enter(service, links[0], kind="end", reason="given-up")
+    assert shown(service, links[0])["warning"] is None
+    service.open(links[0], DECIDED)
+    assert "the deck has 1 r3" in shown(service, links[1])["warning"]["problem"]
     fixed = {"kind": "deal", "seat": 0, "cards": ["r2", "y1"]}
-    enter(desk, links[0], kind="fix", number=2, entry=fixed)
-    assert shown(desk, links[1])["warning"] is None
+    enter(service, links[0], kind="fix", number=2, entry=fixed)
+    assert shown(service, links[1])["warning"] is None
 
 
 def test_a_table_plays_without_advice() -> None:
-    desk = desk_of()
-    ann = made(desk, advice=False)[0]
+    service = service_of()
+    ann = made(service, advice=False)[0]
     with pytest.raises(Forbidden, match="without advice"):
-        questions.hints(desk.hall, ann)
+        questions.hints(service.cache, ann)
     with pytest.raises(Forbidden, match="without advice"):
-        questions.advice(desk.hall, ann, 0.1, 1)
+        questions.advice(service.cache, ann, 0.1, 1)
     with pytest.raises(Forbidden):
-        desk.set_advice(made(desk)[1], AdviceRequest(on=True))
-    assert desk.set_advice(ann, AdviceRequest(on=True)).seq == 1
-    assert desk.set_advice(ann, AdviceRequest(on=True)).seq == 1
-    enter(desk, ann, kind="deal", seat=1, cards=["r1", "y1"])
-    assert shown(desk, ann)["advice"]
-    assert questions.hints(desk.hall, ann)()["hints"]
-    assert questions.advice(desk.hall, ann, 1.0, 5)()["worlds"] > 0
+        service.set_advice(made(service)[1], AdviceRequest(on=True))
+    assert service.set_advice(ann, AdviceRequest(on=True)).seq == 1
+    assert service.set_advice(ann, AdviceRequest(on=True)).seq == 1
+    enter(service, ann, kind="deal", seat=1, cards=["r1", "y1"])
+    assert shown(service, ann)["advice"]
+    assert questions.hints(service.cache, ann)()["hints"]
+    assert questions.advice(service.cache, ann, 1.0, 5)()["worlds"] > 0
 
 
 # -- questions and formats -------------------------------------------------------------------
 
 
 def test_what_teammates_know_and_why() -> None:
-    desk = desk_of()
-    links = made(desk)
-    enter(desk, links[0], kind="deal", seat=1, cards=["r1", "y1"])
-    enter(desk, links[0], kind="hint", to=1, colour="r")
-    slot = questions.teammate(desk.hall, links[0], 1)().slots[0]
+    service = service_of()
+    links = made(service)
+    enter(service, links[0], kind="deal", seat=1, cards=["r1", "y1"])
+    enter(service, links[0], kind="hint", to=1, colour="r")
+    slot = questions.teammate(service.cache, links[0], 1)().slots[0]
     assert set(slot.candidates) == {"r1", "r2", "r3"}
     assert "r1" in slot.surely
-    why = questions.why(desk.hall, links[1], 1)().reasons
+    why = questions.why(service.cache, links[1], 1)().reasons
     assert set(why) == {"y1", "y2", "y3"}
     assert why["y1"] == "event 2 (Ann: hint Bo red 1) pointed at it"
     for seat in (0, 3):
         with pytest.raises(HanabiError):
-            questions.teammate(desk.hall, links[0], seat)()
+            questions.teammate(service.cache, links[0], seat)()
     with pytest.raises(HanabiError):
-        questions.why(desk.hall, links[1], 3)()
+        questions.why(service.cache, links[1], 3)()
     with pytest.raises(Forbidden, match="laid open"):
-        questions.reviewed(desk.hall, links[1])
+        questions.reviewed(service.cache, links[1])
 
 
 @pytest.mark.parametrize("sample", sorted(SAMPLES.glob("*.*")), ids=lambda path: path.name)
 def test_games_in_any_format_are_brought_along(sample: Path) -> None:
     if sample.suffix not in (".hanabi", ".json", ".link", ".deck"):
         return
-    desk = desk_of()
+    service = service_of()
     text = sample.read_text("utf-8")
     if sample.stem == "contradiction":
         with pytest.raises(RecordError):
-            desk.bring(ImportTable(text=text))
+            service.bring(ImportTable(text=text))
         return
     expected = Record.parse(text)
-    links = links_of(desk, desk.bring(ImportTable(text=text, mode="every")))
+    links = links_of(service, service.bring(ImportTable(text=text, mode="every")))
     host = next(link for link in links.values() if link.is_host)
     assert host.seat == (expected.writer if isinstance(expected.writer, int) else None)
     for link in links.values():
-        assert shown(desk, link)["warning"] is None
-    state = shown(desk, host)
+        assert shown(service, link)["warning"] is None
+    state = shown(service, host)
     assert state["opened"] == (expected.table.outcome.over and bool(expected.log))
-    table = desk.hall.table(host.game)
+    table = service.cache.table(host.game)
     found = Record.of(table.record).table
     assert (found.board, found.now) == (expected.table.board, found.now)
     assert found.now.hands == expected.table.now.hands
@@ -138,26 +138,26 @@ def test_games_in_any_format_are_brought_along(sample: Path) -> None:
         place: source.card for place, source in expected.table.sources.items()
     }
     for link in links.values():
-        again = Record.parse(desk.export(link, "text").text)
+        again = Record.parse(service.export(link, "text").text)
         assert again.table.board == expected.table.board
 
 
 def test_a_deck_that_is_brought_along_shows_each_seat_the_others_hands() -> None:
-    desk = desk_of()
+    service = service_of()
     deal = Deal.shuffle(Rules.named(), players=3, seed=1)
-    links = links_of(desk, desk.bring(ImportTable(text=str(deal), mode="every", me=1)))
+    links = links_of(service, service.bring(ImportTable(text=str(deal), mode="every", me=1)))
     assert links[1].is_host
-    hands = shown(desk, links[1])["hands"]
+    hands = shown(service, links[1])["hands"]
     assert [all(slot["card"] for slot in hand["slots"]) for hand in hands] == [True, False, True]
     with pytest.raises(HanabiError, match="not known"):
-        desk.export(links[1], "deck")
-    written = desk.export(links[1], "hanab.live")
+        service.export(links[1], "deck")
+    written = service.export(links[1], "hanab.live")
     assert written.warnings
     assert json.loads(written.text)["deck"].count({"suitIndex": -1, "rank": -1}) == 40
 
 
 def test_what_can_not_be_a_table_is_refused() -> None:
-    desk = desk_of()
+    service = service_of()
     for asked in (
         {"players": ["Ann", "ann"]},
         {"players": ["Ann", "Bo"], "me": 2},
@@ -168,63 +168,63 @@ def test_what_can_not_be_a_table_is_refused() -> None:
         {"players": ["Ann", "Bo"], "rules_lines": "rules: standard", "rules": {}},
     ):
         with pytest.raises(HanabiError):
-            desk.create(NewTable.model_validate(asked))
+            service.create(NewTable.model_validate(asked))
     for text in ("", "players: Ann", "{}", "players: Ann Bo\nnote " + "x" * 3000):
         with pytest.raises((HanabiError, ValueError)):
-            desk.bring(ImportTable(text=text))
-    assert desk.store.tables == 0
+            service.bring(ImportTable(text=text))
+    assert service.store.tables == 0
 
 
 def test_rules_are_chosen_by_names_or_by_lines() -> None:
-    desk = desk_of()
+    service = service_of()
     rules = {"ending": "crowning-piece", "avalanche": True, "edition": "sv", "empty_hints": False}
     lines = "rules: crowning-piece avalanche no-empty-hints\nedition: sv"
     for asked in ({"rules": rules}, {"rules_lines": lines, "rules": None}):
-        state = shown(desk, made(desk, **asked)[0])
+        state = shown(service, made(service, **asked)[0])
         shown_rules = state["rules"]
         assert (shown_rules["ending"], shown_rules["perfect"]) == ("crowning-piece", 30)
         assert (shown_rules["edition"], shown_rules["empty_hints"]) == ("sv", False)
 
 
 def test_tables_and_facts_are_limited() -> None:
-    desk = desk_of(limits=Limits(tables=2, facts=3))
-    links = made(desk)
-    made(desk)
+    service = service_of(limits=Limits(tables=2, log_entries=3))
+    links = made(service)
+    made(service)
     with pytest.raises(TooMany):
-        made(desk)
+        made(service)
     for _ in range(3):
-        enter(desk, links[0], kind="note", text="x")
+        enter(service, links[0], kind="note", text="x")
     with pytest.raises(TooMany):
-        enter(desk, links[0], kind="note", text="x")
+        enter(service, links[0], kind="note", text="x")
 
 
 def test_a_table_that_can_not_be_written_shows_what_is_on_disk(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    desk = desk_of()
-    ann = made(desk)[0]
+    service = service_of()
+    ann = made(service)[0]
 
     def fail(*_: object) -> None:
         raise Stale("somebody else was faster")
 
     with monkeypatch.context() as patched:
-        patched.setattr(desk.store, "append", fail)
+        patched.setattr(service.store, "append", fail)
         with pytest.raises(Conflict):
-            enter(desk, ann, kind="note", text="x")
-    assert shown(desk, ann)["log"] == []
-    assert enter(desk, ann, kind="note", text="x").seq == 1
+            enter(service, ann, kind="note", text="x")
+    assert shown(service, ann)["log"] == []
+    assert enter(service, ann, kind="note", text="x").seq == 1
 
 
 def test_secrets_come_from_outside() -> None:
     assert tokens()() == tokens()()
-    one, two = desk_of(), desk_of()
+    one, two = service_of(), service_of()
     asked = NewTable.model_validate({"players": ["Ann", "Bo"]})
     assert one.create(asked) == two.create(asked)
     assert one.store.tables == 1
-    assert desk_of(IN_MEMORY, seed="x").create(asked) != two.create(asked)
+    assert service_of(IN_MEMORY, seed="x").create(asked) != two.create(asked)
 
 
-def test_the_desk_needs_no_network_and_no_event_loop() -> None:
+def test_the_service_needs_no_network_and_no_event_loop() -> None:
     """So that the same functions can run in a browser."""
     code = (
         "import sys, deducer.web.tables.service, deducer.web.tables.questions; print(*sys.modules)"

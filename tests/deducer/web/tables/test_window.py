@@ -1,4 +1,4 @@
-"""What eyes see, kept up to date entry by entry, against the same from the beginning each time."""
+"""What a viewer sees, kept up to date entry by entry, against the same from the beginning."""
 
 from __future__ import annotations
 
@@ -74,22 +74,22 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
 ) -> None:
     record = game(seed, players, actions=12)
     log = corrected(record, random.Random(seed)) if mended else list(record.log)
-    eyes = None if seat < 0 else seat % players
-    window, texts = Window.of(replace(record, log=()), eyes), Log(Lines(record.players))
+    viewer = None if seat < 0 else seat % players
+    window, texts = Window.of(replace(record, log=()), viewer), Log(Lines(record.players))
     dice, seq = random.Random(seed), 0
     while seq < len(log):
         news = log[seq : seq + dice.choice((1, 1, 1, 2, 4))]
         window = window.after(*news)
         seq += len(news)
         full = replace(record, log=tuple(log[:seq]))
-        again = Window.of(full, eyes)
+        again = Window.of(full, viewer)
         assert str(window.clash) == str(again.clash)
         if window.clash is None:
             assert replace(window.table, record=full) == replace(again.table, record=full)
         if window.shown is not None:
             frame = Frame("t", seq, "every", host=True, opened=False)
             text = state_text(window, window.shown, texts, frame, rules_text(full))
-            expected = state_of(full, eyes, frame)
+            expected = state_of(full, viewer, frame)
             assert json.loads(text) == json.loads(json.dumps(expected))
 
 
@@ -118,9 +118,9 @@ CY = HandDealt(2, cards("w1 w2 y1 g1 b1"))
 ANN = HandDealt(0, cards("r5 y5 g5 w5 b2"))
 
 
-def accepted(record: RecordData, eyes: int | None, entry: Entry) -> Entry:
+def accepted(record: RecordData, viewer: int | None, entry: Entry) -> Entry:
     """The entry as it is written down."""
-    window = Window.of(record, eyes)
+    window = Window.of(record, viewer)
     line, after = window.accepted(entry, EntryReader(record.players, record.rules))
     again = window.after(line.entry)
     assert after.record == again.record
@@ -151,9 +151,9 @@ def test_corrections_are_filled_in_too() -> None:
 def test_refusals_depend_on_what_the_sender_sees_alone() -> None:
     record = begun(BOB, CY, ANN)
     clash = Seen(1, 1, Card("g", 4))
-    for eyes in (0, 2):
+    for viewer in (0, 2):
         with pytest.raises(RecordError, match="r1 by event 1"):
-            accepted(record, eyes, clash)
+            accepted(record, viewer, clash)
     told = record.append(Hinted(0, Hint(1, rank=1), (1,)))
     lie = Played(1, 1, Card("w", 1))  # Bob can't know better: his own card is told to him by nobody
     assert accepted(told, 1, lie) == lie

@@ -14,7 +14,7 @@ from deducer.record.events import Entry, Noted
 from deducer.web.tables.cache import Audience
 from deducer.web.tables.mirror import Here, News
 from solver.notation.words import Line
-from tests.support.phones import desk_of
+from tests.support.phones import service_of
 from tests.support.services import enter, made
 
 
@@ -64,46 +64,48 @@ def test_what_is_sent_is_read_once_and_written_once(
     counted: Counted, sender: int, entry: dict[str, Any], reads: int, line: str
 ) -> None:
     """Until all have been drawn that look on, here and in the mirror."""
-    desk, mirror = desk_of(), Here()
-    links = made(desk)
-    table = desk.hall.table(links[0].game)
+    service, mirror = service_of(), Here()
+    links = made(service)
+    table = service.cache.table(links[0].game)
     everybody = frozenset(Audience.of(link) for link in links.values())
-    enter(desk, links[0], kind="deal", seat=1, cards=["r1", "y2"])
-    enter(desk, links[0], kind="adjust", what="turn", seat=1)
+    enter(service, links[0], kind="deal", seat=1, cards=["r1", "y2"])
+    enter(service, links[0], kind="adjust", what="turn", seat=1)
     states = mirror.drawn(News.of(table, 0), everybody)
     assert states == {audience: table.state(audience) for audience in everybody}
     counted.forget()
     known = table.seq
-    enter(desk, links[sender], **entry)
+    enter(service, links[sender], **entry)
     states = mirror.drawn(News.of(table, known), everybody)
     assert states == {audience: table.state(audience) for audience in everybody}
-    assert desk.store.facts(table.id)[-1].line == line
+    assert service.store.log_entries(table.id)[-1].line == line
     assert len(counted.read) == reads
     assert counted.written == [line]
 
 
 def test_who_may_not_see_it_all_has_a_line_that_is_written_once(counted: Counted) -> None:
-    desk = desk_of()
-    links = made(desk)
+    service = service_of()
+    links = made(service)
     for sender in (0, 2):
         counted.forget()
-        enter(desk, links[sender], kind="deal", seat=1, cards=["r1", "y2"])
+        enter(service, links[sender], kind="deal", seat=1, cards=["r1", "y2"])
         for link in links.values():
-            desk.state(link)
+            service.state(link)
         veiled = ["deal Bo ? ?"] if sender == 0 else []
         assert counted.written == ["deal Bo r1 y2", *veiled]
         assert len(counted.read) == 1
 
 
 def test_a_table_from_the_file_is_read_line_by_line_once(counted: Counted) -> None:
-    desk = desk_of()
-    links = made(desk)
+    service = service_of()
+    links = made(service)
     for text in "abc":
-        enter(desk, links[0], kind="note", text=text)
-    desk.forget()
+        enter(service, links[0], kind="note", text=text)
+    service.forget()
     counted.forget()
     for link in links.values():
-        desk.state(link)
-    Here().drawn(News.of(desk.hall.table(links[0].game), 0), frozenset({Audience(1, host=False)}))
+        service.state(link)
+    Here().drawn(
+        News.of(service.cache.table(links[0].game), 0), frozenset({Audience(1, host=False)})
+    )
     assert [note for note in counted.read if isinstance(note, Noted)] == [*map(Noted, "abc")]
     assert counted.written == []
