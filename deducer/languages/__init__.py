@@ -25,6 +25,9 @@ LANGUAGES = {"en": "English", "fr": "Français", "sv": "Svenska"}
 FOLDER = Path(__file__).parent
 COMPILED = FOLDER.parent / "page" / "static" / "i18n"
 
+BETWEEN = "; "
+"""What separates the parts of a list in a sentence: some languages write it otherwise."""
+
 _VOWEL = re.compile("[aeiouyhàâäéèêëîïôöùûü]", re.IGNORECASE)
 _WHOSE: dict[str, Callable[[str], str]] = {
     "fr": lambda who: f"d’{who}" if _VOWEL.match(who) else f"de {who}",
@@ -65,8 +68,8 @@ def say(value: object, language: str | None = None) -> str:
 def _wording(phrase: Phrase, language: str) -> str:
     templates, plural = _catalogue(language)
     found = templates.get(phrase.template)
-    if found is None:
-        return phrase.english
+    if found is None:  # punctuation, as a rule
+        return phrase.english.replace(BETWEEN, templates.get(BETWEEN, BETWEEN))
     template: str = (
         found if isinstance(found, str) else found["other" if plural(phrase.values["n"]) else "one"]
     )

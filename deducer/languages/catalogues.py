@@ -20,7 +20,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 import solver
-from deducer.languages import COMPILED, FOLDER, LANGUAGES
+from deducer.languages import BETWEEN, COMPILED, FOLDER, LANGUAGES
 from deducer.record.events import Reason
 from solver.board import End
 from solver.cards import LETTERS, suit
@@ -89,6 +89,7 @@ def words() -> Iterator[str]:
         if each.name != each.letter:
             yield from (each.name, f"{each.letter}{{rank}}")
     yield from dict.fromkeys(map(str, (*End, *Reason, *Ending, *Sixth, *Dealt, *RulesReader.FLAGS)))
+    yield BETWEEN
     yield from map(os.strerror, (*ERRNOS, errno.EADDRINUSE))
 
 

@@ -31,6 +31,7 @@ HOLDS = Phrase(
         (quoted("it's"), ('"it\'s"', "«\xa0it's\xa0»", "”it's”")),
         (("a", Card("b", 2), 3), ("a, b2, 3", "a, 2 bleu et 3", "a, blå 2 och 3")),
         ((), ("", "", "")),
+        (joined("; ", (1, 2)), ("1; 2", "1\xa0; 2", "1; 2")),
         (HOLDS, ("slot 3 is empty: Ann holds 2 cards",
                  "la place 3 est vide\xa0: Ann tient 2 cartes",
                  "plats 3 är tom: Ann har 2 kort")),

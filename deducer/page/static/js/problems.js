@@ -35,9 +35,14 @@ function words(value, name, entry) {
   return name === "event" ? eventWords(value, entry) : String(value);
 }
 
+/** A template of punctuation alone, as the language writes what separates the parts of a list. */
+function between(template) {
+  return template.replaceAll("; ", templates["; "] ?? "; ");
+}
+
 function phrase({ template, values }, entry) {
   const said = Object.entries(values).map(([name, value]) => [name, words(value, name, entry)]);
-  return filled(templates[template] ?? template, Object.fromEntries(said));
+  return filled(templates[template] ?? between(template), Object.fromEntries(said));
 }
 
 /** An event in the page's words, if it is in the log or is the `entry` that was sent. */
@@ -50,7 +55,7 @@ function eventWords(text, entry) {
 
 /** What the server said: {text, lang}, where `lang` is null if that is the reader's language. */
 export function translated(text, said, entry = null) {
-  if (!templates || !said || !known(said.template)) return { text, lang: "en" };
+  if (!templates || !said?.template || !known(said.template)) return { text, lang: "en" };
   return { text: phrase(said, entry), lang: null };
 }
 
