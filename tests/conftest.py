@@ -16,6 +16,8 @@ settings.register_profile("explore", deadline=None, print_blob=True)
 settings.register_profile("repeat", deadline=None, derandomize=True)
 settings.load_profile("repeat" if os.environ.get("CI") else "explore")
 
+os.environ["LC_ALL"] = "C.UTF-8"  # commands speak English, wherever tests run
+
 KERNEL_ROOMS = (
     "deducer/counting",
     "deducer/knowledge",

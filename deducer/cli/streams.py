@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import io
 import os
+import re
 import sys
 import unicodedata
 from typing import Any, TextIO, cast
@@ -82,7 +83,8 @@ def stand_in(char: str) -> str:
 def warn(problem: object, /, **values: object) -> None:
     """Print ``problem``, a phrase or a template for ``values``, on standard error in one line."""
     told = Phrase(problem, **values) if isinstance(problem, str) else problem
-    sys.stderr.write(f"hanabi: {' '.join(languages.say(told).split())}\n")
+    line = re.sub(r"[^\S\xa0]+", " ", languages.say(told)).strip()  # French keeps its hard spaces
+    sys.stderr.write(f"hanabi: {line}\n")
 
 
 def write_json(data: dict[str, Any]) -> None:
