@@ -108,7 +108,8 @@ first: Bob
 advice: on
 edition: 2010
 rules: standard choreography empty-hints
-copies: r 3 2 1, y 3 2 1
+copies: r 3 2 1, y 2 2 1, m 1
+wild: m
 hand: 3
 tokens: 4
 strikes: 3
