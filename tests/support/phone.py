@@ -54,7 +54,7 @@ class Phone:
         }
         # its options have a type each, and these go by name
         self.context = browser.new_context(base_url=home, **(shown | options))  # type: ignore[arg-type]
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(30_000)  # a guard: machines can be busy
         self.page: Page = self.context.new_page()
         self.home = home
         self.said: list[str] = []
