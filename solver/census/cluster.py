@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import warnings
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from threading import Lock
+from typing import Any, Generic, TypeAlias
 
-from solver.census.crew import Team
+from solver.census.crew import TRIES, Crew, Result, Work
 from solver.census.store import project_version
 from solver.errors import CensusError
+
+Call: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
 PATIENCE = 30
 """Seconds to wait for the scheduler, and then for the first worker."""
 
 
-class Cluster(Team):
+class Cluster(Crew):
     """The workers of a connected client; workers may join and leave."""
 
     def __init__(self, client: Any) -> None:
@@ -25,7 +29,29 @@ class Cluster(Team):
         self.lost = (KilledWorker, FutureCancelledError)
         self.size = max(2, sum(client.ncores().values()))
 
+    def results(
+        self, task: Callable[[Work], Result], work: Iterable[Work]
+    ) -> Generator[Result, None, None]:
+        ledger = _Ledger(work)
+        tries = 0
+        while True:
+            try:
+                with _may_end_early(self._parallel()(ledger.calls(task))) as results:
+                    for number, result in results:
+                        tries = 0
+                        ledger.is_done(number)
+                        yield result
+                return
+            except self.lost as error:
+                tries += 1
+                if tries == TRIES:
+                    raise CensusError(
+                        "workers are lost again and again: {problem}", problem=str(error)
+                    ) from None
+                ledger.begin_again()
+
     def _parallel(self) -> Any:
+        """Return a new ``joblib.Parallel`` that yields results as they come."""
         from joblib import Parallel
 
         return Parallel(
@@ -111,3 +137,47 @@ def _backend(client: Any) -> Any:
             return job
 
     return Backend(client=client)
+
+
+class _Ledger(Generic[Work]):
+    """Which pieces of work are handed out; those of lost workers are handed out again."""
+
+    def __init__(self, work: Iterable[Work]) -> None:
+        self.ahead: Iterator[tuple[int, Work]] = enumerate(work)
+        self.again: list[tuple[int, Work]] = []
+        self.out: dict[int, Work] = {}
+        self.lock = Lock()
+
+    def calls(self, task: Callable[[Work], Result]) -> Iterator[Call]:
+        """Yield calls in joblib's form; only one of its threads takes from here at a time."""
+        while True:
+            with self.lock:
+                piece = self.again.pop() if self.again else next(self.ahead, None)
+                if piece is None:
+                    return
+                self.out[piece[0]] = piece[1]
+            yield _numbered, (task, *piece), {}
+
+    def is_done(self, number: int) -> None:
+        del self.out[number]
+
+    def begin_again(self) -> None:
+        with self.lock:
+            self.again = list(self.out.items())
+
+
+@contextmanager
+def _may_end_early(
+    results: Generator[Result, None, None],
+) -> Iterator[Generator[Result, None, None]]:
+    """Close ``results`` at the end, without joblib's warning that there would have been more."""
+    try:
+        yield results
+    finally:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)
+            results.close()
+
+
+def _numbered(task: Callable[[Work], Result], number: int, piece: Work) -> tuple[int, Result]:
+    return number, task(piece)

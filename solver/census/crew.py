@@ -12,21 +12,23 @@ import time
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from threading import Lock, Thread
-from typing import Any, Generic, TypeAlias, TypeVar
+from itertools import chain, islice
+from queue import SimpleQueue
+from threading import Thread
+from typing import Generic, TypeVar
 
 from solver.errors import CensusError
 
 Work = TypeVar("Work")
 Result = TypeVar("Result")
-Call: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
 TRIES = 3
 """How many times in a row all workers may be lost before any result comes back."""
-IDLE = 60
-"""Seconds after which an idle worker process ends."""
+PATIENCE = 10
+"""Seconds to wait for the end of worker processes."""
 LOOK = 1.0
 """Seconds between a worker's checks that its parent process still runs."""
 
@@ -58,58 +60,23 @@ class Here(Crew):
             yield task(piece)
 
 
-class Team(Crew):
-    """Workers of a joblib backend; ``lost`` are the errors that it raises when they are gone."""
-
-    lost: tuple[type[Exception], ...]
-
-    @abstractmethod
-    def _parallel(self) -> Any:
-        """Return a new ``joblib.Parallel`` that yields results as they come."""
-
-    def results(
-        self, task: Callable[[Work], Result], work: Iterable[Work]
-    ) -> Generator[Result, None, None]:
-        ledger = _Ledger(work)
-        tries = 0
-        while True:
-            try:
-                with _may_end_early(self._parallel()(ledger.calls(task))) as results:
-                    for number, result in results:
-                        tries = 0
-                        ledger.is_done(number)
-                        yield result
-                return
-            except self.lost as error:
-                tries += 1
-                if tries == TRIES:
-                    raise CensusError(
-                        "workers are lost again and again: {problem}", problem=str(error)
-                    ) from None
-                ledger.begin_again()
-
-
-class Processes(Team):
+class Processes(Crew):
     """Processes on this machine (loky's), ``size`` of them."""
-
-    lost = (BrokenProcessPool,)
 
     def __init__(self, size: int) -> None:
         self.size = size
 
-    def _parallel(self) -> Any:
-        from joblib import Parallel
-
-        return Parallel(
-            n_jobs=self.size,
-            backend="loky",
-            return_as="generator_unordered",
-            batch_size=1,
-            max_nbytes=None,
-            idle_worker_timeout=IDLE,
-            initializer=stand_by,
-            initargs=(os.getpid(),),
-        )
+    def results(
+        self, task: Callable[[Work], Result], work: Iterable[Work]
+    ) -> Generator[Result, None, None]:
+        foreman = _Foreman(self.size, task, work)
+        foreman.start()
+        try:
+            while (done := foreman.results.get()) is not None:
+                yield done.result()
+        finally:
+            foreman.done.put(None)
+            foreman.join(PATIENCE)
 
 
 def processes(size: int) -> Crew:
@@ -117,48 +84,91 @@ def processes(size: int) -> Crew:
     return Here() if size == 1 else Processes(size)
 
 
-class _Ledger(Generic[Work]):
-    """Which pieces of work are handed out; those of lost workers are handed out again."""
+class _Foreman(Thread, Generic[Work, Result]):
+    """A thread that hands work to loky's processes, and ends them when it is told to.
 
-    def __init__(self, work: Iterable[Work]) -> None:
-        self.ahead: Iterator[tuple[int, Work]] = enumerate(work)
-        self.again: list[tuple[int, Work]] = []
-        self.out: dict[int, Work] = {}
-        self.lock = Lock()
+    Signals raise errors in the main thread alone. One that is raised there inside loky could leave
+    a lock locked, or a process half begun. Here none is. What begins here has SIGINT and SIGTERM
+    blocked from its first moment on, and leaves both to this process.
+    """
 
-    def calls(self, task: Callable[[Work], Result]) -> Iterator[Call]:
-        """Yield calls in joblib's form; only one of its threads takes from here at a time."""
+    def __init__(self, size: int, task: Callable[[Work], Result], work: Iterable[Work]) -> None:
+        super().__init__(daemon=True)
+        self.size, self.task, self.work = size, task, work
+        self.done: SimpleQueue[Future[Result] | None] = SimpleQueue()
+        """What the processes have done; None is the request to end."""
+        self.results: SimpleQueue[Future[Result] | None] = SimpleQueue()
+        """What was done, or went wrong, each once; None after the last."""
+
+    def run(self) -> None:
+        from multiprocessing import resource_tracker
+
+        resource_tracker.ensure_running()  # before, as its start may unblock what is blocked
+        signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
+        try:
+            self._work()
+        except Exception as error:  # noqa: BLE001  # raised where the results are taken
+            failed: Future[Result] = Future()
+            failed.set_exception(error)
+            self.results.put(failed)
+        self.results.put(None)
+
+    def _work(self) -> None:
+        ahead = iter(self.work)
+        tries = 0
         while True:
-            with self.lock:
-                piece = self.again.pop() if self.again else next(self.ahead, None)
-                if piece is None:
+            out: dict[Future[Result], Work] = {}
+            with _loky(self.size, out) as executor:
+                for piece in islice(ahead, 2 * self.size):
+                    self._submit(executor, piece, out)
+                while out:
+                    done = self.done.get()
+                    if done is None:
+                        return
+                    if done not in out:  # of workers that are lost
+                        continue
+                    problem = done.exception()
+                    if isinstance(problem, BrokenProcessPool):
+                        break
+                    tries = 0
+                    del out[done]
+                    self.results.put(done)
+                    for piece in islice(ahead, 1):
+                        self._submit(executor, piece, out)
+                else:
                     return
-                self.out[piece[0]] = piece[1]
-            yield _numbered, (task, *piece), {}
+            tries += 1
+            if tries == TRIES:
+                raise CensusError(
+                    "workers are lost again and again: {problem}", problem=str(problem)
+                )
+            ahead = chain(out.values(), ahead)
 
-    def is_done(self, number: int) -> None:
-        del self.out[number]
-
-    def begin_again(self) -> None:
-        with self.lock:
-            self.again = list(self.out.items())
+    def _submit(self, executor: Executor, piece: Work, out: dict[Future[Result], Work]) -> None:
+        """Hand out a piece of work; without workers, it comes back at once."""
+        try:
+            future = executor.submit(self.task, piece)
+        except BrokenProcessPool as error:
+            future = Future()
+            future.set_exception(error)
+        out[future] = piece
+        future.add_done_callback(self.done.put)
 
 
 @contextmanager
-def _may_end_early(
-    results: Generator[Result, None, None],
-) -> Iterator[Generator[Result, None, None]]:
-    """Close ``results`` at the end, without joblib's warning that there would have been more."""
+def _loky(size: int, out: Iterable[Future[Result]]) -> Iterator[Executor]:
+    """Have ``size`` worker processes, which are killed in the end though work may be ``out``."""
+    from joblib.externals.loky import ProcessPoolExecutor
+
+    executor = ProcessPoolExecutor(size, initializer=stand_by, initargs=(os.getpid(),))
     try:
-        yield results
+        yield executor
     finally:
-        with warnings.catch_warnings():
+        while not all(each.running() or each.done() for each in out):
+            time.sleep(0.001)  # loky stumbles over work that it has not passed on yet
+        with warnings.catch_warnings():  # of a lack of tools that would find workers' own children
             warnings.simplefilter("ignore", UserWarning)
-            results.close()
-
-
-def _numbered(task: Callable[[Work], Result], number: int, piece: Work) -> tuple[int, Result]:
-    return number, task(piece)
+            executor.shutdown(kill_workers=True)
 
 
 def stand_by(parent: int) -> None:

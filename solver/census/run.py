@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from typing import TypeAlias
 
@@ -32,11 +33,12 @@ def extend(file: CensusFile, deals: int, crew: Crew, watch: Watcher | None = Non
     if not missing:
         return
     pieces = Pieces(missing, crew.size)
-    for rows, seconds in crew.results(partial(_timed, file.plan), pieces):
-        file.add(rows)
-        pieces.took(len(rows), seconds)
-        if watch is not None:
-            watch(rows)
+    with closing(crew.results(partial(_timed, file.plan), pieces)) as results:
+        for rows, seconds in results:
+            file.add(rows)
+            pieces.took(len(rows), seconds)
+            if watch is not None:
+                watch(rows)
 
 
 def _timed(plan: Plan, numbers: range) -> tuple[list[Row], float]:

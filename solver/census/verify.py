@@ -12,6 +12,7 @@ import reprlib
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from operator import itemgetter
@@ -82,11 +83,12 @@ def verify(file: CensusFile, crew: Crew, watch: Callable[[Checked], None] | None
     checked = Checked(missing=tuple(gaps(due, file.asked)), about=tuple(about))
     pieces = Pieces([range(len(numbers))] if numbers else [], crew.size)
     spans = (range(numbers[each.start], numbers[each.stop - 1] + 1) for each in pieces)
-    for found, seconds in crew.results(partial(_timed, file.path), spans):
-        checked = checked.plus(found)
-        pieces.took(found.rows, seconds)
-        if watch is not None:
-            watch(checked)
+    with closing(crew.results(partial(_timed, file.path), spans)) as results:
+        for found, seconds in results:
+            checked = checked.plus(found)
+            pieces.took(found.rows, seconds)
+            if watch is not None:
+                watch(checked)
     return replace(checked, wrong=tuple(sorted(checked.wrong)))
 
 

@@ -42,6 +42,7 @@ from tests.support.plans import QUICK, kept, timeless
 
 __all__ = ["browser"]
 PLAN = Plan(QUICK, 2, 6, 30)
+INTERRUPTED = r"hanabi: interrupted after [\d,]+ deals: the same command goes on from there\n"
 CROWNING = ("--players", "3", "--rules", "crowning-piece", "--seed", "5")
 
 
@@ -152,8 +153,8 @@ def first_rows() -> list[Row]:
 
 
 @contextmanager
-def under_way(path: Path) -> Iterator[subprocess.Popen[str]]:
-    """A census in a session of its own, once both its workers work and rows are on disk."""
+def begun(path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A census by two workers, in a session of its own."""
     asked = ("census", *CROWNING, "--deals", "1000000", "--jobs", "2", "--out", str(path))
     with subprocess.Popen(
         [*PROGRAM, *asked],
@@ -164,13 +165,45 @@ def under_way(path: Path) -> Iterator[subprocess.Popen[str]]:
         start_new_session=True,
     ) as process:
         try:
-            while process.poll() is None and not (path.exists() and path.stat().st_size > 20_000):
-                time.sleep(0.02)
-            while not all(map(leaves_interrupts, set(session(process.pid)) - {process.pid})):
-                time.sleep(0.02)
             yield process
         finally:
             process.kill()  # one that does not end is a failure, and not waited for
+
+
+@contextmanager
+def under_way(path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A census in a session of its own, once rows are on disk."""
+    with begun(path) as process:
+        while process.poll() is None and not (path.exists() and path.stat().st_size > 20_000):
+            time.sleep(0.02)
+        yield process
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("processes", "seconds"), [(1, 0.0), (2, 0.0), (4, 0.0), (5, 0.0), (5, 0.2), (5, 0.5)]
+)
+def test_it_can_be_ended_at_any_moment_of_its_start(
+    tmp_path: Path, told: signal.Signals, processes: int, seconds: float
+) -> None:
+    """Some time after its file and so many of its processes are there: it has two helpers, too."""
+    path = tmp_path / "out.census"
+    with begun(path) as process:
+        while not (path.exists() and len(session(process.pid)) >= processes):
+            assert process.poll() is None
+            time.sleep(0.002)
+        time.sleep(seconds)
+        os.killpg(process.pid, told)
+        _, errors = process.communicate(timeout=60)  # all that write there have ended, too
+    assert process.returncode == 128 + told
+    said = f"({INTERRUPTED})?" if told == signal.SIGINT else ""
+    assert re.fullmatch(said, without_build(errors))
+    while any(map(alive, session(process.pid))):
+        time.sleep(0.01)
+    again = hanabi("census", *CROWNING, "--deals", "16", "--jobs", "1", "--out", str(path))
+    assert again.returncode == 0
+    assert kept(path)[:16] == first_rows()
 
 
 @pytest.mark.slow
@@ -180,8 +213,7 @@ def test_an_interrupt_keeps_what_is_there(tmp_path: Path) -> None:
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
         printed, errors = process.communicate(timeout=60)
     assert process.returncode == 130
-    said = r"hanabi: interrupted after [\d,]+ deals: the same command goes on from there\n"
-    assert re.fullmatch(said, without_build(errors))
+    assert re.fullmatch(INTERRUPTED, without_build(errors))
     assert re.search(r"^deals +[\d,]+ of 1,000,000$", printed, re.MULTILINE)
     assert kept(path)[:16] == first_rows()
 
@@ -212,14 +244,6 @@ def session(leader: int) -> list[int]:
             pid, fields = int(stat.parent.name), stat.read_text().rpartition(")")[2].split()
             found += [pid] if int(fields[3]) == leader else []
     return found
-
-
-def leaves_interrupts(pid: int) -> bool:
-    """Whether a process ignores SIGINT, as workers do once they work; so does one that is gone."""
-    with suppress(OSError):
-        ignored = re.search(r"^SigIgn:\s*(\w+)$", Path(f"/proc/{pid}/status").read_text(), re.M)
-        return ignored is None or bool(int(ignored[1], 16) >> (signal.SIGINT - 1) & 1)
-    return True
 
 
 def alive(pid: int) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from deducer.cli.__main__ import main
 from deducer.cli.exits import GRACE, quiet_end
 from tests.support.commands import PROGRAM, without_build
 from tests.support.places import ROOT
@@ -93,6 +94,21 @@ def test_sigterm_is_one_request_until_some_time_has_passed(monkeypatch: pytest.M
         assert raised == [signal.SIGTERM]
         assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+def test_an_interrupt_of_the_start_is_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Interrupted:
+        """Has the keys pressed while a module is imported."""
+
+        def find_spec(self, name: str, *_: object) -> None:
+            if name == "deducer.cli.app":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "deducer.cli.app", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Interrupted(), *sys.meta_path])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 130
 
 
 def test_a_handler_that_is_there_stays() -> None:

@@ -40,6 +40,12 @@ def dies(number: int) -> int:
     return number
 
 
+def is_told_to_end(number: int) -> int:
+    for each in (signal.SIGINT, signal.SIGTERM):
+        os.kill(os.getpid(), each)
+    return number
+
+
 def stumbles(number: int) -> int:
     if number == 3:
         raise CensusError("three is too many")
@@ -67,6 +73,10 @@ def test_work_is_taken_only_as_there_is_somebody_to_do_it() -> None:
     next(results)
     assert len(taken) < 20
     results.close()  # without a warning of what was not waited for
+
+
+def test_workers_leave_signals_to_their_parent() -> None:
+    assert sorted(Processes(2).results(is_told_to_end, range(5))) == list(range(5))
 
 
 @pytest.mark.slow
