@@ -14,9 +14,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import chain, islice
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Generic, TypeVar
 
@@ -70,13 +70,14 @@ class Processes(Crew):
         self, task: Callable[[Work], Result], work: Iterable[Work]
     ) -> Generator[Result, None, None]:
         foreman = _Foreman(self.size, task, work)
-        foreman.start()
         try:
+            foreman.start()
             while (done := foreman.results.get()) is not None:
                 yield done.result()
         finally:
             foreman.done.put(None)
-            foreman.join(PATIENCE)
+            with suppress(Empty):
+                foreman.ended.get(timeout=PATIENCE)
 
 
 def processes(size: int) -> Crew:
@@ -99,6 +100,8 @@ class _Foreman(Thread, Generic[Work, Result]):
         """What the processes have done; None is the request to end."""
         self.results: SimpleQueue[Future[Result] | None] = SimpleQueue()
         """What was done, or went wrong, each once; None after the last."""
+        self.ended: SimpleQueue[None] = SimpleQueue()
+        """Says None when the processes have ended; join() needs a start that was not broken off."""
 
     def run(self) -> None:
         from multiprocessing import resource_tracker
@@ -112,6 +115,7 @@ class _Foreman(Thread, Generic[Work, Result]):
             failed.set_exception(error)
             self.results.put(failed)
         self.results.put(None)
+        self.ended.put(None)
 
     def _work(self) -> None:
         ahead = iter(self.work)

@@ -7,12 +7,15 @@ import signal
 import time
 from collections.abc import Iterator
 from functools import partial
+from multiprocessing import active_children
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.census import crew as crew_module
 from solver.census.crew import Here, Processes, processes
 from solver.census.pieces import LEAST, MOST, Pieces
 from solver.errors import CensusError
@@ -77,6 +80,17 @@ def test_work_is_taken_only_as_there_is_somebody_to_do_it() -> None:
 
 def test_workers_leave_signals_to_their_parent() -> None:
     assert sorted(Processes(2).results(is_told_to_end, range(5))) == list(range(5))
+
+
+def test_an_interrupt_of_the_start_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(thread: Thread) -> None:
+        Thread.start(thread)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(crew_module._Foreman, "start", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        list(Processes(2).results(slowly, range(1_000)))
+    assert active_children() == []
 
 
 @pytest.mark.slow
