@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Any, Generic, TypeAlias
 
-from solver.census.crew import TRIES, Crew, Result, Work
+from solver.census.crew import TRIES, Crew, Result, Work, given_up
 from solver.census.store import project_version
 from solver.errors import CensusError
 
@@ -45,9 +45,7 @@ class Cluster(Crew):
             except self.lost as error:
                 tries += 1
                 if tries == TRIES:
-                    raise CensusError(
-                        "workers are lost again and again: {problem}", problem=str(error)
-                    ) from None
+                    raise given_up(error) from None
                 ledger.begin_again()
 
     def _parallel(self) -> Any:

@@ -85,6 +85,11 @@ def processes(size: int) -> Crew:
     return Here() if size == 1 else Processes(size)
 
 
+def given_up(problem: BaseException) -> CensusError:
+    """Return the error for workers that are lost too often; ``problem`` is the last loss."""
+    return CensusError("workers are lost again and again: {problem}", problem=str(problem))
+
+
 class _Foreman(Thread, Generic[Work, Result]):
     """A thread that hands work to loky's processes, and ends them when it is told to.
 
@@ -143,9 +148,7 @@ class _Foreman(Thread, Generic[Work, Result]):
                     return
             tries += 1
             if tries == TRIES:
-                raise CensusError(
-                    "workers are lost again and again: {problem}", problem=str(problem)
-                )
+                raise given_up(problem)
             ahead = chain(out.values(), ahead)
 
     def _submit(self, executor: Executor, piece: Work, out: dict[Future[Result], Work]) -> None:
