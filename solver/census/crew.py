@@ -109,18 +109,23 @@ class _Foreman(Thread, Generic[Work, Result]):
         """Says None when the processes have ended; join() needs a start that was not broken off."""
 
     def run(self) -> None:
-        from multiprocessing import resource_tracker
-
-        resource_tracker.ensure_running()  # before, as its start may unblock what is blocked
-        signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
         try:
+            self._block_signals()
             self._work()
         except Exception as error:  # noqa: BLE001  # raised where the results are taken
             failed: Future[Result] = Future()
             failed.set_exception(error)
             self.results.put(failed)
-        self.results.put(None)
-        self.ended.put(None)
+        finally:
+            self.results.put(None)
+            self.ended.put(None)
+
+    @staticmethod
+    def _block_signals() -> None:
+        from multiprocessing import resource_tracker
+
+        resource_tracker.ensure_running()  # first, as some Pythons unblock them when it starts
+        signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM))
 
     def _work(self) -> None:
         ahead = iter(self.work)
