@@ -14,6 +14,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from deducer import languages
 from deducer.cli.bar import Bar
 from deducer.cli.exits import Exit
 from deducer.cli.progress import looked_at, tell_if_slow
@@ -217,9 +218,9 @@ def _verdict(checked: Checked) -> Phrase:
 
 def _faults(checked: Checked) -> Iterator[str]:
     """Yield what is wrong with a census, one line each; every wrong row is named."""
-    yield from map(str, checked.about)
+    yield from map(languages.say, checked.about)
     for number, problem in checked.problems:
-        yield f"row {number}: {problem}"
+        yield f"row {number}: {languages.say(problem)}"
     if more := checked.wrong[len(checked.problems) :]:
         yield f"not right, too: {_spans(_ranges(more))}"
     if checked.missing:

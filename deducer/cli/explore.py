@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from deducer import languages
 from deducer.advice.advise import refuse_advice
 from deducer.cli.explorer import SECONDS, Explorer, Leave
 from deducer.cli.files import deal_of, game_in, is_game, naming, text_of
@@ -49,7 +50,7 @@ def _at_prompt(explorer: Explorer, console: Console) -> None:
         except (Leave, EOFError, KeyboardInterrupt):
             return
         except HanabiError as error:
-            console.print(Text(f"✗ {error}", style="bold red"))
+            console.print(Text(f"✗ {languages.say(error)}", style="bold red"))
             continue
         console.print(shown)
 

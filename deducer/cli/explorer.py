@@ -208,7 +208,7 @@ class Explorer:
         if found.winnable is None:
             return Text(f"not decided in {self.seconds:g} s", style="yellow")
         if not found.winnable:
-            reason = with_names(str(found.proof), self.names)
+            reason = with_names(found.proof.phrase if found.proof else None, self.names)
             return Text(f"perfect is out of reach: {reason}", style="red")
         return LineText(self.position, found.line, self.names, brief=True)
 

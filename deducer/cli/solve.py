@@ -188,7 +188,7 @@ def _show(task: Task, options: Options) -> Verdict:
     console.print(_verdict(solution))
     if solution.proof is not None:
         names = task.names or seat_names(task.start.board.players)
-        console.print(Text(with_names(str(solution.proof), names)))
+        console.print(Text(with_names(solution.proof.phrase, names)))
     line = solution.line
     if solution.best is not None:
         console.print(_best(solution.best))

@@ -16,6 +16,7 @@ from deducer.review.questions import Questions
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import Board, End
+from solver.errors import Phrase
 from solver.proof.kinds import GoneProof, TurnsProof
 from solver.search.solution import Solution
 
@@ -23,21 +24,21 @@ MOST_OPEN = 3
 """How many questions of a run may stay open before bisecting gives up."""
 
 
-def lost_in_the_open(board: Board) -> str | None:
+def lost_in_the_open(board: Board) -> Phrase | None:
     """Return why perfect is out of reach by ``board`` alone, or None."""
     rules = board.rules
     if board.end is End.PERFECT:
         return None
     if board.end is End.STRIKES:
-        return "that was the last strike"
+        return Phrase("that was the last strike")
     for card in rules.composition.cards:
         if card.rank > board.height(card.suit) and not board.remaining(card):
-            return str(GoneProof(card))
+            return GoneProof(card).phrase
     if board.end is not None:
-        return "the game is over"
+        return Phrase("the game is over")
     if not rules.crowning_piece and board.pace < 0:
         plays = rules.perfect - board.points
-        return str(TurnsProof(plays, board.pace + plays))
+        return TurnsProof(plays, board.pace + plays).phrase
     return None
 
 
@@ -136,13 +137,13 @@ class Course:
             self.solutions[at] = self.questions.solve(position, about)
         return self.solutions[at]
 
-    def reason(self, at: int) -> str:
-        """Return why perfect is out of reach at stage ``at``, in words; empty if not known."""
+    def why(self, at: int) -> Phrase | None:
+        """Return why perfect is out of reach at stage ``at``, or None if that is not known."""
         said = lost_in_the_open(self.stages[at].board)
         if said is not None:
             return said
         solution = self.solution(at)
-        return "" if solution is None or solution.proof is None else str(solution.proof)
+        return None if solution is None or solution.proof is None else solution.proof.phrase
 
     def _seen(self, at: int) -> bool | None:
         """The answer that the board alone gives, or None."""

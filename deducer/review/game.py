@@ -71,7 +71,7 @@ def review(
     return Review(
         table=table,
         winnable=possible[0],
-        reason=course.reason(0) if possible[0] is False else "",
+        why=course.why(0) if possible[0] is False else None,
         turns=turns,
         turning_points=tuple(points),
         fireworks=firework_turns(table),
@@ -127,7 +127,7 @@ def _turning_points(course: Course, turn: TurnReview, *, best: bool) -> Iterator
         move=turn.move,
         line=solution.line,
         before=position,
-        reason=course.reason(after),
+        why=course.why(after),
         best=_best(course, after) if best else None,
     )
     if turn.slip is not None:

@@ -82,7 +82,7 @@ class PlayerSummary:
 class Review:
     """The review of a game.
 
-    ``winnable`` is whether perfect could be reached from the deal, ``reason`` why not.
+    ``winnable`` is whether perfect could be reached from the deal, ``why`` says why not.
     ``fireworks`` holds the turns at which each suit reached rank 1, 2, ..., as far as it came.
     ``best`` is the best score from the deal, if it was asked for.
 
@@ -93,7 +93,7 @@ class Review:
 
     table: Table
     winnable: bool | None
-    reason: str
+    why: Phrase | None
     turns: tuple[TurnReview, ...]
     turning_points: tuple[TurningPoint, ...]
     fireworks: dict[str, tuple[int, ...]]
@@ -103,6 +103,11 @@ class Review:
     winnable_share: Chance | None = None
     still_winnable_share: Chance | None = None
     seconds: float = 0.0
+
+    @property
+    def reason(self) -> str:
+        """Why perfect could not be reached from the deal, in English; empty if it could."""
+        return str(self.why or "")
 
     @property
     def rules(self) -> Rules:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from solver.errors import Phrase
 from solver.moves import Discard, Move
 from solver.position import Position
 from solver.search.solution import Best
@@ -66,7 +67,7 @@ class TurningPoint:
     None where the time did not suffice to decide it. An action that the rules forbade has no cause,
     risk or choices.
 
-    ``reason`` says why perfect is out of reach after it. ``best`` is the best score that could
+    ``why`` says why perfect is out of reach after it. ``best`` is the best score that could
     still be reached then, if it was asked for.
     """
 
@@ -75,12 +76,17 @@ class TurningPoint:
     move: Move
     line: tuple[Move, ...]
     before: Position
-    reason: str
+    why: Phrase | None
     cause: Cause | None = None
     risk: Fraction | None = None
     choices: tuple[Choice, ...] = ()
     solved: bool = False
     best: Best | None = None
+
+    @property
+    def reason(self) -> str:
+        """Why perfect is out of reach after it, in English; empty if that is not known."""
+        return str(self.why or "")
 
     @property
     def better(self) -> tuple[Choice, ...]:

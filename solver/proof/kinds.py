@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
-from functools import cache, singledispatch
+from functools import cache, reduce, singledispatch
 from typing import Any, ClassVar, cast, get_args, get_type_hints
 
 from solver.cards import Card
 from solver.deal import Deal
-from solver.errors import HanabiError, ProofError, quoted
+from solver.errors import HanabiError, Phrase, ProofError, quoted
 from solver.position import Position
+from solver.proof.play_order import waiting_phrases
 
 MOST = 1_000
 """An upper bound for every number in a proof, and for the length of its lists."""
@@ -27,9 +28,13 @@ class Proof(ABC):
     PAIRED: ClassVar[tuple[str, ...]] = ()
     """Fields of equal length, whose items belong together."""
 
+    @property
     @abstractmethod
+    def phrase(self) -> Phrase:
+        """The argument in words."""
+
     def __str__(self) -> str:
-        """Return the argument in words."""
+        return str(self.phrase)
 
     def check(self, game: Deal | Position) -> bool:
         """Return True if the argument is right for ``game``.
@@ -46,7 +51,7 @@ class Proof(ABC):
                 "this proof can't be checked: {problem}", problem=error.phrase
             ) from None
         if not right:
-            raise ProofError("this is no proof for this position: {proof}", proof=str(self))
+            raise ProofError("this is no proof for this position: {proof}", proof=self.phrase)
         return True
 
     def _refuse_malformed(self) -> None:
@@ -90,12 +95,38 @@ class Argument(Proof):
     """A proof that follows from the cards alone, without trying any move."""
 
 
+def seat_phrase(seat: int) -> Phrase:
+    """Return a seat's default name, counted from 1 as slots are."""
+    return Phrase("seat {seat}", seat=seat + 1)
+
+
+def _and(one: Phrase, other: Phrase) -> Phrase:
+    return Phrase("{one} and {other}", one=one, other=other)
+
+
+def _drawn(draws: int) -> Phrase:
+    return Phrase("when {n} more card is drawn", "when {n} more cards are drawn", n=draws)
+
+
+def _held(cards: tuple[Card, ...], holders: tuple[int, ...]) -> tuple[Phrase, ...]:
+    return tuple(
+        Phrase("{card} ({seat})", card=card, seat=seat_phrase(seat))
+        for card, seat in zip(cards, holders, strict=True)
+    )
+
+
+def _notation(cards: tuple[Card, ...]) -> str:
+    """Cards in the notation, as in ``waiting``: short, and the same in all languages."""
+    return " ".join(map(str, cards))
+
+
 @dataclass(frozen=True)
 class OverProof(Argument):
     """The game is over and not won."""
 
-    def __str__(self) -> str:
-        return "the game is over already"
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase("the game is over already")
 
 
 @dataclass(frozen=True)
@@ -104,8 +135,9 @@ class GoneProof(Argument):
 
     card: Card
 
-    def __str__(self) -> str:
-        return f"{self.card} is needed, and no copy of it is left"
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase("{card} is needed, and no copy of it is left", card=self.card)
 
 
 @dataclass(frozen=True)
@@ -128,18 +160,24 @@ class CapacityProof(Argument):
     room: int
     squeezes: tuple[int, ...] = ()
 
-    def __str__(self) -> str:
-        said = (
-            f"when {self.draws} more cards are drawn, these must all be in hand: {self.waiting}. "
+    @property
+    def phrase(self) -> Phrase:
+        said = Phrase(
+            "{drawn}, these must all be in hand: {waiting}. "
             "Each is the last copy of a card that is needed, and fits nowhere yet. "
-            f"The hands hold {self.room} cards, so nobody can play or discard to draw the next one."
+            "The hands hold {room} cards, so nobody can play or discard to draw the next one.",
+            drawn=_drawn(self.draws),
+            waiting=waiting_phrases(self.waiting),
+            room=self.room,
         )
-        if self.squeezes:
-            said += (
-                f" (From draw {self.squeezes[0]} on, such cards leave one slot at times: what else "
-                "was kept is thrown away then.)"
-            )
-        return said
+        if not self.squeezes:
+            return said
+        return Phrase(
+            "{said} (From draw {draw} on, such cards leave one slot at times: what else "
+            "was kept is thrown away then.)",
+            said=said,
+            draw=self.squeezes[0],
+        )
 
 
 @dataclass(frozen=True)
@@ -154,13 +192,22 @@ class TurnsProof(Argument):
     turns: int
     idle: tuple[int, ...] = ()
 
-    def __str__(self) -> str:
-        said = f"{self.plays} more plays are needed, and {self.turns} turns are left to make them"
-        if self.idle:
-            seats = " and ".join(f"seat {seat + 1}" for seat in self.idle)
-            gives = "gives" if len(self.idle) == 1 else "each give"
-            said += f" ({seats}, holding nothing but trash, {gives} up a turn)"
-        return f"{said}."
+    @property
+    def phrase(self) -> Phrase:
+        plays = Phrase("{n} more play is needed", "{n} more plays are needed", n=self.plays)
+        turns = Phrase(
+            "{n} turn is left to make them", "{n} turns are left to make them", n=self.turns
+        )
+        if not self.idle:
+            return Phrase("{plays}, and {turns}.", plays=plays, turns=turns)
+        return Phrase(
+            "{plays}, and {turns} ({seats}, holding nothing but trash, gives up a turn).",
+            "{plays}, and {turns} ({seats}, holding nothing but trash, each give up a turn).",
+            n=len(self.idle),
+            plays=plays,
+            turns=turns,
+            seats=reduce(_and, map(seat_phrase, self.idle)),
+        )
 
 
 @dataclass(frozen=True)
@@ -177,18 +224,34 @@ class PaceProof(Argument):
     turns: int
     below: int
 
-    def __str__(self) -> str:
-        count = len(self.late)
-        said = (
-            f"when {self.draws} more cards are drawn, these can't have been played yet: "
-            f"{self.waiting}. "
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(
+            "{drawn}, these can't have been played yet: {waiting}. {turns}",
+            drawn=_drawn(self.draws),
+            waiting=waiting_phrases(self.waiting),
+            turns=self._turns(),
         )
-        turns = f"{self.turns} turn{'s' * (self.turns != 1)}"
-        if self.below:
-            turns += f" before the last {self.below}, in which higher cards of their suits follow,"
+
+    def _turns(self) -> Phrase:
+        count = len(self.late)
         if self.turns <= 0:
-            return f"{said}No turn is left for {'them' if count > 1 else 'it'} after that."
-        return f"{said}That is {count} plays, and there are {turns} after that."
+            return Phrase(
+                "No turn is left for it after that.",
+                "No turn is left for them after that.",
+                n=count,
+            )
+        plays = Phrase("That is {n} play", "That is {n} plays", n=count)
+        turns = Phrase("there is {n} turn", "there are {n} turns", n=self.turns)
+        if not self.below:
+            return Phrase("{plays}, and {turns} after that.", plays=plays, turns=turns)
+        return Phrase(
+            "{plays}, and {turns} before the last {below}, in which higher cards of their suits "
+            "follow, after that.",
+            plays=plays,
+            turns=turns,
+            below=self.below,
+        )
 
 
 @dataclass(frozen=True)
@@ -207,16 +270,25 @@ class SeatsProof(Argument):
     holders: tuple[int, ...]
     loose: tuple[Card, ...]
 
-    def __str__(self) -> str:
-        held = ", ".join(
-            f"{card} (seat {seat + 1})" for card, seat in zip(self.late, self.holders, strict=True)
-        )
-        loose = f", and of {' '.join(map(str, self.loose))} by somebody" if self.loose else ""
-        before = f"and {self.pile} before that" if self.pile else "and none before that"
-        return (
-            f"while more than {self.pile} cards are left in the pile, these can't be played: "
-            f"{held}{loose}. That needs more turns of one seat than one after the last draw, "
-            f"{before} for all seats together."
+    @property
+    def phrase(self) -> Phrase:
+        held: object = _held(self.late, self.holders)
+        if self.loose:
+            held = Phrase(
+                "{held}, and of {cards} by somebody", held=held, cards=_notation(self.loose)
+            )
+        return Phrase(
+            "{until}, these can't be played: {held}. That needs more turns of one seat than one "
+            "after the last draw, {before} for all seats together.",
+            until=Phrase(
+                "while more than {n} card is left in the pile",
+                "while more than {n} cards are left in the pile",
+                n=self.pile,
+            ),
+            held=held,
+            before=Phrase("and {turns} before that", turns=self.pile)
+            if self.pile
+            else Phrase("and none before that"),
         )
 
 
@@ -235,14 +307,14 @@ class OrderProof(Argument):
     held: tuple[Card, ...]
     holders: tuple[int, ...]
 
-    def __str__(self) -> str:
-        held = ", ".join(
-            f"{card} (seat {seat + 1})" for card, seat in zip(self.held, self.holders, strict=True)
-        )
-        return (
-            f"these can be played in the last turns only: {' '.join(map(str, self.late))}. With "
-            f"{held}, whoever draws the last card: the last round comes to an end before each "
-            "holder had a turn in the order of the ranks."
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(
+            "these can be played in the last turns only: {late}. With {held}, whoever draws the "
+            "last card: the last round comes to an end before each holder had a turn in the order "
+            "of the ranks.",
+            late=_notation(self.late),
+            held=_held(self.held, self.holders),
         )
 
 
@@ -254,8 +326,9 @@ class PooledProof(Proof):
     the place of one of them. What fits is played at once, at no cost. No real game can do better.
     """
 
-    def __str__(self) -> str:
-        return (
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(
             "even if all hands were one, there would not be room for the cards that are needed "
             "later, whichever of them were thrown away and waited for again."
         )
@@ -268,8 +341,9 @@ class ExhaustionProof(Proof):
     The number of positions searched is no part of the proof: the check searches in another way.
     """
 
-    def __str__(self) -> str:
-        return "every line was tried: none is perfect."
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase("every line was tried: none is perfect.")
 
 
 @dataclass(frozen=True)
@@ -280,8 +354,9 @@ class ClausesProof(Proof):
     solver. It needs python-sat, an extra.
     """
 
-    def __str__(self) -> str:
-        return (
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(
             "no short reason was found, but what every line must keep to, written as clauses, "
             "contradicts itself: a SAT solver shows it, and another one can check it."
         )

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import re
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from solver.cards import Card
+from solver.errors import Phrase
 from solver.position import Position
 
 if TYPE_CHECKING:
     import networkx as nx
+
+_GROUPS = {
+    re.compile(r"([\w ]+) \(for (\w+), card (\d+) of the pile\)"): partial(
+        Phrase, "{cards} (for {until}, card {place} of the pile)"
+    ),
+    re.compile(r"([\w ]+) \(for (\w+), which is gone\)"): partial(
+        Phrase, "{cards} (for {until}, which is gone)"
+    ),
+    re.compile(r"([\w ]+) \((\w+) is card (\d+) of the pile\)"): partial(
+        Phrase, "{cards} ({until} is card {place} of the pile)"
+    ),
+}
+"""What :func:`waiting_words` writes of a group, to read it back: its words are data of proofs."""
 
 
 def play_order(position: Position) -> nx.DiGraph[Card]:
@@ -67,3 +83,16 @@ def waiting_words(graph: nx.DiGraph[Card], cards: tuple[Card, ...], draws: int) 
             text += f" ({until} is card {graph.nodes[until]['copies'][0]} of the pile)"
         words.append(text)
     return ", ".join(words)
+
+
+def waiting_phrases(words: str) -> tuple[object, ...]:
+    """Return what :func:`waiting_words` wrote as phrases, a group each; others stay as they are."""
+    return tuple(map(_group_phrase, re.split(r", (?=[a-z]\d)", words)))
+
+
+def _group_phrase(words: str) -> object:
+    for pattern, phrase in _GROUPS.items():
+        found = pattern.fullmatch(words)
+        if found:
+            return phrase(**dict(zip(("cards", "until", "place"), found.groups(), strict=False)))
+    return words

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from deducer.languages import say
 from deducer.review.model import PlayerSummary, Review
 from deducer.review.turning import TurningPoint
 from deducer.show.pictures.marks import MEANINGS, sign
@@ -72,8 +73,8 @@ def heading(review: Review) -> Markup:
 
 def _deal_words(review: Review) -> Iterator[str]:
     """Yield why the deal can't be won, or how likely it was winnable, and its best score."""
-    if review.reason:
-        yield sentence(with_names(review.reason, review.names))
+    if review.why:
+        yield sentence(with_names(review.why, review.names))
     shares = shares_text(review)
     if shares:
         yield f"Cards are missing: {shares}."
@@ -138,7 +139,7 @@ def _turning(review: Review, point: TurningPoint, line: Track | None) -> Markup:
             tag("a", f"Turn {point.turn}", href=f"#turn-{point.turn}"),
             f" lost perfect: {cause}",
         ),
-        tag("p", sentence(words), " ", sentence(with_names(point.reason, review.names))),
+        tag("p", sentence(words), " ", sentence(with_names(point.why, review.names))),
     ]
     if point.risk is not None:
         parts.append(_choices(review, point))
@@ -200,7 +201,7 @@ def _count(player: PlayerSummary, key: str) -> Markup:
 
 def missing(review: Review) -> Iterator[Markup]:
     """Yield what the record does not know and what is not relied on, if anything."""
-    parts = [tag("p", sentence(str(caveat))) for caveat in review.caveats]
+    parts = [tag("p", sentence(say(caveat))) for caveat in review.caveats]
     if review.missing:
         cards = missing_text(review.missing, review.names)
         words = "Without these cards, which the record does not know, not all can be told: "

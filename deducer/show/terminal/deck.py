@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from deducer.languages import say
 from solver.cards import Card, suit
 from solver.notation.deck_check import DeckCheck
 
@@ -17,17 +18,17 @@ def check_text(check: DeckCheck, heading: str) -> RenderableType:
     """Return a check for people: how many cards are entered, which are left, and what is wrong."""
     title = Text(heading, style="bold")
     if check.complete:
-        return Group(title, Text(str(check.summary), style="bold green"))
+        return Group(title, Text(say(check.summary), style="bold green"))
     total = check.rules.composition.total
     count = f"{total - check.left} of {total} cards entered, {check.left} left"
     count += f", {check.over} too many" * bool(check.over)
     if len(check.problems) == 1 and check.left == 1:
-        count = str(check.summary)
+        count = say(check.summary)
     parts: list[RenderableType] = [title, Text(count), Text(), _grid(check), Text()]
-    wrong = [str(word) for word in check.unknown[:MOST]]
+    wrong = [say(word) for word in check.unknown[:MOST]]
     if len(check.unknown) > MOST:
         wrong.append(f"and {len(check.unknown) - MOST} more words like that")
-    wrong += [f"{check.too_many(card)}: {check.where(card)}" for card in check.surplus]
+    wrong += [f"{say(check.too_many(card))}: {say(check.where(card))}" for card in check.surplus]
     return Group(*parts, *(Text(line, style="red") for line in wrong))
 
 

@@ -18,6 +18,7 @@ from deducer.game import Known
 from deducer.knowledge.estimates import DRAWS
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.teammate import RuledOut, Teammate, TeammateSlot
+from deducer.languages import say
 from deducer.show.terminal.board import board_text
 from deducer.show.terminal.cards import card_text, worth_style
 from deducer.show.words.odds import percent
@@ -86,7 +87,7 @@ def _remarks(known: Knowledge) -> list[RenderableType]:
         remarks.append(Text(f"not known to the record: {missed}", style="yellow"))
     if not all(slot.exact for slot in known.slots):
         remarks.append(Text(ESTIMATED, style="yellow"))
-    remarks += [Text(str(caveat), style="yellow") for caveat in known.caveats]
+    remarks += [Text(say(caveat), style="yellow") for caveat in known.caveats]
     return remarks
 
 
@@ -160,6 +161,6 @@ def reasons_text(known: Known, slots: Sequence[SlotKnowledge]) -> list[Renderabl
         lines.append(Text(f"{names[slot.holder]}'s slot {slot.slot}", style="bold"))
         reasons: dict[str, list[str]] = {}
         for card, why in known.why(slot).items():
-            reasons.setdefault(str(why), []).append(str(card))
+            reasons.setdefault(say(why), []).append(str(card))
         lines += [Text(f"  not {' '.join(cards)}: {why}") for why, cards in reasons.items()]
     return lines

@@ -9,6 +9,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table as Grid
 from rich.text import Text
 
+from deducer.languages import say
 from deducer.review.model import Review
 from deducer.review.turn import TurnReview
 from deducer.review.turning import TurningPoint
@@ -109,7 +110,7 @@ class ReviewText:
         if any(turn.missed or (turn.hint and turn.hint.missed) for turn in self.review.turns):
             yield Text(MISSED, style="yellow")
         for caveat in self.review.caveats:
-            yield Text(str(caveat), style="yellow")
+            yield Text(say(caveat), style="yellow")
 
     def _turning_point(self, point: TurningPoint) -> Iterator[RenderableType]:
         names = self.review.names
@@ -119,7 +120,7 @@ class ReviewText:
         did = f"{names[point.seat]} {turn_text(turn, names)}"
         if point.risk is not None:
             did = move_text(point.before, point.move, names)
-        yield Text(f"{did}. {sentence(with_names(point.reason, names))}")
+        yield Text(f"{did}. {sentence(with_names(point.why, names))}")
         if point.risk is not None:
             scope = "" if point.solved else " to lose it at once"
             risk = f"{names[point.seat]}'s risk{scope}, by what could be known"
@@ -148,9 +149,7 @@ def _winnable(review: Review) -> Text:
         lost = "" if review.turning_points or review.open_turns else ", and still was at the end"
         return Text(f"the deal was winnable{lost}{_open(review)}", style="green")
     if review.winnable is False:
-        return Text(
-            f"no play wins this deal: {with_names(review.reason, review.names)}", style="red"
-        )
+        return Text(f"no play wins this deal: {with_names(review.why, review.names)}", style="red")
     why = "cards are not known" if review.missing else "not decided in the time given"
     shares = shares_text(review)
     said = [f"was the deal winnable? {why}{_open(review)}", *([shares] if shares else [])]

@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from deducer.languages import say
 from deducer.review.model import FolderReview, GameReview, PlayerTrend, Review
 from deducer.review.turning import Cause
 from solver.notation.rules_lines import rules_lines
@@ -47,7 +48,7 @@ class FolderText:
             yield Text()
             yield Text("no games, or games that can't have happened:", style="bold")
             for refused in folder.refused:
-                told = Text(f"{refused.file}: {refused.problem}", style="yellow")
+                told = Text(f"{refused.file}: {say(refused.problem)}", style="yellow")
                 yield Padding(told, (0, 0, 0, 2))
 
     def _abandoned(self) -> Iterator[RenderableType]:

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from deducer.languages import say
 from solver.cards import Card, suit
+from solver.errors import Phrase
 from solver.moves import PILE, Discard, Hint, Move
 from solver.position import Position
+from solver.proof.kinds import seat_phrase
 
 
 def seat_names(players: int) -> tuple[str, ...]:
     """Return the default names of seats, counted from 1 as slots are."""
-    return tuple(f"seat {seat + 1}" for seat in range(players))
+    return tuple(say(seat_phrase(seat)) for seat in range(players))
 
 
-def with_names(text: str, names: Sequence[str]) -> str:
-    """Return ``text`` with players' names for ``seat 1``, ``seat 2``, ...
+def with_names(value: Phrase | None, names: Sequence[str]) -> str:
+    """Say a phrase, or nothing for None, with players' names for ``seat 1``, ``seat 2``, ...
 
-    >>> with_names("seat 2, holding nothing but trash, gives up a turn", ("Ann", "Bob"))
-    'Bob, holding nothing but trash, gives up a turn'
+    >>> with_names(Phrase("{who} gives up a turn", who=seat_phrase(1)), ("Ann", "Bob"))
+    'Bob gives up a turn'
     """
-    return re.sub(r"\bseat (\d)\b", lambda seat: names[int(seat[1]) - 1], text)
+    return say(_named(value or "", {seat_phrase(seat): name for seat, name in enumerate(names)}))
+
+
+def _named(value: object, names: dict[Phrase, str]) -> object:
+    if isinstance(value, tuple):
+        return tuple(_named(part, names) for part in value)
+    if not isinstance(value, Phrase):
+        return value
+    values = {key: _named(part, names) for key, part in value.values.items()}
+    return names.get(value) or Phrase(value.template, value.plural, **values)
 
 
 def slots_text(slots: Sequence[int | str], gap: str = " ") -> str:

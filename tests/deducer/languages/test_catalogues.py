@@ -30,7 +30,8 @@ MADE = {
     "deducer/formats/compact_letters.py": 3,  # literals of its callers
     "deducer/record/entries.py": 1,  # the same
     "deducer/record/events.py": 1,  # a reason
-    "solver/board.py": 1,  # the same
+    "deducer/show/words/moves.py": 1,  # what is given to it, with names for seats
+    "solver/board.py": 1,  # a reason
     "solver/cards.py": 2,  # a suit and a card
     "solver/errors.py": 2,  # what is given to it, and lists
     "solver/notation/rules_lines.py": 1,  # words of a header

@@ -9,9 +9,11 @@ import pytest
 from deducer import Record
 from deducer.errors import RecordError
 from deducer.languages import LANGUAGES, choose, phrase_data, preferred, say
+from deducer.show.words.moves import with_names
 from solver import Card
 from solver.cards import suit
 from solver.errors import HanabiError, NotationError, Phrase, joined, quoted
+from solver.proof.kinds import PaceProof, TurnsProof
 
 HOLDS = Phrase(
     "slot {slot} is empty: {who} holds {n} card",
@@ -98,6 +100,26 @@ def test_an_error_is_said_all_the_way_down() -> None:
             },
         },
     }
+
+
+def test_a_proof_is_said_with_the_names_of_the_table() -> None:
+    idle = TurnsProof(plays=1, turns=3, idle=(0, 2))
+    assert str(idle) == (
+        "1 more play is needed, and 3 turns are left to make them "
+        "(seat 1 and seat 3, holding nothing but trash, each give up a turn)."
+    )
+    assert say(idle, "fr") == (
+        "il faut encore jouer 1 carte, et il reste 3 tours pour cela "
+        "(joueur 1 et joueur 3, qui n’ont que des cartes inutiles, perdent chacun un tour)."
+    )
+    assert "(Ann and Cy, holding" in with_names(idle.phrase, ("Ann", "Bob", "Cy"))
+
+
+def test_what_cards_wait_for_is_read_back_from_the_data_of_a_proof() -> None:
+    waiting = "g2 g3 (for g1, card 31 of the pile), r5 (for r4, which is gone), b2 (b2 is card 3"
+    proof = PaceProof(2, (Card("g", 2),), f"{waiting} of the pile), y4", 0, 0)
+    assert f"yet: {waiting} of the pile), y4. No turn is left for it" in str(proof)
+    assert "g2 g3 (väntar på g1, kort 31 i draghögen), r5 (väntar på r4, som" in say(proof, "sv")
 
 
 def test_errors_take_their_phrases_along() -> None:
