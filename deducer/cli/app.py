@@ -66,7 +66,7 @@ def _hanabi(
             metavar="|".join(languages.LANGUAGES),
             callback=_language,
             is_eager=True,
-            help="The language of errors and warnings, in place of the locale's.",
+            help="The language of messages and of a review's page, in place of the locale's.",
         ),
     ] = None,
 ) -> None:

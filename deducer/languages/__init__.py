@@ -65,6 +65,16 @@ def say(value: object, language: str | None = None) -> str:
     return said(value, lambda phrase: _wording(phrase, language))
 
 
+def in_words(template: str, plural: str | None = None, /, **values: object) -> str:
+    """Return the phrase of these in the language that was chosen."""
+    return say(Phrase(template, plural, **values))
+
+
+def spoken() -> str:
+    """Return the language that was chosen."""
+    return _spoken
+
+
 def _wording(phrase: Phrase, language: str) -> str:
     templates, plural = _catalogue(language)
     found = templates.get(phrase.template)

@@ -29,7 +29,18 @@ from solver.notation.rules_lines import RulesReader
 from solver.rules import Dealt, Ending
 
 PACKAGES = tuple(Path(path) for path in (*solver.__path__, str(FOLDER.parent)))
-READS = {"Phrase", "fail", "_refuse", "take", "digit", "number", "warn", "__init__", "LIST"}
+READS = {
+    "Phrase",
+    "fail",
+    "_refuse",
+    "take",
+    "digit",
+    "number",
+    "warn",
+    "__init__",
+    "LIST",
+    "in_words",
+}
 """Functions besides errors whose first argument is a template, if it is a text."""
 UNSTABLE = (
     "# ",
@@ -112,7 +123,8 @@ def _of_call(call: ast.Call, reads: set[str], file: str) -> Iterator[Template]:
     texts = [arg.value for arg in args if isinstance(arg, ast.Constant)]
     if not any(texts[:1]) or args[0] is not call.args[is_partial] or not isinstance(texts[0], str):
         return
-    both = "Phrase" in (name_of(call.func), name_of(call.args[0])) and len(texts) > 1
+    takes_plural = {"Phrase", "in_words"} & {name_of(call.func), name_of(call.args[0])}
+    both = takes_plural and len(texts) > 1
     plural = str(texts[1]) if both else None
     names = [keyword.arg for keyword in call.keywords]
     values = None if is_partial or None in names else frozenset(name for name in names if name)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from math import cos, pi, sin
 
+from deducer.languages import in_words, say
 from deducer.show.pictures.markup import Markup, join, number, tag
 from deducer.show.pictures.shapes import shape
 from solver.cards import Card, suit
@@ -64,7 +65,7 @@ def card_name(card: Card | None) -> str:
     >>> card_name(Card("r", 1)), card_name(None)
     ('red 1', 'unknown')
     """
-    return "unknown" if card is None else f"{suit(card.suit).name} {card.rank}"
+    return in_words("unknown") if card is None else f"{say(suit(card.suit))} {card.rank}"
 
 
 def _id(card: Card | None) -> str:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from deducer.languages import in_words
 from deducer.record.events import Discarded, Played
 from deducer.show.pictures.cards import tall
 from deducer.show.pictures.layout import text_width
 from deducer.show.pictures.markup import Markup, join, number, tag
 from deducer.show.pictures.scene import Held, Last
 from deducer.show.pictures.shapes import shape
+from solver.errors import Phrase
 
 MEANINGS = {
-    "fits": "fits now",
-    "last": "last copy of a needed card",
-    "trash": "trash: can never be played",
-    "ring": "the last action",
-    "gone": "out of reach",
+    "fits": Phrase("fits now"),
+    "last": Phrase("last copy of a needed card"),
+    "trash": Phrase("trash: can never be played"),
+    "ring": Phrase("the last action"),
+    "gone": Phrase("out of reach"),
 }
 """What each mark means, for a legend."""
 
@@ -72,7 +74,7 @@ def ring(x: float, y: float, width: float) -> Markup:
 def badges(held: Held, right: float, y: float) -> Iterator[Markup]:
     """Yield what hints told of a card, from the right, or that it is new."""
     if held.drawn:
-        yield tag("text", "new", class_="accent end", x=right, y=y, font_size=11)
+        yield tag("text", in_words("new"), class_="accent end", x=right, y=y, font_size=11)
         return
     for place, clue in enumerate(reversed(held.told)):
         x = right - 6 - 12 * place
@@ -88,11 +90,13 @@ def pill(last: Last, right: float, y: float) -> tuple[Markup, float]:
     """A seat's last action in a few letters, right-aligned at ``right``, and its width."""
     clue = last.clue
     if clue is not None:
-        said = f"hint {clue}" if isinstance(clue, int) else "hint"
+        said = in_words("hint {rank}", rank=clue) if isinstance(clue, int) else in_words("hint")
     elif isinstance(last.action, Discarded):
-        said = f"discard {last.card}"
+        said = in_words("discard {card}", card=str(last.card))
+    elif last.fits:
+        said = in_words("play {card}", card=str(last.card))
     else:
-        said = f"{'play' if last.fits else 'strike'} {last.card}"
+        said = in_words("strike {card}", card=str(last.card))
     struck = isinstance(last.action, Played) and not last.fits
     text = text_width(said, 11.5)
     width = text + 14 + 15 * isinstance(clue, str)

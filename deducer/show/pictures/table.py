@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
+from deducer.languages import in_words
 from deducer.record.events import Played
 from deducer.show.pictures import layout as places
 from deducer.show.pictures import marks
@@ -23,7 +24,7 @@ CAPTION = 14
 def table_file(scene: Scene) -> str:
     """Return the picture of ``scene`` as the text of a standalone SVG file."""
     composition = scene.board.rules.composition
-    words = f"{scene.turn} · {last_words(scene)}" if scene.last else "The deal"
+    words = f"{scene.turn} · {last_words(scene)}" if scene.last else in_words("The deal")
     caption = wrapped(words.split(), WIDTH - 2 * PAD, CAPTION)
     style = tag("style", style_sheet(composition.letters))
     picture = TablePicture(scene, caption=caption)
@@ -125,9 +126,9 @@ class TablePicture:
             yield card_image(None, x, y - 10, 14.5)
             yield self._figure(str(self.board.pile), x + 20, y)
         elif left is None or self.scene.over:
-            yield self._figure("pile empty", x, y)
+            yield self._figure(in_words("pile empty"), x, y)
         else:
-            yield self._figure(f"{left} turn{'s' * (left != 1)} left", x, y)
+            yield self._figure(in_words("{n} turn left", "{n} turns left", n=left), x, y)
 
     def _figure(self, text: str, x: float, y: float) -> Markup:
         return tag("text", text, class_="strong", x=x, y=y + 4.5, font_size=13)

@@ -8,10 +8,12 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 
 from deducer.advice.chances.answers import Chance
+from deducer.languages import in_words, say
 from deducer.show.pictures.layout import text_width
 from deducer.show.pictures.marks import cross
 from deducer.show.pictures.markup import Markup, number, tag
 from deducer.show.pictures.style import style_sheet
+from solver.errors import Phrase
 
 LEFT = 30
 RIGHT = 12
@@ -24,9 +26,9 @@ PACE = 34
 GAP = 15
 AXIS = 20
 BANDS = {
-    True: ("possible", ("perfect possible", "possible", "yes")),
-    False: ("lost", ("out of reach", "lost", "no")),
-    None: ("open", ("not known", "open", "?")),
+    True: ("possible", (Phrase("perfect possible"), Phrase("possible"), Phrase("yes"))),
+    False: ("lost", (Phrase("out of reach"), Phrase("lost"), Phrase("no"))),
+    None: ("open", (Phrase("not known"), Phrase("open"), "?")),
 }
 """The style of the band, and its text in several lengths."""
 
@@ -119,13 +121,22 @@ class _Timeline:
     def _words(self) -> str:
         last = self.points[-1]
         turning = [str(turn) for turn, point in enumerate(self.points) if point.turning]
-        said = f", turning point at turn {' and '.join(turning)}" if turning else ""
+        said = ""
+        if turning:
+            said = in_words(
+                ", turning point at turn {turns}", turns=in_words(" and ").join(turning)
+            )
         risked = [str(turn) for turn, point in enumerate(self.points) if point.risked is not None]
         if risked:
-            said += f", chance of perfect put at risk at turn {', '.join(risked)}"
-        return (
-            f"The game over {len(self.points) - 1} turns: {last.points} of {self.scales.perfect} "
-            f"points, {last.strikes} strikes{said}"
+            turns = ", ".join(risked)
+            said += in_words(", chance of perfect put at risk at turn {turns}", turns=turns)
+        return in_words(
+            "The game over {turns} turns: {points} of {most} points, {strikes} strikes{more}",
+            turns=len(self.points) - 1,
+            points=last.points,
+            most=self.scales.perfect,
+            strikes=last.strikes,
+            more=said,
         )
 
     # -- lanes -------------------------------------------------------------------------------
@@ -148,7 +159,7 @@ class _Timeline:
                 height=BAND - top,
                 rx=2 if possible is False else 4,
             )
-            fitting = [text for text in words if text_width(text, 11) + 6 < right - left]
+            fitting = [text for text in map(say, words) if text_width(text, 11) + 6 < right - left]
             for text in fitting[:1]:
                 x, y = (left + right) / 2, 12 if possible is False else 14.5
                 yield tag("text", text, class_=f"on-band {kind}", x=x, y=y, font_size=11)
@@ -164,7 +175,7 @@ class _Timeline:
                 yield from self._run(
                     [(turn, point.chance) for turn, point in group if point.chance]
                 )
-        yield self._title("chance of perfect in %", top)
+        yield self._title(in_words("chance of perfect in %"), top)
         for turn, point in enumerate(self.points):
             before = self.points[turn - 1].chance if turn else None
             if before is not None and point.risked is not None:
@@ -203,7 +214,7 @@ class _Timeline:
         line = self._stairs(heights)
         yield tag("path", class_="field", d=f"{line}V{number(base)}H{number(LEFT)}Z")
         yield tag("path", class_="line", d=line)
-        yield self._title("points", top)
+        yield self._title(in_words("points"), top)
         for turn, point in enumerate(self.points):
             if point.misplay:
                 x, y = self._x(turn), heights[turn]
@@ -222,7 +233,7 @@ class _Timeline:
             if point.tokens
         )
         yield tag("path", class_="bars", d="".join(bars), stroke_width=wide)
-        yield self._title("tokens", self.tokens_top)
+        yield self._title(in_words("tokens"), self.tokens_top)
 
     def _pace(self) -> Iterator[Markup]:
         """The pace as a line, with its zero: below it, the reachable score is out of reach."""
@@ -234,7 +245,7 @@ class _Timeline:
         yield from self._guide(self.pace_top, str(high))
         stairs = self._stairs([zero - pace * scale for pace in self.paces])
         yield tag("path", class_="line pace", d=stairs)
-        yield self._title("pace", self.pace_top)
+        yield self._title(in_words("pace"), self.pace_top)
 
     def _stairs(self, heights: Sequence[float]) -> str:
         """A line that stays level until the turn that changes it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deducer.languages import in_words, say
 from deducer.record.events import Hinted, move_of
 from deducer.show.pictures.cards import card_name
 from deducer.show.pictures.scene import Scene
@@ -16,7 +17,8 @@ def last_words(scene: Scene) -> str:
         return ""
     deed = deed_text(move_of(last.action), scene.names, last.card, fits=last.fits)
     if isinstance(last.action, Hinted):
-        deed += f": {slots_text(last.action.slots or ('none',), ', ')}"
+        slots = slots_text(last.action.slots or (in_words("none"),), ", ")
+        deed = in_words("{hint}: {slots}", hint=deed, slots=slots)
     return f"{scene.names[last.seat]} {deed}"
 
 
@@ -25,15 +27,22 @@ def scene_words(scene: Scene) -> str:
     board = scene.board
     letters = board.rules.composition.letters
     heights = zip(letters, board.fireworks, strict=True)
-    fireworks = ", ".join(f"{suit(letter).name} {height}" for letter, height in heights)
+    fireworks = ", ".join(f"{say(suit(letter))} {height}" for letter, height in heights)
     parts = [
-        f"Turn {scene.turn}" + (f": {last_words(scene)}" if scene.last else ""),
-        f"{board.points} points, {board.tokens} tokens, {board.strikes} strikes, "
-        f"{board.pile} in the pile",
-        f"Fireworks: {fireworks}",
+        in_words("Turn {turn}", turn=scene.turn) + (f": {last_words(scene)}" if scene.last else ""),
+        in_words(
+            "{points} points, {tokens} tokens, {strikes} strikes, {pile} in the pile",
+            points=board.points,
+            tokens=board.tokens,
+            strikes=board.strikes,
+            pile=board.pile,
+        ),
+        in_words("Fireworks: {fireworks}", fireworks=fireworks),
     ]
     for seat, hand in enumerate(scene.hands):
-        moves = " to move" if seat == board.turn and not scene.over else ""
-        cards = ", ".join(card_name(held.card) for held in hand) or "no card"
-        parts.append(f"{scene.names[seat]}{moves}: {cards}")
+        name = scene.names[seat]
+        if seat == board.turn and not scene.over:
+            name = in_words("{who} to move", who=name)
+        cards = ", ".join(card_name(held.card) for held in hand) or in_words("no card")
+        parts.append(f"{name}: {cards}")
     return ". ".join(parts) + "."

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
+from deducer.languages import in_words
 from deducer.review.model import Review
 from deducer.review.turn import HintReview, Knowable, Outlook, TurnReview
 from deducer.show.words.moves import slots_text
 from deducer.show.words.odds import estimate_text, percent
+from solver.errors import Phrase
 from solver.moves import Play
 
 Tone: TypeAlias = Literal["good", "bad", "warn", "plain"]
@@ -19,22 +21,36 @@ def turn_facts(turn: TurnReview, review: Review) -> Iterator[Fact]:
     """Yield what a turn is noted for, apart from the action itself, the gravest first."""
     name = review.names[turn.seat]
     if turn.possible_before and turn.possible_after is False:
-        yield "bad", "Perfect was possible until here, and is out of reach from here on."
+        yield "bad", in_words("Perfect was possible until here, and is out of reach from here on.")
     elif turn.is_open and not review.missing:
-        yield "warn", "Whether perfect was lost here is not decided."
+        yield "warn", in_words("Whether perfect was lost here is not decided.")
     if turn.lost is not None:
-        yield "bad", f"The last {turn.lost} is gone."
+        yield "bad", in_words("The last {card} is gone.", card=turn.lost)
     if turn.slip is not None:
-        yield "warn", f"The rules forbade it: {turn.slip or 'a slip'}."
+        yield "warn", in_words("The rules forbade it: {slip}.", slip=turn.slip or Phrase("a slip"))
     yield from _chances(turn, name)
     if turn.outlook is not None:
         yield _outlook(turn.outlook, name)
     if turn.hint is not None:
         yield from _told(turn.hint, review.names[turn.hint.to])
     if turn.passed_plays:
-        yield "warn", f"{name} could know that {_slots(turn.passed_plays, 'fits')}."
+        yield (
+            "warn",
+            in_words(
+                "{who} could know that {slots} fits.",
+                "{who} could know that {slots} fit.",
+                **_slots(turn.passed_plays, name),
+            ),
+        )
     if turn.passed_discards:
-        yield "warn", f"{name} could know that no last copy was in {_of(turn.passed_discards)}."
+        yield (
+            "warn",
+            in_words(
+                "{who} could know that no last copy was in {slots}.",
+                "{who} could know that no last copy was in {slots}.",
+                **_slots(turn.passed_discards, name),
+            ),
+        )
 
 
 def _chances(turn: TurnReview, name: str) -> Iterator[Fact]:
@@ -42,57 +58,96 @@ def _chances(turn: TurnReview, name: str) -> Iterator[Fact]:
     if turn.playable is None or turn.trash is None or turn.indispensable is None:
         return
     if turn.knowable is Knowable.IMPOSSIBLE:
-        yield "bad", f"{name} could know that it can't fit."
+        yield "bad", in_words("{who} could know that it can't fit.", who=name)
     elif isinstance(turn.move, Play) and turn.playable == 1:
-        yield "good", f"{name} could know that it fits."
+        yield "good", in_words("{who} could know that it fits.", who=name)
     elif turn.trash == 1:
-        yield "good", f"{name} could know that it was trash."
+        yield "good", in_words("{who} could know that it was trash.", who=name)
     else:
-        odds = f"fits {percent(turn.playable)}, trash {percent(turn.trash)}"
-        odds += f", a last copy {percent(turn.indispensable)}"
-        yield "plain", f"The odds as {name} could know them: {odds}."
+        odds = in_words(
+            "The odds as {who} could know them: fits {fits}, trash {trash}, a last copy {last}.",
+            who=name,
+            fits=percent(turn.playable),
+            trash=percent(turn.trash),
+            last=percent(turn.indispensable),
+        )
+        yield "plain", odds
 
 
 def _outlook(outlook: Outlook, name: str) -> Fact:
     """The chance of perfect as the seat could know it."""
-    words = f"The chance of perfect as {name} could tell: {estimate_text(outlook.before)} before"
-    if outlook.after is not None:
-        words += f", {estimate_text(outlook.after)} after"
-    return "warn" if outlook.is_drop else "plain", f"{words}."
+    before = estimate_text(outlook.before)
+    if outlook.after is None:
+        words = in_words(
+            "The chance of perfect as {who} could tell: {before} before.", who=name, before=before
+        )
+    else:
+        words = in_words(
+            "The chance of perfect as {who} could tell: {before} before, {after} after.",
+            who=name,
+            before=before,
+            after=estimate_text(outlook.after),
+        )
+    return "warn" if outlook.is_drop else "plain", words
 
 
 def _told(hint: HintReview, name: str) -> Iterator[Fact]:
     """Yield what a hint told its receiver."""
     if not hint.reliable:
-        yield "warn", f"It told {name} nothing that can be relied on."
+        yield "warn", in_words("It told {who} nothing that can be relied on.", who=name)
         return
     if hint.told_nothing:
-        yield "warn", f"It told {name} nothing new."
+        yield "warn", in_words("It told {who} nothing new.", who=name)
         return
     if hint.bits is None:
-        yield "plain", f"It told {name} something; there are too many possible hands to count."
+        yield (
+            "plain",
+            in_words(
+                "It told {who} something; there are too many possible hands to count.", who=name
+            ),
+        )
     else:
-        left = f"{hint.worlds_before:,} possible hands became {hint.worlds_after:,}"
-        yield "plain", f"It told {name} {hint.bits:.1f} bits: {left}."
+        yield (
+            "plain",
+            in_words(
+                "It told {who} {bits} bits: {before} possible hands became {after}.",
+                who=name,
+                bits=f"{hint.bits:.1f}",
+                before=f"{hint.worlds_before:,}",
+                after=f"{hint.worlds_after:,}",
+            ),
+        )
     if hint.now_playable:
-        yield "good", f"{name} now knows that {_slots(hint.now_playable, 'fits')}."
+        yield (
+            "good",
+            in_words(
+                "{who} now knows that {slots} fits.",
+                "{who} now knows that {slots} fit.",
+                **_slots(hint.now_playable, name),
+            ),
+        )
     if hint.now_trash:
-        yield "good", f"{name} now knows that {_slots(hint.now_trash, 'is trash')}."
+        yield (
+            "good",
+            in_words(
+                "{who} now knows that {slots} is trash.",
+                "{who} now knows that {slots} are trash.",
+                **_slots(hint.now_trash, name),
+            ),
+        )
 
 
 def winnable_words(review: Review) -> str:
     """Return whether the deal could be won, in words."""
     if review.winnable is None:
-        return "Not known to be winnable"
-    return "The deal could be won" if review.winnable else "The deal could not be won"
+        return in_words("Not known to be winnable")
+    return (
+        in_words("The deal could be won")
+        if review.winnable
+        else in_words("The deal could not be won")
+    )
 
 
-def _slots(slots: Sequence[int], what: str) -> str:
-    """Return ``slot 2 fits`` or ``slots 2, 3 fit``."""
-    if len(slots) == 1:
-        return f"{_of(slots)} {what}"
-    return f"{_of(slots)} {what.replace('fits', 'fit').replace('is', 'are')}"
-
-
-def _of(slots: Sequence[int]) -> str:
-    return slots_text(slots, ", ")
+def _slots(slots: Sequence[int], name: str) -> dict[str, object]:
+    """The values of a sentence about a seat's ``slots``."""
+    return {"n": len(slots), "who": name, "slots": slots_text(slots, ", ")}

@@ -24,9 +24,14 @@ ICON = (
 
 
 def page(
-    title: str, body: Iterable[Markup], letters: Iterable[str], look: str, script: str | None = None
+    title: str,
+    body: Iterable[Markup],
+    letters: Iterable[str],
+    look: str,
+    script: str | None = None,
+    lang: str = "en",
 ) -> str:
-    """Return a page's text, with pictures of the suits ``letters``.
+    """Return a page's text in the language ``lang``, with pictures of the suits ``letters``.
 
     ``look`` is the file of its own style sheet, which adds to the common one, and ``script`` the
     file of its script.
@@ -43,7 +48,7 @@ def page(
         tag("style", style),
     )
     whole = tag("body", *body, *(tag("script", text) for text in scripts))
-    return f"{DOCTYPE}\n{tag('html', head, whole, lang='en')}\n"
+    return f"{DOCTYPE}\n{tag('html', head, whole, lang=lang)}\n"
 
 
 def _own(name: str) -> Markup:

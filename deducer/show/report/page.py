@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from deducer.languages import in_words, say, spoken
 from deducer.review.model import Review
 from deducer.show.pictures.cards import card_symbols
 from deducer.show.pictures.markup import Markup, raw, tag
@@ -20,11 +21,23 @@ from deducer.show.report.minds import minds, worths
 from deducer.show.report.sections import section
 from deducer.show.report.tracks import GAME, Track, tracks
 from solver.cards import suit
+from solver.errors import Phrase
 
-GRID = (
+GRID = Phrase(
     "Figures are percent; a dot is a card that it can't be. Underlined in green: fits now; in "
     "amber: the last copy of a needed card; pale: can never be played; framed: what it is."
 )
+SCRIPT = {
+    "turn": Phrase("Turn"),
+    "slot": Phrase("Slot"),
+    "of": Phrase("of"),
+    "is": Phrase("is"),
+    "unseen": Phrase("not known to the record"),
+    "fits": Phrase("fits"),
+    "trash": Phrase("trash"),
+    "last": Phrase("last copy"),
+}
+"""The script's own words."""
 NARROW, WIDE = 344, 760
 """The widths of the chart for a phone and for a larger screen."""
 
@@ -37,7 +50,7 @@ def report_html(review: Review) -> str:
     """
     title = review.table.record.title or " · ".join(review.names)
     letters = review.rules.composition.letters
-    return page(f"Hanabi: {title}", _body(review), letters, "report.css", "report.js")
+    return page(f"Hanabi: {title}", _body(review), letters, "report.css", "report.js", spoken())
 
 
 def _body(review: Review) -> Iterator[Markup]:
@@ -54,13 +67,13 @@ def _body(review: Review) -> Iterator[Markup]:
         "main",
         _course(review),
         _stage(pictures[GAME]),
-        section("now", "This turn", tag("ul", id="facts")),
+        section("now", Phrase("This turn"), tag("ul", id="facts")),
         section(
             "minds",
-            "What each could know",
+            Phrase("What each could know"),
             _seats(review),
             tag("div", id="slots"),
-            tag("p", GRID, id="grid-words", hidden=True),
+            tag("p", say(GRID), id="grid-words", hidden=True),
         ),
         sections.decisive(review, lines),
         sections.players(review),
@@ -83,7 +96,7 @@ def _course(review: Review) -> Markup:
         tag("div", timeline_svg(points, scales, width), class_=f"chart {kind}")
         for kind, width in (("narrow", NARROW), ("wide", WIDE))
     ]
-    return section("course", "The course of the game", *charts, *sections.chances(review))
+    return section("course", Phrase("The course of the game"), *charts, *sections.chances(review))
 
 
 def timeline(review: Review) -> list[TimelinePoint]:
@@ -124,30 +137,32 @@ def timeline(review: Review) -> list[TimelinePoint]:
 def _stage(pictures: list[Markup]) -> Markup:
     """The table at the selected turn, and its controls."""
     last = len(pictures) - 1
-    slider = tag("input", type="range", id="slider", min=0, max=last, value=last, aria_label="Turn")
+    slider = tag(
+        "input", type="range", id="slider", min=0, max=last, value=last, aria_label=in_words("Turn")
+    )
     controls = tag(
         "div",
-        tag("button", "◀", id="back", type="button", aria_label="One turn back"),
+        tag("button", "◀", id="back", type="button", aria_label=in_words("One turn back")),
         slider,
-        tag("button", "▶", id="on", type="button", aria_label="One turn on"),
+        tag("button", "▶", id="on", type="button", aria_label=in_words("One turn on")),
         tag("span", str(last), id="count", aria_hidden="true"),
         id="controls",
     )
     banner = tag(
         "p",
         tag("strong", "", id="track"),
-        tag("a", "Back to the game", id="leave", href="#turn-0"),
+        tag("a", in_words("Back to the game"), id="leave", href="#turn-0"),
         id="banner",
         hidden=True,
     )
     words = tag("p", "", id="words", role="status", aria_live="polite")
     table = tag("div", pictures[-1], id="table")
-    return section("stage", "The table", banner, words, controls, table, sections.legend())
+    return section("stage", Phrase("The table"), banner, words, controls, table, sections.legend())
 
 
 def _seats(review: Review) -> Markup:
     """A choice of whose knowledge to show, at first nobody's."""
-    names = ["Nobody", *review.names]
+    names = [in_words("Nobody"), *review.names]
     choices = (
         tag(
             "label",
@@ -156,19 +171,20 @@ def _seats(review: Review) -> Markup:
         )
         for seat, name in enumerate(names, start=-1)
     )
-    return tag("fieldset", tag("legend", "Whose own hand"), *choices, id="seats")
+    return tag("fieldset", tag("legend", in_words("Whose own hand")), *choices, id="seats")
 
 
 def _data(review: Review, found: tuple[Track, ...], shown: dict[str, tuple[Scene, ...]]) -> Markup:
     """The script's data: words, facts and knowledge of every step, and the deck's cards."""
     composition = review.rules.composition
     told = {turn.turn: list(turn_facts(turn, review)) for turn in review.turns}
-    told[0] = [("plain", f"{review.names[review.table.record.first]} begins.")]
+    told[0] = [("plain", in_words("{who} begins.", who=review.names[review.table.record.first]))]
     data = {
         "players": review.names,
-        "suits": [{"letter": letter, "name": suit(letter).name} for letter in composition.letters],
+        "suits": [{"letter": letter, "name": say(suit(letter))} for letter in composition.letters],
         "cards": [[card.suit, card.rank] for card in composition.cards],
         "ranks": composition.max_rank,
+        "words": {key: say(words) for key, words in SCRIPT.items()},
         "start": review.turning_points[0].turn if review.turning_points else -1,
         "tracks": [
             {
@@ -177,7 +193,7 @@ def _data(review: Review, found: tuple[Track, ...], shown: dict[str, tuple[Scene
                 "first": track.first,
                 "steps": [
                     {
-                        "words": last_words(each) or "The deal",
+                        "words": last_words(each) or in_words("The deal"),
                         "facts": told[each.turn] if track.name == GAME else [],
                         "worth": worths(each.board),
                         "minds": minds(track.table, track.table.at(each.turn)),

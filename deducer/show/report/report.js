@@ -64,7 +64,7 @@ function show() {
   slider.min = track.first;
   slider.max = lastTurn(track);
   slider.value = turn;
-  slider.setAttribute("aria-valuetext", `Turn ${turn} of ${lastTurn(track)}: ${step.words}`);
+  slider.setAttribute("aria-valuetext", `${data.words.turn} ${turn} ${data.words.of} ${lastTurn(track)}: ${step.words}`);
   find("back").disabled = turn === track.first;
   find("on").disabled = turn === lastTurn(track);
   showFacts(step);
@@ -115,18 +115,18 @@ function slotTable([card, odds, fits, trash, last], slot, worth) {
     });
     return make("tr", {}, title, ...cells);
   });
-  const caption = make("caption", {}, make("b", {}, `Slot ${slot}`), " ", truth(card));
+  const caption = make("caption", {}, make("b", {}, `${data.words.slot} ${slot}`), " ", truth(card));
   const grid = make("table", { class: "grid" }, caption, make("thead", {}, head), make("tbody", {}, ...rows));
-  const sums = [["fits", fits], ["trash", trash], ["last copy", last]].map(([name, odd]) =>
+  const sums = [[data.words.fits, fits], [data.words.trash, trash], [data.words.last, last]].map(([name, odd]) =>
     make("div", { class: odd === "1" ? "sure" : "", title: odd }, make("dt", {}, name), make("dd", {}, percent(odd))));
   return make("div", { class: "slot" }, grid, make("dl", {}, ...sums));
 }
 
 function truth(card) {
-  if (card < 0) return "not known to the record";
+  if (card < 0) return data.words.unseen;
   const [letter, rank] = data.cards[card];
   const name = data.suits.find((suit) => suit.letter === letter).name;
-  return make("span", {}, "is ", symbol(letter), make("span", { class: "unseen" }, name), ` ${rank}`);
+  return make("span", {}, `${data.words.is} `, symbol(letter), make("span", { class: "unseen" }, name), ` ${rank}`);
 }
 
 function oddsCell(odd, worth, isTruth) {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from deducer.languages import say
+from deducer.languages import in_words, say
 from deducer.review.model import PlayerSummary, Review
 from deducer.review.turning import TurningPoint
 from deducer.show.pictures.marks import MEANINGS, sign
@@ -24,47 +24,50 @@ from deducer.show.words.review import (
     sentence,
     shares_text,
 )
+from solver.errors import Phrase
 from solver.notation.rules_lines import rules_lines
 from solver.search.solution import Best
 
 COUNTS = {
-    "plays": "plays that fitted",
-    "misplays": "strikes",
-    "knowable_misplays": "… that could be known",
-    "passed_plays": "sure plays passed over",
-    "discards": "discards",
-    "lost_cards": "last copies lost",
-    "hints": "hints",
-    "empty_hints": "… that told nothing",
+    "plays": Phrase("plays that fitted"),
+    "misplays": Phrase("strike", "strikes", n=2),
+    "knowable_misplays": Phrase("… that could be known"),
+    "passed_plays": Phrase("sure plays passed over"),
+    "discards": Phrase("discards"),
+    "lost_cards": Phrase("last copies lost"),
+    "hints": Phrase("hints"),
+    "empty_hints": Phrase("… that told nothing"),
 }
-CHANCE = (
+CHANCE = Phrase(
     "The chance of perfect is an upper bound: it takes it that from there on everybody knows all "
     "cards. It is drawn as it was before each turn, as the seat to move could tell, in a field in "
     "which it lies 95 of 100 times; arrows show what an action put at risk."
 )
 
 
-def section(name: str, title: str, *parts: str, class_: str | None = None) -> Markup:
+def section(name: str, title: Phrase | str, *parts: str, class_: str | None = None) -> Markup:
     """Return a section of the page with its heading."""
-    heading = tag("h2", title, id=f"{name}-title")
+    heading = tag("h2", say(title), id=f"{name}-title")
     return tag("section", heading, *parts, id=name, class_=class_, aria_labelledby=f"{name}-title")
 
 
 def heading(review: Review) -> Markup:
     """Return the players, the rules and the result."""
     record = review.table.record
-    score = tag("b", str(review.score)), f" of {review.rules.perfect}"
+    score = tag("b", str(review.score)), in_words(" of {most}", most=review.rules.perfect)
     rules = rules_lines(review.rules)
     facts = {
-        "Score": join((*score, *((" · ", tag("em", review.rating)) if review.rating else ()))),
-        "End": outcome_text(review.table.outcome),
-        "Deal": winnable_words(review),
-        "Rules": " · ".join(value for key, value in rules.items() if key != "copies"),
+        in_words("Score"): join(
+            (*score, *((" · ", tag("em", review.rating)) if review.rating else ()))
+        ),
+        in_words("End"): outcome_text(review.table.outcome),
+        in_words("Deal"): winnable_words(review),
+        in_words("Rules"): " · ".join(value for key, value in rules.items() if key != "copies"),
     }
     entries = (tag("div", tag("dt", name), tag("dd", what)) for name, what in facts.items())
     return tag(
         "header",
-        tag("h1", record.title or "A game of Hanabi"),
+        tag("h1", record.title or in_words("A game of Hanabi")),
         tag("p", " · ".join(record.players), class_="players"),
         tag("dl", *entries),
         *(tag("p", words, class_="reason") for words in _deal_words(review)),
@@ -77,16 +80,16 @@ def _deal_words(review: Review) -> Iterator[str]:
         yield sentence(with_names(review.why, review.names))
     shares = shares_text(review)
     if shares:
-        yield f"Cards are missing: {shares}."
+        yield in_words("Cards are missing: {shares}.", shares=shares)
     if review.best is not None:
-        yield f"The best score from the deal: {_best(review.best)}."
+        yield in_words("The best score from the deal: {best}.", best=_best(review.best))
 
 
 def chances(review: Review) -> Iterator[Markup]:
     """Yield what the chance of perfect means, and which actions put most of it at risk."""
     if not review.has_outlooks:
         return
-    yield tag("p", CHANCE, class_="fine")
+    yield tag("p", say(CHANCE), class_="fine")
     rows = [
         tag(
             "li",
@@ -99,14 +102,14 @@ def chances(review: Review) -> Iterator[Markup]:
         if turn.outlook is not None
     ]
     if rows:
-        yield tag("h3", "What put most of it at risk, as the seat could tell")
+        yield tag("h3", in_words("What put most of it at risk, as the seat could tell"))
         yield tag("ol", *rows, class_="drops")
 
 
 def legend() -> Markup:
     """Return what the marks in the pictures mean."""
-    signs = (tag("li", sign(kind), words) for kind, words in MEANINGS.items())
-    return tag("ul", *signs, class_="legend", aria_label="Signs")
+    signs = (tag("li", sign(kind), say(words)) for kind, words in MEANINGS.items())
+    return tag("ul", *signs, class_="legend", aria_label=in_words("Signs"))
 
 
 def decisive(review: Review, lines: dict[int, Track]) -> Markup:
@@ -114,39 +117,46 @@ def decisive(review: Review, lines: dict[int, Track]) -> Markup:
     points = [_turning(review, point, lines.get(point.turn)) for point in review.turning_points]
     if not points:
         points = [tag("p", _without_turning_point(review))]
-    return section("turning", "The turning point", *points)
+    return section("turning", Phrase("The turning point"), *points)
 
 
 def _without_turning_point(review: Review) -> str:
     """Why there is no turning point to show."""
     if review.points == review.rules.perfect:
-        return "There is none: perfect was reached."
+        return in_words("There is none: perfect was reached.")
     if review.open_turns:
         turns = ", ".join(map(str, review.open_turns))
-        why = " as cards are missing" if review.missing else ""
-        return f"Where perfect was lost is not known{why}. It may have been at turn {turns}."
+        if review.missing:
+            return in_words(
+                "Where perfect was lost is not known as cards are missing. "
+                "It may have been at turn {turns}.",
+                turns=turns,
+            )
+        return in_words(
+            "Where perfect was lost is not known. It may have been at turn {turns}.", turns=turns
+        )
     if review.winnable:
-        return "There is none: perfect was still possible when play stopped."
-    return "There is none: perfect was out of reach from the beginning."
+        return in_words("There is none: perfect was still possible when play stopped.")
+    return in_words("There is none: perfect was out of reach from the beginning.")
 
 
 def _turning(review: Review, point: TurningPoint, line: Track | None) -> Markup:
-    cause = CAUSES[point.cause] if point.risk is not None else "against the rules"
+    cause = CAUSES[point.cause] if point.risk is not None else Phrase("against the rules")
     words = last_words(scene(review.table, point.turn))
     parts = [
         tag(
             "h3",
-            tag("a", f"Turn {point.turn}", href=f"#turn-{point.turn}"),
-            f" lost perfect: {cause}",
+            tag("a", in_words("Turn {turn}", turn=point.turn), href=f"#turn-{point.turn}"),
+            in_words(" lost perfect: {cause}", cause=cause),
         ),
         tag("p", sentence(words), " ", sentence(with_names(point.why, review.names))),
     ]
     if point.risk is not None:
         parts.append(_choices(review, point))
     if point.best is not None:
-        parts.append(tag("p", f"The best score after it: {_best(point.best)}."))
+        parts.append(tag("p", in_words("The best score after it: {best}.", best=_best(point.best))))
     if line is not None:
-        words = f"Step through a line to {review.rules.perfect}"
+        words = in_words("Step through a line to {most}", most=review.rules.perfect)
         parts.append(tag("p", tag("a", words, href=f"#{line.name}-{line.first}", class_="button")))
     return tag("article", *parts)
 
@@ -157,11 +167,18 @@ def _choices(review: Review, point: TurningPoint) -> Markup:
         tag("tr", tag("td", move_text(point.before, choice.move, review.names)), _risk(choice.risk))
         for choice in point.better[:4]
     ]
-    done = tag("td", move_text(point.before, point.move, review.names), tag("em", " (done)"))
-    head = tag("tr", tag("th", "action", scope="col"), tag("th", "risk", scope="col"))
-    lost = "lost" if point.solved else "lost at once"
-    name = review.names[point.seat]
-    words = f"What kept perfect, and how likely it would be {lost}, as far as {name} could know"
+    done = tag(
+        "td", move_text(point.before, point.move, review.names), tag("em", in_words(" (done)"))
+    )
+    head = tag(
+        "tr", tag("th", in_words("action"), scope="col"), tag("th", in_words("risk"), scope="col")
+    )
+    lost = Phrase("lost") if point.solved else Phrase("lost at once")
+    words = in_words(
+        "What kept perfect, and how likely it would be {lost}, as far as {who} could know",
+        lost=lost,
+        who=review.names[point.seat],
+    )
     return tag(
         "table",
         tag("caption", words),
@@ -183,15 +200,19 @@ def players(review: Review) -> Markup:
         *(tag("th", tag("span", each.name), scope="col") for each in review.players),
     ]
     rows = [
-        tag("tr", tag("th", words, scope="row"), *(_count(each, key) for each in review.players))
+        tag(
+            "tr",
+            tag("th", say(words), scope="row"),
+            *(_count(each, key) for each in review.players),
+        )
         for key, words in COUNTS.items()
     ]
     bits = (tag("td", f"{each.bits:.0f}", class_="number") for each in review.players)
-    rows.append(tag("tr", tag("th", "bits told", scope="row"), *bits))
+    rows.append(tag("tr", tag("th", in_words("bits told"), scope="row"), *bits))
     table = tag(
         "table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="players" + many
     )
-    return section("players", "The players", tag("div", table, class_="wide"))
+    return section("players", Phrase("The players"), tag("div", table, class_="wide"))
 
 
 def _count(player: PlayerSummary, key: str) -> Markup:
@@ -204,14 +225,18 @@ def missing(review: Review) -> Iterator[Markup]:
     parts = [tag("p", sentence(say(caveat))) for caveat in review.caveats]
     if review.missing:
         cards = missing_text(review.missing, review.names)
-        words = "Without these cards, which the record does not know, not all can be told: "
+        words = in_words(
+            "Without these cards, which the record does not know, not all can be told: "
+        )
         parts.append(tag("p", words, sentence(cards)))
     if parts:
-        yield section("missing", "What is missing", *parts)
+        yield section("missing", Phrase("What is missing"), *parts)
 
 
 def _best(best: Best) -> str:
-    return str(best.score) if best.bound == best.score else f"{best.score}, at most {best.bound}"
+    if best.bound == best.score:
+        return str(best.score)
+    return in_words("{score}, at most {bound}", score=best.score, bound=best.bound)
 
 
 def moves(review: Review) -> Markup:
@@ -225,4 +250,4 @@ def moves(review: Review) -> Markup:
         )
         for turn in range(1, review.table.now.turn + 1)
     ]
-    return section("moves", "All turns", tag("ol", *rows))
+    return section("moves", Phrase("All turns"), tag("ol", *rows))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from deducer.languages import in_words
 from deducer.record.data import Writer
 from deducer.record.events import Discarded, Event, Hinted, Played
 from deducer.review.model import Review, TurningPoint
@@ -27,11 +28,15 @@ class Track:
 
 def tracks(review: Review) -> Iterator[Track]:
     """Yield the game, then the line of each turning point that has one."""
-    yield Track(GAME, "The game", review.table, 0)
+    yield Track(GAME, in_words("The game"), review.table, 0)
     for number, point in enumerate(review.turning_points, start=1):
         if point.line:
             table = line_table(review.table, point)
-            title = f"Instead of turn {point.turn}: a line to {review.rules.perfect} points"
+            title = in_words(
+                "Instead of turn {turn}: a line to {most} points",
+                turn=point.turn,
+                most=review.rules.perfect,
+            )
             yield Track(f"line{number}", title, table, point.turn - 1)
 
 

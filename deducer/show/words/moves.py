@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deducer.languages import say
+from deducer.languages import in_words, say
 from solver.cards import Card, suit
 from solver.errors import Phrase
 from solver.moves import PILE, Discard, Hint, Move
@@ -37,7 +37,9 @@ def _named(value: object, names: dict[Phrase, str]) -> object:
 
 def slots_text(slots: Sequence[int | str], gap: str = " ") -> str:
     """Return ``slots`` in words: ``slot 2``, ``slots 1 2``."""
-    return f"slot{'s' * (len(slots) > 1)} {gap.join(map(str, slots))}"
+    return in_words(
+        "slot {slots}", "slots {slots}", n=len(slots) or 1, slots=gap.join(map(str, slots))
+    )
 
 
 def deed_text(
@@ -59,14 +61,18 @@ def deed_text(
     'discards slot 5: r4, draws y1'
     """
     if isinstance(move, Hint):
-        return f"hints {names[move.to]} {move.clue}"
-    pile, slot = ("the pile", "") if brief else ("the pile's last card", "slot ")
-    place = pile if move.slot == PILE else f"{slot}{move.slot}"
-    draws = "" if drawn is None else f", draws {drawn}"
+        return in_words("hints {who} {clue}", who=names[move.to], clue=move.said)
+    place: object = move.slot if brief else Phrase("slot {slot}", slot=move.slot)
+    if move.slot == PILE:
+        place = Phrase("the pile") if brief else Phrase("the pile's last card")
+    if not isinstance(move, Discard) and move.announce:
+        place = Phrase("{place} as {suit}", place=place, suit=suit(move.announce))
+    shown: object = Phrase("{card}, draws {drawn}", card=card, drawn=drawn) if drawn else card
     if isinstance(move, Discard):
-        return f"discards {place}: {card}{draws}"
-    announced = f" as {suit(move.announce).name}" if move.announce else ""
-    return f"{'plays' if fits else 'misplays'} {place}{announced}: {card}{draws}"
+        return in_words("discards {place}: {card}", place=place, card=shown)
+    if fits:
+        return in_words("plays {place}: {card}", place=place, card=shown)
+    return in_words("misplays {place}: {card}", place=place, card=shown)
 
 
 def move_text(position: Position, move: Move, names: Sequence[str]) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from deducer.languages import in_words, say
 from deducer.table.outcome import Outcome
 from solver.board import End
+from solver.errors import Phrase
 
 ENDS = {
-    End.PERFECT: "perfect!",
-    End.STRIKES: "lost: the last strike",
-    End.OUT_OF_REACH: "lost: perfect is out of reach",
-    End.STUCK: "lost: nobody can move",
-    End.LAST_TURN: "over: the last turn is played",
+    End.PERFECT: Phrase("perfect!"),
+    End.STRIKES: Phrase("lost: the last strike"),
+    End.OUT_OF_REACH: Phrase("lost: perfect is out of reach"),
+    End.STUCK: Phrase("lost: nobody can move"),
+    End.LAST_TURN: Phrase("over: the last turn is played"),
 }
 
 
@@ -18,5 +20,5 @@ def outcome_text(outcome: Outcome) -> str:
     """Return ``outcome`` in words: ``lost: the last strike``, ``stopped: given-up``, ..."""
     why = outcome.why
     if why is None:
-        return "not over"
-    return ENDS[why] if isinstance(why, End) else f"stopped: {why}"
+        return in_words("not over")
+    return say(ENDS[why]) if isinstance(why, End) else in_words("stopped: {why}", why=why)

@@ -5,19 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from deducer.languages import in_words
 from deducer.review.model import Missing, Review
 from deducer.review.turn import HintReview, Knowable, Outlook, TurnReview
 from deducer.review.turning import Cause, Choice
 from deducer.show.words.moves import deed_text, slots_text
 from deducer.show.words.odds import chance_text, estimate_text, percent
 from deducer.show.words.outcome import outcome_text
+from solver.errors import Phrase
 from solver.moves import Hint
 
 CAUSES = {
-    Cause.BLUNDER: "a blunder",
-    Cause.BAD_LUCK: "bad luck",
-    Cause.FORCED: "forced, by what could be known",
-    None: "whose fault was not decided",
+    Cause.BLUNDER: Phrase("a blunder"),
+    Cause.BAD_LUCK: Phrase("bad luck"),
+    Cause.FORCED: Phrase("forced, by what could be known"),
+    None: Phrase("whose fault was not decided"),
 }
 
 
@@ -35,13 +37,16 @@ def outlook_text(outlook: Outlook) -> str:
 
 def shares_text(review: Review) -> str:
     """Return the winnable share of the ways to place missing cards, if it was asked for."""
-    said = ""
-    if review.winnable_share is not None:
-        said = f"{estimate_text(review.winnable_share)} of the ways they can lie are winnable"
-        if review.still_winnable_share is not None:
-            still = estimate_text(review.still_winnable_share)
-            said += f", {still} still were when play stopped"
-    return said
+    if review.winnable_share is None:
+        return ""
+    share = estimate_text(review.winnable_share)
+    if review.still_winnable_share is None:
+        return in_words("{share} of the ways they can lie are winnable", share=share)
+    return in_words(
+        "{share} of the ways they can lie are winnable, {still} still were when play stopped",
+        share=share,
+        still=estimate_text(review.still_winnable_share),
+    )
 
 
 def missing_text(missing: Sequence[Missing], names: Sequence[str]) -> str:
@@ -49,10 +54,11 @@ def missing_text(missing: Sequence[Missing], names: Sequence[str]) -> str:
     parts = []
     for each in missing:
         if each.seat is not None:
-            parts.append(f"{names[each.seat]}'s {slots_text(each.places)}")
+            who, slots = names[each.seat], slots_text(each.places)
+            parts.append(in_words("{who}'s {slots}", who=who, slots=slots))
         else:
             count = len(each.places)
-            parts.append(f"{count} card{'s' * (count > 1)} of the pile")
+            parts.append(in_words("{n} card of the pile", "{n} cards of the pile", n=count))
     return ", ".join(parts)
 
 

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from deducer.errors import FormatError
 from deducer.game import Record
+from deducer.languages import LANGUAGES, choose
 from deducer.record.reading import parse
 from deducer.review import Review, review
 from deducer.show.report import report_html
@@ -259,3 +260,29 @@ def test_the_command_prints_a_picture(capfdbinary: pytest.CaptureFixture[bytes])
             run(SAMPLES / "slips.hanabi", options)
     with pytest.raises(HanabiError, match="with one game"):
         run(SAMPLES, Options(svg=1))
+
+
+def test_a_page_speaks_the_language_that_was_chosen() -> None:
+    lost = review(Record.load(SAMPLES / "three_seats.hanabi"), time_limit=0.01)
+    pages = {}
+    try:
+        for language in LANGUAGES:
+            choose(language)
+            pages[language] = report_html(lost)
+    finally:
+        choose("en")
+    assert [re.findall('<html lang="(..)">', page) for page in pages.values()] == [
+        [language] for language in LANGUAGES
+    ]
+    titles = {
+        language: re.findall("<h2[^>]*>([^<]+)</h2>", page) for language, page in pages.items()
+    }
+    assert titles["en"][:4] == [
+        *("The course of the game", "The table", "This turn", "What each could know")
+    ]
+    assert titles["fr"][:3] == ["Le cours de la partie", "La table", "Ce tour"]
+    assert len(set(map(len, titles.values()))) == 1
+    assert not {*titles["fr"], *titles["sv"]} & {*titles["en"]}
+    steps = data_of(pages["sv"])["tracks"][0]["steps"]
+    assert steps[0]["words"] == "Given"
+    assert data_of(pages["fr"])["words"]["fits"] == "jouable"
