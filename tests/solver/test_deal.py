@@ -17,6 +17,7 @@ SMALL = Rules.house("ry", (2, 1), hand_size=1)
 CARDS = "r1 r2 y1 y2 r1 y1"
 
 
+@pytest.mark.slow
 @given(deals)
 @thorough(300)
 def test_a_deal_is_read_as_it_was_printed(deal: Deal) -> None:

@@ -22,6 +22,7 @@ def test_house_decks_are_refereed_alike(deal: Deal, chosen: list[int]) -> None:
     play_out(deal, chosen)
 
 
+@pytest.mark.slow
 @given(printed_deals(), choices)
 @thorough(150)
 def test_printed_decks_are_refereed_alike(deal: Deal, chosen: list[int]) -> None:

@@ -99,6 +99,7 @@ def test_more_is_looked_at_with_a_larger_budget() -> None:
         assert worlds[-1] > 30 or unseen.completions == worlds[-1]
 
 
+@pytest.mark.slow
 def test_an_endgame_in_steps_is_the_same_or_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     exact = given_up = 0
     for number, record in enumerate(endgames(1_000, 12, "steps")):

@@ -134,6 +134,7 @@ def test_the_best_score_that_was_left() -> None:
     assert "the best score after it: 24" in shown
 
 
+@pytest.mark.slow
 def test_json_follows_the_published_schema() -> None:
     for game, name in ((LOST, "review"), ("sample_games", "reviews")):
         shown = hanabi("review", game, "--json", "--time-limit", "5")

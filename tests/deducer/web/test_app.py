@@ -225,6 +225,7 @@ def test_what_makes_no_sense_is_said_in_one_line(app: FastAPI) -> None:
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_questions_have_answers_of_their_published_shapes(app: FastAPI) -> None:
     async def work() -> None:
         seats = await table_of(app, rules=SMALL)
@@ -249,6 +250,7 @@ def test_questions_have_answers_of_their_published_shapes(app: FastAPI) -> None:
     asyncio.run(work())
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_is_reviewed_in_a_page_that_can_do_nothing_else(app: FastAPI) -> None:
     async def work() -> None:
         text = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")

@@ -240,6 +240,7 @@ def beside() -> Iterator[Jobs]:
     jobs.close()
 
 
+@pytest.mark.slow
 def test_what_takes_seconds_is_answered_the_same_in_another_process(beside: Jobs) -> None:
     service = service_of()
     game = (ROOT / "sample_games" / "crowning_piece_lost.hanabi").read_text("utf-8")

@@ -38,6 +38,7 @@ def test_a_whole_deck_is_complete(deal: Deal) -> None:
     assert str(check) == f"{len(deal.deck)} cards: the deck is complete"
 
 
+@pytest.mark.slow
 @given(deals, st.data())
 @thorough(200)
 def test_what_is_changed_is_what_is_found(deal: Deal, data: st.DataObject) -> None:

@@ -120,6 +120,7 @@ def test_a_header_line_begins_with_a_key_and_a_colon(content: str, key: str | No
     assert split(content).key == key
 
 
+@pytest.mark.slow
 @given(any_rules)
 @thorough(400)
 def test_rules_are_read_as_they_were_written(rules: Rules) -> None:

@@ -67,6 +67,7 @@ def corrected(record: RecordData, dice: random.Random) -> list[Entry]:
     return log
 
 
+@pytest.mark.slow
 @settings(max_examples=35)
 @given(st.integers(0, 10**6), st.integers(2, 4), st.integers(-1, 3), st.booleans())
 def test_entry_by_entry_is_the_same_as_from_the_beginning(
