@@ -24,6 +24,7 @@ def test_a_deal_is_read_as_it_was_printed(deal: Deal) -> None:
     assert Deal.parse(str(deal)) == deal
 
 
+@pytest.mark.slow
 @given(deals, st.data())
 @thorough(100)
 def test_comments_blanks_and_line_ends_change_nothing(deal: Deal, data: st.DataObject) -> None:
@@ -101,6 +102,7 @@ def test_whole_hands_in_turn_or_a_card_a_seat_in_rounds() -> None:
     assert dealt_places(rounds, 5)[4] == (4, 9, 14, 19)
 
 
+@pytest.mark.slow
 @given(deals)
 @thorough(100)
 def test_hands_and_pile_are_the_whole_deck(deal: Deal) -> None:

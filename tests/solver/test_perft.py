@@ -16,6 +16,7 @@ def test_positions_are_counted_as_in_the_file(case: perft.Case) -> None:
     assert perft.count(Deal.parse(case.text).start, case.moves) == (case.counts, case.ends)
 
 
+@pytest.mark.slow
 @each_case
 def test_the_brute_force_referee_counts_the_same(case: perft.Case) -> None:
     assert bruteforce.count(bruteforce.Game(case.text), case.moves) == (case.counts, case.ends)

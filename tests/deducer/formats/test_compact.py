@@ -322,6 +322,7 @@ def broken(draw: st.DrawFn) -> str:
     return text
 
 
+@pytest.mark.slow
 @given(broken() | st.text(max_size=60) | st.text(ALPHABET + ",-", max_size=80))
 @thorough(600)
 def test_any_text_is_a_link_or_one_error_with_its_place(text: str) -> None:

@@ -108,6 +108,7 @@ def broken(draw: st.DrawFn, text: str) -> str:
     return text
 
 
+@pytest.mark.slow
 @given(broken(RECORD))
 @thorough(500)
 def test_broken_records(text: str) -> None:

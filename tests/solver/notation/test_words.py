@@ -80,6 +80,7 @@ def test_a_text_too_long_is_refused() -> None:
         list(lines("a" * (MAX_TEXT + 1)))
 
 
+@pytest.mark.slow
 @given(st.lists(printable, min_size=1))
 @thorough(400)
 def test_split_gives_back_the_words_that_were_quoted(words: list[str]) -> None:
