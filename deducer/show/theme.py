@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from colorsys import hls_to_rgb, rgb_to_hls
+from functools import cache
 from math import cos, pi, sin
 
 from solver.cards import Suit, suit
@@ -78,6 +79,7 @@ def suit_colours(look: Suit, theme: dict[str, str], ground: str = "panel") -> di
     return {"page": legible(look.colour, theme[ground]), "face": face}
 
 
+@cache
 def legible(colour: str, ground: str, ratio: float = READABLE) -> str:
     """Return the colour nearest to ``colour`` that is readable on ``ground``.
 

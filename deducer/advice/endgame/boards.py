@@ -92,9 +92,9 @@ class Boards:
         return self._legal[board]
 
     def told(self, board: int, seat: int, hand: bytes) -> tuple[int, ...]:
-        """Return what hints can tell ``seat`` if it holds the kinds in ``hand``, as numbers.
+        """Return the numbers of all that hints can tell ``seat`` of the kinds in ``hand``.
 
-        It is the same on all boards on which that seat can be hinted to.
+        They are the same on all boards on which that seat can be hinted to.
         """
         key = seat, hand
         found = self._told.get(key)
@@ -114,7 +114,7 @@ class Boards:
         return found
 
     def tells(self, position: Position, hint: Hint) -> int:
-        """Return what everyone sees of ``hint`` in ``position``, as a number."""
+        """Return the number of what everyone sees when ``hint`` is given in ``position``."""
         if hint in self._whole(hint.to):
             return self._number_of((hint.to, hint, position.touched(hint)))
         return self._number_of((hint.to, None, ()))

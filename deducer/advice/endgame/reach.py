@@ -43,7 +43,7 @@ class Reach:
         self._known: dict[int, dict[Holding, bool]] = {}
 
     def holding(self, sizes: tuple[int, ...], world: bytes) -> Holding:
-        """Return what hands of these ``sizes`` and the pile hold in ``world``."""
+        """Return the cards of each hand (of these ``sizes``) and of the pile in ``world``."""
         key = sizes, world
         found = self._holdings.get(key)
         if found is None:

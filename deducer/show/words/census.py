@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from shlex import quote
+
 from solver.census.plan import NODES, Plan
 from solver.notation.rules_lines import rules_lines
+
+OPTIONS = ("avalanche", "choreography", "empty-hints")
+"""Words of rules that have an option of their own; the others go with ``--rules``."""
 
 
 def census_command(plan: Plan, deals: int) -> str:
@@ -15,7 +20,9 @@ def census_command(plan: Plan, deals: int) -> str:
 def plan_options(plan: Plan) -> str:
     """Return the options that give the players and rules of ``plan``."""
     said = rules_lines(plan.rules)
-    ending, *flags = said["rules"].split()
-    words = [f"--players {plan.players} --rules {ending}", *(f"--{flag}" for flag in flags)]
+    words = said["rules"].split()
+    rules = quote(" ".join(word for word in words if word not in OPTIONS))
+    flags = (f"--{word}" for word in words if word in OPTIONS)
+    words = [f"--players {plan.players} --rules {rules}", *flags]
     words += [f"--{key} {said[key]}" for key in ("edition", "dealt") if key in said]
     return " ".join(words)

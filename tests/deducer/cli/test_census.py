@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import re
+import shlex
 import signal
 import sqlite3
 import subprocess
@@ -424,12 +425,16 @@ def test_a_share_is_as_exact_as_its_interval(tally: Tally, texts: tuple[str, str
             "--rules crowning-piece --avalanche --choreography --empty-hints",
         ),
         (Rules.named(edition="sv", dealt="rounds"), "--rules standard --edition sv --dealt rounds"),
+        (
+            Rules.named(sixth="rainbow", choreography=True),
+            "--rules 'standard rainbow' --choreography",
+        ),
     ],
 )
 def test_the_command_that_runs_a_census_again(rules: Rules, words: str) -> None:
     command = f"hanabi census --players 2 {words} --node-limit 7 --deals 3 --seed 4"
     assert census_command(Plan(rules, 2, 4, 7), 3) == command
-    shown = hanabi(*command.split()[1:], "--jobs", "1", "--json")
+    shown = hanabi(*shlex.split(command)[1:], "--jobs", "1", "--json")
     assert json.loads(shown.stdout)["rules"] == rules_lines(rules)
 
 
