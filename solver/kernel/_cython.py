@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from contextlib import nullcontext
 
+from solver.kernel import layout
+
 compiled = False
 nogil = nullcontext()
 
@@ -14,9 +16,8 @@ def lowest(cards: int) -> int:
     return (cards & -cards).bit_length() - 1
 
 
-def count_bits(cards: int) -> int:
-    """How many bits of ``cards`` are set."""
-    return cards.bit_count()
+bit_length = int.bit_length
+count_bits = int.bit_count
 
 
 def words(count: int) -> MutableSequence[int]:
@@ -25,3 +26,8 @@ def words(count: int) -> MutableSequence[int]:
 
 
 ints = words
+
+
+def keys(what: str, count: int) -> MutableSequence[int]:
+    """``count`` random words as in the compiled kernel, in a list, which is read faster."""
+    return list(layout.keys(what, count))

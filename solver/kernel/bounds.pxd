@@ -3,7 +3,7 @@
 cimport cython
 
 from solver.kernel.layout cimport (
-    CARDS, HEIGHTS, NO_LIMIT, RANKS, REFUTED, RUNNING, SUITS, WON, count_bits, lowest, u64,
+    CARDS, HEIGHTS, NO_LIMIT, RANKS, REFUTED, RUNNING, SUITS, WON, bit_length, count_bits, lowest, u64,
 )
 from solver.kernel.problem cimport Problem
 from solver.kernel.refuted cimport Refuted
@@ -14,14 +14,11 @@ cdef class Bounds:
     cdef u64[::1] pool, options, key, check, keys, checks
     cdef int[::1] heights, at
 
-    @cython.locals(below=int, count=int, suit=int, more=int)
-    cdef bint too_late(self, int heights, int left, int turns) noexcept nogil
-
     @cython.locals(most=int)
     cdef int turns_after(self, int k, int drawn, int turns) noexcept nogil
 
-    @cython.locals(one=u64, room=int, size=int, k=int, suit=int, height=int,
-                   after=int, stored=u64, count=int, rest=u64, same=u64)
+    @cython.locals(room=int, size=int, timed=bint, k=int, suit=int, at=int, held=u64, count=int,
+                   draws=int, after=int)
     cdef bint hopeless(self, u64 pool, int heights, u64 trash, u64 fits, int left, int drawn,
                        int turns) noexcept nogil
 
@@ -32,8 +29,8 @@ cdef class Bounds:
     @cython.locals(best=int, card=int)
     cdef int _highest(self, u64 cards) noexcept nogil
 
-    @cython.locals(one=u64, pool=u64, heights=int, left=int, k=int,
-                   after=int, options=u64, rest=u64, low=u64)
+    @cython.locals(pool=u64, heights=int, left=int, k=int, options=u64, rest=u64,
+                   low=u64)
     cdef int _forward(self, int depth, int room) noexcept nogil
 
     @cython.locals(suit=int, height=int)

@@ -12,14 +12,15 @@ not hold either. So where the shared hand can't reach perfect, no real game can.
 ``pooled`` tries every choice of what to throw away. ``hopeless`` tries none: while the shared hand
 has a choice, it throws nothing away, so that it holds at least what any choice would. The choice
 ends when the cards that must be held (no copy is left in the pile) fill the room, which refutes, or
-leave one slot, when all other cards are lost.
+leave one slot, when all other cards are lost. A draw makes at most one more card such a one, so as
+many draws as there is room for are made at once.
 
 **Turns** (standard ending). Number the turns in which a card is played or thrown away. Turn ``k``
 draws card ``k`` of the pile (from 0). With ``size`` cards in the pile, turns ``size`` to
 ``size + players - 1`` are each seat's last one. A card drawn in turn ``k`` is played in turn
 ``k + 1`` at the earliest. The last card is played in the very last turn only, since its drawer is
 the last to move. So what the shared hand can't have played when card ``k`` comes takes one of the
-turns after ``k``, and a card ``b`` ranks below its suit's top one of those before the last ``b``.
+turns after ``k``.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ except ImportError:
 if cython.compiled:
     from solver.kernel.layout import ints, keys, words
 else:
-    from solver.kernel._cython import count_bits, ints, lowest, words
+    from solver.kernel._cython import bit_length, count_bits, ints, keys, lowest, words
     from solver.kernel.layout import (
         CARDS,
         HEIGHTS,
@@ -42,7 +43,6 @@ else:
         RUNNING,
         SUITS,
         WON,
-        keys,
     )
     from solver.kernel.problem import Problem
     from solver.kernel.refuted import Refuted
@@ -64,22 +64,6 @@ class Bounds:
         self.keys = keys("pools", SUITS * RANKS + SUITS * HEIGHTS + CARDS)
         self.checks = keys("pools, once more", SUITS * RANKS + SUITS * HEIGHTS + CARDS)
 
-    def too_late(self, heights: int, left: int, turns: int) -> int:
-        """Whether ``left`` plays, from ``heights`` on, don't fit into the last ``turns``."""
-        if left > turns:
-            return 1
-        if left + RANKS - 1 <= turns:
-            return 0
-        for below in range(1, RANKS):
-            count = 0
-            for suit in range(self.problem.suits):
-                more = self.problem.tops[suit] - below - (heights >> 4 * suit & 15)
-                if more > 0:
-                    count += more
-            if count and count > turns - below:
-                return 1
-        return 0
-
     def turns_after(self, k: int, drawn: int, turns: int) -> int:
         """How many turns there are for what has to wait for card ``k`` or a later one.
 
@@ -98,43 +82,45 @@ class Bounds:
         self, pool: int, heights: int, trash: int, fits: int, left: int, drawn: int, turns: int
     ) -> int:
         """Whether the shared hand can't reach perfect even if it throws nothing away by choice."""
-        one = self.problem.one
         room = count_bits(pool)
         size = self.problem.pile_size
-        for k in range(drawn, size + 1):
-            if k > drawn:
-                pool |= one << self.problem.pile[k - 1]
+        timed = turns < NO_LIMIT or not self.problem.crowning
+        k = drawn
+        while True:
             while pool & fits:
-                suit = self.problem.suit_of[lowest(pool & fits)]
-                height = heights >> 4 * suit & 15
+                suit = self.problem.suit_of[bit_length(pool & fits) - 1]
+                at = suit * HEIGHTS + (heights >> 4 * suit & 15)
                 heights += 1 << 4 * suit
-                trash |= self.problem.fitting[suit * HEIGHTS + height]
-                fits ^= self.problem.fitting[suit * HEIGHTS + height]
-                fits |= self.problem.fitting[suit * HEIGHTS + height + 1]
+                trash |= self.problem.fitting[at]
+                fits ^= self.problem.fitting[at] | self.problem.fitting[at + 1]
                 left -= 1
             if left == 0:
                 return 0
             if k == size:
                 return 1
-            if turns < NO_LIMIT or not self.problem.crowning:
-                after = self.turns_after(k, drawn, turns)
-                if self.too_late(heights, left, after):
-                    return 1
-            pool &= ~trash
-            stored = 0
-            count = 0
-            rest = pool
-            while rest:
-                same = self.problem.twins[lowest(rest)]
-                rest &= ~same
-                if same & self.problem.rest[k] == 0:
-                    stored |= same
-                    count += 1
+            held = pool & ~trash & self.problem.gone[k]
+            count = count_bits(held)
+            if count >= room - 1:
+                count = self.problem.count_kinds(held)
             if count >= room:
                 return 1
             if count == room - 1:
-                pool &= stored
-        return 1
+                pool = held
+            draws = room - 1 - count
+            if timed:
+                after = self.turns_after(k, drawn, turns)
+                if left > after:
+                    return 1
+                if draws > after - left:  # each draw takes a turn
+                    draws = after - left + 1
+                if draws > size - 1 - k:  # the last card leaves one turn only
+                    draws = size - 1 - k
+            if draws < 1:
+                draws = 1
+            elif draws > size - k:
+                draws = size - k
+            pool |= self.problem.until[k + draws] ^ self.problem.until[k]
+            k += draws
 
     # -- every choice ---------------------------------------------------------------------------
 
@@ -185,7 +171,6 @@ class Bounds:
 
     def _forward(self, depth: int, room: int) -> int:
         """Draw until something must be thrown away (RUNNING), or until the result is known."""
-        one = self.problem.one
         pool = self.pool[depth]
         heights = self.heights[depth]
         k = self.at[depth]
@@ -197,12 +182,11 @@ class Bounds:
                 return WON
             if k == self.problem.pile_size:
                 return REFUTED
-            after = self.turns_after(k, 0, NO_LIMIT)
-            if self.too_late(heights, left, after):
+            if left > self.turns_after(k, 0, NO_LIMIT):
                 return REFUTED
             if count_bits(pool) >= room:
                 break
-            pool |= one << self.problem.pile[k]
+            pool |= self.problem.pile[k]
             k += 1
         options = 0
         rest = pool

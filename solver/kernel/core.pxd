@@ -5,7 +5,7 @@ cimport cython
 from solver.kernel.bounds cimport Bounds
 from solver.kernel.frames cimport Frames
 from solver.kernel.layout cimport (
-    BOUND, CHOICES, DISCARD, EVERYTHING_TRIED, LINE, MISPLAY, MOVE, MOVES, NO_LIMIT, PATIENCE,
+    BOUND, CHOICES, DISCARD, EVERYTHING_TRIED, HINT, LINE, MOVE, MOVES, NO_LIMIT, PATIENCE,
     POOL_TRIED, REFUTED, RUNNING, SEATS, SWAPPED, TABLE_FULL, WON, u64,
 )
 from solver.kernel.refuted cimport Refuted
@@ -18,7 +18,7 @@ cdef class Search(Frames):
     cdef readonly int status, reason
     cdef readonly u64 nodes
     cdef int depth, crowded
-    cdef bint to_the_end
+    cdef bint to_the_end, timed
     cdef u64 restart_at, patience
 
     @cython.locals(suit=int, height=int)
@@ -30,19 +30,20 @@ cdef class Search(Frames):
 
     cpdef int run(self, u64 nodes)
 
-    @cython.locals(until=u64, depth=int, move=int)
+    @cython.locals(depth=int, done=u64, until=u64, status=int, which=int, move=int)
     cdef int _run(self, u64 nodes) noexcept nogil
 
     cdef bint _is_over(self, int depth) noexcept nogil
 
-    cdef bint _begin_again(self) noexcept nogil
+    cdef bint _begin_again(self, u64 nodes) noexcept nogil
 
     cdef bint _pool_fails(self) noexcept nogil
 
+    @cython.locals(thrown=bint)
     cdef bint _cut(self, int depth, int move) noexcept nogil
 
-    @cython.locals(one=u64, kind=int, card=int, hand=u64)
-    cdef bint _threw_useful(self, int depth, int move) noexcept nogil
+    @cython.locals(hand=u64)
+    cdef bint _is_useful(self, int depth, int card) noexcept nogil
 
     @cython.locals(turns=int, seat=int)
     cdef bint _out_of_time(self, int depth) noexcept nogil

@@ -34,8 +34,8 @@ if not cython.compiled:  # else core.pxd has them
         CHOICES,
         DISCARD,
         EVERYTHING_TRIED,
+        HINT,
         LINE,
-        MISPLAY,
         MOVE,
         MOVES,
         NO_LIMIT,
@@ -85,7 +85,7 @@ class Search(Frames):
         """
         self.to_the_end = False
         for suit, height in enumerate(heights):
-            self.problem.tops[suit] = height
+            self.problem.aim(suit, height)
             if height < self.complete[suit]:
                 self.to_the_end = True
 
@@ -111,6 +111,7 @@ class Search(Frames):
         self.thrifty = False
         self.reason = BOUND
         self.refuted.clear()
+        self.timed = not self.crowning or self.most_turns < NO_LIMIT
         self._begin()
         if self.left[0] == 0:
             if self._is_over(0):
@@ -119,12 +120,11 @@ class Search(Frames):
             return REFUTED
         self.crowded = 0
         if not self.crowning and self.problem.turns_left < 0:
-            self.crowded = self.seats.find_late(self._pool(0), self.problem.heights)
+            self.crowded = self.seats.find_late(self.pool[0], self.heights[0], self.fits[0])
             if self.crowded and self._clash(0):
                 return REFUTED
         self.reason = EVERYTHING_TRIED
         self._generate(0)
-        self._hash(0)
         self.begun[0] = 0
         return RUNNING
 
@@ -141,48 +141,58 @@ class Search(Frames):
         return self.status
 
     def _run(self, nodes: int) -> int:
-        until = self.nodes + nodes
         depth = self.depth
+        done = self.nodes
+        until = done + nodes
+        status = REFUTED
         while depth >= 0:
-            if self.next_move[depth] == self.move_count[depth]:
-                self.refuted.put(self.key[depth], self.check[depth], self.nodes - self.begun[depth])
+            which = self.next_move[depth]
+            if which == self.move_count[depth]:
+                if self.plays_only[depth]:
+                    self._generate_others(depth)
+                    continue
+                self._hash_line(depth)
+                self.refuted.put(self.key[depth], self.check[depth], done - self.begun[depth])
                 depth -= 1
                 if self.refuted.is_full():
-                    self.depth = depth
-                    return TABLE_FULL
+                    status = TABLE_FULL
+                    break
                 continue
-            if self.nodes >= until:
-                self.depth = depth
-                return RUNNING
-            if self.nodes >= self.restart_at:
+            if done >= until:
+                status = RUNNING
+                break
+            if done >= self.restart_at:
                 depth = 0
-                if self._begin_again():
-                    return REFUTED
+                if self._begin_again(done):
+                    break
                 continue
-            move = self.moves[depth * MOVES + self.next_move[depth]]
-            self.next_move[depth] += 1
-            self.nodes += 1
+            move = self.moves[depth * MOVES + which]
+            self.next_move[depth] = which + 1
+            done += 1
             self._make(depth, move)
             if self.left[depth + 1] == 0:
                 if self._is_over(depth + 1):
-                    self.depth = depth + 1
-                    return WON
+                    depth += 1
+                    status = WON
+                    break
             elif self._cut(depth, move):
                 continue
-            self._hash(depth + 1)
-            if self.refuted.has(self.key[depth + 1], self.check[depth + 1]):
-                continue
+            if self.refuted.stored:
+                self._hash_line(depth + 1)
+                if self.refuted.has(self.key[depth + 1], self.check[depth + 1]):
+                    continue
             depth += 1
             self._generate(depth)
-            self.begun[depth] = self.nodes
-        self.depth = 0
-        return REFUTED
+            self.begun[depth] = done
+        self.nodes = done
+        self.depth = depth
+        return status
 
     def _is_over(self, depth: int) -> int:
         """Whether the game is over once the target heights are reached."""
         return not self.to_the_end or self.turns_left[depth] == 0
 
-    def _begin_again(self) -> int:
+    def _begin_again(self, nodes: int) -> int:
         """Restart with other moves first; return 1 if all hands as one fail (checked only once)."""
         if not self.swaps and self._pool_fails():
             self.reason = POOL_TRIED
@@ -190,32 +200,30 @@ class Search(Frames):
         self.swaps = SWAPPED
         self.thrifty = not self.thrifty
         self.patience += self.patience // 3
-        self.restart_at = self.nodes + self.patience
+        self.restart_at = nodes + self.patience
         self._generate(0)
-        self.begun[0] = self.nodes
+        self.begun[0] = nodes
         return 0
 
     def _pool_fails(self) -> int:
         """Whether all hands as one fail from the start, whatever they throw away."""
-        return self.bounds.pooled(self._pool(0), self.problem.heights, CHOICES) == REFUTED
+        return self.bounds.pooled(self.pool[0], self.problem.heights, CHOICES) == REFUTED
 
     def _cut(self, depth: int, move: int) -> int:
         """Whether a bound refutes the position after ``move``."""
-        if self._out_of_time(depth + 1):
+        if self.timed and self._out_of_time(depth + 1):
             return 1
-        if self._threw_useful(depth, move) and self._hopeless(depth + 1):
+        thrown = DISCARD * MOVE <= move < HINT * MOVE
+        if thrown and self._is_useful(depth, move % MOVE) and self._hopeless(depth + 1):
             return 1
         return self.crowded and self._clash(depth + 1)
 
-    def _threw_useful(self, depth: int, move: int) -> int:
-        """Whether ``move`` threw away a card that was neither trash nor one of two in the hand."""
-        one = self.one
-        kind = move // MOVE
-        card = move % MOVE
-        if kind not in (DISCARD, MISPLAY) or self.trash[depth] >> card & 1:
+    def _is_useful(self, depth: int, card: int) -> int:
+        """Whether the mover's ``card`` is neither trash nor one of two in the hand."""
+        if self.trash[depth] >> card & 1:
             return 0
         hand = self.hands[depth * SEATS + self.turn[depth]]
-        return (hand & self.problem.twins[card] & ~(one << card)) == 0
+        return hand & self.problem.twins[card] == self.one << card
 
     # -- bounds ---------------------------------------------------------------------------------
 
@@ -237,7 +245,7 @@ class Search(Frames):
         if self.most_turns < NO_LIMIT:
             turns = self.most_turns - depth
         return self.bounds.hopeless(
-            self._pool(depth),
+            self.pool[depth],
             self.heights[depth],
             self.trash[depth],
             self.fits[depth],
@@ -249,7 +257,9 @@ class Search(Frames):
     def _clash(self, depth: int) -> int:
         if self.turns_left[depth] >= 0:
             return 0
-        return self.seats.clash(self.hands, depth * SEATS, self.trash[depth], self.drawn[depth])
+        return self.seats.clash(
+            self.hands, depth * SEATS, self.pool[depth], self.trash[depth], self.drawn[depth]
+        )
 
     # -- the result -----------------------------------------------------------------------------
 

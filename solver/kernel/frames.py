@@ -45,30 +45,31 @@ except ImportError:
 if cython.compiled:
     from solver.kernel.layout import ints, keys, words
 else:
-    from solver.kernel._cython import count_bits, ints, lowest, words
+    from solver.kernel._cython import bit_length, count_bits, ints, keys, lowest, words
     from solver.kernel.layout import (
         ANNOUNCED,
         DEPTH,
         DISCARD,
         DRAWN_AT,
+        HANDS_AT,
         HEIGHTS,
         HINT,
+        KEYS,
         MISPLAY,
         MOST_COPIES,
         MOVE,
         MOVES,
         NO_LIMIT,
         PLAY,
-        RANKS,
         ROW,
         SEATS,
         STRIKES_AT,
         SUITS,
+        TOKENS,
         TOKENS_AT,
-        TURN_AT,
+        TRASH,
         TURNS_AT,
         TURNS_LEFT_AT,
-        keys,
     )
     from solver.kernel.problem import Problem
 
@@ -96,11 +97,13 @@ class Frames:
         self.seed = 1
         self.swaps = 0
         self.thrifty = False
+        self.hashed = 0
         self._lay_out()
 
     def _lay_out(self) -> None:
         """Allocate the frames and the hash keys."""
         self.hands = words(DEPTH * SEATS)
+        self.pool = words(DEPTH)
         self.trash = words(DEPTH)
         self.fits = words(DEPTH)
         self.heights = ints(DEPTH)
@@ -113,19 +116,20 @@ class Frames:
         self.moves = ints(DEPTH * MOVES)
         self.move_count = ints(DEPTH)
         self.next_move = ints(DEPTH)
+        self.plays_only = ints(DEPTH)
         self.key = words(DEPTH)
         self.check = words(DEPTH)
         self.begun = words(DEPTH)
-        self.hand_keys = keys("hands", SEATS * ROW)
-        self.hand_checks = keys("hands, once more", SEATS * ROW)
-        self.state_keys = keys("states", 2 * DEPTH)
-        self.state_checks = keys("states, once more", 2 * DEPTH)
+        self.keys = keys("positions", KEYS)
+        self.checks = keys("positions, once more", KEYS)
 
     def _begin(self) -> None:
         """Fill the first frame from the problem."""
         self.players = self.problem.players
+        self.pool[0] = 0
         for seat in range(self.players):
             self.hands[seat] = self.problem.hands[seat]
+            self.pool[0] |= self.hands[seat]
         self.trash[0] = self.problem.trash
         self.fits[0] = self.problem.fits
         self.heights[0] = self.problem.heights
@@ -135,121 +139,120 @@ class Frames:
         self.strikes[0] = self.problem.strikes
         self.turns_left[0] = self.problem.turns_left
         self.drawn[0] = 0
+        self.key[0] = 0
+        self.check[0] = 0
+        self.hashed = 0
 
     def _make(self, depth: int, move: int) -> None:
         """Fill the frame after ``move``."""
-        one = self.one
         child = depth + 1
+        if self.hashed > depth:
+            self.hashed = depth
         kind = move // MOVE
-        card = move % MOVE
         seat = self.turn[depth]
         tokens = self.tokens[depth]
         drawn = self.drawn[depth]
-        heights = self.heights[depth]
+        self.turn[child] = 0 if seat + 1 == self.players else seat + 1
+        self.pool[child] = self.pool[depth]
         self.trash[child] = self.trash[depth]
         self.fits[child] = self.fits[depth]
+        self.heights[child] = self.heights[depth]
         self.left[child] = self.left[depth]
         self.strikes[child] = self.strikes[depth]
         self.turns_left[child] = self.turns_left[depth] - (self.turns_left[depth] > 0)
-        for other in range(self.players):
-            self.hands[child * SEATS + other] = self.hands[depth * SEATS + other]
+        for at in range(depth * SEATS, depth * SEATS + self.players):
+            self.hands[at + SEATS] = self.hands[at]
         if kind == HINT:
             tokens -= 1
         else:
-            hand = self.hands[depth * SEATS + seat] ^ one << card
+            card = move % MOVE
+            changed = self.one << card
             if drawn < self.problem.pile_size:
-                hand |= one << self.problem.pile[drawn]
+                changed |= self.problem.pile[drawn]
                 drawn += 1
                 if drawn == self.problem.pile_size and not self.crowning:
                     self.turns_left[child] = self.players
-            self.hands[child * SEATS + seat] = hand
+            self.pool[child] ^= changed
+            self.hands[child * SEATS + seat] ^= changed
             if kind == DISCARD:
                 tokens += 1
             elif kind == MISPLAY:
                 self.strikes[child] -= 1
             else:
                 suit = self.problem.suit_of[card]
-                height = heights >> 4 * suit & 15
-                heights += 1 << 4 * suit
-                self.trash[child] |= self.problem.fitting[suit * HEIGHTS + height]
-                self.fits[child] ^= self.problem.fitting[suit * HEIGHTS + height]
-                self.fits[child] |= self.problem.fitting[suit * HEIGHTS + height + 1]
+                height = self.heights[depth] >> 4 * suit & 15
+                fitting = self.problem.fitting[suit * HEIGHTS + height]
+                self.heights[child] += 1 << 4 * suit
+                self.trash[child] |= fitting
+                self.fits[child] ^= fitting | self.problem.fitting[suit * HEIGHTS + height + 1]
                 self.left[child] -= 1
                 tokens += (kind == ANNOUNCED) + (height + 1 == self.complete[suit])
                 if tokens > self.most_tokens:
                     tokens = self.most_tokens
         self.tokens[child] = tokens
         self.drawn[child] = drawn
-        self.heights[child] = heights
-        self.turn[child] = 0 if seat + 1 == self.players else seat + 1
-
-    def _pool(self, depth: int) -> int:
-        """All hands as one set of cards."""
-        pool = self.hands[depth * SEATS]
-        for seat in range(1, self.players):
-            pool |= self.hands[depth * SEATS + seat]
-        return pool
 
     def _generate(self, depth: int) -> None:
-        """List the moves to try, best first."""
-        one = self.one
-        seat = self.turn[depth]
-        hand = self.hands[depth * SEATS + seat]
+        """List the moves to try, best first; the others than plays only once plays have failed."""
+        self.next_move[depth] = 0
+        self.move_count[depth] = 0
+        playable = self.hands[depth * SEATS + self.turn[depth]] & self.fits[depth]
+        if playable:
+            if playable & (playable - 1):
+                playable &= ~self.problem.spare(playable)
+            if self.choreography and self.tokens[depth] < self.most_tokens:
+                self._push(depth, ANNOUNCED, playable)
+            self._push(depth, PLAY, playable)
+        if playable and not self.swaps:
+            self.plays_only[depth] = 1
+        else:
+            self._generate_others(depth)
+            if self.swaps:
+                self._swap(depth * MOVES, self.move_count[depth])
+
+    def _generate_others(self, depth: int) -> None:
+        """List the moves other than plays."""
+        tokens = self.tokens[depth]
+        hand = self.hands[depth * SEATS + self.turn[depth]]
+        others = self.pool[depth] ^ hand
         trash = self.trash[depth]
         fits = self.fits[depth]
-        tokens = self.tokens[depth]
-        others = 0
-        for other in range(self.players):
-            if other != seat:
-                others |= self.hands[depth * SEATS + other]
-        spare = self._spare(hand) & ~trash
+        spare = self.problem.spare(hand) & ~trash
         junk = hand & trash
         if junk:
             junk &= -junk
         junk |= spare
         useful = hand & ~trash & ~spare
-        doubled = self._with_a_twin(useful, others | self.problem.rest[self.drawn[depth]])
-        lies = self.choreography and self.problem.suits > 1
         all_tried = self.choreography and self.problem.suits == 1
-        self.next_move[depth] = 0
-        self.move_count[depth] = 0
-        if tokens < self.most_tokens and self.choreography:
-            self._push(depth, ANNOUNCED, useful & fits)
-        self._push(depth, PLAY, useful & fits)
+        can_discard = tokens < self.most_tokens
         can_hint = tokens > self.least_tokens and others != 0
+        self.plays_only[depth] = 0
         if can_hint and self.thrifty:
-            self._push(depth, HINT, one)
-        if tokens < self.most_tokens:
+            self._push(depth, HINT, self.one)
+        if can_discard:
             self._push(depth, DISCARD, junk)
         if can_hint and not self.thrifty:
-            self._push(depth, HINT, one)
-        if tokens < self.most_tokens and (not junk or all_tried):
-            self._push(depth, DISCARD, doubled)
-        if self.strikes[depth] > 1 and (tokens == self.most_tokens or all_tried):
-            if not lies:
+            self._push(depth, HINT, self.one)
+        if can_discard and (not junk or all_tried):
+            self._push(depth, DISCARD, self._doubled(depth, useful, others))
+        if self.strikes[depth] > 1 and (not can_discard or all_tried):
+            if all_tried or not self.choreography:  # no wrong colour can be announced
                 junk &= ~fits
-                doubled &= ~fits
+                useful &= ~fits
             self._push(depth, MISPLAY, junk)
             if not junk or all_tried:
-                self._push(depth, MISPLAY, doubled)
-        if self.swaps:
-            self._swap(depth * MOVES, self.move_count[depth])
+                self._push(depth, MISPLAY, self._doubled(depth, useful, others))
 
-    def _spare(self, hand: int) -> int:
-        """The second and further copies in ``hand``."""
-        spare = 0
-        for copy in range(1, self.problem.most_copies):
-            spare |= hand << copy & self.problem.twin_at[copy]
-        return spare & hand
-
-    def _with_a_twin(self, cards: int, alive: int) -> int:
-        """The cards of which a copy is in ``alive``."""
-        doubled = 0
+    def _doubled(self, depth: int, cards: int, others: int) -> int:
+        """Those of ``cards`` of which a copy is among ``others`` or still to come in time."""
+        gone = self.problem.gone[self.drawn[depth]]
+        doubled = cards & ~gone
+        cards &= gone
         while cards:
-            low = cards & -cards
-            cards ^= low
-            if self.problem.twins[lowest(low)] & alive:
-                doubled |= low
+            card = bit_length(cards) - 1
+            cards ^= self.one << card
+            if self.problem.twins[card] & others:
+                doubled |= self.one << card
         return doubled
 
     def _push(self, depth: int, kind: int, cards: int) -> None:
@@ -278,52 +281,76 @@ class Frames:
                 self.moves[at] = self.moves[at + 1]
                 self.moves[at + 1] = move
 
-    def _hash(self, depth: int) -> None:
-        """Hash a position as two independent words.
+    def _hash_line(self, depth: int) -> None:
+        """Hash the positions up to ``depth`` that are not hashed yet."""
+        for before in range(self.hashed, depth):
+            self._hash(before, self.moves[before * MOVES + self.next_move[before] - 1])
+            self.hashed = before + 1
+
+    def _hash(self, depth: int, move: int) -> None:
+        """Hash the position after ``move`` as two independent words.
 
         Equal cards in a hand are interchangeable, and so are all trash cards. Which copies were
-        thrown away follows from those that are left.
+        thrown away follows from those that are left. The first position's hash is 0, and each later
+        one exchanges the keys of what ``move`` changes. A number of cards has a key for each card.
         """
-        key = self.state_keys[DRAWN_AT + self.drawn[depth]]
-        check = self.state_checks[DRAWN_AT + self.drawn[depth]]
-        trash = self.trash[depth]
+        child = depth + 1
+        kind = move // MOVE
+        card = move % MOVE
+        seat = self.turn[depth]
+        drawn = self.drawn[depth]
+        at = TOKENS_AT + TOKENS * seat + self.tokens[depth]
+        to = TOKENS_AT + TOKENS * self.turn[child] + self.tokens[child]
+        key = self.key[depth] ^ self.keys[at] ^ self.keys[to]
+        check = self.check[depth] ^ self.checks[at] ^ self.checks[to]
+        if kind != HINT:
+            at = self._last_of(depth, seat, self.problem.kind_of[card], self.trash[depth])
+            key ^= self.keys[at]
+            check ^= self.checks[at]
+        if kind == MISPLAY:
+            at = STRIKES_AT + self.strikes[child]
+            key ^= self.keys[at]
+            check ^= self.checks[at]
+        if drawn < self.drawn[child]:
+            at = DRAWN_AT + drawn
+            to = self._last_of(child, seat, self.problem.pile_kinds[drawn], self.trash[child])
+            key ^= self.keys[at] ^ self.keys[to]
+            check ^= self.checks[at] ^ self.checks[to]
+        if self.turns_left[child] != self.turns_left[depth]:
+            at = TURNS_LEFT_AT + self.turns_left[depth]
+            to = TURNS_LEFT_AT + self.turns_left[child]
+            key ^= self.keys[at] ^ self.keys[to]
+            check ^= self.checks[at] ^ self.checks[to]
+        if self.most_turns < NO_LIMIT:
+            key ^= self.keys[TURNS_AT + depth]
+            check ^= self.checks[TURNS_AT + depth]
+        self.key[child] = key
+        self.check[child] = check
+        if kind < DISCARD:
+            self._hash_play(depth, card)
+
+    def _last_of(self, depth: int, seat: int, kind: int, trash: int) -> int:
+        """The key for the last card of a kind in a hand, where all trash counts as one kind."""
+        hand = self.hands[depth * SEATS + seat]
+        same = self.problem.kinds[kind]
+        if same & trash:
+            return HANDS_AT + ROW * seat + TRASH + count_bits(hand & trash) - 1
+        return HANDS_AT + ROW * seat + MOST_COPIES * kind + count_bits(hand & same) - 1
+
+    def _hash_play(self, depth: int, card: int) -> None:
+        """Put into the hash that ``card`` is played, and that its other copies are trash now."""
+        child = depth + 1
+        suit = self.problem.suit_of[card]
+        at = HEIGHTS * suit + (self.heights[depth] >> 4 * suit & 15)
+        self.key[child] ^= self.keys[at]
+        self.check[child] ^= self.checks[at]
+        others = self.problem.twins[card] ^ self.one << card
+        if self.pool[depth] & others == 0:
+            return
         for seat in range(self.players):
             hand = self.hands[depth * SEATS + seat]
-            row = seat * ROW
-            at = row + SUITS * RANKS * MOST_COPIES + count_bits(hand & trash)
-            key ^= self.hand_keys[at]
-            check ^= self.hand_checks[at]
-            hand &= ~trash
-            before = -1
-            copy = 0
-            while hand:
-                card = lowest(hand)
-                hand &= hand - 1
-                kind = self.problem.suit_of[card] * RANKS + self.problem.rank_of[card] - 1
-                copy = copy + 1 if kind == before else 0
-                before = kind
-                at = row + kind * MOST_COPIES + copy
-                key ^= self.hand_keys[at]
-                check ^= self.hand_checks[at]
-        heights = self.heights[depth]
-        for suit in range(self.problem.suits):
-            at = suit * HEIGHTS + (heights >> 4 * suit & 15)
-            key ^= self.state_keys[at]
-            check ^= self.state_checks[at]
-        for part in range(5):
-            if part == 0:
-                at = TOKENS_AT + self.tokens[depth]
-            elif part == 1:
-                at = STRIKES_AT + self.strikes[depth]
-            elif part == 2:
-                at = TURN_AT + self.turn[depth]
-            elif part == 3:
-                at = TURNS_LEFT_AT + self.turns_left[depth] + 1
-            elif self.most_turns < NO_LIMIT:
-                at = TURNS_AT + self.most_turns - depth
-            else:
-                break
-            key ^= self.state_keys[at]
-            check ^= self.state_checks[at]
-        self.key[depth] = key
-        self.check[depth] = check
+            at = HANDS_AT + ROW * seat + MOST_COPIES * self.problem.kind_of[card]
+            to = HANDS_AT + ROW * seat + TRASH + count_bits(hand & self.trash[depth])
+            for copy in range(count_bits(hand & others)):
+                self.key[child] ^= self.keys[at + copy] ^ self.keys[to + copy]
+                self.check[child] ^= self.checks[at + copy] ^ self.checks[to + copy]

@@ -7,6 +7,7 @@ cdef extern from *:
     """
     #if defined(__GNUC__) || defined(__clang__)
     static inline int lowest(unsigned long long cards) { return __builtin_ctzll(cards); }
+    static inline int bit_length(unsigned long long cards) { return 64 - __builtin_clzll(cards); }
     static inline int count_bits(unsigned long long cards) { return __builtin_popcountll(cards); }
     #else
     static inline int count_bits(unsigned long long cards) {
@@ -17,9 +18,15 @@ cdef extern from *:
     static inline int lowest(unsigned long long cards) {
         return count_bits((cards & (0 - cards)) - 1);
     }
+    static inline int bit_length(unsigned long long cards) {
+        int length = 0;
+        for (; cards; cards >>= 1) length++;
+        return length;
+    }
     #endif
     """
     int lowest(u64 cards) noexcept nogil
+    int bit_length(u64 cards) noexcept nogil  # of cards, which are not none
     int count_bits(u64 cards) noexcept nogil
 
 cdef enum:
@@ -35,14 +42,17 @@ cdef enum:
     MOST_COPIES = 10
     MOVES = 48
     DEPTH = 1024
-    ROW = 601
     LATE = 5
     DRAWN_AT = 64
+    TOKENS = 32
     TOKENS_AT = 400
-    STRIKES_AT = 430
-    TURN_AT = 450
-    TURNS_LEFT_AT = 460
-    TURNS_AT = 500
+    STRIKES_AT = 560
+    TURNS_LEFT_AT = 581
+    TURNS_AT = 600
+    HANDS_AT = 1624
+    TRASH = 300
+    ROW = 600
+    KEYS = 4624
     NO_LIMIT = 1048576
     LINE = 128
     PATIENCE = 3000

@@ -28,22 +28,27 @@ MOVES = 48
 """More than the moves of any position: plays, announced ones, discards, misplays and a hint."""
 DEPTH = 1024
 """More than the moves of any game."""
-ROW = SUITS * RANKS * MOST_COPIES + CARDS + 1
-"""Hash keys for one seat's hand: one for each copy of a card, and one for each number of trash."""
 LATE = 5
 """Turns count as late from this number of cards in the pile on."""
 DRAWN_AT = 64
-"""The first hash key for the number of drawn cards; before it: ``HEIGHTS`` keys for each suit."""
+"""The first hash key for the drawn cards; before it: ``HEIGHTS`` keys for each suit."""
+TOKENS = 32
+"""More than the tokens of any game."""
 TOKENS_AT = 400
-"""The first hash key for the tokens."""
-STRIKES_AT = 430
+"""The first hash key for the seat to move and the tokens: ``TOKENS`` keys for each seat."""
+STRIKES_AT = 560
 """The first hash key for the strikes left."""
-TURN_AT = 450
-"""The first hash key for the seat to move."""
-TURNS_LEFT_AT = 460
-"""The first hash key for the turns left; it stands for -1: before the final round."""
-TURNS_AT = 500
-"""The first hash key for the turns that a line may still take."""
+TURNS_LEFT_AT = 581
+"""The first hash key for the turns left, but one: -1 stands for before the final round."""
+TURNS_AT = 600
+"""The first hash key for the turns that a line has taken, where they are limited."""
+HANDS_AT = TURNS_AT + DEPTH
+"""The first hash key for hands: ``ROW`` keys for each."""
+TRASH = SUITS * RANKS * MOST_COPIES
+"""The first hash key for the trash in a hand; before it: ``MOST_COPIES`` for each kind of card."""
+ROW = TRASH + CARDS
+KEYS = HANDS_AT + SEATS * ROW
+"""How many hash keys there are."""
 NO_LIMIT = 1 << 20
 """More turns than any game has."""
 LINE = 128

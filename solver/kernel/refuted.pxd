@@ -6,12 +6,13 @@ from solver.kernel.layout cimport u32, u64
 
 cdef class Refuted:
     cdef readonly int bits, first_bits, most_bits, allocated_bits
-    cdef u64 one, stored
+    cdef u64 one
+    cdef readonly u64 stored
     cdef u32 generation
     cdef u64[::1] key, check
     cdef u32[::1] work, made
 
-    @cython.locals(at=u64, _=int)
+    @cython.locals(at=u64)
     cdef bint has(self, u64 key, u64 check) noexcept nogil
 
     @cython.locals(at=u64)

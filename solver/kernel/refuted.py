@@ -49,11 +49,11 @@ class Refuted:
     def has(self, key: int, check: int) -> int:
         """Whether the position with the hashes ``key`` and ``check`` was refuted."""
         at = key & ((self.one << self.bits) - 1)
-        for _ in range(2):
-            if self.check[at] == check and self.key[at] == key and self.made[at] == self.generation:
-                return 1
+        if self.check[at] != check:
             at ^= 1
-        return 0
+            if self.check[at] != check:
+                return 0
+        return self.key[at] == key and self.made[at] == self.generation
 
     def put(self, key: int, check: int, work: int) -> None:
         """Store that a position was refuted with ``work`` nodes."""

@@ -26,7 +26,7 @@ except ImportError:
 if cython.compiled:
     from solver.kernel.layout import ints, words
 else:
-    from solver.kernel._cython import count_bits, ints, lowest, words
+    from solver.kernel._cython import bit_length, count_bits, ints, lowest, words
     from solver.kernel.layout import HEIGHTS, LATE, RANKS, SUITS
     from solver.kernel.problem import Problem
 
@@ -40,9 +40,8 @@ class Seats:
         self.free = ints(SUITS)
         self.release = ints(SUITS * RANKS)
 
-    def find_late(self, pool: int, heights: int) -> int:
+    def find_late(self, pool: int, heights: int, fits: int) -> int:
         """Find the cards that can't be played before the last turns; return 0 if there are none."""
-        one = self.problem.one
         size = self.problem.pile_size
         for t in range(LATE + 1):
             self.late[t] = 0
@@ -50,40 +49,45 @@ class Seats:
             self.free[suit] = 0
         for k in range(size + 1):
             if k > 0:
-                pool |= one << self.problem.pile[k - 1]
-            for suit in range(self.problem.suits):
+                pool |= self.problem.pile[k - 1]
+            while pool & fits:
+                suit = self.problem.suit_of[bit_length(pool & fits) - 1]
                 height = heights >> 4 * suit & 15
-                while pool & self.problem.fitting[suit * HEIGHTS + height]:
-                    turn = k
-                    if k == size:
-                        turn = size + self.problem.players - 1
-                    if turn < self.free[suit]:
-                        turn = self.free[suit]
-                    self.free[suit] = turn + 1
-                    self.release[suit * RANKS + height] = turn
-                    for t in range(LATE + 1):
-                        if turn >= size - t:
-                            self.late[t] |= self.problem.fitting[suit * HEIGHTS + height]
-                    height += 1
-                    heights += 1 << 4 * suit
+                fitting = self.problem.fitting[suit * HEIGHTS + height]
+                turn = size + self.problem.players - 1 if k == size else k
+                if turn < self.free[suit]:
+                    turn = self.free[suit]
+                self.free[suit] = turn + 1
+                self.release[suit * RANKS + height] = turn
+                for t in range(max(size - turn, 0), LATE + 1):
+                    self.late[t] |= fitting
+                fits ^= fitting | self.problem.fitting[suit * HEIGHTS + height + 1]
+                heights += 1 << 4 * suit
         return self.late[LATE] != 0
 
-    def clash(self, hands: MutableSequence[int], at: int, trash: int, drawn: int) -> int:
-        """Whether seats hold more late cards than they have turns; the hands begin at index ``at``.
+    def clash(self, hands: MutableSequence[int], at: int, pool: int, trash: int, drawn: int) -> int:
+        """Whether seats hold more late cards than they have turns.
 
-        The last round has not begun.
+        The hands, together the ``pool``, begin at index ``at``. The last round has not begun.
         """
         late = self.late[LATE] & ~trash
         if late == 0:
             return 0
-        sure = self._sure(hands, at, late, self.problem.rest[drawn])
+        sure = self._sure(hands, at, late, pool | self.problem.rest[drawn])
+        left = self.problem.pile_size - drawn
         for t in range(LATE + 1):
+            most = t if t < left else left
             late = self.late[t] & ~trash
-            kinds = self._count_kinds(late)
+            kinds = count_bits(late)
+            if kinds > most:
+                kinds = self.problem.count_kinds(late)
+            if kinds <= most:
+                continue
+            late &= sure
             extra = 0
             idle = 0
             for seat in range(self.problem.players):
-                count = count_bits(hands[at + seat] & late & sure)
+                count = count_bits(hands[at + seat] & late)
                 kinds -= count
                 if count:
                     extra += count - 1
@@ -91,52 +95,46 @@ class Seats:
                     idle += 1
             if kinds > idle:
                 extra += kinds - idle
-            if extra > t or extra > self.problem.pile_size - drawn:
+            if extra > most:
                 return 1
+        late = self.late[LATE] & ~trash
         for last in range(self.problem.players):
-            if self._in_order(hands, at, trash, sure, drawn, last):
+            if self._in_order(hands, at, late, sure, drawn, last):
                 return 0
         return 1
 
-    def _sure(self, hands: MutableSequence[int], at: int, late: int, rest: int) -> int:
+    def _sure(self, hands: MutableSequence[int], at: int, late: int, alive: int) -> int:
         """One card of each late kind whose copies all lie in one hand: that seat must play it."""
-        alive = rest
-        for seat in range(self.problem.players):
-            alive |= hands[at + seat]
         late &= alive
         sure = 0
         while late:
-            same = self.problem.twins[lowest(late)] & alive
+            same = self.problem.twins[bit_length(late) - 1] & alive
             late &= ~same
             for seat in range(self.problem.players):
                 if same & ~hands[at + seat] == 0:
                     sure |= same & -same
         return sure
 
-    def _count_kinds(self, cards: int) -> int:
-        count = 0
-        while cards:
-            cards &= ~self.problem.twins[lowest(cards)]
-            count += 1
-        return count
-
     def _in_order(
-        self, hands: MutableSequence[int], at: int, trash: int, sure: int, drawn: int, last: int
+        self, hands: MutableSequence[int], at: int, late: int, sure: int, drawn: int, last: int
     ) -> int:
         """Whether late cards can be played suit by suit if seat ``last`` draws the last card."""
         draw = self.problem.pile_size - 1
         end = draw + self.problem.players
-        for suit in range(self.problem.suits):
-            turn = drawn - 1
-            for height in range(self.problem.tops[suit]):
-                same = self.problem.fitting[suit * HEIGHTS + height]
-                if same & trash or same & self.late[LATE] == 0:
-                    continue
-                turn += 1
-                if turn < self.release[suit * RANKS + height]:
-                    turn = self.release[suit * RANKS + height]
+        suit = -1
+        while late:  # by suit and rank
+            card = lowest(late)
+            same = self.problem.twins[card]
+            late &= ~same
+            if self.problem.suit_of[card] != suit:
+                suit = self.problem.suit_of[card]
+                turn = drawn - 1
+            turn += 1
+            if turn < self.release[self.problem.kind_of[card]]:
+                turn = self.release[self.problem.kind_of[card]]
+            if turn >= draw and same & sure:
                 for seat in range(self.problem.players):
-                    if turn >= draw and same & sure & hands[at + seat]:
+                    if same & sure & hands[at + seat]:
                         own = draw + seat - last
                         if seat < last:
                             own += self.problem.players
@@ -145,6 +143,6 @@ class Seats:
                         if own < turn:
                             return 0
                         turn = own
-                if turn > end:
-                    return 0
+            if turn > end:
+                return 0
         return 1

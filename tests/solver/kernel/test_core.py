@@ -87,15 +87,16 @@ def test_no_two_numbers_of_a_state_share_a_key() -> None:
     values = {
         "heights": (0, layout.SUITS * layout.HEIGHTS),
         "drawn": (layout.DRAWN_AT, layout.CARDS + 1),
-        "tokens": (layout.TOKENS_AT, MAX_TOKENS + 1),
+        "tokens": (layout.TOKENS_AT, layout.SEATS * layout.TOKENS),
         "strikes": (layout.STRIKES_AT, MAX_STRIKES + 1),
-        "turn": (layout.TURN_AT, layout.SEATS),
-        "turns left": (layout.TURNS_LEFT_AT, layout.SEATS + 2),
+        "turns left": (layout.TURNS_LEFT_AT - 1, layout.SEATS + 2),
         "turns": (layout.TURNS_AT, layout.DEPTH),
+        "hands": (layout.HANDS_AT, layout.SEATS * layout.ROW),
     }
     keys = [at + value for at, count in values.values() for value in range(count)]
     assert len(set(keys)) == len(keys)
-    assert max(keys) < 2 * layout.DEPTH
+    assert max(keys) < layout.KEYS
+    assert layout.TOKENS > MAX_TOKENS
 
 
 def test_a_problem_is_laid_out_in_the_order_that_the_kernel_reads() -> None:
