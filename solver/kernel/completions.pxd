@@ -16,7 +16,9 @@ cdef class Completions:
     cdef int[::1] numbers, left, known
     cdef u64 state, ones, step, mix, mix_again
 
-    cpdef run(self, Search search, int[::1] kinds, int worlds, u64 seed, u64 nodes,
+    cpdef begin(self, u64 seed)
+
+    cpdef run(self, Search search, int[::1] kinds, int worlds, u64 nodes,
               unsigned char[::1] answers)
 
     @cython.locals(kind=int, which=int, count=int, other=int, _=int)

@@ -103,24 +103,22 @@ class Completions:
         self.mix = 0xBF58476D1CE4E5B9
         self.mix_again = 0x94D049BB133111EB
 
+    def begin(self, seed: int) -> None:
+        """Begin with the first world; ``seed`` is that of the shuffling (64 bits)."""
+        self.state = seed
+        self.done = 0
+
     def run(
-        self,
-        search: Search,
-        kinds: array[int],
-        worlds: int,
-        seed: int,
-        nodes: int,
-        answers: bytearray,
+        self, search: Search, kinds: array[int], worlds: int, nodes: int, answers: bytearray
     ) -> None:
-        """Search ``worlds`` completions after each action, each for about ``nodes`` nodes.
+        """Search up to ``worlds`` completions after each action, each for about ``nodes`` nodes.
 
         ``kinds`` holds those of the given places, world by world. ``answers`` takes a status for
         each world and action: WON, REFUTED, or RUNNING where the nodes did not suffice. Answers
         that are there already are kept, so that the same call with more nodes fills in the others.
-        Another thread may set ``stop``; ``done`` then says how many worlds were finished.
+        ``done`` says how many worlds are finished; the next call goes on after them. Another thread
+        may set ``stop``.
         """
-        self.state = seed
-        self.done = 0
         with cython.nogil:
             while self.done < worlds and not self.stop:
                 self._fill(kinds, self.done * self.given_count)

@@ -19,8 +19,10 @@ from solver.kernel.layout import NO_LIMIT, SET
 from solver.kernel.refuted import ENTRY
 from solver.rules import Rules
 
-MEMORY = 512
-"""MiB that the table of refuted positions takes at most, unless told otherwise."""
+MEMORY = 64 if sys.platform == "emscripten" else 512
+"""MiB that the table of refuted positions takes at most, unless told otherwise; few in a browser,
+whose heap never shrinks.
+"""
 FIRST_BITS = 12
 MODULES = ("problem", "refuted", "bounds", "seats", "frames", "core", "completions")
 """The kernel's modules, each after those that it imports."""

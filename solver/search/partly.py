@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -47,6 +48,10 @@ class Trials:
     ``given`` are the indices in ``position.cards`` whose cards are handed in for each completion;
     the other hidden cards are shuffled. All hints are one action for the kernel. The rules must
     allow the actions.
+
+    Calls of :meth:`run` return early once another thread calls :meth:`stop`. Where there are no
+    threads, ``until`` does the same: a time by :func:`time.perf_counter`, which is looked at after
+    each completion.
     """
 
     def __init__(
@@ -55,7 +60,8 @@ class Trials:
         self.position = position
         self.actions = tuple(actions)
         self.given = tuple(given)
-        self.is_stopped = False
+        self.until: float | None = None
+        self._stopped = False
         self._idle: list[Completions] = []
         self._running: list[Completions] = []
 
@@ -78,19 +84,28 @@ class Trials:
         column: RUNNING (0) where it is open, which is replaced by WON or REFUTED where the nodes
         suffice (see :mod:`solver.kernel.layout`). Threads may call this concurrently.
 
-        :returns: how many completions were finished before any call of :meth:`stop`.
+        :returns: how many completions were finished before it was stopped.
         """
         board = self.position.board
         size = len(self.position.cards)
         with borrowed(board.rules, size) as search, self._kernel(size) as completions:
             worlds = len(answers) // self.columns
-            completions.run(search, kinds, worlds, seed, nodes, answers)
-            done: int = completions.done
+            completions.begin(seed)
+            done = 0
+            while done < worlds and not self.is_stopped:
+                most = worlds if self.until is None else done + 1
+                completions.run(search, kinds, most, nodes, answers)
+                done = completions.done
         return done
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether no more completions are to be searched."""
+        return self._stopped or (self.until is not None and time.perf_counter() > self.until)
 
     def stop(self) -> None:
         """Let the calls that are running return soon."""
-        self.is_stopped = True
+        self._stopped = True
         for completions in self._running:
             completions.stop = True
 
@@ -100,7 +115,7 @@ class Trials:
         kernel = part("completions", size).Completions
         completions = self._idle.pop() if self._idle else self.laid_out(kernel)
         self._running.append(completions)
-        completions.stop = self.is_stopped
+        completions.stop = self._stopped
         try:
             yield completions
         finally:

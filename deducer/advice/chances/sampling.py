@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import sys
 import time
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
 from threading import TIMEOUT_MAX
+from typing import Self
 
 from deducer.advice.chances.answers import ActionOdds, Chance, Odds
 from deducer.counting.draws import JointDraw
@@ -23,6 +25,8 @@ from solver.kernel.layout import RUNNING, WON
 from solver.moves import Move
 from solver.search.partly import Trials
 
+THREADS = sys.platform not in ("emscripten", "wasi")
+"""Whether threads can be started: a browser has none."""
 MOST_LISTED = 20_000
 """Up to this many worlds are all examined, so that the odds are exact."""
 NODES = 2_000
@@ -83,26 +87,17 @@ def improving(
     begun = time.perf_counter()
     sample = _Sample(unseen, actions, worlds, seed)
     most_at_once = AT_ONCE * _cores() if questions is None else A_ROUND
-    with ThreadPoolExecutor(_cores()) as pool:
+    with _Crew(sample) as crew:
         at_once = 1
         while chunks := sample.next_chunks(at_once):
             if questions is not None and sample.expected(chunks) > questions:
                 return
             at_once = min(2 * at_once, most_at_once)
-            running = [pool.submit(sample.work, chunk) for chunk in chunks]
-            left = TIMEOUT_MAX
+            left = None
             if seconds is not None:
                 least = FIRST if len(sample.chunks) == 1 else 0.0
-                left = min(left, max(least, begun + seconds - time.perf_counter()))
-            try:
-                in_time = not wait(running, left).not_done
-            except BaseException:  # Ctrl-C, too, ends the threads' work
-                sample.trials.stop()
-                raise
-            if not in_time and (questions is None or len(sample.chunks) > 1):
-                sample.trials.stop()
-            for each in running:
-                each.result()
+                left = max(least, begun + seconds - time.perf_counter())
+            crew.work(chunks, left, at_least=questions is not None and len(sample.chunks) == 1)
             if sample.trials.is_stopped and questions is not None:
                 return
             found = sample.found(time.perf_counter() - begun)
@@ -112,8 +107,45 @@ def improving(
                 return
 
 
+class _Crew:
+    """Works on the chunks of a sample: in threads, or one after the other where there are none."""
+
+    def __init__(self, sample: _Sample) -> None:
+        self.sample = sample
+        self.threads = ThreadPoolExecutor(_cores()) if THREADS else None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.threads is not None:
+            self.threads.shutdown()
+
+    def work(self, chunks: Sequence[_Chunk], seconds: float | None, *, at_least: bool) -> None:
+        """Work on ``chunks`` for ``seconds``, and longer if all are to be finished ``at_least``."""
+        trials = self.sample.trials
+        if self.threads is None:
+            if seconds is not None and not at_least:
+                trials.until = time.perf_counter() + seconds
+            for chunk in chunks:
+                self.sample.work(chunk)
+            return
+        running = [self.threads.submit(self.sample.work, chunk) for chunk in chunks]
+        try:
+            late = wait(running, seconds if seconds is None else min(seconds, TIMEOUT_MAX)).not_done
+        except BaseException:  # Ctrl-C, too, ends the threads' work
+            trials.stop()
+            raise
+        if late and not at_least:
+            trials.stop()
+        for each in running:
+            each.result()
+
+
 def _cores() -> int:
     """The number of cores that this process may use."""
+    if not THREADS:
+        return 1
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

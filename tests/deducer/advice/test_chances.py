@@ -134,6 +134,21 @@ def test_intervals_cover_the_truth_at_their_rate(monkeypatch: pytest.MonkeyPatch
     assert 0.90 <= told[True] / told.total() <= 0.99
 
 
+def test_without_threads_the_odds_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sampling, "MOST_LISTED", 0)
+    for at, known in enumerate(islice(questions("without threads"), 8)):
+        unseen = Unseen.by(known)
+        actions = legal_actions(unseen)
+        threaded = odds(unseen, actions, seconds=None, worlds=40, seed=at)
+        with monkeypatch.context() as context:
+            context.setattr(sampling, "THREADS", False)
+            context.setattr(sampling, "ThreadPoolExecutor", None)
+            alone = odds(unseen, actions, seconds=None, worlds=40, seed=at)
+            in_time = odds(unseen, actions, seconds=0.0, seed=at)
+        assert replace(alone, seconds=0) == replace(threaded, seconds=0)
+        assert in_time.worlds == 1
+
+
 def test_what_is_settled_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
     settled = 0
     for at, known in enumerate(islice(questions("settled"), 20)):

@@ -7,7 +7,9 @@ from array import array
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 from math import factorial, prod
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,6 +18,7 @@ from solver.kernel import completions as compiled
 from solver.kernel import core
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.lending import as_written
+from solver.search import partly
 from solver.search.partly import PartlyKnown, Trials
 from tests.support.cases import chunks
 from tests.support.exhaustive import random_deal
@@ -123,7 +126,8 @@ def test_compiled_and_source_give_the_same_answers() -> None:
                 rules.choreography,
             )
             answer = bytearray(8 * trials.columns)
-            laid.run(one, array("i"), 8, 77 + case, 40, answer)
+            laid.begin(77 + case)
+            laid.run(one, array("i"), 8, 40, answer)
             answers.append(answer)
         assert answers[0] == answers[1]
         told.update(answers[0])
@@ -145,7 +149,7 @@ def test_every_order_of_the_hidden_cards_is_as_likely() -> None:
     orders = factorial(4) // prod(map(factorial, (2, 2)))  # where the two r1 are
     assert len(ones) == orders
     assert all(
-        abs(count - worlds / orders) < 5 * (worlds / orders) ** 0.5 for count in ones.values()
+        abs(times - worlds / orders) < 5 * (worlds / orders) ** 0.5 for times in ones.values()
     )
 
 
@@ -180,6 +184,22 @@ def test_once_stopped_nothing_is_searched_any_more() -> None:
     answers = bytearray(10 * trials.columns)
     assert trials.run(array("i"), 1, 100, answers) == 0
     assert answers == bytes(len(answers))
+
+
+def test_without_threads_a_time_stops_it_between_two_completions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = Deal.shuffle(Rules.named("crowning-piece"), 3, 1).start
+    size = sum(map(len, position.hands)) + len(position.pile)
+    threaded, alone = (Trials(hiding(position, range(size)), [Play(1)]) for _ in range(2))
+    expected, answers = (bytearray(10 * threaded.columns) for _ in range(2))
+    assert threaded.run(array("i"), 1, 100, expected) == 10
+    clock = count()
+    monkeypatch.setattr(partly, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
+    alone.until = 3
+    assert alone.run(array("i"), 1, 100, answers) == 4
+    searched = 4 * alone.columns
+    assert answers == expected[:searched] + bytes(len(answers) - searched)
 
 
 def test_decks_of_more_cards_than_a_word_has_bits_go_by_the_source() -> None:
