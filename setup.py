@@ -17,6 +17,7 @@ KERNELS = (
     "deducer.counting.matching",
     "deducer.counting.sweep",
     "solver.kernel.bounds",
+    "solver.kernel.branches",
     "solver.kernel.completions",
     "solver.kernel.core",
     "solver.kernel.frames",

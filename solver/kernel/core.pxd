@@ -3,7 +3,7 @@
 cimport cython
 
 from solver.kernel.bounds cimport Bounds
-from solver.kernel.frames cimport Frames
+from solver.kernel.branches cimport Branches
 from solver.kernel.layout cimport (
     BOUND, CHOICES, DISCARD, EVERYTHING_TRIED, HINT, LINE, MOVE, MOVES, NO_LIMIT, PATIENCE,
     POOL_TRIED, REFUTED, RUNNING, SEATS, SWAPPED, TABLE_FULL, WON, u64,
@@ -11,7 +11,7 @@ from solver.kernel.layout cimport (
 from solver.kernel.refuted cimport Refuted
 from solver.kernel.seats cimport Seats
 
-cdef class Search(Frames):
+cdef class Search(Branches):
     cdef readonly Bounds bounds
     cdef readonly Seats seats
     cdef readonly Refuted refuted

@@ -3,7 +3,7 @@
 Refuted positions are kept in a transposition table (:mod:`solver.kernel.refuted`). Depth-first
 search can be stuck for long after an unlucky early move. So it restarts now and then, with
 neighbouring moves swapped at random, every other time *thrifty* with the pile's cards
-(:mod:`solver.kernel.frames`). The table outlives a restart, so no work is repeated. The first
+(:mod:`solver.kernel.branches`). The table outlives a restart, so no work is repeated. The first
 restart also runs the bound of all hands as one with every choice of what to throw away.
 
 The same source runs compiled (types are in ``core.pxd``) and interpreted.
@@ -12,8 +12,8 @@ A position is pruned where a bound says that perfect is out of reach (:mod:`solv
 :mod:`solver.kernel.seats`), and under the standard ending for *idle hands*: a seat that holds
 nothing but trash gives up a turn that could have played a card. Either it throws one away while the
 pile lasts, or it has nothing to play in its last turn. So with ``n`` such seats, the plays that are
-missing must fit into ``n`` turns less than there are. :mod:`solver.kernel.frames` says which moves
-are not even tried, and why.
+missing must fit into ``n`` turns less than there are. :mod:`solver.kernel.branches` says which
+moves are not even tried, and why.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ except ImportError:  # an installed kernel does not need it, and the source runs
 
 if not cython.compiled:  # else core.pxd has them
     from solver.kernel.bounds import Bounds
-    from solver.kernel.frames import Frames
+    from solver.kernel.branches import Branches
     from solver.kernel.layout import (
         BOUND,
         CHOICES,
@@ -52,8 +52,8 @@ if not cython.compiled:  # else core.pxd has them
     from solver.kernel.seats import Seats
 
 
-class Search(Frames):
-    """A search for one problem after another under the same rules (see :class:`Frames`).
+class Search(Branches):
+    """A search for one problem after another under the same rules (see :class:`Branches`).
 
     The table of refuted positions begins with ``2 ** table_bits`` entries (``most_bits``: at most).
     """
@@ -67,7 +67,7 @@ class Search(Frames):
         table_bits: int = 12,
         most_bits: int = 24,
     ) -> None:
-        Frames.__init__(self, tops, most_tokens, crowning, choreography)
+        Branches.__init__(self, tops, most_tokens, crowning, choreography)
         self.to_the_end = False
         self.bounds = Bounds(self.problem)
         self.seats = Seats(self.problem)

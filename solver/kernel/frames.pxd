@@ -4,21 +4,21 @@ cimport cython
 
 from solver.kernel.layout cimport (
     ANNOUNCED, DEPTH, DISCARD, DRAWN_AT, HANDS_AT, HEIGHTS, HINT, KEYS, MISPLAY, MOST_COPIES, MOVE,
-    MOVES, NO_LIMIT, PLAY, ROW, SEATS, STRIKES_AT, SUITS, TOKENS, TOKENS_AT, TRASH, TURNS_AT,
-    TURNS_LEFT_AT, bit_length, count_bits, lowest, u64,
+    MOVES, NO_LIMIT, ROW, SEATS, STRIKES_AT, SUITS, TOKENS, TOKENS_AT, TRASH, TURNS_AT,
+    TURNS_LEFT_AT, count_bits, u64,
 )
 from solver.kernel.problem cimport Problem
 
 cdef class Frames:
     cdef readonly Problem problem
     cdef public int least_tokens, most_turns
-    cdef int players, most_tokens, swaps, hashed
-    cdef bint crowning, choreography, thrifty
-    cdef u64 one, seed
+    cdef int players, most_tokens, hashed
+    cdef bint crowning, choreography
+    cdef u64 one
     cdef int[::1] complete
     cdef u64[::1] hands, pool, trash, fits, key, check, begun
     cdef int[::1] heights, left, drawn, tokens, strikes, turn, turns_left
-    cdef int[::1] moves, move_count, next_move, plays_only
+    cdef int[::1] moves, move_count, next_move
     cdef u64[::1] keys, checks
 
     @cython.locals(seat=int)
@@ -27,22 +27,6 @@ cdef class Frames:
     @cython.locals(child=int, kind=int, seat=int, tokens=int, drawn=int, at=int, card=int,
                    changed=u64, suit=int, height=int, fitting=u64)
     cdef void _make(self, int depth, int move) noexcept nogil
-
-    @cython.locals(playable=u64)
-    cdef void _generate(self, int depth) noexcept nogil
-
-    @cython.locals(tokens=int, hand=u64, others=u64, trash=u64, fits=u64, spare=u64, junk=u64,
-                   useful=u64, all_tried=bint, can_hint=bint, can_discard=bint)
-    cdef void _generate_others(self, int depth) noexcept nogil
-
-    @cython.locals(gone=u64, doubled=u64, card=int)
-    cdef u64 _doubled(self, int depth, u64 cards, u64 others) noexcept nogil
-
-    @cython.locals(first=int, count=int, card=int, at=int, rank=int)
-    cdef void _push(self, int depth, int kind, u64 cards) noexcept nogil
-
-    @cython.locals(at=int, move=int)
-    cdef void _swap(self, int first, int count) noexcept nogil
 
     @cython.locals(before=int)
     cdef void _hash_line(self, int depth) noexcept nogil

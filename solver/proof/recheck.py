@@ -2,7 +2,7 @@
 
 They are plain and slow and share no code with the search kernel. What clauses showed is checked by
 a second SAT solver (:mod:`solver.sat.engine`). The searcher of lines uses the referee's rules. It
-skips only the lines that these rules exclude, each proved in :mod:`solver.kernel.frames`: throw
+skips only the lines that these rules exclude, each proved in :mod:`solver.kernel.branches`: throw
 junk away first, misplay at full tokens only, throw no indispensable card away. It also stops where
 a simple argument holds (:mod:`solver.proof.arguments`). All hints of a seat lead to the same
 position, and so do equal cards of a hand.
