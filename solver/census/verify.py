@@ -61,7 +61,7 @@ class Checked:
         return replace(
             self,
             rows=self.rows + other.rows,
-            wrong=self.wrong + other.wrong,
+            wrong=tuple(sorted(self.wrong + other.wrong)),
             problems=tuple(listed),
         )
 
@@ -89,7 +89,7 @@ def verify(file: CensusFile, crew: Crew, watch: Callable[[Checked], None] | None
             pieces.took(found.rows, seconds)
             if watch is not None:
                 watch(checked)
-    return replace(checked, wrong=tuple(sorted(checked.wrong)))
+    return checked
 
 
 def _timed(path: Path, numbers: range) -> tuple[Checked, float]:
