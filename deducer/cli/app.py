@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -71,6 +72,22 @@ def _hanabi(
     ] = None,
 ) -> None:
     pass
+
+
+@commands.command()
+def sample(
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="Which. Default: list all names.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Argument(metavar="OUT", help="The file to write. Default: print it.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
+) -> None:
+    """Print a game or deck to try things with; each shows one feature."""
+    from deducer.cli import sample as command
+
+    command.run(name, out, force=force)
 
 
 @commands.command()

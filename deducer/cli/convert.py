@@ -6,9 +6,8 @@ import sys
 from pathlib import Path
 
 from deducer import formats
-from deducer.cli.files import game_in, naming, text_of
+from deducer.cli.files import check_new, game_in, naming, text_of, write_new
 from deducer.cli.streams import warn
-from deducer.disk import check_place, write_whole
 from deducer.errors import FormatError
 from deducer.formats import Format
 from deducer.formats.hanab_live_facts import LATE
@@ -24,7 +23,7 @@ def run(source: Path, out: Path, to: str | None, *, force: bool) -> None:
     target = _target(out, to)
     piped = str(out) == "-"
     if not piped:
-        _check(out, force=force)
+        check_new(out, force=force)
     text = text_of(source)
     with naming(source):
         record = game_in(text, source)
@@ -33,10 +32,7 @@ def run(source: Path, out: Path, to: str | None, *, force: bool) -> None:
         sys.stdout.buffer.write(written.text.encode())
         sys.stdout.flush()
     else:
-        try:
-            write_whole(out, written.text.encode(), over=force)
-        except FileExistsError:
-            raise _taken(out) from None
+        write_new(out, written.text.encode(), force=force)
     late = sum(getattr(event, "slip", None) == LATE for event in record.events)
     if late:
         warn(
@@ -57,14 +53,3 @@ def _target(out: Path, to: str | None) -> Format:
     if str(out) == "-":
         raise FormatError("say which format with --to: a pipe has no name that ends with it")
     return formats.of_file(out)
-
-
-def _check(out: Path, *, force: bool) -> None:
-    """Refuse a path where no file can be written, or an existing file without ``force``."""
-    if out.is_file() and not force:
-        raise _taken(out)
-    check_place(out)
-
-
-def _taken(out: Path) -> FormatError:
-    return FormatError("there is such a file already: --force overwrites it", str(out))

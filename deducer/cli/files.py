@@ -1,4 +1,4 @@
-"""The text that a command is given (a file, a pipe or a pasted link), and what kind it is."""
+"""The text that a command is given (a file, a pipe or a pasted link), and the file it writes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from pathlib import Path
 
 from deducer import formats
 from deducer.cli.streams import warn
-from deducer.errors import FileChanged, PlaceError, ViewError
+from deducer.disk import check_place, write_whole
+from deducer.errors import FileChanged, FormatError, PlaceError, ViewError
 from deducer.formats import MOST_BYTES, compact, decode, hanab_live
 from deducer.game import Record
 from deducer.journal import unended
@@ -126,6 +127,34 @@ def is_game(text: str) -> bool:
     players = keys.get("players")
     names = [] if players is None else [word.text for word in players.words[1:]]
     return "deck" in keys or (len(names) > 1 and not all(map(str.isdigit, names)))
+
+
+def check_new(out: Path, *, force: bool) -> None:
+    """Refuse a path where no file can be written, or an existing file without ``force``.
+
+    :raises FormatError: if there is such a file already.
+    :raises PlaceError: if no file can be there.
+    :raises OSError: if it is a folder, or can't be written.
+    """
+    if out.is_file() and not force:
+        raise _taken(out)
+    check_place(out)
+
+
+def write_new(out: Path, data: bytes, *, force: bool) -> None:
+    """Write ``data`` to ``out``, whole or not at all; ``force`` replaces an existing file.
+
+    :raises FormatError: if there is such a file already.
+    :raises OSError: if it can't be written.
+    """
+    try:
+        write_whole(out, data, over=force)
+    except FileExistsError:
+        raise _taken(out) from None
+
+
+def _taken(out: Path) -> FormatError:
+    return FormatError("there is such a file already: --force overwrites it", str(out))
 
 
 def _is_link(path: Path) -> bool:
