@@ -80,8 +80,10 @@ def compiler() -> list[str]:
     if environment.is_relative_to(sys.prefix):
         return [ZIG]
     folder = mkdtemp(prefix="zig-", dir=environment)
-    fetch = (*("pip", "download", "--no-deps", "--only-binary=:all:"), "--dest", folder, ZIG)
-    fetched = subprocess.run([sys.executable, "-I", "-m", *fetch], capture_output=True, text=True)
+    fetch = ("pip", "--disable-pip-version-check", "download", "--no-deps", "--only-binary=:all:")
+    fetched = subprocess.run(
+        [sys.executable, "-I", "-m", *fetch, "--dest", folder, ZIG], capture_output=True, text=True
+    )
     wheels = [f"ziglang @ {wheel.as_uri()}" for wheel in Path(folder).glob("*.whl")]
     if not wheels:
         problem = fetched.stderr.strip().splitlines()[-1:]

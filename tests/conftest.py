@@ -19,8 +19,6 @@ settings.load_profile("repeat" if os.environ.get("CI") else "explore")
 os.environ["LC_ALL"] = "C.UTF-8"  # commands speak English, wherever tests run
 
 KERNEL_ROOMS = (
-    "deducer/counting",
-    "deducer/knowledge",
     "deducer/advice",
     "deducer/cli/test_build",
     "deducer/cli/test_cli",

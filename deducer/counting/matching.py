@@ -122,5 +122,5 @@ def allowed(masks: Sequence[int], copies: Sequence[int]) -> list[int]:
 
 def _matching(masks: Sequence[int], copies: Sequence[int]) -> Matching:
     """A matching without inner slots."""
-    every = pow(2, len(copies)) - 1  # compiled, a shift by a length would be one of a machine's int
+    every = (1 << len(copies)) - 1
     return Matching([mask & every for mask in masks], copies, copies, 0)

@@ -33,7 +33,7 @@ WORD = 8
 """Bytes in a machine word; the field of a count is a whole number of words."""
 MOST_STEPS = 500_000
 """The highest cost of a sweep: words of counts, each once for every group that its state's next
-card can go to. This many take about 0.1 s without a compiler, and a few MiB.
+card can go to. This many take about 0.1 s, and a few MiB.
 """
 
 

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
-import random
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
 from math import comb, perm
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from deducer.counting import count as counting
-from deducer.counting import sweep
 from deducer.counting.count import Tally, count
 from deducer.counting.matching import feasible
 from tests.support.cases import thorough
@@ -214,28 +207,3 @@ def test_kinds_that_do_not_exist_are_nowhere() -> None:
 def test_copies_cannot_be_negative() -> None:
     with pytest.raises(ValueError, match="fewer than no copies"):
         count([1], [2, -1])
-
-
-def as_it_is_written() -> ModuleType:
-    """The sweep, run from its source whatever is compiled."""
-    source = Path(counting.__file__).with_name("sweep.py")
-    spec = importlib.util.spec_from_file_location("sweep_as_it_is_written", source)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-def test_the_compiled_sweep_agrees_with_its_source() -> None:
-    source = as_it_is_written()
-    chance = random.Random(1)
-    for _ in range(300):
-        sizes = [chance.randint(1, 4) for _ in range(chance.randint(1, 6))]
-        everything = (1 << len(sizes)) - 1
-        masks = {everything} | {chance.randint(1, everything) for _ in range(chance.randint(0, 12))}
-        classes = [(mask, chance.randint(1, 9)) for mask in masks]
-        compiled = sweep.count_fillings([sweep.CardClass(*item) for item in classes], sizes)
-        pure = source.count_fillings([source.CardClass(*item) for item in classes], sizes)
-        assert (compiled.total, compiled.holding) == (pure.total, pure.holding)
