@@ -14,7 +14,9 @@ from solver.errors import HanabiError, quoted
 def samples() -> dict[str, Traversable]:
     """Return the sample games and decks by name: those installed, or in a checkout its own."""
     installed = files("deducer") / "sample_games"
-    folder = installed if installed.is_dir() else Path(__file__).parents[2] / "sample_games"
+    folder: Traversable = (
+        installed if installed.is_dir() else Path(__file__).parents[2] / "sample_games"
+    )
     found = {each.name: each for each in folder.iterdir() if not each.name.startswith((".", "_"))}
     return dict(sorted(found.items()))
 
