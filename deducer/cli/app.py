@@ -37,9 +37,10 @@ for _each in (at_table.commands, after_game.commands, deals.commands, commands):
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from deducer.cli.build import describe
+        from deducer.cli.build import describe, tell_if_slow
 
         typer.echo(describe())
+        tell_if_slow()
         raise typer.Exit
 
 

@@ -16,8 +16,9 @@ from rich.text import Text
 
 from deducer import languages
 from deducer.cli.bar import Bar
+from deducer.cli.build import tell_if_slow
 from deducer.cli.exits import Exit
-from deducer.cli.progress import looked_at, tell_if_slow
+from deducer.cli.progress import looked_at
 from deducer.cli.said import Said
 from deducer.cli.streams import warn, write_json
 from deducer.show.json.census import census_json

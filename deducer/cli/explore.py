@@ -10,9 +10,9 @@ from rich.text import Text
 
 from deducer import languages
 from deducer.advice.advise import refuse_advice
+from deducer.cli.build import tell_if_slow
 from deducer.cli.explorer import SECONDS, Explorer, Leave
 from deducer.cli.files import deal_of, game_in, is_game, naming, text_of
-from deducer.cli.progress import tell_if_slow
 from deducer.show.words.moves import seat_names
 from solver.errors import DealError, HanabiError
 

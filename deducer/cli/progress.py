@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from functools import cache
 from types import TracebackType
 from typing import Self
 
@@ -11,21 +10,13 @@ from rich.console import Console
 from rich.live import Live
 from rich.spinner import Spinner
 
-from deducer.cli import build
+from deducer.cli.build import tell_if_slow
 
 PATIENCE = 1.0
 """Seconds after which progress is shown."""
 
 INTERVAL = 0.1
 """Seconds between two updates."""
-
-
-@cache
-def tell_if_slow() -> None:
-    """Warn on standard error, once, if searches are slow because the kernels are not compiled."""
-    if not build.COMPILED:
-        sys.stderr.write(f"hanabi: {build.SLOW}\n")
-        sys.stderr.flush()
 
 
 class Progress:

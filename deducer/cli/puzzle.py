@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer.cli.bar import Bar
-from deducer.cli.progress import looked_at, tell_if_slow
+from deducer.cli.build import tell_if_slow
+from deducer.cli.progress import looked_at
 from deducer.cli.said import Said
 from deducer.show.terminal import LineText
 from deducer.show.terminal.puzzle import PuzzleText

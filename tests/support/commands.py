@@ -18,7 +18,7 @@ import pytest
 
 from deducer.cli import build
 from deducer.cli.app import main
-from deducer.cli.progress import tell_if_slow
+from deducer.cli.build import tell_if_slow
 from tests.support.places import ROOT
 
 PROGRAM = (sys.executable, "-m", "deducer.cli")

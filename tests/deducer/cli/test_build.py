@@ -64,8 +64,14 @@ def test_other_commands_and_bad_input_do_not_say_it() -> None:
         assert "not compiled" not in said[0]
 
 
+def test_it_is_said_with_the_version() -> None:
+    assert errors("pure", "--version") == [f"hanabi: {build.SLOW}"]
+    assert errors("compiled", "--version") == []
+
+
 def test_it_names_what_would_help() -> None:
     assert "C compiler" in build.SLOW
+    assert "HANABI_ZIG=1" in build.SLOW
     assert "pip" in build.SLOW
     assert "\n" not in build.SLOW
 
