@@ -21,6 +21,7 @@ from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.record.data import RecordData
 from solver.moves import Move
+from solver.search.limits import Stop
 
 SECONDS = 2.0
 """Seconds to examine worlds, unless told otherwise."""
@@ -73,9 +74,12 @@ def advise(
     worlds: int | None = None,
     budget: Budget | None = None,
     seed: int | str = 0,
+    stop: Stop | None = None,
 ) -> Advice:
     """Return the last and best advice of :func:`advising`."""
-    *_, last = advising(knowledge, seconds=seconds, worlds=worlds, budget=budget, seed=seed)
+    *_, last = advising(
+        knowledge, seconds=seconds, worlds=worlds, budget=budget, seed=seed, stop=stop
+    )
     return last
 
 
@@ -86,6 +90,7 @@ def advising(
     worlds: int | None = None,
     budget: Budget | None = None,
     seed: int | str = 0,
+    stop: Stop | None = None,
 ) -> Iterator[Advice]:
     """Yield advice that gets better, the first at once.
 
@@ -97,6 +102,8 @@ def advising(
     With a ``budget`` no result depends on the time: the same knowledge gives the same advice. If
     ``seconds`` are too short for the budget, the advice covers the worlds of whole rounds only, and
     there is no endgame.
+
+    Once ``stop`` says so, the time is up: the advice so far is the last.
 
     :raises ViewError: if the view is not a seat's, play is over, no world is consistent, or the
         record asks for no advice.
@@ -111,11 +118,12 @@ def advising(
     actions: tuple[Move, ...] = legal_actions(unseen) if is_to_move(knowledge) else ()
     questions = None if budget is None else budget.questions
     for odds in improving(
-        unseen, actions, seconds=seconds, worlds=worlds, questions=questions, seed=seed
+        unseen, actions, seconds=seconds, worlds=worlds, questions=questions, seed=seed, stop=stop
     ):
         yield Advice(knowledge, odds)
     if actions and seconds is not None and not knowledge.missed:
-        end = endgame(knowledge, seconds, steps=None if budget is None else budget.steps)
+        steps = None if budget is None else budget.steps
+        end = endgame(knowledge, seconds, steps=steps, stop=stop)
         if end is not None and end.actions:
             yield Advice(knowledge, odds, end)
 

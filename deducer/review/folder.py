@@ -15,6 +15,7 @@ from deducer.review.questions import Watcher
 from deducer.review.summary import added_up
 from solver.errors import HanabiError
 from solver.kernel.lending import MEMORY
+from solver.search.limits import Stop
 
 
 def review_folder(
@@ -24,11 +25,13 @@ def review_folder(
     best: bool = False,
     memory: int = MEMORY,
     watcher: Watcher | None = None,
+    stop: Stop | None = None,
 ) -> FolderReview:
     """Review every game in ``folder``, as :func:`~deducer.review.game.review` does.
 
     A file that is not a game, can't have happened or has no actions is listed with the reason.
-    Hidden files and subfolders are skipped. ``best`` applies to the standard ending only.
+    Hidden files and subfolders are skipped. ``best`` applies to the standard ending only. Once
+    ``stop`` says so, the games that are reviewed already are summed up.
 
     :raises OSError: if the folder can't be read.
     """
@@ -38,6 +41,8 @@ def review_folder(
         path for path in Path(folder).iterdir() if path.is_file() and path.name[0] != "."
     )
     for number, path in enumerate(files, start=1):
+        if stop is not None and stop():
+            break
         about = f"{path.name} ({number} of {len(files)})"
         try:
             record = load(path)
@@ -49,13 +54,15 @@ def review_folder(
                 best=best and not record.rules.crowning_piece,
                 memory=memory,
                 watcher=None if watcher is None else partial(_within, watcher, about),
+                stop=stop,
             )
         except OSError as error:
             refused.append(Refused(path.name, disk_problem(error)))
         except HanabiError as error:
             refused.append(Refused(path.name, error.phrase))
         else:
-            games.append(GameReview(path.name, reviewed))
+            if stop is None or not stop():
+                games.append(GameReview(path.name, reviewed))
     return FolderReview(tuple(games), _trends(games), tuple(refused))
 
 

@@ -21,6 +21,7 @@ from deducer.review.turning import TurningPoint
 from deducer.table.table import Table
 from solver.errors import HanabiError
 from solver.kernel.lending import MEMORY
+from solver.search.limits import Stop
 from solver.search.solution import Best
 
 SECONDS = 5.0
@@ -35,6 +36,7 @@ def review(
     outlook: bool = False,
     memory: int = MEMORY,
     watcher: Watcher | None = None,
+    stop: Stop | None = None,
 ) -> Review:
     """Review the game in ``record``: what each seat could have known, where perfect was lost.
 
@@ -44,7 +46,7 @@ def review(
     ``outlook`` asks for the chance of perfect at every turn, by what its seat could know (unless
     the record asks for no advice), and for the share of winnable deals where cards are missing.
     ``memory`` is the solver's, in MiB. ``watcher`` is called with the progress, many times a second
-    while the solver searches.
+    while the solver searches. Once ``stop`` says so, all that is not known yet is left open.
 
     >>> from deducer.record.reading import parse
     >>> text = "players: Ann Bo\\ncopies: r 1 1 1 1\\nhand: 1\\ndeck: r2 r1 r3 r4\\nAnn: play 1 r2"
@@ -58,7 +60,7 @@ def review(
     """
     table = Table.of(record)
     _refuse(table, best=best)
-    deck, questions = Deck(table), Questions(time_limit, memory, watcher)
+    deck, questions = Deck(table), Questions(time_limit, memory, watcher, stop)
     course = Course(table, deck, questions)
     possible = course.possible
     turns = tuple(_turns(course, outlook=outlook and table.record.advice))
@@ -95,14 +97,17 @@ def _turns(course: Course, *, outlook: bool) -> Iterator[TurnReview]:
     """Yield every turn with whether perfect was possible, and with its outlook if asked for."""
     table, possible = course.deck.table, course.possible
     stages = zip(table.actions(), course.before, course.after, strict=True)
+    questions = course.questions
     for turn, ((moment, _), before, after) in zip(turn_facts(table), stages, strict=True):
-        if outlook:
-            course.questions.tell(f"turn {turn.turn}: the chance of perfect")
+        found = None
+        if outlook and not questions.is_stopped:
+            questions.tell(f"turn {turn.turn}: the chance of perfect")
+            found = turn_outlook(table, moment, turn, questions.stop)
         yield replace(
             turn,
             possible_before=possible[before],
             possible_after=possible[after],
-            outlook=turn_outlook(table, moment, turn) if outlook else None,
+            outlook=found,
         )
 
 
@@ -111,7 +116,9 @@ def _share(course: Course, at: int) -> Chance | None:
     stage, deck = course.stages[at], course.deck
     if course.possible[at] is not None or deck.position(stage) is not None:
         return None
-    return winnable_share(deck.table, stage, deck.known)
+    if course.questions.is_stopped:
+        return None
+    return winnable_share(deck.table, stage, deck.known, course.questions.stop)
 
 
 def _turning_points(course: Course, turn: TurnReview, *, best: bool) -> Iterator[TurningPoint]:

@@ -13,6 +13,7 @@ from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import End
 from solver.cards import Card
+from solver.search.limits import Stop
 
 WORLDS = 1_000
 """The most worlds for each chance, which is then known to about 3 points."""
@@ -20,7 +21,9 @@ SECONDS: float | None = 0.1
 """Seconds for each chance, after which fewer worlds must do; the first one is always finished."""
 
 
-def turn_outlook(table: Table, moment: Moment, turn: TurnReview) -> Outlook:
+def turn_outlook(
+    table: Table, moment: Moment, turn: TurnReview, stop: Stop | None = None
+) -> Outlook:
     """Return the chance of perfect before and after a turn's action, as known at ``moment``."""
     board = moment.board
     if board.end is End.PERFECT or lost_in_the_open(board) is not None:
@@ -28,17 +31,19 @@ def turn_outlook(table: Table, moment: Moment, turn: TurnReview) -> Outlook:
         return Outlook(sure, None if turn.slip is not None else sure)
     unseen = Unseen.by(seat_knowledge(table, moment, turn.seat))
     actions = () if turn.slip is not None else (turn.move,)
-    found = odds(unseen, actions, seconds=SECONDS, worlds=WORLDS, seed=turn.turn)
+    found = odds(unseen, actions, seconds=SECONDS, worlds=WORLDS, seed=turn.turn, stop=stop)
     return Outlook(found.now, found.after(turn.move) if actions else None)
 
 
-def winnable_share(table: Table, moment: Moment, known: Mapping[int, Card]) -> Chance:
+def winnable_share(
+    table: Table, moment: Moment, known: Mapping[int, Card], stop: Stop | None = None
+) -> Chance:
     """Return the share of the ways to place the other cards that allow perfect from ``moment`` on.
 
     ``known`` maps places in the deck to their cards. Ways that contradict a hint do not count.
     """
     unseen = Unseen.at(table, moment, known)
-    return odds(unseen, seconds=SECONDS, worlds=WORLDS, seed=moment.turn).now
+    return odds(unseen, seconds=SECONDS, worlds=WORLDS, seed=moment.turn, stop=stop).now
 
 
 def _sure(possible: bool) -> Chance:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from solver.kernel.lending import MEMORY
 from solver.position import Position
+from solver.search.limits import Stop
 from solver.search.solution import Solution
 from solver.search.solve import solve
 
@@ -22,10 +23,12 @@ class Questions:
         time_limit: float | None = None,
         memory: int = MEMORY,
         watcher: Watcher | None = None,
+        stop: Stop | None = None,
     ) -> None:
         self.time_limit = time_limit
         self.memory = memory
         self.watcher = watcher
+        self.stop = stop
         self.begun = time.perf_counter()
         self.nodes = 0
 
@@ -49,9 +52,15 @@ class Questions:
             memory=self.memory,
             best=best,
             progress=self._told(about),
+            stop=self.stop,
         )
         self.nodes += found.nodes
         return found
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the review is told to stop."""
+        return self.stop is not None and self.stop()
 
     def together(self, about: str) -> Callable[[Position], bool | None]:
         """Return a function that tells if a position is winnable; its calls share a time limit."""

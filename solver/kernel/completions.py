@@ -28,10 +28,10 @@ else:  # else completions.pxd has the rest
     from solver.kernel._cython import ints
     from solver.kernel.core import Search
     from solver.kernel.layout import (
-        AT_ONCE,
         CARDS,
         HEAD,
         KINDS,
+        LOADING,
         PILE_AT,
         REFUTED,
         ROOT,
@@ -95,8 +95,13 @@ class Completions:
         self.left = ints(KINDS)
         self.names = (max(sorts) + 1) * KINDS
         self.known = ints(self.names)
-        self.stop = False
         self.done = 0
+        self.action = 0
+        self.is_laid = False
+        self.is_asked = False
+        self.is_sure = True
+        self.status = RUNNING
+        self.spent = 0
         self.state = 0
         self.ones = 0xFFFFFFFFFFFFFFFF  # attributes: C does not take literals this long
         self.step = 0x9E3779B97F4A7C15
@@ -107,26 +112,43 @@ class Completions:
         """Begin with the first world; ``seed`` is that of the shuffling (64 bits)."""
         self.state = seed
         self.done = 0
+        self.is_laid = False
+        self.is_asked = False
 
     def run(
-        self, search: Search, kinds: array[int], worlds: int, nodes: int, answers: bytearray
+        self,
+        search: Search,
+        kinds: array[int],
+        worlds: int,
+        nodes: int,
+        at_once: int,
+        answers: bytearray,
     ) -> None:
-        """Search up to ``worlds`` completions after each action, each for about ``nodes`` nodes.
+        """Search ``worlds`` completions after each action, each for about ``nodes`` nodes.
 
         ``kinds`` holds those of the given places, world by world. ``answers`` takes a status for
         each world and action: WON, REFUTED, or RUNNING where the nodes did not suffice. Answers
-        that are there already are kept, so that the same call with more nodes fills in the others.
-        ``done`` says how many worlds are finished; the next call goes on after them. Another thread
-        may set ``stop``.
+        that are there already are kept, so that more nodes fill in the others.
+
+        It returns after about ``at_once`` nodes; ``done`` then says how many worlds are finished,
+        and the same call goes on from there.
         """
         with cython.nogil:
-            while self.done < worlds and not self.stop:
-                self._fill(kinds, self.done * self.given_count)
-                self._answer(search, nodes, answers, self.done * self.actions)
-                self.done += not self.stop
+            self.spent = 0
+            while self.done < worlds and self.spent < at_once:
+                if not self.is_laid:
+                    self._fill(kinds, self.done * self.given_count)
+                self._answer(search, nodes, at_once, answers, self.done * self.actions)
+                if self.action == self.actions:
+                    self.done += 1
+                    self.is_laid = False
 
     def _fill(self, kinds: array[int], first: int) -> None:
         """Put the given cards in their places, and the others in theirs in random order."""
+        self.is_laid = True
+        self.action = 0
+        for which in range(self.names):
+            self.known[which] = -1
         for kind in range(KINDS):
             self.left[kind] = self.unseen[kind]
         for which in range(self.given_count):
@@ -161,30 +183,42 @@ class Completions:
         word = ((word ^ word >> 27) * self.mix_again) & self.ones
         return word ^ word >> 31
 
-    def _answer(self, search: Search, nodes: int, answers: bytearray, first: int) -> None:
-        """Answer for every action in this world."""
-        for which in range(self.names):
-            self.known[which] = -1
-        for action in range(self.actions):
-            if answers[first + action] != RUNNING or self.stop:
-                continue
-            if answers[first] == REFUTED:
-                answers[first + action] = REFUTED
-                continue
-            slot = self.slots[action]
-            kind = 0 if slot < 0 else self.cards[slot]
-            name = self.sorts[action] * KINDS + (0 if slot < 0 else self.alike[kind])
-            if self.known[name] < 0:
-                most = nodes if action else nodes * ROOT
-                self.known[name] = self._after(search, most, action, slot, kind)
-            answers[first + action] = self.known[name]
+    def _answer(
+        self, search: Search, nodes: int, at_once: int, answers: bytearray, first: int
+    ) -> None:
+        """Answer for one action after the other until ``at_once`` nodes are spent."""
+        while self.action < self.actions and self.spent < at_once:
+            answer = first + self.action
+            if answers[answer] == RUNNING:
+                answers[answer] = self._status(search, nodes, at_once, answers[first])
+                if self.is_asked:
+                    return
+            self.action += 1
 
-    def _after(self, search: Search, nodes: int, action: int, slot: int, kind: int) -> int:
-        """The status of the position after an action: WON, REFUTED or RUNNING."""
-        head = (action * KINDS + kind) * self.head_size
-        status = self.heads[head]
-        if status != RUNNING:
-            return status
+    def _status(self, search: Search, nodes: int, at_once: int, now: int) -> int:
+        """The status of the position after the action; ``now`` is that of the one before."""
+        if now == REFUTED:
+            return REFUTED
+        slot = self.slots[self.action]
+        kind = 0 if slot < 0 else self.cards[slot]
+        name = self.sorts[self.action] * KINDS + (0 if slot < 0 else self.alike[kind])
+        if self.known[name] < 0:
+            if not self.is_asked:
+                self._ask(search, slot, kind)
+            status = self._search(search, nodes if self.action else nodes * ROOT, at_once)
+            if self.is_asked:
+                return RUNNING
+            self.known[name] = status
+        return self.known[name]
+
+    def _ask(self, search: Search, slot: int, kind: int) -> None:
+        """Load the position after the action, unless its board decides it."""
+        head = (self.action * KINDS + kind) * self.head_size
+        self.status = self.heads[head]
+        self.is_sure = True
+        self.spent += 1
+        if self.status != RUNNING:
+            return
         size = self.head_size - 1
         for at in range(size):
             self.numbers[at] = self.heads[head + 1 + at]
@@ -203,13 +237,26 @@ class Completions:
         for at in range(pile, self.places):
             self.numbers[size] = self.cards[at]
             size += 1
-        status = search._load(self.numbers, 0)
-        while status in (RUNNING, TABLE_FULL) and search.nodes < nodes and not self.stop:
-            most = nodes - search.nodes
-            status = search._run(AT_ONCE if most > AT_ONCE else most)  # a full table will do
-        if status == TABLE_FULL or (status == REFUTED and self.pile_plays and pile < self.places):
+        self.status = search._load(self.numbers, 0)
+        self.spent += LOADING
+        self.is_sure = not self.pile_plays or pile == self.places
+
+    def _search(self, search: Search, nodes: int, at_once: int) -> int:
+        """Search what was asked for up to ``nodes`` nodes; it stays asked if more are left."""
+        while self.status in (RUNNING, TABLE_FULL) and search.nodes < nodes:
+            if self.spent >= at_once:
+                self.is_asked = True
+                return RUNNING
+            before = search.nodes
+            most = at_once - self.spent
+            if most > nodes - before:
+                most = nodes - before
+            self.status = search._run(most)  # a full table will do
+            self.spent += search.nodes - before
+        self.is_asked = False
+        if self.status == TABLE_FULL or (self.status == REFUTED and not self.is_sure):
             return RUNNING
-        return status
+        return self.status
 
 
 def _filled(count: int, numbers: Sequence[int]) -> MutableSequence[int]:

@@ -5,8 +5,8 @@ cimport cython
 from solver.kernel.bounds cimport Bounds
 from solver.kernel.branches cimport Branches
 from solver.kernel.layout cimport (
-    BOUND, CHOICES, DISCARD, EVERYTHING_TRIED, HINT, LINE, MOVE, MOVES, NO_LIMIT, PATIENCE,
-    POOL_TRIED, REFUTED, RUNNING, SEATS, SWAPPED, TABLE_FULL, WON, u64,
+    AT_ONCE, BOUND, CHOICES, DISCARD, EVERYTHING_TRIED, HINT, LINE, MOVE, MOVES, NO_LIMIT, PATIENCE,
+    POOL_TRIED, REFUTED, RUNNING, SEATS, SLOWER, SWAPPED, TABLE_FULL, WON, u64,
 )
 from solver.kernel.refuted cimport Refuted
 from solver.kernel.seats cimport Seats
@@ -15,7 +15,7 @@ cdef class Search(Branches):
     cdef readonly Bounds bounds
     cdef readonly Seats seats
     cdef readonly Refuted refuted
-    cdef readonly int status, reason
+    cdef readonly int at_once, status, reason
     cdef readonly u64 nodes
     cdef int depth, crowded
     cdef bint to_the_end, timed
@@ -59,11 +59,6 @@ cdef class Search(Branches):
     @cython.locals(depth=int, size=int)
     cpdef int follow(self, int[::1] line)
 
-    @cython.locals(count=int)
-    cpdef run_many(self, int[::1] numbers, int[::1] starts, u64 nodes, int[::1] statuses,
-                   int[::1] counts, int[::1] lines, int[::1] reasons)
-
-    @cython.locals(which=int, status=int, first=int, depth=int, at=int)
-    cdef void _run_many(self, int[::1] numbers, int[::1] starts, int count, u64 nodes,
-                        int[::1] statuses, int[::1] counts, int[::1] lines,
-                        int[::1] reasons) noexcept nogil
+    @cython.locals(which=int, status=int, at=int, depth=int, move=int)
+    cpdef run_many(self, int[::1] numbers, int[::1] starts, int first, int last, u64 nodes,
+                   int[::1] statuses, int[::1] counts, int[::1] lines, int[::1] reasons)

@@ -30,6 +30,7 @@ if not cython.compiled:  # else core.pxd has them
     from solver.kernel.bounds import Bounds
     from solver.kernel.branches import Branches
     from solver.kernel.layout import (
+        AT_ONCE,
         BOUND,
         CHOICES,
         DISCARD,
@@ -44,6 +45,7 @@ if not cython.compiled:  # else core.pxd has them
         REFUTED,
         RUNNING,
         SEATS,
+        SLOWER,
         SWAPPED,
         TABLE_FULL,
         WON,
@@ -56,6 +58,7 @@ class Search(Branches):
     """A search for one problem after another under the same rules (see :class:`Branches`).
 
     The table of refuted positions begins with ``2 ** table_bits`` entries (``most_bits``: at most).
+    ``at_once`` is how many nodes to search in a call, where limits are looked at between calls.
     """
 
     def __init__(
@@ -72,6 +75,7 @@ class Search(Branches):
         self.bounds = Bounds(self.problem)
         self.seats = Seats(self.problem)
         self.refuted = Refuted(table_bits, most_bits)
+        self.at_once = AT_ONCE if cython.compiled else AT_ONCE // SLOWER
         self.status = REFUTED
         self.reason = BOUND
         self.nodes = 0
@@ -290,47 +294,35 @@ class Search(Branches):
         self,
         numbers: array[int],
         starts: array[int],
+        first: int,
+        last: int,
         nodes: int,
         statuses: array[int],
         counts: array[int],
         lines: array[int],
         reasons: array[int],
     ) -> None:
-        """Search each of many problems for about ``nodes`` nodes, without a Python call between.
+        """Search many problems for about ``nodes`` nodes each, without a Python call between.
 
-        ``starts`` says where in ``numbers`` each problem begins. For each problem, ``statuses``
-        takes its status, ``counts`` its nodes, ``lines`` LINE moves with -1 after the last, and
-        ``reasons`` why there is no line. A problem that needs a larger table or has a longer line
-        is left RUNNING.
+        ``starts`` says where in ``numbers`` each problem begins. For each from ``first`` on and
+        before ``last``, ``statuses`` takes its status, ``counts`` its nodes, ``lines`` LINE moves
+        with -1 after the last, and ``reasons`` why there is no line. A problem that needs a larger
+        table or has a longer line is left RUNNING.
         """
-        count = len(starts)
         with cython.nogil:
-            self._run_many(numbers, starts, count, nodes, statuses, counts, lines, reasons)
-
-    def _run_many(
-        self,
-        numbers: array[int],
-        starts: array[int],
-        count: int,
-        nodes: int,
-        statuses: array[int],
-        counts: array[int],
-        lines: array[int],
-        reasons: array[int],
-    ) -> None:
-        for which in range(count):
-            status = self._load(numbers, starts[which])
-            if status == RUNNING:
-                status = self._run(nodes)
-            if status == TABLE_FULL or (status == WON and self.depth >= LINE):
-                status = RUNNING
-            statuses[which] = status
-            counts[which] = self.nodes
-            reasons[which] = self.reason
-            first = which * LINE
-            if status == WON:
-                for depth in range(self.depth):
-                    at = depth * MOVES + self.next_move[depth] - 1
-                    lines[first + depth] = self.moves[at]
-                first += self.depth
-            lines[first] = -1
+            for which in range(first, last):
+                status = self._load(numbers, starts[which])
+                if status == RUNNING:
+                    status = self._run(nodes)
+                if status == TABLE_FULL or (status == WON and self.depth >= LINE):
+                    status = RUNNING
+                statuses[which] = status
+                counts[which] = self.nodes
+                reasons[which] = self.reason
+                at = which * LINE
+                if status == WON:
+                    for depth in range(self.depth):
+                        move = depth * MOVES + self.next_move[depth] - 1
+                        lines[at + depth] = self.moves[move]
+                    at += self.depth
+                lines[at] = -1

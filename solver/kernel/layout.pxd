@@ -60,6 +60,8 @@ cdef enum:
     CHOICES = 200000
     ROOT = 10
     AT_ONCE = 20000
+    SLOWER = 20
+    LOADING = 20
     PLAY = 0
     ANNOUNCED = 1
     DISCARD = 2

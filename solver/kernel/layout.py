@@ -63,7 +63,11 @@ CHOICES = 200_000
 ROOT = 10
 """How many times more nodes a completion may take before any action than after one."""
 AT_ONCE = 20_000
-"""How many nodes are searched between checks of limits, Ctrl-C and requests to stop."""
+"""Nodes between two checks of limits, Ctrl-C and requests to stop: 1 to 2 ms, compiled."""
+SLOWER = 20
+"""How many times fewer they are uncompiled."""
+LOADING = 20
+"""About how many nodes take as long as loading a problem."""
 
 PLAY = 0
 ANNOUNCED = 1

@@ -6,7 +6,7 @@ It needs python-sat, an extra: ``pip install 'hanabi-deducer[sat]'``.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -20,9 +20,6 @@ from solver.position import Position
 from solver.sat.model import Event, Model
 from solver.verdict import Verdict
 
-CONFLICTS_AT_ONCE = 10_000
-"""Conflicts between two checks of the time limit: a second of work at most."""
-
 
 class Engine(StrEnum):
     """The SAT solvers that measured fastest: CaDiCaL in the median, Glucose on hard deals."""
@@ -30,6 +27,12 @@ class Engine(StrEnum):
     CADICAL = "cadical195"
     GLUCOSE = "glucose4"
 
+
+CONFLICTS_AT_ONCE = {Engine.CADICAL: 10_000, Engine.GLUCOSE: 1_000}
+"""Conflicts between two checks of the time limit: a second, or a tenth of one, at most.
+
+Glucose does the same whether it is interrupted or not. CaDiCaL starts anew each time.
+"""
 
 CADICAL_OPTIONS = {"phase": 0, "stabilizeonly": 1}
 """Options for CaDiCaL: most literals are false in a line, and there are many lines or none."""
@@ -51,12 +54,14 @@ def sat_solve(
     horizon: int | None = None,
     time_limit: float | None = None,
     engine: Engine = Engine.CADICAL,
+    stop: Callable[[], bool] | None = None,
 ) -> Answer:
     """Find a perfect line, or that there is none, with a SAT solver.
 
     With a ``horizon`` only lines of at most that many moves are considered. If there is none, the
     verdict is UNWINNABLE only if no line can be longer (:func:`most_moves`), and UNDECIDED
-    otherwise. It is UNDECIDED too once the ``time_limit``, in seconds, is over.
+    otherwise. It is UNDECIDED too once the ``time_limit``, in seconds, is over, or once ``stop``
+    says so.
 
     >>> from solver import Rules
     >>> rules = Rules.house("r", (2, 1, 1), hand_size=1, ending="crowning-piece")
@@ -76,7 +81,11 @@ def sat_solve(
     model = Model(position, horizon)
     until = None if time_limit is None else begun + time_limit
     with solver:
-        answer = _answer(solver, model.clauses, until)
+        solver.append_formula(model.clauses)
+        answer = None
+        while answer is None and not _is_over(until, stop):
+            solver.conf_budget(CONFLICTS_AT_ONCE[engine])
+            answer = solver.solve_limited()
         conflicts = solver.accum_stats()["conflicts"]
         events = list(model.line(solver.get_model())) if answer else []
     line = tuple(_moves(position, events))
@@ -133,15 +142,9 @@ def _solver(engine: Engine) -> Any:
     return solver
 
 
-def _answer(solver: Any, clauses: list[list[int]], until: float | None) -> bool | None:
-    """Whether the clauses can be satisfied, or None if time runs out."""
-    solver.append_formula(clauses)
-    while until is None or time.perf_counter() < until:
-        solver.conf_budget(CONFLICTS_AT_ONCE)
-        answer: bool | None = solver.solve_limited()
-        if answer is not None:
-            return answer
-    return None
+def _is_over(until: float | None, stop: Callable[[], bool] | None) -> bool:
+    """Whether the time is up, or the solver is told to stop."""
+    return (until is not None and time.perf_counter() >= until) or (stop is not None and stop())
 
 
 def _moves(position: Position, events: Iterable[Event]) -> Iterator[Move]:

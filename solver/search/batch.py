@@ -11,12 +11,16 @@ from solver.kernel.lending import borrowed
 from solver.kernel.translate import cards, problem
 from solver.position import Position
 from solver.rules import Rules
+from solver.search.limits import Stop
+
+NODES_OF_MANY = 100
+"""About how many nodes one of many problems takes, with its loading."""
 
 
 def run_batch(
-    rules: Rules, batch: Sequence[Position], nodes: int
+    rules: Rules, batch: Sequence[Position], nodes: int, stop: Stop | None = None
 ) -> tuple[array[int], array[int], array[int], array[int]]:
-    """Search each position of ``batch`` for at most ``nodes`` nodes.
+    """Search each position of ``batch`` for at most ``nodes`` nodes, or until ``stop`` says so.
 
     :returns: for each position its status, its nodes, LINE move codes with -1 after the last, and
         the reason why there is no line (see :mod:`solver.kernel.layout`).
@@ -28,11 +32,15 @@ def run_batch(
         numbers.extend(problem(position))
     most = max((len(cards(position)) for position in batch), default=0)
     with borrowed(rules, most) as search:
-        return run_problems(search, numbers, starts, nodes)
+        return run_problems(search, numbers, starts, nodes, stop)
 
 
 def run_problems(
-    search: Search, numbers: array[int], starts: array[int], nodes: int
+    search: Search,
+    numbers: array[int],
+    starts: array[int],
+    nodes: int,
+    stop: Stop | None = None,
 ) -> tuple[array[int], array[int], array[int], array[int]]:
     """Search each problem in ``numbers`` for ``nodes`` nodes; ``starts`` is where each begins.
 
@@ -40,6 +48,10 @@ def run_problems(
     """
     size = len(starts)
     statuses, counts, reasons = (array("i", bytes(4 * size)) for _ in range(3))
-    lines = array("i", bytes(4 * LINE * size))
-    search.run_many(numbers, starts, nodes, statuses, counts, lines, reasons)
+    lines = array("i", [-1]) * (LINE * size)
+    first, at_once = 0, max(1, search.at_once // NODES_OF_MANY)
+    while first < size and not (stop is not None and stop()):
+        last = min(first + at_once, size)
+        search.run_many(numbers, starts, first, last, nodes, statuses, counts, lines, reasons)
+        first = last
     return statuses, counts, lines, reasons

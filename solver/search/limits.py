@@ -1,4 +1,4 @@
-"""The effort of a search: nodes and seconds spent, their limits, and a callback for progress."""
+"""The effort of a search: nodes and seconds spent, their limits, progress, and how to stop it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,18 @@ import time
 from collections.abc import Callable
 
 from solver.kernel.core import Search
-from solver.kernel.layout import AT_ONCE, REFUTED, RUNNING, TABLE_FULL, WON
+from solver.kernel.layout import REFUTED, RUNNING, TABLE_FULL, WON
 
 Progress = Callable[[int, float], None]
 """Called with the nodes searched and the seconds spent so far."""
+
+Stop = Callable[[], bool]
+"""Asked many times a second, by the thread that put the question, whether to stop.
+
+From the first yes on it must say yes. The question then ends as if its time were up, with what was
+found until then. The ``is_set`` of a :class:`threading.Event` will do. What it raises comes out of
+the question.
+"""
 
 
 class Effort:
@@ -20,10 +28,12 @@ class Effort:
         node_limit: int | None = None,
         time_limit: float | None = None,
         progress: Progress | None = None,
+        stop: Stop | None = None,
     ) -> None:
         self.node_limit = node_limit
         self.time_limit = time_limit
         self.progress = progress
+        self.stop = stop
         self.begun = time.perf_counter()
         self.nodes = 0
 
@@ -34,8 +44,10 @@ class Effort:
 
     @property
     def is_spent(self) -> bool:
-        """Whether a limit is reached."""
+        """Whether a limit is reached, or the search is told to stop."""
         if self.node_limit is not None and self.nodes >= self.node_limit:
+            return True
+        if self.stop is not None and self.stop():
             return True
         return self.time_limit is not None and self.seconds > self.time_limit
 
@@ -50,7 +62,7 @@ class Effort:
         end = None if seconds is None else self.seconds + seconds
         until = None if nodes is None else search.nodes + nodes
         while status not in (WON, REFUTED):
-            at_once = AT_ONCE
+            at_once = search.at_once
             if self.node_limit is not None:
                 at_once = min(at_once, self.node_limit - self.nodes)
             if until is not None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -49,21 +48,22 @@ class Trials:
     the other hidden cards are shuffled. All hints are one action for the kernel. The rules must
     allow the actions.
 
-    Calls of :meth:`run` return early once another thread calls :meth:`stop`. Where there are no
-    threads, ``until`` does the same: a time by :func:`time.perf_counter`, which is looked at after
-    each completion.
+    Calls of :meth:`run` return early once any thread calls :meth:`end`. Where there are no threads,
+    ``is_up`` can be set, which is then asked many times a second whether to end.
     """
 
     def __init__(
-        self, position: PartlyKnown, actions: Sequence[Move], given: Sequence[int] = ()
+        self,
+        position: PartlyKnown,
+        actions: Sequence[Move],
+        given: Sequence[int] = (),
     ) -> None:
         self.position = position
         self.actions = tuple(actions)
         self.given = tuple(given)
-        self.until: float | None = None
-        self._stopped = False
+        self.is_up: Callable[[], bool] | None = None
+        self._ended = False
         self._idle: list[Completions] = []
-        self._running: list[Completions] = []
 
     @property
     def columns(self) -> int:
@@ -91,35 +91,29 @@ class Trials:
         with borrowed(board.rules, size) as search, self._kernel(size) as completions:
             worlds = len(answers) // self.columns
             completions.begin(seed)
-            done = 0
-            while done < worlds and not self.is_stopped:
-                most = worlds if self.until is None else done + 1
-                completions.run(search, kinds, most, nodes, answers)
-                done = completions.done
+            while completions.done < worlds and not self.is_stopped:
+                completions.run(search, kinds, worlds, nodes, search.at_once, answers)
+            done: int = completions.done
         return done
 
     @property
     def is_stopped(self) -> bool:
         """Whether no more completions are to be searched."""
-        return self._stopped or (self.until is not None and time.perf_counter() > self.until)
+        self._ended = self._ended or (self.is_up is not None and self.is_up())
+        return self._ended
 
-    def stop(self) -> None:
+    def end(self) -> None:
         """Let the calls that are running return soon."""
-        self._stopped = True
-        for completions in self._running:
-            completions.stop = True
+        self._ended = True
 
     @contextmanager
     def _kernel(self, size: int) -> Iterator[Completions]:
         """Lend scratch space for one call of the kernel."""
         kernel = part("completions", size).Completions
         completions = self._idle.pop() if self._idle else self.laid_out(kernel)
-        self._running.append(completions)
-        completions.stop = self._stopped
         try:
             yield completions
         finally:
-            self._running.remove(completions)
             self._idle.append(completions)
 
     def laid_out(self, kernel: type[Completions]) -> Completions:

@@ -32,7 +32,7 @@ def second_opinion(position: Position, effort: Effort) -> Solution | None:
     seconds = max(LEAST, effort.seconds)
     if effort.time_limit is not None:
         seconds = min(seconds, effort.time_limit - effort.seconds)
-    found = sat_solve(position, time_limit=seconds, engine=Engine.GLUCOSE)
+    found = sat_solve(position, time_limit=seconds, engine=Engine.GLUCOSE, stop=effort.stop)
     if found.verdict is Verdict.UNDECIDED:
         return None
     proof = ClausesProof() if found.verdict is Verdict.UNWINNABLE else None

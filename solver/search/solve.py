@@ -18,7 +18,7 @@ from solver.proof.kinds import ExhaustionProof, PooledProof
 from solver.rules import Rules
 from solver.search.batch import run_batch
 from solver.search.better import best_score, improved, preference_named, refuse_best
-from solver.search.limits import Effort, Progress
+from solver.search.limits import Effort, Progress, Stop
 from solver.search.second import can_be_asked, second_opinion
 from solver.search.solution import Solution
 from solver.verdict import Verdict
@@ -40,6 +40,7 @@ def solve(
     prefer: str | None = None,
     memory: int = MEMORY,
     progress: Progress | None = None,
+    stop: Stop | None = None,
 ) -> Solution:
     """Find a perfect line from ``game``, or a proof that there is none.
 
@@ -55,10 +56,8 @@ def solve(
     ``best`` (standard ending) asks for the best score as well where perfect can't be reached.
     ``prefer`` ("short" or "tokens") asks for a better line than the first, for ten seconds if there
     is no limit. ``memory`` is how many MiB the table of refuted positions may take. ``progress`` is
-    called with nodes and seconds, many times a second.
-
-    :raises HanabiError: if the preference is not known, the best score is asked of Crowning Piece
-        (where a game is perfect or lost), or the memory is too little.
+    called with nodes and seconds, many times a second. Once ``stop`` says so, the search ends as if
+    its time were up.
 
     :raises HanabiError: if there is no such preference, if the best score is asked for under
         Crowning Piece (where a game is perfect or lost), or if the memory is too little.
@@ -67,7 +66,7 @@ def solve(
     preference = preference_named(prefer)
     if best:
         refuse_best(position)
-    effort = Effort(node_limit, time_limit, progress)
+    effort = Effort(node_limit, time_limit, progress, stop)
     found = _solve(position, effort, memory)
     if found.verdict is Verdict.WINNABLE and preference is not None:
         found = improved(position, found, preference, effort, memory)
@@ -122,30 +121,36 @@ def solve_many(
     node_limit: int | None = None,
     time_limit: float | None = None,
     memory: int = MEMORY,
+    stop: Stop | None = None,
 ) -> Iterator[Solution]:
     """Solve ``games`` one by one, as :func:`solve` does, and yield the results in order.
 
     The limits are for each game. The kernel takes a thousand games under the same rules at once,
-    without a Python call between them. Undecided games are searched alone afterwards.
+    without a Python call between them. Undecided games are searched alone afterwards. Once ``stop``
+    says so, no more results are yielded.
 
     :raises HanabiError: if the memory is too little.
     """
     positions = (game.start if isinstance(game, Deal) else game for game in games)
     for rules, alike in groupby(positions, key=lambda position: position.board.rules):
         while batch := list(islice(alike, BATCH)):
-            for position, found in zip(batch, _batch(rules, batch, node_limit), strict=True):
+            for position, found in zip(batch, _batch(rules, batch, node_limit, stop), strict=True):
                 if found.verdict is Verdict.UNDECIDED:
-                    effort = Effort(node_limit, time_limit)
+                    effort = Effort(node_limit, time_limit, stop=stop)
                     found = _solve(position, effort, memory)
                     found = replace(found, nodes=effort.nodes, seconds=effort.seconds)
+                if stop is not None and stop():
+                    return
                 yield found
 
 
-def _batch(rules: Rules, batch: list[Position], node_limit: int | None) -> Iterator[Solution]:
+def _batch(
+    rules: Rules, batch: list[Position], node_limit: int | None, stop: Stop | None
+) -> Iterator[Solution]:
     """Yield the results of a short search of each position of ``batch``."""
     nodes = BATCH_NODES if node_limit is None else min(node_limit, BATCH_NODES)
     begun = time.perf_counter()
-    statuses, counts, lines, reasons = run_batch(rules, batch, nodes)
+    statuses, counts, lines, reasons = run_batch(rules, batch, nodes, stop)
     seconds = (time.perf_counter() - begun) / len(batch)
     for which, position in enumerate(batch):
         if position.board.end is not None:

@@ -1,4 +1,7 @@
-"""Asks the solver about world after world, on all cores, until the odds are precise enough."""
+"""Asks the solver about world after world, on all cores, until the odds are precise enough.
+
+Where there are no threads, it works on one chunk of worlds after the other, with the same answers.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,6 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
-from threading import TIMEOUT_MAX
 from typing import Self
 
 from deducer.advice.chances.answers import ActionOdds, Chance, Odds
@@ -23,6 +25,7 @@ from deducer.knowledge.worlds import enumerate_completions
 from solver.deal import seeded
 from solver.kernel.layout import RUNNING, WON
 from solver.moves import Move
+from solver.search.limits import Stop
 from solver.search.partly import Trials
 
 THREADS = sys.platform not in ("emscripten", "wasi")
@@ -49,6 +52,8 @@ A_ROUND = 4
 """The most chunks between two answers, where answers must not depend on the machine."""
 AT_ONCE = 8
 """The most chunks for each core between two answers."""
+LOOK = 0.05
+"""The most seconds between two looks at the clock."""
 
 
 def odds(
@@ -58,9 +63,10 @@ def odds(
     seconds: float | None = 2.0,
     worlds: int | None = None,
     seed: int | str = 0,
+    stop: Stop | None = None,
 ) -> Odds:
     """Return the last answer of :func:`improving`."""
-    *_, last = improving(unseen, actions, seconds=seconds, worlds=worlds, seed=seed)
+    *_, last = improving(unseen, actions, seconds=seconds, worlds=worlds, seed=seed, stop=stop)
     return last
 
 
@@ -72,6 +78,7 @@ def improving(
     worlds: int | None = None,
     questions: int | None = None,
     seed: int | str = 0,
+    stop: Stop | None = None,
 ) -> Iterator[Odds]:
     """Yield answers that get better, the first one at once.
 
@@ -83,35 +90,40 @@ def improving(
     With ``questions`` it ends before about that many were put to the solver, where an open one
     counts as several. Only whole rounds are reported then: no answer depends on the clock, which
     can only cut off later ones.
+
+    Once ``stop`` says so, the time is up; what is open in the first world then stays open.
     """
     begun = time.perf_counter()
     sample = _Sample(unseen, actions, worlds, seed)
+    hands = _Hands(sample, stop)
     most_at_once = AT_ONCE * _cores() if questions is None else A_ROUND
-    with _Crew(sample) as crew:
+    with hands:
         at_once = 1
         while chunks := sample.next_chunks(at_once):
+            is_first = len(sample.chunks) == 1
             if questions is not None and sample.expected(chunks) > questions:
                 return
             at_once = min(2 * at_once, most_at_once)
-            left = None
-            if seconds is not None:
-                least = FIRST if len(sample.chunks) == 1 else 0.0
-                left = max(least, begun + seconds - time.perf_counter())
-            crew.work(chunks, left, at_least=questions is not None and len(sample.chunks) == 1)
-            if sample.trials.is_stopped and questions is not None:
+            if seconds is not None and not (is_first and questions is not None):
+                now = time.perf_counter()
+                hands.until = max(now + FIRST if is_first else now, begun + seconds)
+            hands.work(chunks)
+            if sample.trials.is_stopped and questions is not None and not is_first:
                 return
             found = sample.found(time.perf_counter() - begun)
             yield found
             good = found.exact or (worlds is None and found.settled and found.narrow)
-            if good or (seconds is not None and found.seconds >= seconds):
+            if good or hands.are_stopped or (seconds is not None and found.seconds >= seconds):
                 return
 
 
-class _Crew:
-    """Works on the chunks of a sample: in threads, or one after the other where there are none."""
+class _Hands:
+    """Works on chunks of a sample, in threads where there are any, until the time is up."""
 
-    def __init__(self, sample: _Sample) -> None:
+    def __init__(self, sample: _Sample, stop: Stop | None) -> None:
         self.sample = sample
+        self.stop = stop
+        self.until: float | None = None
         self.threads = ThreadPoolExecutor(_cores()) if THREADS else None
 
     def __enter__(self) -> Self:
@@ -121,25 +133,39 @@ class _Crew:
         if self.threads is not None:
             self.threads.shutdown()
 
-    def work(self, chunks: Sequence[_Chunk], seconds: float | None, *, at_least: bool) -> None:
-        """Work on ``chunks`` for ``seconds``, and longer if all are to be finished ``at_least``."""
+    def work(self, chunks: Sequence[_Chunk]) -> None:
+        """Work on ``chunks``; it ends the trials once the time is up."""
         trials = self.sample.trials
         if self.threads is None:
-            if seconds is not None and not at_least:
-                trials.until = time.perf_counter() + seconds
+            trials.is_up = lambda: not self._left()
             for chunk in chunks:
                 self.sample.work(chunk)
             return
         running = [self.threads.submit(self.sample.work, chunk) for chunk in chunks]
         try:
-            late = wait(running, seconds if seconds is None else min(seconds, TIMEOUT_MAX)).not_done
+            left = self._left()
+            while (late := wait(running, left).not_done) and left:
+                left = self._left()
         except BaseException:  # Ctrl-C, too, ends the threads' work
-            trials.stop()
+            trials.end()
             raise
-        if late and not at_least:
-            trials.stop()
+        if late:
+            trials.end()
         for each in running:
             each.result()
+
+    @property
+    def are_stopped(self) -> bool:
+        """Whether they were told to stop."""
+        return self.sample.trials.is_stopped or (self.stop is not None and self.stop())
+
+    def _left(self) -> float:
+        """The seconds up to the next look at the clock; 0 if the time is up."""
+        if self.stop is not None and self.stop():
+            return 0.0
+        if self.until is None:
+            return LOOK
+        return min(LOOK, max(0.0, self.until - time.perf_counter()))
 
 
 def _cores() -> int:

@@ -43,6 +43,7 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import PublicView, SeatView
 from deducer.record.events import Ended
 from solver.moves import Move
+from solver.search.limits import Stop
 
 SHARE = 0.6
 """The share of the time for the best policy; the rest is for the seat's own actions."""
@@ -92,19 +93,24 @@ class Endgame:
 
 
 def endgame(
-    knowledge: Knowledge, seconds: float = 5.0, *, steps: int | None = None
+    knowledge: Knowledge,
+    seconds: float = 5.0,
+    *,
+    steps: int | None = None,
+    stop: Stop | None = None,
 ) -> Endgame | None:
     """Return the value of the best joint policy for the rest of a game, and a seat's actions.
 
     ``knowledge`` is that of the seat to move. Nothing depends on what its own cards really are.
     With too many public worlds the result is None, at once. With ``steps`` the result does not
     depend on the clock: it takes that many, or is None where ``seconds`` are too short for them.
+    Once ``stop`` says so, the time is up.
 
     :raises ViewError: if the view is not that of the seat to move, play is over, or the record
         misses cards of the other hands.
     """
     _refuse(knowledge)
-    clock = Clock(seconds, steps)
+    clock = Clock(seconds, steps, stop)
     try:
         return _found(knowledge, clock)
     except GivenUp:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import TypedDict
 
+from solver.search.limits import Stop
+
 STEPS = 5_000
 """The least number of steps that a search takes in a second on a current machine."""
 TICK = 3
@@ -26,19 +28,21 @@ class Limits(TypedDict, total=False):
 
     time_limit: float
     node_limit: int
+    stop: Stop | None
 
 
 class Clock:
     """Counts the seconds since it was made, against a limit of which a share may be used.
 
     With ``steps`` it counts those instead, so that the result is the same on any machine; if they
-    take longer than ``seconds``, the search is given up.
+    take longer than ``seconds``, the search is given up. Once ``stop`` says so, the time is up.
     """
 
-    def __init__(self, seconds: float, steps: int | None = None) -> None:
+    def __init__(self, seconds: float, steps: int | None = None, stop: Stop | None = None) -> None:
         self.begun = time.perf_counter()
         self.allowed = seconds
         self.steps = steps
+        self.stop = stop
         self.share = 1.0
         """The share of the time, or of the steps, that may be used until now."""
         self._taken = 0
@@ -52,8 +56,16 @@ class Clock:
     def limits(self) -> Limits:
         """The solver's limits for a position."""
         if self.steps is None:
-            return {"time_limit": max(0.0, self.allowed * self.share - self.seconds)}
-        return {"node_limit": NODES_OF_STEP * max(0, int(self.steps * self.share) - self._taken)}
+            left = max(0.0, self.allowed * self.share - self.seconds)
+            return {"time_limit": left, "stop": self.stop}
+        nodes = NODES_OF_STEP * max(0, int(self.steps * self.share) - self._taken)
+        return {"node_limit": nodes, "stop": self.is_up}
+
+    def is_up(self) -> bool:
+        """Whether the time is up."""
+        if self.stop is not None and self.stop():
+            return True
+        return self.seconds > self.allowed * (self.share if self.steps is None else 1.0)
 
     def work(self, steps: int) -> None:
         """Count ``steps``; the limit is checked at the next :meth:`tick`."""
@@ -65,12 +77,9 @@ class Clock:
         :raises OutOfTime: if a limit is passed.
         :raises GivenUp: if the time is up before the steps are used.
         """
-        if self.steps is None:
-            if self.seconds > self.allowed * self.share:
+        if self.is_up():
+            raise OutOfTime if self.steps is None else GivenUp
+        if self.steps is not None:
+            self._taken += TICK
+            if self._taken > self.steps * self.share:
                 raise OutOfTime
-            return
-        self._taken += TICK
-        if self._taken > self.steps * self.share:
-            raise OutOfTime
-        if self.seconds > self.allowed:
-            raise GivenUp

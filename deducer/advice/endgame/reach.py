@@ -86,7 +86,7 @@ class Reach:
             self.clock.tick()
             batch = holdings[at : at + AT_ONCE]
             positions = [self._position(before, holding) for holding in batch]
-            statuses, nodes, *_ = run_batch(before.rules, positions, NODES)
+            statuses, nodes, *_ = run_batch(before.rules, positions, NODES, self.clock.is_up)
             self.clock.work(len(batch) + sum(nodes) // NODES_OF_STEP)
             for holding, position, status in zip(batch, positions, statuses, strict=True):
                 if status == WON:
@@ -125,5 +125,6 @@ class Reach:
         """Solve ``position`` alone, within the clock's limits."""
         found = solve(position, **self.clock.limits).winnable
         if found is None:
+            self.clock.tick()
             raise OutOfTime
         return found

@@ -333,7 +333,7 @@ def test_no_more_worlds_are_drawn_once_the_time_is_up() -> None:
         sample.work(chunk)
         sizes.append(len(chunk.answers) // sample.trials.columns)
         if len(sizes) == 2:
-            sample.trials.stop()
+            sample.trials.end()
     assert sizes == [1, 15, 0, 0]
     assert [len(chunk.kinds or ()) for chunk in sample.chunks[2:]] == [len(unseen.narrowed)] * 2
 

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 from math import factorial, prod
-from types import SimpleNamespace
 
 import pytest
 
@@ -17,8 +16,7 @@ from solver import Card, Deal, Discard, Hint, Move, Play, Position, Rules, solve
 from solver.kernel import completions as compiled
 from solver.kernel import core
 from solver.kernel.layout import REFUTED, RUNNING, WON
-from solver.kernel.lending import as_written
-from solver.search import partly
+from solver.kernel.lending import as_written, borrowed
 from solver.search.partly import PartlyKnown, Trials
 from tests.support.cases import chunks
 from tests.support.exhaustive import random_deal
@@ -127,7 +125,8 @@ def test_compiled_and_source_give_the_same_answers() -> None:
             )
             answer = bytearray(8 * trials.columns)
             laid.begin(77 + case)
-            laid.run(one, array("i"), 8, 40, answer)
+            while laid.done < 8:
+                laid.run(one, array("i"), 8, 40, 300, answer)
             answers.append(answer)
         assert answers[0] == answers[1]
         told.update(answers[0])
@@ -180,26 +179,46 @@ def test_once_stopped_nothing_is_searched_any_more() -> None:
     position = Deal.shuffle(Rules.named("crowning-piece"), 3, 1).start
     size = sum(map(len, position.hands)) + len(position.pile)
     trials = Trials(hiding(position, range(size)), [Play(1)])
-    trials.stop()
+    trials.end()
     answers = bytearray(10 * trials.columns)
     assert trials.run(array("i"), 1, 100, answers) == 0
     assert answers == bytes(len(answers))
 
 
-def test_without_threads_a_time_stops_it_between_two_completions(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_searched_in_small_pieces_the_answers_are_the_same() -> None:
+    chance = random.Random(5)
+    pieces = Counter[int]()
+    for case in range(20):
+        position = somewhere(chance)
+        size = sum(map(len, position.hands)) + len(position.pile)
+        trials = Trials(hiding(position, range(size)), actions_of(position))
+        answers = []
+        for at_once in (1_000_000, 7):
+            laid = trials.laid_out(compiled.Completions)
+            answer = bytearray(5 * trials.columns)
+            laid.begin(case)
+            with borrowed(position.board.rules, size) as search:
+                while laid.done < 5:
+                    laid.run(search, array("i"), 5, 500, at_once, answer)
+                    pieces[at_once] += 1
+            answers.append(answer)
+        assert answers[0] == answers[1]
+    assert pieces[7] > 10 * pieces[1_000_000]
+
+
+def test_when_its_time_is_up_it_stops_and_what_is_done_is_done() -> None:
     position = Deal.shuffle(Rules.named("crowning-piece"), 3, 1).start
     size = sum(map(len, position.hands)) + len(position.pile)
-    threaded, alone = (Trials(hiding(position, range(size)), [Play(1)]) for _ in range(2))
-    expected, answers = (bytearray(10 * threaded.columns) for _ in range(2))
-    assert threaded.run(array("i"), 1, 100, expected) == 10
-    clock = count()
-    monkeypatch.setattr(partly, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
-    alone.until = 3
-    assert alone.run(array("i"), 1, 100, answers) == 4
-    searched = 4 * alone.columns
-    assert answers == expected[:searched] + bytes(len(answers) - searched)
+    whole, cut = (Trials(hiding(position, range(size)), [Play(1)]) for _ in range(2))
+    expected, answers = (bytearray(5_000 * whole.columns) for _ in range(2))
+    assert whole.run(array("i"), 1, 100, expected) == 5_000
+    asked = count()
+    cut.is_up = lambda: next(asked) == 3
+    done = cut.run(array("i"), 1, 100, answers)
+    assert 0 < done < 5_000
+    assert answers[: done * cut.columns] == expected[: done * cut.columns]
+    assert not any(answers[(done + 1) * cut.columns :])
+    assert cut.run(array("i"), 1, 100, answers) == 0
 
 
 def test_decks_of_more_cards_than_a_word_has_bits_go_by_the_source() -> None:
