@@ -12,6 +12,7 @@ from solver.errors import (
     ProofError,
     RulesError,
 )
+from solver.kernel.lending import COMPILED
 from solver.moves import Discard, Hint, Move, Play
 from solver.position import Position
 from solver.proof.kinds import Proof
@@ -23,6 +24,7 @@ from solver.verdict import Verdict
 __all__ = [
     "Best",
     "Board",
+    "COMPILED",
     "Card",
     "CardError",
     "Composition",

@@ -6,10 +6,8 @@ import sys
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
-from solver.kernel import core
+from solver import COMPILED as COMPILED
 
-COMPILED = not (core.__file__ or "").endswith(".py")
-"""Whether the kernels run compiled."""
 SLOW = (
     "this build is not compiled, so searches take about 100 times as long: install a C compiler "
     "(or set HANABI_ZIG=1, and pip fetches zig's), then hanabi-deducer again with pip's "

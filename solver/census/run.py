@@ -14,17 +14,24 @@ from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.solving import solved
 from solver.census.store import CensusFile
+from solver.search.limits import Stop
 
 Watcher: TypeAlias = Callable[[list[Row]], None]
 """Called with rows as soon as they are stored."""
 
 
-def extend(file: CensusFile, deals: int, crew: Crew, watch: Watcher | None = None) -> None:
+def extend(
+    file: CensusFile,
+    deals: int,
+    crew: Crew,
+    watch: Watcher | None = None,
+    stop: Stop | None = None,
+) -> None:
     """Solve the deals up to number ``deals`` that ``file`` lacks.
 
-    It can be stopped at any time by any means. Rows that are stored by then stay, and the next run
-    continues from there. In the end a row is the same, except for its time, whoever did the work
-    and however often it was stopped.
+    It can be stopped at any time by any means; ``stop`` is asked after each piece of work. Rows
+    that are stored by then stay, and the next run continues from there. In the end a row is the
+    same, except for its time, whoever did the work and however often it was stopped.
 
     :raises CensusError: if the file can't be written, or workers are lost again and again.
     """
@@ -39,6 +46,8 @@ def extend(file: CensusFile, deals: int, crew: Crew, watch: Watcher | None = Non
             pieces.took(len(rows), seconds)
             if watch is not None:
                 watch(rows)
+            if stop is not None and stop():
+                return
 
 
 def _timed(plan: Plan, numbers: range) -> tuple[list[Row], float]:

@@ -14,11 +14,14 @@ from threading import local
 from types import ModuleType
 
 from solver.errors import HanabiError
+from solver.kernel import core
 from solver.kernel.core import Search
 from solver.kernel.layout import NO_LIMIT, SET
 from solver.kernel.refuted import ENTRY
 from solver.rules import Rules
 
+COMPILED = not (core.__file__ or "").endswith((".py", ".pyc"))
+"""Whether the kernels run compiled. If not, all answers are the same, but searches take longer."""
 MEMORY = 64 if sys.platform == "emscripten" else 512
 """MiB that the table of refuted positions takes at most, unless told otherwise; few in a browser,
 whose heap never shrinks.

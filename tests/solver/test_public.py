@@ -13,6 +13,7 @@ from solver import errors
 NAMES = [
     "Best",
     "Board",
+    "COMPILED",
     "Card",
     "CardError",
     "Composition",

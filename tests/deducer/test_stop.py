@@ -1,0 +1,113 @@
+"""Whoever asks for advice or a review can stop it: it ends as if the time were up."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from deducer import Record, advise
+from deducer.advice.advise import Budget
+from deducer.advice.chances import improving, legal_actions, odds, sampling
+from deducer.advice.endgame import endgame
+from deducer.knowledge.knowledge import Knowledge
+from deducer.knowledge.unseen import Unseen
+from deducer.review import review
+from deducer.review.folder import review_folder
+from tests.support.places import SAMPLES
+from tests.support.stops import Asked
+
+GAME = SAMPLES / "suit_and_dots.hanabi"
+
+
+def looks(turn: int) -> Knowledge:
+    """What the seat to move knows after ``turn`` actions of a sample game."""
+    record = Record.load(GAME)
+    look = record.at(turn=turn)
+    return look.seen_by(record.players[look.board.turn])
+
+
+@pytest.fixture(params=[True, False], ids=["threads", "no threads"])
+def threads(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    threaded: bool = request.param
+    monkeypatch.setattr(sampling, "THREADS", threaded)
+    monkeypatch.setattr(sampling, "MOST_LISTED", 0)
+    return threaded
+
+
+@pytest.mark.parametrize("worlds", [None, 10**7])
+@pytest.mark.parametrize("patience", [0, 1, 9])
+@pytest.mark.usefixtures("threads")
+def test_odds_without_any_limit_end(worlds: int | None, patience: int) -> None:
+    unseen = Unseen.by(looks(3))
+    stop = Asked(patience)
+    found = odds(unseen, legal_actions(unseen), seconds=None, worlds=worlds, stop=stop)
+    assert found.worlds >= 1
+    assert stop.times <= patience + 2 * sampling.AT_ONCE * sampling._cores() + 4
+    assert all(0 <= chance.share <= 1 for chance in found.chances)
+
+
+@pytest.mark.usefixtures("threads")
+def test_answers_of_whole_rounds_stay_whole() -> None:
+    unseen = Unseen.by(looks(3))
+    actions = legal_actions(unseen)
+    whole = [each.worlds for each in improving(unseen, actions, seconds=None, questions=2_000)]
+    cut = improving(unseen, actions, seconds=None, questions=2_000, stop=Asked(3))
+    told = [each.worlds for each in cut]
+    assert told
+    assert told == whole[: len(told)]
+
+
+def test_an_endgame_keeps_its_bounds_or_is_given_up() -> None:
+    known = looks(56)
+    whole = endgame(known, 60.0)
+    assert whole is not None
+    for patience in (0, 5, 50):
+        stop = Asked(patience)
+        found = endgame(known, 60.0, stop=stop)
+        assert found is not None
+        assert found.low <= whole.low <= whole.high <= found.high
+        assert stop.times <= patience + 10
+        stop = Asked(patience)
+        assert endgame(known, 60.0, steps=10**9, stop=stop) is None
+        assert stop.times <= patience + 10
+
+
+def test_advice_stops_at_what_it_has() -> None:
+    for turn in (3, 56):
+        for budget in (None, Budget.of(100)):
+            found = advise(looks(turn), seconds=1e6, budget=budget, stop=Asked(1))
+            assert found.odds.worlds >= 1
+            assert found.endgame is None
+
+
+def test_a_review_leaves_open_what_is_not_known_yet() -> None:
+    record = Record.load(GAME)
+    whole = review(record, time_limit=None)
+    nothing = review(record, time_limit=None, outlook=True, stop=lambda: True)
+    assert not nothing.turning_points
+    assert nothing.winnable is None
+    assert all(turn.outlook is None for turn in nothing.turns)
+    assert [turn.move for turn in nothing.turns] == [turn.move for turn in whole.turns]
+    some = review(record, time_limit=None, stop=Asked(8))
+    answers = [
+        [(turn.possible_before, turn.possible_after) for turn in each.turns]
+        for each in (whole, some)
+    ]
+    for both in zip(*answers, strict=True):
+        assert all(one in (None, other) for other, one in zip(*both, strict=True))
+
+
+def test_of_a_folder_the_games_are_told_that_were_reviewed(tmp_path: Path) -> None:
+    for name in "abc":
+        shutil.copy(GAME, tmp_path / f"{name}.hanabi")
+    stopped = False
+
+    def watch(_nodes: int, _seconds: float, about: str) -> None:
+        nonlocal stopped
+        stopped = about.startswith("b.hanabi")
+
+    found = review_folder(tmp_path, watcher=watch, stop=lambda: stopped)
+    assert [game.file for game in found.games] == ["a.hanabi"]
+    assert not found.refused
