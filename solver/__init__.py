@@ -22,9 +22,9 @@ from solver.search.solve import solve, solve_many
 from solver.verdict import Verdict
 
 __all__ = [
+    "COMPILED",
     "Best",
     "Board",
-    "COMPILED",
     "Card",
     "CardError",
     "Composition",

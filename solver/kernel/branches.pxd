@@ -4,7 +4,7 @@ cimport cython
 
 from solver.kernel.frames cimport Frames
 from solver.kernel.layout cimport (
-    ANNOUNCED, DEPTH, DISCARD, HINT, MISPLAY, MOVE, MOVES, PLAY, SEATS, bit_length, lowest, u64,
+    ANNOUNCED, DEPTH, DISCARD, HINT, MISPLAY, MOVE, MOVES, PLAY, SEATS, bit_length, u64,
 )
 
 cdef class Branches(Frames):

@@ -44,7 +44,7 @@ except ImportError:
 if cython.compiled:
     from solver.kernel.layout import ints
 else:  # else branches.pxd has them
-    from solver.kernel._cython import bit_length, ints, lowest
+    from solver.kernel._cython import bit_length, ints
     from solver.kernel.frames import Frames
     from solver.kernel.layout import (
         ANNOUNCED,
@@ -139,7 +139,7 @@ class Branches(Frames):
         first = depth * MOVES + self.move_count[depth]
         count = 0
         while cards:
-            card = lowest(cards)
+            card = bit_length(cards & -cards) - 1
             cards &= cards - 1
             at = first + count
             if kind in (DISCARD, MISPLAY):

@@ -5,8 +5,8 @@ cimport cython
 from solver.kernel.bounds cimport Bounds
 from solver.kernel.branches cimport Branches
 from solver.kernel.layout cimport (
-    AT_ONCE, BOUND, CHOICES, DISCARD, EVERYTHING_TRIED, HINT, LINE, MOVE, MOVES, NO_LIMIT, PATIENCE,
-    POOL_TRIED, REFUTED, RUNNING, SEATS, SLOWER, SWAPPED, TABLE_FULL, WON, u64,
+    AT_ONCE, BOUND, CHOICES, DISCARD, EVERYTHING_TRIED, HINT, LATE, LINE, MOVE, MOVES, NO_LIMIT,
+    PATIENCE, POOL_TRIED, REFUTED, RUNNING, SEATS, SLOWER, SWAPPED, TABLE_FULL, WON, u64,
 )
 from solver.kernel.refuted cimport Refuted
 from solver.kernel.seats cimport Seats
@@ -17,9 +17,9 @@ cdef class Search(Branches):
     cdef readonly Refuted refuted
     cdef readonly int at_once, status, reason
     cdef readonly u64 nodes
-    cdef int depth, crowded
+    cdef int depth
     cdef bint to_the_end, timed
-    cdef u64 restart_at, patience
+    cdef u64 restart_at, patience, late
 
     @cython.locals(suit=int, height=int)
     cpdef aim(self, heights)
@@ -50,6 +50,9 @@ cdef class Search(Branches):
 
     @cython.locals(turns=int)
     cdef bint _hopeless(self, int depth) noexcept nogil
+
+    @cython.locals(drawn=int, touched=u64)
+    cdef bint _may_clash(self, int depth, int move) noexcept nogil
 
     cdef bint _clash(self, int depth) noexcept nogil
 

@@ -36,6 +36,7 @@ if not cython.compiled:  # else core.pxd has them
         DISCARD,
         EVERYTHING_TRIED,
         HINT,
+        LATE,
         LINE,
         MOVE,
         MOVES,
@@ -122,10 +123,10 @@ class Search(Branches):
                 return WON
         elif self._out_of_time(0) or self._hopeless(0):
             return REFUTED
-        self.crowded = 0
+        self.late = 0
         if not self.crowning and self.problem.turns_left < 0:
-            self.crowded = self.seats.find_late(self.pool[0], self.heights[0], self.fits[0])
-            if self.crowded and self._clash(0):
+            self.late = self.seats.find_late(self.pool[0], self.heights[0], self.fits[0])
+            if self.late and self._clash(0):
                 return REFUTED
         self.reason = EVERYTHING_TRIED
         self._generate(0)
@@ -220,7 +221,7 @@ class Search(Branches):
         thrown = DISCARD * MOVE <= move < HINT * MOVE
         if thrown and self._is_useful(depth, move % MOVE) and self._hopeless(depth + 1):
             return 1
-        return self.crowded and self._clash(depth + 1)
+        return self.late and self._may_clash(depth, move) and self._clash(depth + 1)
 
     def _is_useful(self, depth: int, card: int) -> int:
         """Whether the mover's ``card`` is neither trash nor one of two in the hand."""
@@ -240,6 +241,8 @@ class Search(Branches):
         turns = self.turns_left[depth]
         if turns < 0:
             turns = self.problem.pile_size - self.drawn[depth] + self.players
+            if turns >= self.left[depth] + self.players:
+                return 0
             for seat in range(self.players):
                 turns -= (self.hands[depth * SEATS + seat] & ~self.trash[depth]) == 0
         return turns < self.left[depth]
@@ -257,6 +260,16 @@ class Search(Branches):
             self.drawn[depth],
             turns,
         )
+
+    def _may_clash(self, depth: int, move: int) -> int:
+        """Whether late cards may clash after ``move`` though they did not before."""
+        if move >= HINT * MOVE or self.turns_left[depth + 1] >= 0:
+            return 0
+        drawn = self.drawn[depth]
+        if drawn + LATE >= self.problem.pile_size:
+            return 1
+        touched = self.one << move % MOVE | self.problem.pile[drawn]
+        return touched & self.late & ~self.trash[depth] != 0
 
     def _clash(self, depth: int) -> int:
         if self.turns_left[depth] >= 0:

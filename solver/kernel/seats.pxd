@@ -2,7 +2,7 @@
 
 cimport cython
 
-from solver.kernel.layout cimport HEIGHTS, LATE, RANKS, SUITS, bit_length, count_bits, lowest, u64
+from solver.kernel.layout cimport HEIGHTS, LATE, RANKS, SUITS, bit_length, count_bits, u64
 from solver.kernel.problem cimport Problem
 
 cdef class Seats:
@@ -11,7 +11,7 @@ cdef class Seats:
     cdef int[::1] free, release
 
     @cython.locals(size=int, t=int, suit=int, k=int, height=int, fitting=u64, turn=int)
-    cdef bint find_late(self, u64 pool, int heights, u64 fits) noexcept nogil
+    cdef u64 find_late(self, u64 pool, int heights, u64 fits) noexcept nogil
 
     @cython.locals(late=u64, sure=u64, left=int, t=int, most=int, kinds=int, extra=int, idle=int,
                    seat=int, count=int, last=int)

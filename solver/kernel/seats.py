@@ -12,6 +12,10 @@ last turn, or one of these.
 **Out of order.** Assume which seat draws the last card. Then seats move in a known order, and so do
 the ranks of a suit. Each card takes the first turn after that of the rank below in which its holder
 can move (before the last draw, that may be any turn), and there must be one left.
+
+Both look at who holds late cards only, and at the turn only once fewer than LATE cards are in the
+pile: no late card can be played before that. So after a move that neither takes a late card from a
+hand nor draws one, while so many are left, they say the same as before it.
 """
 
 from __future__ import annotations
@@ -26,7 +30,7 @@ except ImportError:
 if cython.compiled:
     from solver.kernel.layout import ints, words
 else:
-    from solver.kernel._cython import bit_length, count_bits, ints, lowest, words
+    from solver.kernel._cython import bit_length, count_bits, ints, words
     from solver.kernel.layout import HEIGHTS, LATE, RANKS, SUITS
     from solver.kernel.problem import Problem
 
@@ -41,7 +45,7 @@ class Seats:
         self.release = ints(SUITS * RANKS)
 
     def find_late(self, pool: int, heights: int, fits: int) -> int:
-        """Find the cards that can't be played before the last turns; return 0 if there are none."""
+        """Find and return the cards that can't be played before the last turns."""
         size = self.problem.pile_size
         for t in range(LATE + 1):
             self.late[t] = 0
@@ -63,7 +67,7 @@ class Seats:
                     self.late[t] |= fitting
                 fits ^= fitting | self.problem.fitting[suit * HEIGHTS + height + 1]
                 heights += 1 << 4 * suit
-        return self.late[LATE] != 0
+        return self.late[LATE]
 
     def clash(self, hands: MutableSequence[int], at: int, pool: int, trash: int, drawn: int) -> int:
         """Whether seats hold more late cards than they have turns.
@@ -123,7 +127,7 @@ class Seats:
         end = draw + self.problem.players
         suit = -1
         while late:  # by suit and rank
-            card = lowest(late)
+            card = bit_length(late & -late) - 1
             same = self.problem.twins[card]
             late &= ~same
             if self.problem.suit_of[card] != suit:
