@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import Self
 
-SECONDS = 0.15
+SECONDS = 0.25
 """Seconds that a piece should take."""
 FIRST, MOST = 16, 4_000
 """The size of the first pieces, and of the largest."""
