@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from solver.census import crew as crew_module
 from solver.census.crew import Here, Processes, processes
-from solver.census.pieces import LEAST, MOST, Pieces
+from solver.census.pieces import LEAST, MOST, SECONDS, Pieces
 from solver.errors import CensusError
 
 
@@ -137,5 +137,5 @@ def test_pieces_grow_while_they_are_quick_and_shrink_at_the_end() -> None:
     for piece in pieces:
         sizes.append(len(piece))
         pieces.took(len(piece), len(piece) * 1e-4)
-    assert sizes[0] < max(sizes) == 2_500  # a quarter of a second
+    assert sizes[0] < max(sizes) == round(SECONDS * 10_000)
     assert sizes[-2:-1] == [LEAST]
