@@ -9,6 +9,7 @@
     │   └── FileChanged    a record's file that somebody else wrote to
     ├── ViewError          a question about a seat, slot or turn that the record does not have
     ├── LimitError         a question whose exact answer would take too much memory and time
+    ├── BuildError         something that a page is built with is missing, or fails
     └── FormatError        a foreign file that can't be read; knows its place
         └── PlaceError     a place where no file can be written
 """
@@ -103,6 +104,10 @@ class LimitError(HanabiError):
 
     It is known before anything is spent on it.
     """
+
+
+class BuildError(HanabiError):
+    """Something that a page is built with is missing, or fails."""
 
 
 class FormatError(HanabiError):

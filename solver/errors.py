@@ -14,6 +14,7 @@
         ├── RecordError    an event that can't have happened; knows its number
         │   ├── Contradiction  several events that can't all be right
         │   └── FileChanged    a record's file that somebody else wrote to
+        ├── BuildError     something that a page is built with is missing, or fails
         └── FormatError    a foreign file that can't be read; knows its place
             └── PlaceError     a place where no file can be written
 

@@ -1,0 +1,54 @@
+// Python and the project's packages, started from the folder of a built page: in a browser's worker
+// or window, or in Node.
+import { loadPyodide } from "./runtime/pyodide.mjs";
+
+const NODE = typeof process === "object" && Boolean(process.versions?.node);
+const HERE = new URL("./", import.meta.url);
+const KERNELS = `
+import importlib, pathlib, sys
+problem = ""
+try:
+    import solver.kernel.core
+except ImportError as error:  # modules of this kind are refused here
+    problem = str(error)
+    for kernel in pathlib.Path(site).glob("*/**/*.abi3.so"):
+        kernel.unlink()
+    for name in list(sys.modules):
+        if name.partition(".")[0] in ("solver", "deducer"):
+            del sys.modules[name]
+    importlib.invalidate_caches()
+problem
+`;
+
+/**
+ * Starts Python with the packages that answer questions.
+ *
+ * `read` gives the bytes of a file of this folder, and `env` are variables of Python's environment.
+ * Where the kernels can't be loaded, Python goes on without them, some 100 times slower: `problem`
+ * then says why, and is "" otherwise.
+ */
+export async function start({ read = readHere, env = {} } = {}) {
+  const reading = [read("packages.zip"), read("kernels.zip")];
+  for (const each of reading) each.catch(() => {}); // told below, once Python is there
+  const python = await loadPyodide({ indexURL: place("runtime/"), env: { HOME: "/home/pyodide", ...env } });
+  const site = python.runPython("__import__('site').getsitepackages()[0]");
+  const unpack = async (bytes) => python.unpackArchive(await bytes, "zip", { extractDir: site });
+  await unpack(reading[0]);
+  await unpack(reading[1]);
+  const problem = python.runPython(KERNELS, { locals: python.toPy({ site }) });
+  /** Adds a package that is loaded when it is first needed: "networkx". */
+  const add = (name) => unpack(read(`${name}.zip`));
+  return { python, problem, add };
+}
+
+async function readHere(name) {
+  if (NODE) return new Uint8Array(await (await import("node:fs/promises")).readFile(place(name)));
+  const answer = await fetch(place(name));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${answer.statusText}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+function place(name) {
+  const url = new URL(name, HERE);
+  return NODE ? decodeURIComponent(url.pathname) : url.href;
+}

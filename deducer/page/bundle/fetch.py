@@ -1,0 +1,85 @@
+"""Gets what a build needs from npm and PyPI, by their own clients, as it is pinned."""
+
+from __future__ import annotations
+
+import hashlib
+import tarfile
+import zipfile
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePosixPath
+
+from deducer.errors import BuildError
+from deducer.page.bundle import pins
+from deducer.page.bundle.programs import PYTHON, run
+
+
+def fetch_runtime(into: Path) -> None:
+    """Put the files of the runtime that a browser loads into the folder ``into``.
+
+    :raises BuildError: if npm can't get it, or gets anything but what was pinned.
+    """
+    into.mkdir()
+    run(["npm", "pack", "--silent", "--json", "--fetch-retries=1", f"pyodide@{pins.PYODIDE}"], into)
+    (archive,) = into.glob("pyodide-*.tgz")
+    digest = b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
+    if digest != pins.PYODIDE_INTEGRITY:
+        raise BuildError(
+            "{file} is not the one that was pinned: its SHA-512 is {digest}",
+            file=archive.name,
+            digest=digest,
+        )
+    with tarfile.open(archive) as opened:
+        for name in pins.RUNTIME:
+            member = opened.extractfile(f"package/{name}")
+            assert member is not None
+            (into / name).write_bytes(member.read())
+    archive.unlink()
+
+
+def fetch_packages(into: Path, work: Path) -> None:
+    """Put the source and licence of each package into a folder of ``into``, named after it.
+
+    ``work`` holds what is needed in between.
+
+    :raises BuildError: if pip can't get one, or gets anything but what was pinned.
+    """
+    wheels = work / "wheels"
+    _pip("download", *pins.WHEELS_FOR, "-d", wheels, pinned=pins.PACKAGES, work=work)
+    for wheel in wheels.iterdir():
+        with zipfile.ZipFile(wheel) as opened:
+            names = [name for name in opened.namelist() if _is_packed(name)]
+            (package,) = {name.partition("/")[0] for name in names if name.endswith(".py")}
+            opened.extractall(into / package, names)
+
+
+def _is_packed(name: str) -> bool:
+    """Whether the file ``name`` of a wheel belongs into a page."""
+    path = PurePosixPath(name)
+    if path.parts[0].endswith(".dist-info"):
+        return path.name.startswith("LICENSE")
+    return path.suffix == ".py" and "tests" not in path.parts
+
+
+def fetch_tools(into: Path, work: Path) -> None:
+    """Install the build's own packages into the folder ``into``, apart from this environment.
+
+    ``work`` holds what is needed in between.
+
+    :raises BuildError: if pip can't get one, or gets anything but what was pinned.
+    """
+    _pip("install", "--target", into, pinned=pins.TOOLS, work=work)
+
+
+def _pip(
+    command: str, *options: str | Path, pinned: Mapping[str, Sequence[str]], work: Path
+) -> None:
+    """Run a command of pip for wheels with the digests that are ``pinned``.
+
+    :raises BuildError: if it fails.
+    """
+    required = work / f"{command}.txt"
+    lines = (" --hash=sha256:".join((name, *digests)) for name, digests in pinned.items())
+    required.write_text("\n".join(lines), "utf-8")
+    wheels = ("--no-deps", "--only-binary=:all:", "--require-hashes", "-r", required)
+    run([*PYTHON, "-I", "-m", "pip", command, "-qq", *wheels, *options], work)

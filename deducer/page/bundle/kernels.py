@@ -1,0 +1,93 @@
+"""Compiles the kernels for the browser: modules that the runtime loads beside their source.
+
+Cython translates them to C against the stable ABI, so a build serves every version of the runtime.
+``setup.py`` names them, with Cython's directives and what C sources define.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import sysconfig
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from deducer.errors import BuildError
+from deducer.page.bundle import pins
+from deducer.page.bundle.programs import PYTHON, run
+
+
+def compile_kernels(root: Path, into: Path, tools: Path, work: Path) -> None:
+    """Put the kernels of the project in ``root``, compiled, into ``into``, each in its package.
+
+    ``tools`` holds Cython and zig, and ``work`` what is needed in between.
+
+    :raises BuildError: if Python's headers are missing, or a tool fails.
+    """
+    setup = settings(root)
+    directives = [f"-X{name}={value}" for name, value in setup["DIRECTIVES"].items()]
+    defined = [f"-D{name}={value}" for name, value in setup["STABLE"].items()]
+    sources = work / "sources"
+    for package in {name.partition(".")[0] for name in setup["KERNELS"]}:
+        shutil.copytree(root / package, sources / package, ignore=shutil.ignore_patterns("*.so"))
+    _headers(sources / "include")
+    environ = {
+        "PYTHONPATH": str(tools),
+        "PYTHONHASHSEED": "0",  # what Cython writes must not depend on the order of sets
+        "ZIG_GLOBAL_CACHE_DIR": str(work / "zig"),
+        "ZIG_LOCAL_CACHE_DIR": str(work / "zig"),
+    }
+
+    def compile_one(name: str) -> None:
+        path = Path(*name.split("."))
+        source, code, thing = (path.with_suffix(suffix) for suffix in (".py", ".c", ".o"))
+        target = into / path.with_suffix(".abi3.so")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        zig = (*PYTHON, "-m", "ziglang")
+        start = f"--export=PyInit_{path.name}"
+        commands: tuple[tuple[str | Path, ...], ...] = (
+            (*PYTHON, "-m", "cython", *directives, source, "-o", code),
+            (*zig, "cc", *pins.COMPILE, *defined, "-Iinclude", "-c", code, "-o", thing),
+            (*zig, "wasm-ld", *pins.LINK, start, thing, "-o", target),
+        )
+        for command in commands:
+            run(command, sources, environ)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(compile_one, setup["KERNELS"]))
+
+
+def settings(root: Path) -> dict[str, Any]:
+    """Return the constants of ``setup.py``: ``KERNELS``, ``DIRECTIVES``, ``STABLE`` and ``ZIG``.
+
+    :raises BuildError: if there is none, as where only the packages are installed.
+    """
+    setup = root / "setup.py"
+    if not setup.exists():
+        raise BuildError(
+            "a page is built from the project's source, and {folder} does not hold it",
+            folder=str(root),
+        )
+    return {
+        node.targets[0].id: ast.literal_eval(node.value)
+        for node in ast.parse(setup.read_text("utf-8")).body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+        if node.targets[0].id in ("KERNELS", "DIRECTIVES", "STABLE", "ZIG")
+    }
+
+
+def _headers(into: Path) -> None:
+    """Put Python's headers into the folder ``into``, with the sizes of 32 bits.
+
+    :raises BuildError: if they are not installed.
+    """
+    installed = Path(sysconfig.get_paths()["include"])
+    if not (installed / "Python.h").exists():
+        raise BuildError(
+            "Python's headers are missing: {folder} has no Python.h", folder=str(installed)
+        )
+    shutil.copytree(installed, into)
+    sizes = [f"#define SIZEOF_{name} {size}" for name, size in pins.PYCONFIG.items()]
+    (into / "pyconfig.h").write_text("\n".join((*sizes, *pins.PYCONFIG_HAS, "")), "utf-8")

@@ -1,0 +1,88 @@
+"""Every version that a built page depends on, with its reason: the same pins give the same bytes.
+
+Whatever is fetched is pinned by its digest, too.
+"""
+
+PYODIDE = "314.0.7"
+"""Python for browsers, from npm: CPython 3.14 and its standard library, and nothing besides."""
+PYODIDE_INTEGRITY = (
+    "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+)
+"""SHA-512 of npm's archive of it, as npm writes it."""
+RUNTIME = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+    "package.json",  # whose licence it is under
+)
+"""The files of that archive that a browser loads."""
+
+PACKAGES = {
+    # Model of hidden hands. The later releases have no wheel without compiled parts, so the parts
+    # are dropped from the one for Linux: its source runs without.
+    "python-constraint2==2.9.0": (
+        "6be2a4a4f2d848970e7b9978d4faa1d0f7fc86912e686a050f78bb0c0824a279",
+    ),
+    # Graphs behind explanations; large, so a page loads it when somebody first asks why.
+    "networkx==3.6.1": ("d47fbf302e7d9cbbb9e2555a0d267983d2aa476bac30e90dfbe5669bd57f3762",),
+}
+"""Packages from PyPI that lie in the page, each with the SHA-256 of its wheel."""
+WHEELS_FOR = (
+    *("--platform", "manylinux2014_x86_64", "--implementation", "cp"),
+    *("--python-version", "3.11", "--abi", "cp311"),
+)
+"""Whose wheels are taken: the same ones on every machine, so that the digests above hold."""
+
+TOOLS = {
+    # Translates kernels to C. Its mode for the limited API grows with each release. The wheel is
+    # the one without compiled parts, which every machine can run.
+    "Cython==3.3.1": ("61abc7feedd20dac6c4ff7ab3a30e17136a067b242ab9253e2b4a6d9a72c2b61",),
+    # Clang 22 and its linker. Both its `wasm-ld` and --experimental-pic may change. Its wheels are
+    # for Linux (x86_64, aarch64), macOS (x86_64, arm64) and Windows (amd64, arm64).
+    "ziglang==0.17.1": (
+        "ea6cc5d87b033cf0aedfbc8f9549a908cae6c50ac31f1698188fa48a74524b54",
+        "b7c5f02fccd40f89b999ee16a1f5ddced56e6182370f8affe494bcf8a28cf07e",
+        "4e0b4b9c02b8d0d220e9948010f860b62ff11d96abb39762eca5fa2ef3f7bc97",
+        "09953b6af7f64168b915180a42774f520f92d86ef6331b28e33915c7e1f0bb23",
+        "69c3dfc3aff6a297ec4017aa904782c0e450eb988982d7f675d83edce27526fb",
+        "27a8da5f8eaa0e76ebbc7c2594130ed4646c1101ada2ce0aa86fe580c74154b9",
+    ),
+}
+"""Packages from PyPI that only the build uses, each with the SHA-256 of its wheels."""
+
+COMPILE = (
+    # WASI only lends the headers of a C library: for Emscripten's target there are none, and those
+    # of other systems have another size_t. The functions themselves come from the interpreter.
+    *("-target", "wasm32-wasi"),
+    # What every browser since 2021 has. Clang's default takes extended constants besides, which
+    # Chromium before 114, Safari before 17.4 and Node 20 refuse.
+    "-mcpu=mvp+bulk_memory+mutable_globals+sign_ext+nontrapping_fptoint",
+    *("-O3", "-DNDEBUG", "-fPIC", "-Wno-unreachable-code"),
+)
+"""How a kernel is compiled, besides what ``setup.py`` defines."""
+LINK = ("--experimental-pic", "-shared", "--allow-undefined", "--no-entry", "--strip-all")
+"""How it is linked: a side module, as the runtime loads it."""
+
+PYCONFIG = {
+    **dict.fromkeys(("INT", "LONG", "VOID_P", "SIZE_T", "WCHAR_T", "UINTPTR_T", "FLOAT"), 4),
+    **dict.fromkeys(("PID_T", "PTHREAD_T"), 4),
+    **dict.fromkeys(("LONG_LONG", "TIME_T", "OFF_T", "DOUBLE"), 8),
+    "SHORT": 2,
+    "FPOS_T": 16,
+}
+"""How many bytes C's types have for WebAssembly's 32 bits: the headers of the Python that runs the
+build say it for that machine."""
+PYCONFIG_HAS = (
+    *("#define ALIGNOF_LONG 4", "#define ALIGNOF_SIZE_T 4", "#define ALIGNOF_MAX_ALIGN_T 8"),
+    *("#define STDC_HEADERS 1", "#define PYLONG_BITS_IN_DIGIT 30"),
+    *(
+        f"#define HAVE_{name} 1"
+        for name in (
+            *("STDINT_H", "INTTYPES_H", "SYS_TYPES_H", "SYS_TIME_H", "SYS_STAT_H", "UNISTD_H"),
+            *("WCHAR_H", "SSIZE_T"),
+        )
+    ),
+)
+"""What else Python.h asks of its ``pyconfig.h`` with the stable ABI."""

@@ -1,0 +1,272 @@
+"""The folder that a browser needs: what it holds, and that its runtime counts as this build does.
+
+HANABI_PAGE names a folder that ``python -m deducer.page.bundle`` built, as CI does. The rooms' own
+tests run in it by ``python -m tests.support.inside``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import hashlib
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deducer.errors import BuildError, PlaceError
+from deducer.page.bundle import build, fetch, folder, kernels, pins, programs
+from deducer.page.bundle.__main__ import main
+from deducer.page.bundle.folder import LATER, LIST
+from tests.support.inside import LEFT_OUT, inside
+from tests.support.places import ROOT
+
+DOWNLOAD = 8_000_000
+"""What a first visit may take at the most, in bytes."""
+IMPORT = """
+import deducer, importlib, json, pkgutil, solver, sys
+
+for package in (deducer, solver):
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        importlib.import_module(module.name)
+print(json.dumps(sum(name.partition(".")[0] in ("deducer", "solver") for name in sys.modules)))
+"""
+"""Imports every module of a page, and prints how many there are."""
+COUNT = """
+import hashlib, json, pathlib, solver.kernel.core as core
+from solver import Deal, Rules
+from solver.kernel.translate import problem
+from solver.search.batch import run_batch
+
+found = [pathlib.Path(core.__file__).suffixes[-1]]
+for name in ("crowning-piece", "standard"):
+    for players in (2, 3, 4, 5):
+        rules = Rules.named(name)
+        deals = [Deal.shuffle(rules, players, seed).start for seed in range(125)]
+        statuses, nodes, lines, reasons = run_batch(rules, deals, 2_000)
+        told = hashlib.sha256(str([statuses, lines, reasons]).encode()).hexdigest()
+        found.append([told, *nodes])
+print(json.dumps(found))
+"""
+"""Searches 1,000 deals, and prints all that the kernel tells of them."""
+
+
+@pytest.fixture(scope="module")
+def page() -> Path:
+    """A built page."""
+    if "HANABI_PAGE" not in os.environ:
+        pytest.skip("HANABI_PAGE names no built page")
+    return Path(os.environ["HANABI_PAGE"])
+
+
+def listed(page: Path) -> dict[str, Any]:
+    """Return what the list of a page's files says."""
+    found: dict[str, Any] = json.loads((page / LIST).read_text("utf-8"))
+    return found
+
+
+def said(page: Path, code: str) -> Any:
+    """Return the JSON data that ``code`` prints in the page's runtime."""
+    with inside(page, code) as running:
+        text, _ = running.communicate()
+    assert running.returncode == 0, text
+    return json.loads(text)
+
+
+def test_the_list_names_every_file_and_its_digest(page: Path) -> None:
+    files = {
+        path.relative_to(page).as_posix(): path.read_bytes()
+        for path in page.rglob("*")
+        if path.is_file() and path.name != LIST
+    }
+    assert listed(page)["files"] == [
+        {"path": path, "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+        for path, data in sorted(files.items())
+    ]
+
+
+def test_a_first_visit_takes_little(page: Path) -> None:
+    files = [page / each["path"] for each in listed(page)["files"] if each["path"] != LATER]
+    sent = sum(min(file.stat().st_size, len(gzip.compress(file.read_bytes()))) for file in files)
+    assert sent <= DOWNLOAD
+
+
+def test_modules_are_bytecode_and_kernels_source_too(page: Path) -> None:
+    packed = {
+        name.removesuffix(".zip"): set(zipfile.ZipFile(page / name).namelist())
+        for name in ("packages.zip", "kernels.zip", "networkx.zip")
+    }
+    modules = {name for names in packed.values() for name in names if name.endswith(".py")}
+    assert modules == {f"{name.partition('.')[0]}.py" for name in packed["kernels"]}
+    assert len(modules) == len(kernels.settings(ROOT)["KERNELS"])
+    assert {"deducer/game.pyc", "constraint/problem.pyc"} < packed["packages"]
+    assert "networkx/__init__.pyc" in packed["networkx"]
+
+
+def test_kernels_count_as_they_do_here(page: Path) -> None:
+    here = io.StringIO()
+    with contextlib.redirect_stdout(here):
+        exec(COUNT, {})
+    (_, *native), (suffix, *inside) = json.loads(here.getvalue()), said(page, COUNT)
+    assert suffix == ".so"
+    assert inside == native
+
+
+def test_every_module_of_a_page_can_be_imported(page: Path) -> None:
+    names = [
+        name
+        for each in ("packages.zip", "kernels.zip")
+        for name in zipfile.ZipFile(page / each).namelist()
+        if name.startswith(("deducer/", "solver/")) and name.endswith((".py", ".pyc"))
+    ]
+    assert said(page, IMPORT) == len(names) > 100
+
+
+def test_a_second_build_has_the_same_bytes(page: Path, tmp_path: Path) -> None:
+    again, aside = tmp_path / "another" / "again", tmp_path / "aside"
+    again.mkdir(parents=True)
+    aside.mkdir()
+    (again / "old.txt").write_text("of an older build")
+    (again / LIST).write_text(json.dumps({"files": [{"path": "old.txt"}]}))
+    environ = {"PYTHONHASHSEED": "77", "TMPDIR": str(aside), "TZ": "Asia/Tokyo", "LC_ALL": "C"}
+    subprocess.run(
+        [sys.executable, "-m", "deducer.page.bundle", again],
+        env={**os.environ, **environ, "PYTHONPATH": str(ROOT)},
+        cwd=aside,
+        umask=0o077,
+        check=True,
+    )
+    assert listed(again) == listed(page)
+    assert not (again / "old.txt").exists()
+    assert [each.name for each in again.parent.iterdir()] == ["again"]
+    assert list(aside.iterdir()) == []
+
+
+def test_where_kernels_are_refused_it_goes_on_and_says_so(page: Path, tmp_path: Path) -> None:
+    shutil.copytree(page, tmp_path / "page")
+    with zipfile.ZipFile(page / "kernels.zip") as held:
+        names = held.namelist()
+    with zipfile.ZipFile(tmp_path / "page" / "kernels.zip", "w") as broken:
+        for name in names:
+            broken.writestr(name, b"\0asm of another kind")
+    text = "import json, solver.kernel.core as core; print(json.dumps([problem, core.__file__]))"
+    problem, file = said(tmp_path / "page", text)
+    assert problem
+    assert file.endswith("/solver/kernel/core.py")
+
+
+def test_a_folder_of_other_files_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(PlaceError, match=r"mine\.txt: this is no built page"):
+        build(tmp_path)
+    (tmp_path / LIST).write_text(json.dumps({"files": [{"path": "engine.mjs"}]}))
+    with pytest.raises(PlaceError, match=r"mine\.txt: this is no built page"):
+        build(tmp_path)
+    assert sorted(each.name for each in tmp_path.iterdir()) == [LIST, "mine.txt"]
+
+
+def test_a_file_or_a_place_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(PlaceError, match="this is no folder"):
+        build(tmp_path / "file")
+    with pytest.raises(PlaceError, match="there is no such folder"):
+        build(tmp_path / "none" / "page")
+
+
+def test_a_build_that_fails_leaves_the_folder_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "page").mkdir()
+    (tmp_path / "page" / LIST).write_text('{"files": []}')
+
+    def fail(*_: Path) -> None:
+        raise BuildError("there is no {program} here, which the build needs", program="pip")
+
+    monkeypatch.setattr(folder, "fetch_tools", fail)
+    monkeypatch.setattr(sys, "argv", ["bundle", str(tmp_path / "page")])
+    assert main() == 2
+    assert capsys.readouterr().err == "Error: there is no pip here, which the build needs\n"
+    assert (tmp_path / "page" / LIST).read_text() == '{"files": []}'
+    assert [each.name for each in tmp_path.iterdir()] == ["page"]
+
+
+def test_a_program_that_is_missing_or_fails_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match="there is no hanabi-none here"):
+        programs.run(["hanabi-none"], tmp_path)
+    with pytest.raises(BuildError, match=r"^pip failed: ERROR: unknown command"):
+        programs.run([*programs.PYTHON, "-m", "pip", "none"], tmp_path)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        '{\n  "error": {\n    "summary": "no such host",\n    "detail": "see a log"\n  }\n}',
+        "WARNING: Retrying after an error\nno such host\n",
+    ],
+)
+def test_an_error_of_a_program_is_its_last_word(tmp_path: Path, said: str) -> None:
+    command = [*programs.PYTHON, "-c", f"raise SystemExit({said!r})"]
+    with pytest.raises(BuildError, match=r" failed: no such host$"):
+        programs.run(command, tmp_path)
+
+
+def test_a_runtime_that_was_not_pinned_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        fetch, "run", lambda _, folder: (folder / "pyodide-1.tgz").write_bytes(b"other")
+    )
+    with pytest.raises(BuildError, match=r"pyodide-1\.tgz is not the one that was pinned"):
+        fetch.fetch_runtime(tmp_path / "runtime")
+
+
+def test_kernels_need_the_source_and_the_headers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(BuildError, match="built from the project's source"):
+        kernels.compile_kernels(tmp_path, tmp_path, tmp_path, tmp_path)
+    monkeypatch.setattr(sysconfig, "get_paths", lambda: {"include": str(tmp_path)})
+    with pytest.raises(BuildError, match=r"has no Python\.h"):
+        kernels.compile_kernels(ROOT, tmp_path, tmp_path, tmp_path)
+
+
+def test_every_pin_is_exact() -> None:
+    for name, digests in {**pins.PACKAGES, **pins.TOOLS}.items():
+        assert re.fullmatch(r"[\w-]+==[\d.]+", name)
+        assert digests
+        assert all(re.fullmatch("[0-9a-f]{64}", digest) for digest in digests)
+
+
+def test_pages_and_wheels_have_the_same_compiler() -> None:
+    assert kernels.settings(ROOT)["ZIG"] in pins.TOOLS
+
+
+def test_a_package_that_was_not_pinned_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wheel = tmp_path / "other-1-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as made:
+        made.writestr(
+            "other-1.dist-info/METADATA", "Metadata-Version: 2.1\nName: other\nVersion: 1\n"
+        )
+    monkeypatch.setattr(pins, "TOOLS", {f"other @ {wheel.as_uri()}": ("0" * 64,)})
+    with pytest.raises(BuildError, match="DO NOT MATCH THE HASHES"):
+        fetch.fetch_tools(tmp_path / "tools", tmp_path)
+
+
+@pytest.mark.parametrize("name", [name for names in LEFT_OUT.values() for name in names])
+def test_what_is_left_out_inside_is_there(name: str) -> None:
+    file, _, test = name.partition("::")
+    if test:
+        assert f"def {test.partition('[')[0]}(" in (ROOT / file).read_text("utf-8")
+    else:
+        assert list((ROOT / file).glob("test_*.py"))

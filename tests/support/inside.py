@@ -1,0 +1,154 @@
+"""Runs the project's tests in a page's runtime: ``python -m tests.support.inside PAGE [OPTIONS]``.
+
+They are those of the rooms that answer questions; options are pytest's. Each test tries as few
+random cases as it has, the same ones each time. What is left out stands in `LEFT_OUT`: a name there
+that is no test's any more is an error, and so is a test that is skipped inside.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from tests.support.places import ROOT
+
+ROOMS = (
+    "tests/solver",
+    "tests/deducer/counting",
+    "tests/deducer/knowledge",
+    "tests/deducer/advice",
+    "tests/deducer/review",
+)
+COURSE = "tests/deducer/review/test_course.py::"
+SOLVE = "tests/solver/search/test_solve.py::"
+LEFT_OUT = {
+    "a census: worker processes, and files that they write": ("tests/solver/census/",),
+    "SAT, which has no build for the runtime": (
+        "tests/solver/sat/",
+        f"{SOLVE}test_a_second_engine_is_asked_where_the_search_is_stuck",
+        f"{SOLVE}test_plays_from_the_pile_are_left_to_the_second_engine",
+        f"{SOLVE}test_plays_from_the_pile_agree_with_sat",
+        "tests/solver/proof/test_proof.py::"
+        "test_no_deal_with_a_line_has_a_proof_that_is_found_by_trying[ClausesProof]",
+        # rules by which the last card may be played from the pile: SAT alone decides some deals
+        *(
+            f"{COURSE}test_bisecting_agrees_with_solving_every_turn[2-{seed}]"
+            for seed in (0, 1, 3, 8, 9, 11)
+        ),
+        *(f"{COURSE}test_causes_are_what_they_say[2-{seed}]" for seed in (4, 5, 6, 13, 15)),
+        *(
+            f"{COURSE}test_a_game_written_by_a_seat_is_reviewed_as_far_as_it_goes[{seed}]"
+            for seed in (2, 6, 10)
+        ),
+    ),
+    "files that a page does not hold: Cython's declarations, the marker of types": (
+        "tests/solver/kernel/test_core.py::"
+        "test_the_numbers_of_the_compiled_kernel_are_those_of_the_layout",
+        "tests/solver/test_public.py::test_the_package_says_that_it_is_typed",
+    ),
+}
+"""Tests that can't run inside: why, and how their names begin."""
+
+NEEDED = ("fastapi", "hypothesis", "jsonschema", "pytest", "rich")
+BESIDE = ("deducer/cli", "deducer/show/terminal", "deducer/web", "solver/census")
+"""What some files of tests ask for besides: packages, and parts of the project."""
+PLATFORM = (
+    *("--platform", "pyemscripten_2026_0_wasm32", "--only-binary=:all:"),
+    *("--python-version", "3.14", "--implementation", "cp", "--abi", "cp314"),
+)
+"""Whose wheels are installed: some have one for the runtime."""
+TRY = """
+import os, shutil, site, sys
+assert not problem, problem
+place = site.getsitepackages()[0]
+sys.path.append("/site")
+for name in ("tests", "sample_games"):
+    shutil.copytree(f"/project/{name}", f"/try/{name}")
+shutil.copy("/project/pyproject.toml", "/try")
+for name in %r:
+    shutil.copytree(f"/project/{name}", f"{place}/{name}")
+os.chdir("/try")  # beside no other source of the packages: those of the page are tried
+sys.path.append("/try")
+from tests.support.inside import tried
+tried(*%r)
+"""
+SETTINGS = (
+    *("-q", "-ra", "-o", "addopts=--import-mode=importlib", "-o", "pythonpath=/try"),
+    *("-p", "no:cacheprovider", "-p", "no:doctest", "--hypothesis-seed=0"),
+)
+
+
+def inside(page: Path, code: str, site: Path | None = None) -> subprocess.Popen[str]:
+    """Begin to run ``code`` in the runtime of ``page``; ``site`` is then ``/site`` there."""
+    script = Path(__file__).with_suffix(".mjs")
+    environ = {key: value for key, value in os.environ.items() if key != "CI"}
+    return subprocess.Popen(
+        ["node", script, page, ROOT, site or "", code],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=environ,
+        text=True,
+    )
+
+
+def main(page: Path, *options: str) -> int:
+    """Run the tests in the runtime of ``page``; return how they ended."""
+    with TemporaryDirectory() as site:
+        pip = [sys.executable, "-m", "pip", "install", "-q", "--target", site, *PLATFORM]
+        subprocess.run([*pip, *NEEDED], check=True)
+        with inside(page, TRY % (BESIDE, options), Path(site)) as running:
+            assert running.stdout is not None
+            for line in running.stdout:
+                print(line, end="", flush=True)
+    return running.returncode
+
+
+# -- inside ------------------------------------------------------------------------------------
+
+
+def tried(*options: str) -> int:
+    """Run the tests here, which is inside; return how they ended."""
+    watch = Watch()
+    status = int(pytest.main([*SETTINGS, *ROOMS, *options], plugins=[watch]))
+    for name in watch.unmatched:
+        print(f"no test is called {name}")
+    return status or int(bool(watch.unmatched or watch.skipped))
+
+
+class Watch:
+    """Leaves out what is to be left out, and nothing else."""
+
+    def __init__(self) -> None:
+        self.unmatched = [name for names in LEFT_OUT.values() for name in names]
+        self.skipped = 0
+
+    def pytest_ignore_collect(self, collection_path: Path) -> bool | None:
+        path = f"{collection_path.relative_to(Path.cwd()).as_posix()}/"
+        return self._matches(path) or None
+
+    @pytest.hookimpl(tryfirst=True)  # the other tests can be chosen from
+    def pytest_collection_modifyitems(
+        self, config: pytest.Config, items: list[pytest.Item]
+    ) -> None:
+        left = [item for item in items if self._matches(item.nodeid)]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in left]
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.skipped and "HANABI_SHARED" not in str(report.longrepr):
+            self.skipped += 1
+
+    def _matches(self, name: str) -> bool:
+        matched = [each for names in LEFT_OUT.values() for each in names if name.startswith(each)]
+        self.unmatched = [each for each in self.unmatched if each not in matched]
+        return bool(matched)
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), *sys.argv[2:]))
