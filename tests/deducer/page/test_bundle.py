@@ -1,7 +1,7 @@
 """The folder that a browser needs: what it holds, and that its runtime counts as this build does.
 
-HANABI_PAGE names a folder that ``python -m deducer.page.bundle`` built, as CI does. The rooms' own
-tests run in it by ``python -m tests.support.inside``.
+HANABI_PAGE names the folder, which is built if it is not there; without it, one is built aside. The
+rooms' own tests run in it by ``python -m tests.support.inside``.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ from deducer.page.bundle.__main__ import main
 from deducer.page.bundle.folder import LATER, LIST
 from tests.support.inside import LEFT_OUT, inside
 from tests.support.places import ROOT
+
+pytestmark = pytest.mark.slow
 
 DOWNLOAD = 8_000_000
 """What a first visit may take at the most, in bytes."""
@@ -61,11 +63,25 @@ print(json.dumps(found))
 
 
 @pytest.fixture(scope="module")
-def page() -> Path:
-    """A built page."""
-    if "HANABI_PAGE" not in os.environ:
-        pytest.skip("HANABI_PAGE names no built page")
-    return Path(os.environ["HANABI_PAGE"])
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A built page, which all workers share; tests that can't have one are skipped, but not in CI."""
+    fcntl = pytest.importorskip("fcntl", reason="a page was never built on such a system")
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    place = Path(os.environ.get("HANABI_PAGE", shared / "page"))
+    with open(f"{place}.lock", "wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # one builds, the others wait
+        try:
+            if not place.exists():
+                build(place)
+        except BuildError as error:
+            if os.environ.get("CI"):
+                raise
+            pytest.skip(str(error))
+        finally:
+            Path(lock.name).unlink(missing_ok=True)
+    return place
 
 
 def listed(page: Path) -> dict[str, Any]:
