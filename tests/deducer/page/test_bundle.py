@@ -64,7 +64,7 @@ print(json.dumps(found))
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A built page, which all workers share; tests that can't have one are skipped, but not in CI."""
+    """A built page that all workers share; tests that can't have one are skipped, but not in CI."""
     fcntl = pytest.importorskip("fcntl", reason="a page was never built on such a system")
     shared = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
