@@ -95,9 +95,9 @@ def improving(
     """
     begun = time.perf_counter()
     sample = _Sample(unseen, actions, worlds, seed)
-    hands = _Hands(sample, stop)
+    workers = _Workers(sample, stop)
     most_at_once = AT_ONCE * _cores() if questions is None else A_ROUND
-    with hands:
+    with workers:
         at_once = 1
         while chunks := sample.next_chunks(at_once):
             is_first = len(sample.chunks) == 1
@@ -106,18 +106,18 @@ def improving(
             at_once = min(2 * at_once, most_at_once)
             if seconds is not None and not (is_first and questions is not None):
                 now = time.perf_counter()
-                hands.until = max(now + FIRST if is_first else now, begun + seconds)
-            hands.work(chunks)
+                workers.until = max(now + FIRST if is_first else now, begun + seconds)
+            workers.work(chunks)
             if sample.trials.is_stopped and questions is not None and not is_first:
                 return
             found = sample.found(time.perf_counter() - begun)
             yield found
             good = found.exact or (worlds is None and found.settled and found.narrow)
-            if good or hands.are_stopped or (seconds is not None and found.seconds >= seconds):
+            if good or workers.are_stopped or (seconds is not None and found.seconds >= seconds):
                 return
 
 
-class _Hands:
+class _Workers:
     """Works on chunks of a sample, in threads where there are any, until the time is up."""
 
     def __init__(self, sample: _Sample, stop: Stop | None) -> None:
