@@ -3,6 +3,7 @@
 //
 // The project's folder is there as /project, the folder SITE as /site, and real games by the name
 // that they have here.
+import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -19,7 +20,7 @@ await add("networkx");
 for (const [root, place] of [[project, "/project"], [site, "/site"], [shared, shared]]) {
   if (!root) continue;
   python.FS.mkdirTree(place);
-  python.FS.mount(python.FS.filesystems.NODEFS, { root: path.resolve(root) }, place);
+  python.FS.mount(python.FS.filesystems.NODEFS, { root: fs.realpathSync(root) }, place);
 }
 python.runPython("import sys; sys.dont_write_bytecode = True");
 python.globals.set("problem", problem); // "", or why there are no kernels
