@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 
 from deducer.counting.bits import members
 from deducer.counting.count import Tally, count
@@ -86,7 +87,7 @@ class SlotKnowledge:
 
     def _worth(self, worth: Worth) -> Fraction | Estimate:
         worths = self.board.worths
-        return self.likely(lambda card: worth in worths[card])
+        return among(self.shares, [card for card in self.shares if worth in worths[card]])
 
     @property
     def playable(self) -> Fraction:
@@ -127,12 +128,18 @@ def likely(
     shares: Mapping[Card, Fraction] | Estimates, holds: Callable[[Card], bool]
 ) -> Fraction | Estimate:
     """Return how likely ``holds`` is true of a card with these ``shares``."""
-    cards = [card for card in shares if holds(card)]
+    return among(shares, [card for card in shares if holds(card)])
+
+
+def among(shares: Mapping[Card, Fraction] | Estimates, cards: list[Card]) -> Fraction | Estimate:
+    """Return how likely a card with these ``shares`` is one of ``cards``, which are among them."""
     if len(cards) == len(shares):
         return ONE
     if isinstance(shares, Estimates):
         return shares.any_of(cards) if cards else ZERO
-    return sum((shares[card] for card in cards), ZERO)
+    chosen = [shares[card] for card in cards]
+    whole = lcm(*[share.denominator for share in chosen])  # adding one by one takes longer
+    return Fraction(sum([share.numerator * whole // share.denominator for share in chosen]), whole)
 
 
 def exactly(found: Fraction | Estimate) -> Fraction:
