@@ -16,15 +16,19 @@ from typing import Self
 from deducer.errors import RecordError, ViewError
 from deducer.record.events import (
     Discarded,
+    DrawSeen,
     Dropped,
     Entry,
     Event,
     Fixed,
     Hinted,
     Inserted,
+    LateDraw,
     Noted,
     Played,
     Undone,
+    drawn_card,
+    with_draw,
 )
 from solver.cards import Card
 from solver.errors import Phrase, quoted
@@ -97,25 +101,40 @@ class RecordData:
             )
 
     @cached_property
+    def placed(self) -> tuple[tuple[Event, int], ...]:
+        """The events that count after undo and corrections, with their entries' places in the log.
+
+        :raises RecordError: if a correction names an event that does not exist.
+        """
+        fold = _Fold(self)
+        for place, entry in enumerate(self.log):
+            fold.take(place, entry)
+        return tuple(fold.events)
+
+    @cached_property
     def folded(self) -> tuple[tuple[Event, int | None], ...]:
         """The events that count after undo and corrections, with their line numbers.
 
         :raises RecordError: if a correction names an event that does not exist.
         """
-        events: list[tuple[Event, int | None]] = []
-        edits: list[tuple[int, int, list[tuple[Event, int | None]]]] = []
+        return tuple((event, self.line(place)) for event, place in self.placed)
+
+    def line(self, place: int) -> int | None:
+        """Return the line number of the log entry at ``place``, if it was read from a text."""
+        return self.lines[place] if place < len(self.lines) else None
+
+    def with_draws(self) -> Self:
+        """Return the record with each draw that was seen later as part of its event's own entry."""
+        fold = _Fold(self)
+        log: list[Entry | None] = list(self.log)
         for place, entry in enumerate(self.log):
-            line = self.lines[place] if place < len(self.lines) else None
-            if isinstance(entry, Undone):
-                if not edits:
-                    raise RecordError("there is nothing to undo", 0, "undo", line)
-                start, stop, before = edits.pop()
-                events[start:stop] = before
-            else:
-                start, stop, new = _edit(entry, len(events), line)
-                edits.append((start, start + len(new), events[start:stop]))
-                events[start:stop] = [(event, line) for event in new]
-        return tuple(events)
+            fold.take(place, entry)
+            if isinstance(entry, DrawSeen):
+                log[place] = None
+                if entry.card is not None:
+                    written = fold.events[entry.number - 1][1]
+                    log[written] = _told(log[written], entry.card)
+        return replace(self, log=tuple(entry for entry in log if entry is not None), lines=())
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -178,6 +197,67 @@ def find_player(players: Sequence[str], name: str) -> int:
     )
 
 
+class _Fold:
+    """The events that count while the log of ``record`` is gone through, with their places in it.
+
+    A draw that was seen later is no edit: it joins its event, and is undone with it.
+    """
+
+    def __init__(self, record: RecordData) -> None:
+        self.record = record
+        self.events: list[tuple[Event, int]] = []
+        self._edits: list[tuple[int, int, list[tuple[Event, int]]]] = []
+
+    def take(self, place: int, entry: Entry) -> None:
+        """Carry out the next entry.
+
+        :raises RecordError: if it corrects an event that does not exist.
+        """
+        line = self.record.line(place)
+        if isinstance(entry, Undone):
+            if not self._edits:
+                raise RecordError("there is nothing to undo", 0, "undo", line)
+            start, stop, before = self._edits.pop()
+            self.events[start:stop] = before
+        elif isinstance(entry, DrawSeen):
+            _check_number(entry.number, len(self.events), line)
+            event, written = self.events[entry.number - 1]
+            self.events[entry.number - 1] = self._drew(event, entry, line), written
+        else:
+            start, stop, new = _edit(entry, len(self.events), line)
+            self._edits.append((start, start + len(new), self.events[start:stop]))
+            self.events[start:stop] = [(event, place) for event in new]
+
+    def _drew(self, event: Event, entry: DrawSeen, line: int | None) -> Event:
+        """``event`` with the card that it drew; a card that may not be read changes nothing."""
+        number, seat, players = entry.number, entry.seat, self.record.players
+        if not 0 <= seat < len(players):
+            fault, last = "there is no seat {seat}: seats go from 0 to {last}", len(players) - 1
+            raise RecordError(fault, number, "", line, seat=seat, last=last)
+        who = players[seat]
+        drawn = drawn_card(event)
+        if drawn is None or drawn[0] not in (None, seat):
+            raise RecordError("{who} drew no card there", number, "", line, who=who)
+        known = drawn[1]
+        if entry.card is None or entry.card == known:
+            return event
+        if known is not None:
+            raise RecordError("{who} drew {known} there", number, "", line, who=who, known=known)
+        return with_draw(event, entry.card)
+
+
+def _told(entry: Entry | None, card: Card) -> Entry:
+    """The entry of an event by which a card was drawn, with that card."""
+    match entry:
+        case Fixed(number, event):
+            return Fixed(number, with_draw(event, card))
+        case Inserted(number, event):
+            return Inserted(number, with_draw(event, card))
+        case Played() | Discarded() | LateDraw():
+            return with_draw(entry, card)
+    raise AssertionError(entry)
+
+
 def _edit(
     entry: Event | Fixed | Inserted | Dropped, count: int, line: int | None
 ) -> tuple[int, int, tuple[Event, ...]]:
@@ -192,6 +272,12 @@ def _edit(
             edit = number - 1, number, ()
         case _:
             return count, count, (entry,)
+    _check_number(number, count, line)
+    return edit
+
+
+def _check_number(number: int, count: int, line: int | None) -> None:
+    """Refuse a correction of event ``number`` where there are ``count`` events."""
     if not 1 <= number <= count:
         known = Phrase("events go from 1 to {last}", last=count)
         fault = Phrase(
@@ -200,4 +286,3 @@ def _edit(
             known=known if count else Phrase("there is none yet"),
         )
         raise RecordError(fault, number, "", line)
-    return edit

@@ -30,6 +30,7 @@ from deducer.record.events import (
     Shown,
     TurnAdjusted,
     Voted,
+    with_draw,
 )
 from deducer.record.writing import entry_text
 from deducer.table import pointing, refusals
@@ -106,6 +107,25 @@ class Replay:
                 self._discard(event)
             case _:
                 self._other(event)
+
+    def fill(self, number: int, card: Card) -> bool:
+        """Learn late which ``card`` event ``number`` drew, and return whether that was possible.
+
+        If so, this is what a replay from the beginning leads to. If not, it is not changed, and
+        only such a replay can tell what is wrong, if anything is.
+        """
+        event, pile = self.events[number - 1], self.moments[number - 1].pile
+        if not pile or getattr(event, "seat", None) == self.writer:
+            return False
+        place = pile[0]
+        clues = self.ledger.clues.get(place, ())
+        touches = self.rules.composition.touches
+        if any(touches(clue.hint.value, card) != clue.touched for clue in clues):
+            return False
+        if place in self.ledger.sources or self.ledger.learn(place, card, number) is not None:
+            return False
+        self.events[number - 1] = with_draw(event, card)
+        return True
 
     @property
     def _number(self) -> int:

@@ -112,6 +112,11 @@ class Phone:
         """Wait until the last event reads so."""
         self.page.locator("#last", has_text=words).wait_for()
 
+    def last(self) -> str:
+        """What the last event reads."""
+        words = self.page.locator("#last .last-words").inner_text()
+        return re.sub(r"\s+", " ", words)
+
     def log(self) -> list[str]:
         """What the log says, an event a line."""
         self.button("What happened").click()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from deducer import formats
 from deducer.record.entry_line import EntryLine
-from deducer.record.events import Correction, Entry, Noted, PileShown, Seen, Shown
+from deducer.record.events import Correction, DrawSeen, Entry, Noted, PileShown, Seen, Shown
 from deducer.record.writing import entry_text
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
 from deducer.web.gate.limits import Buckets, Limits
@@ -37,7 +37,7 @@ from deducer.web.tables.seats import Seats, host_only
 from deducer.web.tables.window import Window
 from solver.errors import HanabiError, Phrase, quoted
 
-COMPLETING = (Shown, Seen, PileShown, Noted)
+COMPLETING = (Shown, Seen, DrawSeen, PileShown, Noted)
 """What can still be entered once a game is laid open."""
 _SUFFIX = {known.NAME: known.SUFFIXES[0] for known in formats.FORMATS}
 
@@ -160,6 +160,8 @@ class Service:
             raise Forbidden("a page in the middle only looks on")
         window = table.window(link.seat)
         _check_opened(window, entry)
+        if isinstance(entry, Seen):
+            entry = window.as_draw(entry)
         line, after = window.accepted(entry, table.reader)
         self._check_claims(table, link, line.entry, after)
         return self._append(table, link, Kind.ENTRY, line, request.key, asked, after)
@@ -256,7 +258,7 @@ class Service:
         :raises HanabiError: naming what the format can't hold.
         """
         record = self.cache.table(link.game).window(link.seat).record
-        written = formats.named(to).write(record)
+        written = formats.named(to).write(record.with_draws())
         return Export(f"hanabi-{link.game}{_SUFFIX[to]}", written.text, written.warnings)
 
 

@@ -55,9 +55,9 @@ class Log:
 
     def text(self, events: tuple[Event, ...]) -> str:
         """Return the events as a JSON list, with cached texts for those that were there before."""
-        kept = len(self._events)
-        if events[:kept] != self._events:
-            kept = 0
+        pairs = zip(self._events, events, strict=False)
+        same = min(len(self._events), len(events))
+        kept = next((at for at, (old, new) in enumerate(pairs) if old != new), same)
         self._texts[kept:] = [
             _json(state.log_item(number, event, self._lines.text(event)))
             for number, event in enumerate(events[kept:], start=kept + 1)

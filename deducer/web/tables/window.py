@@ -1,13 +1,13 @@
 """What one view sees of a table, kept up to date entry by entry.
 
 A window is immutable: an entry leads to a new one, so that it can be tried and dropped. It replays
-only what is new, unless an entry is a correction. Replaying the record from its beginning is the
-slow way to the same table.
+only what is new, unless an entry is a correction other than a draw that was seen late. Replaying
+the record from its beginning is the slow way to the same table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
@@ -17,7 +17,19 @@ from deducer.game import Record
 from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
 from deducer.record.entry_line import EntryLine
-from deducer.record.events import Correction, Dropped, Entry, Event, Fixed, Inserted, Undone
+from deducer.record.events import (
+    Correction,
+    DrawSeen,
+    Dropped,
+    Edit,
+    Entry,
+    Event,
+    Fixed,
+    Inserted,
+    Seen,
+    Undone,
+    drawn_card,
+)
 from deducer.table.replay import Replay
 from deducer.table.table import Table
 from deducer.web.tables.secrecy import veiled, veiled_entry
@@ -84,16 +96,34 @@ class Window:
 
     def _with(self, *entries: Entry) -> Self:
         record = self.record.append(*entries)
-        events = [entry for entry in entries if not isinstance(entry, Correction)]
-        if isinstance(self.replay, RecordError) or len(events) < len(entries):
-            replay = _replayed(record)
-        else:
-            replay = _continued(self.replay, events)
+        events = [entry for entry in entries if not isinstance(entry, Edit)]
+        replay = None
+        if len(events) == len(entries) and not isinstance(self.replay, RecordError):
+            replay = _continued(self.replay, events, record)
         alone = len(events) == len(entries) == 1 and self.clash is None
         before = self.table if alone else None
-        return replace(self, record=record, replay=replay, before=before)
+        return replace(self, record=record, replay=replay or _replayed(record), before=before)
 
     # -- entries from this view --------------------------------------------------------------
+
+    def as_draw(self, look: Seen) -> Entry:
+        """Return the draw that ``look`` tells of if an action drew that card, else ``look``.
+
+        Only a card that this view does not know yet becomes part of the action that drew it.
+        """
+        own = look.seat == self.viewer and not self.opened
+        if self.clash is not None or own:
+            return look
+        moments = self.table.moments
+        hand = moments[-1].hands[look.seat : look.seat + 1]
+        held = hand[0][look.slot - 1 : look.slot] if hand else ()
+        if not held or self.table.card(held[0]) is not None:
+            return look
+        for number in range(len(moments) - 1, 0, -1):
+            if moments[number - 1].pile[:1] == held and held[0] not in moments[number].pile:
+                drawn = drawn_card(self.table.events[number - 1])
+                return DrawSeen(number, look.seat, look.card) if drawn else look
+        return look
 
     def accepted(self, entry: Entry, reader: EntryReader) -> tuple[EntryLine, Self]:
         """Try an entry that this view wrote; return it with what it left open filled in.
@@ -126,21 +156,32 @@ def _replayed(record: RecordData) -> Replay | RecordError:
         return error.with_traceback(None)
 
 
-def _continued(replay: Replay, events: Iterable[Event]) -> Replay | RecordError:
-    """A replay with more events, or why that is impossible; ``replay`` is not changed."""
+def _continued(
+    replay: Replay, entries: Sequence[Event | DrawSeen], record: RecordData
+) -> Replay | RecordError | None:
+    """A replay with more entries, or why that is impossible; ``replay`` is not changed.
+
+    ``record`` ends with these entries. None if only a replay from its beginning can tell.
+    """
     after = replay.copy()
     try:
-        for event in events:
-            after.add(event)
+        for entry in entries:
+            if isinstance(entry, DrawSeen):
+                record.folded  # noqa: B018 - carrying it out is the check
+                if entry.card is not None and not after.fill(entry.number, entry.card):
+                    return None
+            else:
+                after.add(entry)
     except RecordError as error:
-        return error.with_traceback(None)
+        late = any(isinstance(entry, DrawSeen) for entry in entries)
+        return None if late else error.with_traceback(None)
     return after
 
 
 def _filled(after: Window, entry: Entry) -> Entry:
     """The last entry of a window's log, with what it left open filled in as far as known."""
     match entry:
-        case Undone() | Dropped():
+        case Undone() | Dropped() | DrawSeen():
             return entry
         case Fixed(number, event) | Inserted(number, event):
             return replace(entry, event=_filled_event(after, number, event))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import segno
@@ -14,7 +16,7 @@ from tests.support.phone import phones as phones
 from tests.support.phone import server as server
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, Route
 
 GAME = """\
 players: Ann Bo Cy
@@ -24,12 +26,9 @@ deal Bo y1 b2
 deal Ann r1 y2
 deal Cy b1 r2
 Ann: hint Bo 1 1
-Bo: play 1 y1
-seen Bo 1 r1
-Cy: play 1 b1
-seen Cy 1 y1
-Ann: play 1 r1
-seen Ann 1 b1
+Bo: play 1 y1 > r1
+Cy: play 1 b1 > y1
+Ann: play 1 r1 > b1
 Bo: play 2 b2
 Cy: play 2 r2
 Ann: play 2 y2
@@ -90,10 +89,11 @@ def test_a_game_entered_by_three_phones_is_the_game_that_was_played(phones: Pock
     bo.plays(1, "y1")
     cy.waits_for("Bo plays slot 1: yellow 1")
     cy.saw_draw("Bo", "r1")
-    bo.waits_for("A card of yours was written down")
+    ann.waits_for("Bo plays slot 1: yellow 1, draws red 1")
+    assert bo.last() == "Bo plays slot 1: yellow 1"
 
     bo.page.reload()
-    bo.waits_for("A card of yours was written down")
+    bo.waits_for("Bo plays slot 1: yellow 1")
     assert bo.button("Tap in").count() == 0
 
     asleep_while_it_goes_on(ann, bo, cy)
@@ -123,19 +123,20 @@ def asleep_while_it_goes_on(ann: Phone, bo: Phone, cy: Phone) -> None:
     cy.waits_for("Cy plays slot 1: blue 1")
     cy.page.locator("#status:empty").wait_for(state="attached")
     ann.saw_draw("Cy", "y1")
-    cy.waits_for("A card of yours was written down")
+    bo.waits_for("Cy plays slot 1: blue 1, draws yellow 1")
     ann.plays(1, "r1")
     bo.saw_draw("Ann", "b1")
-    ann.waits_for("A card of yours was written down")
+    cy.waits_for("Ann plays slot 1: red 1, draws blue 1")
+    assert ann.last() == "Ann plays slot 1: red 1"
 
 
 def the_cards_are_laid_open(ann: Phone, bo: Phone) -> None:
     """What others wrote of Bo's hand is hidden from Bo until the host ends the game."""
-    assert "A card of yours was written down" in bo.log()
+    assert "Bo plays slot 1: yellow 1" in bo.log()
     ann.button("Lay the cards open").click()
     ann.choice("Lay the cards open").click()
     bo.page.get_by_role("link", name="Go over the game").wait_for()
-    assert "Bo’s slot 1 is red 1" in bo.log()
+    assert "Bo plays slot 1: yellow 1, draws red 1" in bo.log()
     ann.button("Was it winnable?").click()
     ann.page.locator(".toasts", has_text="Yes: this shuffle allows 6 points").wait_for()
 
@@ -146,6 +147,83 @@ def exported(phone: Phone) -> Record:
     with phone.page.expect_download() as download:
         phone.choice("Text").first.click()
     return Record.load(download.value.path())
+
+
+def bo_played(phones: Pocket) -> tuple[Phone, Phone, Phone]:
+    """Three phones, once Bo has played and drawn a card, which nobody has entered."""
+    ann, bo, cy = seated(phones)
+    ann.deals("Bo", "y1 b2")
+    bo.waits_for("Bo was dealt")
+    ann.hints("Bo", "1")
+    bo.waits_for("Ann hints Bo 1: slot 1")
+    bo.plays(1, "y1")
+    for phone in (ann, cy):
+        phone.button("What did Bo draw?").wait_for()
+    return ann, bo, cy
+
+
+def test_a_draw_is_asked_for_where_it_is_seen_and_joins_its_action(phones: Pocket) -> None:
+    ann, bo, cy = bo_played(phones)
+    middle = phones(tables_link(ann))
+    middle.page.get_by_role("button", name="Look on").click()
+    middle.waits_for("Bo plays slot 1: yellow 1")
+    for phone in (bo, middle):
+        assert phone.page.get_by_role("button", name="What did").count() == 0
+    cy.button("What did Bo draw?").click()
+    asked = cy.sheet.locator(".sheet-body p").first.inner_text()
+    assert re.sub(r"\s+", " ", asked) == "Bo plays slot 1: yellow 1"
+    seen = [(phone.last(), phone.page.locator("#live").inner_text()) for phone in (bo, middle)]
+    ann.saw_draw("Bo", "r1")
+    cy.is_back()
+    cy.page.locator(".toasts", has_text="Somebody else was quicker").wait_for()
+    cy.waits_for("Bo plays slot 1: yellow 1, draws red 1")
+    assert cy.log()[1:] == ["Ann hints Bo 1: slot 1", "Bo plays slot 1: yellow 1, draws red 1"]
+    for phone in (bo, middle):
+        assert phone.log()[1:] == ["Ann hints Bo 1: slot 1", "Bo plays slot 1: yellow 1"]
+    assert seen == [
+        (phone.last(), phone.page.locator("#live").inner_text()) for phone in (bo, middle)
+    ]
+
+
+def tables_link(host: Phone) -> str:
+    """The link of the tablet in the middle."""
+    host.button("Menu").click()
+    host.choice("Players and links").click()
+    host.choice("Show: A tablet").click()
+    link = host.sheet.get_by_role("textbox", name="The link’s address").input_value()
+    host.close()
+    host.close()
+    return link
+
+
+def test_two_who_saw_another_card_are_shown_both(phones: Pocket) -> None:
+    ann, bo, cy = bo_played(phones)
+    cy.expects(409)
+    cy.button("What did Bo draw?").click()
+    with on_its_way(cy):
+        cy.pick("b1")
+        ann.saw_draw("Bo", "r1")
+    cy.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
+    said = cy.sheet.locator(".said").all_inner_texts()
+    assert [re.sub(r"\s+", " ", words) for words in said] == [
+        "Bo’s slot 1 is red 1",
+        "Bo’s slot 1 is blue 1",
+    ]
+    cy.choice("It is blue 1").click()
+    ann.waits_for("Bo plays slot 1: yellow 1, draws blue 1")
+    cy.is_back()
+    assert bo.last() == "Bo plays slot 1: yellow 1"
+
+
+@contextmanager
+def on_its_way(phone: Phone) -> Iterator[None]:
+    """Hold back what a phone sends, and let it go in the end."""
+    held: list[Route] = []
+    with phone.page.expect_request("**/entries?*"):
+        phone.page.route("**/entries?*", lambda route: held.append(route))
+        yield
+    held[0].continue_()
+    phone.page.unroute("**/entries?*")
 
 
 def test_two_phones_that_say_the_same_at_once_say_it_once(phones: Pocket) -> None:

@@ -38,6 +38,23 @@ function looked(entry, before, now) {
   return slot.card === entry.card ? MOOT : null;
 }
 
+/**
+ * Where a look says another card than somebody else has entered meanwhile: {known, mend}, that card
+ * and the correction that replaces it, or null. `before` and `now` are as above.
+ */
+export function contested(entry, before, now) {
+  if (entry.kind !== "seen") return null;
+  const place = slotsOf(before, entry.seat)[entry.slot - 1]?.place;
+  const known = slotsOf(now, entry.seat).find((slot) => slot.place === place)?.card;
+  const told = now.log.findLast(({ entry: { kind, seat, card, drawn } }) => {
+    return seat === entry.seat && (drawn === known || (kind === "seen" && card === known));
+  });
+  if (!known || !told) return null;
+  const part = told.entry.kind === "seen" ? "card" : "drawn";
+  const mended = { ...told.entry, [part]: entry.card };
+  return { known, mend: { kind: "fix", number: told.number, entry: mended } };
+}
+
 function dealt(entry, before, now) {
   if (now.board.number > 1 || !sameHand(entry.seat, before, now)) return null;
   const seen = slotsOf(now, entry.seat).map((slot) => slot.card);

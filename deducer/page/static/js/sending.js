@@ -2,13 +2,13 @@
 
 import { freshKey, Offline, post, Refusal } from "./api.js";
 import { h } from "./dom.js";
-import { t } from "./i18n.js";
+import { parts, t } from "./i18n.js";
 import { passing } from "./memory.js";
 import { told } from "./problems.js";
-import { MOOT, rebased } from "./rebase.js";
+import { contested, MOOT, rebased } from "./rebase.js";
 import { askSheet, toast } from "./sheets.js";
 import { accept, current, path } from "./store.js";
-import { entryWords } from "./words.js";
+import { cardText, entryWords } from "./words.js";
 
 const FIRST = 600; // milliseconds
 const LONGEST = 6000;
@@ -110,6 +110,8 @@ async function overtaken(body, made, error) {
     return true;
   }
   if (again !== null) return attempt({ after: now.seq, key: freshKey(), entry: again }, now);
+  const contest = contested(body.entry, made, now);
+  if (contest) return settled(contest, body.entry, now);
   const known = new Set(made.log.map((line) => line.text));
   const news = now.log.filter((line) => !known.has(line.text));
   const choice = await askSheet({
@@ -133,6 +135,27 @@ async function overtaken(body, made, error) {
   return (
     choice === "anyway" && attempt({ after: now.seq, key: freshKey(), entry: body.entry }, now)
   );
+}
+
+/** Two saw the same card differently: show both, and let the second one say which it is. */
+async function settled({ known, mend }, entry, now) {
+  const words = (card) => entryWords(now, { ...entry, card });
+  const choice = await askSheet({
+    title: t("conflict.title"),
+    kind: "caution",
+    content: [
+      h("p", {}, t("conflict.meanwhile")),
+      h("p", { class: "said" }, words(known)),
+      h("p", {}, t("conflict.ask")),
+      h("p", { class: "said" }, words(entry.card)),
+    ],
+    choices: [
+      { label: parts("it.is", { card: cardText(now, known) }), value: "leave", kind: "primary" },
+      { label: parts("it.is", { card: cardText(now, entry.card) }), value: "mend" },
+    ],
+  });
+  if (choice === "mend") return attempt({ after: now.seq, key: freshKey(), entry: mend }, now);
+  return choice === "leave";
 }
 
 function withSeat(entry, made) {

@@ -27,7 +27,7 @@ import { openTurn } from "./sheet/turn.js";
 import { closeSheets, toast } from "./sheets.js";
 import { accept, acting, current, isOwn, mayWrite, watch } from "./store.js";
 import { follow } from "./stream.js";
-import { nameOf, plain } from "./words.js";
+import { isLook, nameOf, plain } from "./words.js";
 
 const MOST_PROMPTS = 2;
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
@@ -216,9 +216,9 @@ function warning(state) {
   );
 }
 
-/** What happened last, in words; also what was said of one's own card and taken back. */
+/** What was done last, in words; also what was said of one's own card and taken back. */
 function lastWords(state) {
-  const line = state.log.at(-1);
+  const line = state.log.findLast((one) => !isLook(one.entry)) ?? state.log.at(-1);
   const gone = takenBack(state, state.log.length).at(-1);
   return gone ?? (line ? lineWords(state, line) : [t("log.none")]);
 }
@@ -326,14 +326,16 @@ function bar(state) {
   );
 }
 
-/** Tell those who listen what happened, and whose turn it is. */
+/** Tell those who listen what happened, and whose turn it is, if that is anything new. */
 function announce(state, before) {
   if (!before || before.seq === state.seq) return;
-  const said = plain(lastWords(state));
-  const turn = state.over
-    ? t("over")
-    : isOwn(acting())
-      ? t("your.turn")
-      : t("turn.of", { who: nameOf(state, acting()) });
-  byId("live").textContent = `${said}. ${turn}.`;
+  const said = spoken(state);
+  if (said !== spoken(before)) byId("live").textContent = said;
+}
+
+function spoken(state) {
+  const { turn } = state.board;
+  const whose =
+    turn === state.you.seat ? t("your.turn") : t("turn.of", { who: nameOf(state, turn) });
+  return `${plain(lastWords(state))}. ${state.over ? t("over") : whose}.`;
 }

@@ -23,7 +23,7 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
 from deducer.knowledge.worlds import sample_worlds
 from deducer.record.data import RecordData, Writer
-from deducer.record.events import Entry, PileShown, Shown
+from deducer.record.events import Discarded, DrawSeen, Entry, PileShown, Played, Shown
 from deducer.web.messages.entries import EntryMessage
 from deducer.web.messages.events import entry_data, entry_of
 from deducer.web.tables import window
@@ -173,7 +173,7 @@ class Both:
             replies = await self.enter(first.seat, first.entry, second.entry)
             assert [reply.status for reply in replies] == [200, 200], replies[0].body
             if self.dice.random() < 0.15:
-                await self.same(self.dice.choice(self.seats), {"kind": "undo"})
+                await self.same(self.dice.choice(self.seats), self.back())
                 await self.enter(first.seat, first.entry, second.entry)
         for seat in self.seats:
             for each in self.rounds:
@@ -198,8 +198,19 @@ class Both:
             await self.same(seat, data, key=f"key-{next(self.rounds[0].keys) - 1}")
             next(self.rounds[1].keys)
         if self.rounds[0].seq > before:
-            undone = await self.same(self.dice.choice(self.seats), {"kind": "undo"})
+            undone = await self.same(self.dice.choice(self.seats), self.back())
             assert undone[0].status == 200, undone[0].body
+
+    def back(self) -> dict[str, Any]:
+        """What takes the last entry back: a draw alone is taken out of the action that it joined."""
+        table = self.rounds[0].app.state.companion.service.cache.table(self.rounds[0].table)
+        last = table.record.log[-1]
+        if not isinstance(last, DrawSeen):
+            return {"kind": "undo"}
+        event = table.record.events[last.number - 1]
+        assert isinstance(event, Played | Discarded)
+        action = entry_data(replace(event, drawn=None))
+        return {"kind": "fix", "number": last.number, "entry": action}
 
     async def guess(self) -> None:
         """The seat says what a card of its own is, looks around, and takes it back."""

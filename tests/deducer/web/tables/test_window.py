@@ -16,6 +16,7 @@ from deducer.record.entries import EntryReader
 from deducer.record.events import (
     Discarded,
     Drawn,
+    DrawSeen,
     Dropped,
     Entry,
     Event,
@@ -30,6 +31,7 @@ from deducer.record.events import (
     Undone,
 )
 from deducer.record.writing import entry_text
+from deducer.web.tables import window
 from deducer.web.tables.shown import Lines, Log, rules_text, state_text
 from deducer.web.tables.state import Frame, state_of
 from deducer.web.tables.window import Window
@@ -42,28 +44,56 @@ PLAYERS = ("Ann", "Bob", "Cy")
 
 
 def game(seed: int, players: int, actions: int) -> RecordData:
-    """The record that phones would write of a random game."""
+    """The record that phones would write of a random game, with each draw seen after its action."""
     rules = Rules.house("ryg", (3, 2, 1), hand_size=3, tokens=4)
     record = played(Deal.shuffle(rules, players=players, seed=seed), seed, actions=actions).record
     steps = [step.entry for step in steps_of(record)]
     return replace(record, log=tuple(steps))
 
 
-def corrected(record: RecordData, dice: random.Random) -> list[Entry]:
-    """A log with guesses and corrections in it, some of which make nonsense of the rest."""
+def drawn_later(record: RecordData, dice: random.Random) -> RecordData:
+    """The record with many a draw seen later, as part of its action."""
     log: list[Entry] = []
+    waiting: list[DrawSeen] = []
     for entry in record.log:
-        log.append(entry)
+        count = sum(not isinstance(each, DrawSeen) for each in log)
+        drawn = bool(log) and isinstance(log[-1], Played | Discarded) and dice.random() < 0.8
+        if isinstance(entry, Seen) and drawn:
+            waiting.append(DrawSeen(count, entry.seat, entry.card))
+        else:
+            log.append(entry)
+        while waiting and dice.random() < 0.5:
+            log.append(waiting.pop())
+    return replace(record, log=(*log, *waiting))
+
+
+def corrected(record: RecordData, dice: random.Random) -> list[Entry]:
+    """A log with guesses and corrections in it, some of which make nonsense of the rest.
+
+    Draws that are seen later are left out where corrections left no such event.
+    """
+    log: list[Entry] = []
+
+    def add(entry: Entry) -> None:
+        try:
+            replace(record, log=(*log, entry)).events  # noqa: B018 - folding is the check
+        except RecordError:
+            assert isinstance(entry, DrawSeen)
+        else:
+            log.append(entry)
+
+    for entry in record.log:
+        add(entry)
         if dice.random() < 0.1:
             card = dice.choice(record.rules.composition.cards)
-            log.append(Shown(dice.randrange(len(record.players)), dice.randint(1, 3), card, "oops"))
+            add(Shown(dice.randrange(len(record.players)), dice.randint(1, 3), card, "oops"))
         count = len(replace(record, log=tuple(log)).events)
         if count and dice.random() < 0.2:
             number, other = dice.randint(1, count), dice.choice(record.events)
             mends = (Undone(), Dropped(number), Fixed(number, other), Inserted(number, other))
-            log.append(dice.choice(mends))
+            add(dice.choice(mends))
         if count > 1 and dice.random() < 0.1:
-            log.append(Undone())
+            add(Undone())
     return log
 
 
@@ -73,7 +103,7 @@ def corrected(record: RecordData, dice: random.Random) -> list[Entry]:
 def test_entry_by_entry_is_the_same_as_from_the_beginning(
     seed: int, players: int, seat: int, mended: bool
 ) -> None:
-    record = game(seed, players, actions=12)
+    record = drawn_later(game(seed, players, actions=12), random.Random(seed))
     log = corrected(record, random.Random(seed)) if mended else list(record.log)
     viewer = None if seat < 0 else seat % players
     window, texts = Window.of(replace(record, log=()), viewer), Log(Lines(record.players))
@@ -92,6 +122,47 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
             text = state_text(window, window.shown, texts, frame, rules_text(full))
             expected = state_of(full, viewer, frame)
             assert json.loads(text) == json.loads(json.dumps(expected))
+
+
+def test_a_draw_that_is_seen_later_costs_no_replay(monkeypatch: pytest.MonkeyPatch) -> None:
+    record, filled = drawn_later(game(3, 3, actions=12), random.Random(3)), 0
+    windows = {viewer: Window.of(replace(record, log=()), viewer) for viewer in (0, 1, 2, None)}
+    monkeypatch.setattr(window, "_replayed", lambda _: pytest.fail("from the beginning"))
+    for entry in record.log:
+        windows = {viewer: each.after(entry) for viewer, each in windows.items()}
+        filled += isinstance(entry, DrawSeen)
+    assert filled > 3
+    monkeypatch.undo()
+    for viewer, each in windows.items():
+        assert each.table == Window.of(record, viewer).table
+
+
+RED = Hinted(2, Hint(1, colour="r"), (1, 2))
+
+
+@pytest.mark.parametrize(
+    ("later", "card", "clash"),
+    [
+        ((), "b5", "accounted for (events 1)"),
+        ((RED,), "y2", "Bob's slot 1 is y2, so red points at 2"),
+        ((RED, Discarded(0, 1, Card("r", 5))), "r5", "accounted for"),
+    ],
+)
+def test_a_draw_that_can_not_be_is_refused_as_from_the_beginning(
+    later: tuple[Event, ...], card: str, clash: str
+) -> None:
+    """Wherever that shows: at once, or in what happened since."""
+    record = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)), Played(1, 1, Card("r", 1)), *later)
+    draw = DrawSeen(4, 1, Card.parse(card))
+    for viewer in (0, 2):
+        seen = Window.of(record, viewer).after(draw)
+        assert str(seen.clash) == str(Window.of(record.append(draw), viewer).clash)
+        assert clash in str(seen.clash)
+    assert Window.of(record, 1).after(replace(draw, card=Card("r", 4))).clash is None
+    for wrong in (DrawSeen(3, 1, draw.card), DrawSeen(4, 0, draw.card), DrawSeen(9, 1, draw.card)):
+        seen = Window.of(record, 2).after(wrong)
+        assert isinstance(seen.clash, RecordError)
+        assert str(seen.clash) == str(Window.of(record.append(wrong), 2).clash)
 
 
 def test_a_window_that_is_gone_on_from_stays_as_it_was() -> None:

@@ -8,7 +8,7 @@ import { told } from "../problems.js";
 import { send } from "../sending.js";
 import { askSheet, openSheet, toast } from "../sheets.js";
 import { current, mayWrite } from "../store.js";
-import { entryWords, plain } from "../words.js";
+import { entryWords, isLook, plain } from "../words.js";
 import { openFix, openInsert } from "./editor.js";
 
 /** Open the log, at the event that is at fault if one is, else at its end. */
@@ -84,12 +84,12 @@ export async function undo() {
 /** Open what can be done about one event. */
 async function openEvent(line) {
   const state = current();
-  const looked = line.entry.kind === "note" && line.entry.text === "a card was seen";
+  const veiled = line.entry.kind === "note" && isLook(line.entry);
   const choice = await askSheet({
     title: t("event.n", { n: line.number }),
     content: [h("p", { class: "said" }, entryWords(state, line.entry))],
     choices: [
-      ...(looked ? [] : [{ label: t("event.fix"), value: "fix", kind: "primary" }]),
+      ...(veiled ? [] : [{ label: t("event.fix"), value: "fix", kind: "primary" }]),
       { label: t("event.insert"), value: "insert" },
       { label: t("event.drop"), value: "drop", kind: "danger" },
     ],
