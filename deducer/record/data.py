@@ -131,9 +131,8 @@ class RecordData:
             fold.take(place, entry)
             if isinstance(entry, DrawSeen):
                 log[place] = None
-                if entry.card is not None:
-                    written = fold.events[entry.number - 1][1]
-                    log[written] = _told(log[written], entry.card)
+                written = fold.events[entry.number - 1][1]
+                log[written] = _told(log[written], entry.card)
         return replace(self, log=tuple(entry for entry in log if entry is not None), lines=())
 
     @property
@@ -229,7 +228,7 @@ class _Fold:
             self.events[start:stop] = [(event, place) for event in new]
 
     def _drew(self, event: Event, entry: DrawSeen, line: int | None) -> Event:
-        """``event`` with the card that it drew; a card that may not be read changes nothing."""
+        """``event`` with the card that it drew."""
         number, seat, players = entry.number, entry.seat, self.record.players
         if not 0 <= seat < len(players):
             fault, last = "there is no seat {seat}: seats go from 0 to {last}", len(players) - 1
@@ -238,15 +237,10 @@ class _Fold:
         drawn = drawn_card(event)
         if drawn is None or drawn[0] not in (None, seat):
             raise RecordError("{who} drew no card there", number, "", line, who=who)
-        known = drawn[1]
-        if entry.card is None or entry.card == known:
-            return event
-        if known is not None:
-            raise RecordError("{who} drew {known} there", number, "", line, who=who, known=known)
-        return with_draw(event, entry.card)
+        return event if entry.card == drawn[1] else with_draw(event, entry.card)
 
 
-def _told(entry: Entry | None, card: Card) -> Entry:
+def _told(entry: Entry | None, card: Card | None) -> Entry:
     """The entry of an event by which a card was drawn, with that card."""
     match entry:
         case Fixed(number, event):

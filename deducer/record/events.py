@@ -235,10 +235,11 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class DrawSeen:
-    """The card that seat ``seat`` drew by event ``number`` was seen later: it joins that event.
+    """The card that seat ``seat`` drew by event ``number``, seen later: it joins that event.
 
     It is no change of its own: :class:`Undone` takes the event back together with its draw. The
-    card is None where it may not be read.
+    card replaces what was said of it before; it is None if it was not seen after all, or where it
+    may not be read.
     """
 
     number: int
@@ -268,12 +269,12 @@ def drawn_card(event: Event) -> tuple[int | None, Card | None] | None:
     return None
 
 
-def with_draw(event: Event, card: Card) -> Event:
-    """Return ``event``, by which a card was drawn, with that card."""
+def with_draw(event: Event, card: Card | None) -> Event:
+    """Return ``event``, by which a card was drawn, with that card, or (None) without saying it."""
     assert isinstance(event, Played | Discarded | LateDraw)
     if isinstance(event, LateDraw):
         return replace(event, card=card)
-    return replace(event, drawn=Drawn(card))
+    return replace(event, drawn=None if card is None else Drawn(card))
 
 
 def move_of(event: Action) -> Move:

@@ -30,6 +30,7 @@ from deducer.record.events import (
     Shown,
     TurnAdjusted,
     Voted,
+    drawn_card,
     with_draw,
 )
 from deducer.record.writing import entry_text
@@ -108,13 +109,15 @@ class Replay:
             case _:
                 self._other(event)
 
-    def fill(self, number: int, card: Card) -> bool:
-        """Learn late which ``card`` event ``number`` drew, and return whether that was possible.
+    def fill(self, number: int, card: Card | None) -> bool:
+        """Learn late which ``card`` event ``number`` drew (None: not seen), if that is easy.
 
-        If so, this is what a replay from the beginning leads to. If not, it is not changed, and
-        only such a replay can tell what is wrong, if anything is.
+        If this returns True, a replay from the beginning leads to the same. If not, nothing is
+        changed, and only such a replay can tell what comes of it.
         """
         event, pile = self.events[number - 1], self.moments[number - 1].pile
+        if card is None:
+            return drawn_card(event) == (getattr(event, "seat", None), None)
         if not pile or getattr(event, "seat", None) == self.writer:
             return False
         place = pile[0]

@@ -257,6 +257,11 @@ class UndoEntry(Message):
     """Undoes the entry before it, whoever sent it; an action goes together with its draw."""
 
     kind: Literal["undo"]
+    of: Annotated[int, Field(ge=1, le=10**6)] | None = None
+    """The log entry that is meant, the `seq` of a state's `undo`; null: whatever was last.
+
+    If that was taken back already, nothing is done. If another came after it, that is a conflict.
+    """
 
 
 class FixEntry(Message):
@@ -288,14 +293,18 @@ class DropEntry(Message):
 
 
 class DrewEntry(Message):
-    """The card that was drawn by event ``number``, seen later: it becomes part of that event."""
+    """The card that was drawn by event ``number``, seen later: it becomes part of that event.
+
+    It replaces what was said of that card before, and undo takes it back with its event.
+    """
 
     kind: Literal["drew"]
     number: Number
     """The event."""
     seat: Seat
     """Who drew the card, and does not see it."""
-    card: CardText
+    card: CardText | None
+    """The card; null: it was not seen after all."""
 
 
 class LineEntry(Message):

@@ -54,7 +54,7 @@ def entry_of(message: said.EntryMessage, reader: EntryReader) -> Entry:
         case said.DropEntry(number=number):
             return Dropped(number)
         case said.DrewEntry(number=number, seat=seat, card=card):
-            return DrawSeen(number, seat, Card.parse(card))
+            return DrawSeen(number, seat, _card(card))
         case said.LineEntry(text=text):
             return reader.read(split(text))
         case _:

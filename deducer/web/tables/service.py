@@ -17,6 +17,7 @@ from deducer.record.events import Correction, DrawSeen, Entry, Noted, PileShown,
 from deducer.record.writing import entry_text
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
 from deducer.web.gate.limits import Buckets, Limits
+from deducer.web.messages.entries import UndoEntry
 from deducer.web.messages.events import entry_of
 from deducer.web.messages.tables import (
     AdviceRequest,
@@ -155,9 +156,13 @@ class Service:
         if sent is not None:
             return Answer(sent, self.state(link))
         entry = entry_of(request.entry, table.reader)
-        self._check_after(table, link, request.after)
         if link.seat is None and not link.is_host:
             raise Forbidden("a page in the middle only looks on")
+        if isinstance(request.entry, UndoEntry) and request.entry.of is not None:
+            if table.is_taken_back(request.entry.of):
+                return Answer(table.seq, self.state(link))
+            self._check_last(table, link, request.entry.of)
+        self._check_after(table, link, request.after)
         window = table.window(link.seat)
         _check_opened(window, entry)
         if isinstance(entry, Seen):
@@ -229,6 +234,10 @@ class Service:
 
     def _check_after(self, table: OpenTable, link: Link, after: int) -> None:
         if after != table.seq:
+            raise Conflict(table.state(Audience.of(link)).text)
+
+    def _check_last(self, table: OpenTable, link: Link, seq: int) -> None:
+        if table.step is None or table.step.seq != seq:
             raise Conflict(table.state(Audience.of(link)).text)
 
     def _append(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -13,7 +13,7 @@ from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import PublicView, SeatView
 from deducer.languages import phrase_data
 from deducer.record.data import RecordData
-from deducer.record.events import Event
+from deducer.record.events import DrawSeen, Dropped, Entry, Event, Fixed, Inserted, Undone
 from deducer.record.writing import entry_text
 from deducer.show.json.numbers import ratio
 from deducer.show.theme import DARK, LIGHT, is_lettered, shape_path, suit_colours
@@ -36,11 +36,12 @@ from deducer.web.messages.state import (
     State,
     SuitShown,
     Tones,
+    UndoShown,
     Warned,
     You,
 )
 from deducer.web.tables.claims import Claim
-from deducer.web.tables.secrecy import veiled, veiled_event
+from deducer.web.tables.secrecy import veiled, veiled_entry, veiled_event
 from solver.board import Worth
 from solver.cards import Card, suit
 from solver.notation.rules_lines import rules_phrase
@@ -49,11 +50,20 @@ from solver.rules import Rules
 FORMAT: Final = 1
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What undo would take back: an entry, the number of its log entry, and who sent it."""
+
+    seq: int
+    seat: int | None
+    entry: Entry
+
+
 @dataclass(frozen=True)
 class Frame:
     """The parts of a state that are not in the record; ``host`` if the link is the host's.
 
-    ``claims`` are what seats have said of their own cards.
+    ``claims`` are what seats have said of their own cards, ``step`` is what undo would take back.
     """
 
     table: str
@@ -62,6 +72,7 @@ class Frame:
     host: bool
     opened: bool
     claims: tuple[Claim, ...] = ()
+    step: Step | None = None
 
 
 def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
@@ -73,8 +84,14 @@ def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
     seen = Record.of(record if frame.opened else veiled(record, viewer))
     shown, warning = _longest(seen)
     rules = rules_data(record.rules, len(record.players))
-    log = list(_log(seen, shown.table))
-    return state(record, shown.table, viewer, frame, rules=rules, log=log, warning=warning)
+    table = shown.table
+    events = events_shown(seen, table)
+    lines = [entry_text(event, seen.players) for event in events]
+    log = [
+        log_item(number, *item) for number, item in enumerate(zip(events, lines, strict=True), 1)
+    ]
+    undo = undo_shown(frame, viewer, events, lambda entry: entry_text(entry, seen.players))
+    return state(record, table, viewer, frame, rules=rules, log=log, undo=undo, warning=warning)
 
 
 def state(
@@ -85,6 +102,7 @@ def state(
     *,
     rules: RulesShown,
     log: list[LogItem],
+    undo: UndoShown | None,
     warning: Warned | None,
 ) -> State:
     """Return a state that shows ``table``, with parts that are made already.
@@ -111,7 +129,8 @@ def state(
         unknown=_unknown(table, viewer, opened=opened),
         log=log,
         claims=[_claim(claim, record.players, viewer, opened=opened) for claim in frame.claims],
-        can_undo=bool(record.log) and not opened,
+        can_undo=undo is not None,
+        undo=undo,
         warning=warning,
     )
 
@@ -311,12 +330,27 @@ def _unknown(table: Table, viewer: int | None, *, opened: bool) -> list[tuple[in
     ]
 
 
-def _log(seen: Record, table: Table) -> Iterator[LogItem]:
-    """Yield the events that count, as the view may see them."""
-    filled = table.events
-    for number, event in enumerate(seen.events, start=1):
-        event = filled[number - 1] if number <= len(filled) else event
-        yield log_item(number, event, entry_text(event, seen.players))
+def events_shown(seen: RecordData, table: Table) -> tuple[Event, ...]:
+    """Return the events that count, with what they left open filled in as far as ``table`` goes."""
+    return table.events + seen.events[len(table.events) :]
+
+
+def undo_shown(
+    frame: Frame, viewer: int | None, events: Sequence[Event], write: Callable[[Entry], str]
+) -> UndoShown | None:
+    """Return what undo would take back, as a view may see it; ``write`` returns an entry's line."""
+    step = frame.step
+    if step is None or frame.opened:
+        return None
+    entry = veiled_entry(step.entry, viewer)
+    match entry:
+        case Fixed(number) | Inserted(number):
+            entry = replace(entry, event=events[number - 1])
+        case Undone() | Dropped() | DrawSeen():
+            pass
+        case _:
+            entry = events[-1]
+    return UndoShown(seq=step.seq, seat=step.seat, text=write(entry), entry=entry_data(entry))
 
 
 def log_item(number: int, event: Event, line: str) -> LogItem:

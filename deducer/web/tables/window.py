@@ -100,7 +100,7 @@ class Window:
         replay = None
         if len(events) == len(entries) and not isinstance(self.replay, RecordError):
             replay = _continued(self.replay, events, record)
-        alone = len(events) == len(entries) == 1 and self.clash is None
+        alone = len(entries) == 1 and not isinstance(entries[0], Correction) and self.clash is None
         before = self.table if alone else None
         return replace(self, record=record, replay=replay or _replayed(record), before=before)
 
@@ -168,7 +168,7 @@ def _continued(
         for entry in entries:
             if isinstance(entry, DrawSeen):
                 record.folded  # noqa: B018 - carrying it out is the check
-                if entry.card is not None and not after.fill(entry.number, entry.card):
+                if not after.fill(entry.number, entry.card):
                     return None
             else:
                 after.add(entry)

@@ -204,11 +204,7 @@ def test_two_who_saw_another_card_are_shown_both(phones: Pocket) -> None:
         cy.pick("b1")
         ann.saw_draw("Bo", "r1")
     cy.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
-    said = cy.sheet.locator(".said").all_inner_texts()
-    assert [re.sub(r"\s+", " ", words) for words in said] == [
-        "Bo’s slot 1 is red 1",
-        "Bo’s slot 1 is blue 1",
-    ]
+    assert said(cy) == ["Bo’s slot 1 is red 1", "Bo’s slot 1 is blue 1"]
     cy.choice("It is blue 1").click()
     ann.waits_for("Bo plays slot 1: yellow 1, draws blue 1")
     cy.is_back()
@@ -259,6 +255,109 @@ def test_an_action_that_was_overtaken_is_shown_and_not_guessed(phones: Pocket) -
     assert len(cy.log()) == 2
 
 
+def hinted(phones: Pocket) -> tuple[Phone, Phone, Phone]:
+    """Three phones, once Ann has dealt and hinted."""
+    ann, bo, cy = seated(phones)
+    ann.deals("Bo", "y1 b2")
+    bo.waits_for("Bo was dealt")
+    ann.hints("Bo", "1")
+    for phone in (ann, bo, cy):
+        phone.waits_for("Ann hints Bo 1: slot 1")
+    return ann, bo, cy
+
+
+def test_undo_says_what_and_asks_before_it_takes_back_what_another_entered(
+    phones: Pocket,
+) -> None:
+    ann, bo, cy = hinted(phones)
+    cy.button("Undo: Ann hints Bo 1: slot 1").click()
+    cy.sheet.get_by_role("heading", name="Take back what Ann entered?").wait_for()
+    assert "Ann hints Bo 1: slot 1" in cy.sheet.inner_text()
+    cy.choice("Leave it").click()
+    cy.is_back()
+    ann.button("Undo: Ann hints Bo 1: slot 1").click()
+    ann.page.locator(".toasts", has_text="Taken back: Ann hints Bo 1: slot 1").wait_for()
+    bo.waits_for("Bo was dealt")
+    bo.button("Undo: Bo was dealt").click()
+    bo.choice("Take it back").click()
+    bo.page.locator(".toasts", has_text="Taken back: Bo was dealt").wait_for()
+    ann.button("Tap in Bo’s hand").wait_for()
+    assert ann.button("Undo").is_disabled()
+
+
+def test_a_draw_alone_is_taken_out_of_its_action(phones: Pocket) -> None:
+    ann, bo, cy = bo_played(phones)
+    cy.saw_draw("Bo", "b1")
+    cy.button("Undo: Bo plays slot 1: yellow 1, draws blue 1").click()
+    cy.choice("Only the card drawn").click()
+    cy.saw_draw("Bo", "r1")
+    for phone in (ann, cy):
+        phone.waits_for("Bo plays slot 1: yellow 1, draws red 1")
+    assert bo.last() == "Bo plays slot 1: yellow 1"
+    bo.button("Undo: Bo plays slot 1: yellow 1").click()
+    for phone in (ann, bo, cy):
+        phone.waits_for("Bo plays slot 1: yellow 1 (taken back)")
+        phone.button("Undo: Ann hints Bo 1: slot 1").wait_for()
+
+
+def test_two_who_undo_the_same_at_once_undo_it_once(phones: Pocket) -> None:
+    ann, bo, cy = hinted(phones)
+    cy.button("Undo").click()
+    with on_its_way(cy):
+        cy.choice("Take it back").click()
+        ann.button("Undo").click()
+        ann.waits_for("Bo was dealt")
+    for phone in (ann, cy):
+        phone.page.locator(".toasts", has_text="Taken back: Ann hints Bo 1: slot 1").wait_for()
+    for phone in (ann, bo, cy):
+        assert len(phone.log()) == 1
+
+
+def test_an_undo_that_comes_late_is_shown_what_came_between(phones: Pocket) -> None:
+    ann, bo, cy = hinted(phones)
+    cy.expects(409)
+    cy.button("Undo").click()
+    with on_its_way(cy):
+        cy.choice("Take it back").click()
+        bo.plays(1, "y1")
+        bo.waits_for("Bo plays slot 1: yellow 1")
+    cy.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
+    assert items(cy) == ["Bo plays slot 1: yellow 1"]
+    assert said(cy) == ["Undo: Ann hints Bo 1: slot 1"]
+    assert cy.choice("Enter it now").count() == 0
+    cy.choice("Leave it").click()
+    cy.is_back()
+    assert len(ann.log()) == 3
+
+
+def test_a_conflict_shows_what_was_taken_back_meanwhile(phones: Pocket) -> None:
+    ann, bo, _ = hinted(phones)
+    bo.expects(409)
+    bo.own(1).click()
+    bo.choice("Play").click()
+    with on_its_way(bo):
+        bo.pick("y1")
+        ann.button("Undo").click()
+        ann.waits_for("Bo was dealt")
+    bo.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
+    assert items(bo) == ["Ann hints Bo 1: slot 1 (taken back)"]
+    assert said(bo) == ["Bo plays slot 1: yellow 1"]
+    bo.choice("Leave it").click()
+    assert len(ann.log()) == 1
+
+
+def items(phone: Phone) -> list[str]:
+    """The list in the sheet on top."""
+    lines = phone.sheet.locator(".plain-list li").all_inner_texts()
+    return [re.sub(r"\s+", " ", line) for line in lines]
+
+
+def said(phone: Phone) -> list[str]:
+    """What the sheet on top says of entries."""
+    lines = phone.sheet.locator(".said").all_inner_texts()
+    return [re.sub(r"\s+", " ", line) for line in lines]
+
+
 def test_a_seat_whose_link_was_renewed_is_shown_the_door(phones: Pocket) -> None:
     ann, bo, _ = seated(phones)
     ann.button("Menu").click()
@@ -279,14 +378,14 @@ def test_what_a_seat_says_of_its_own_card_is_seen_by_all_also_once_it_is_taken_b
     ann, bo, cy = seated(phones)
     ann.deals("Bo", "y1 b2")
     bo.waits_for("Bo was dealt")
-    said = {"kind": "show", "seat": 1, "slot": 2, "card": "r1", "slip": "oops"}
+    claim = {"kind": "show", "seat": 1, "slot": 2, "card": "r1", "slip": "oops"}
     bo.page.evaluate(
         """([path, entry]) => fetch(`/api/tables/${path}/entries`, {
             method: "POST",
             headers: { "Content-Type": "application/json" },
             body: JSON.stringify({ after: 1, key: "said", entry }),
         })""",
-        [bo.table, said],
+        [bo.table, claim],
     )
     for phone in (ann, bo, cy):
         phone.waits_for("Bo says “my slot 2 is red 1”")

@@ -2,7 +2,7 @@
 
 import { letterOf, rankOf } from "./deck.js";
 import { h } from "./dom.js";
-import { t } from "./i18n.js";
+import { parts, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { entryWords, saidWords } from "./words.js";
 
@@ -37,9 +37,37 @@ export function lineWords(state, line, strikes = struck(state)) {
 export function takenBack(state, after) {
   return state.claims
     .filter((claim) => claim.number === null && claim.after === after)
-    .map((claim) => [
-      h("s", {}, saidWords(state, claim.entry)),
-      " ",
-      h("span", { class: "slip" }, t("log.taken.back")),
-    ]);
+    .map((claim) => struckWords(saidWords(state, claim.entry)));
+}
+
+/** Words for what was taken back. */
+export function struckWords(words) {
+  return [h("s", {}, words), " ", h("span", { class: "slip" }, t("log.taken.back"))];
+}
+
+/** What undo would take back, in words. */
+export function undoWords(state) {
+  return h("span", { class: "undo-words" }, parts("undo.what", { what: undoneWords(state) }));
+}
+
+function undoneWords(state) {
+  return h("span", {}, entryWords(state, state.undo.entry));
+}
+
+/**
+ * What became of the log between two states: `gone` and `come` are lines. A line that only told
+ * more of a draw is not gone.
+ */
+export function changes(before, now) {
+  const texts = (state) => new Set(state.log.map((line) => line.text));
+  const [then, since] = [texts(before), texts(now)];
+  const come = now.log.filter((line) => !then.has(line.text));
+  const gone = before.log.filter((line) => !since.has(line.text));
+  return { come, gone: gone.filter((line) => !come.some((other) => sameDeed(line, other))) };
+}
+
+/** Whether two lines tell of the same event, but for what was drawn. */
+function sameDeed(one, other) {
+  const deed = ({ number, entry: { drawn, ...rest } }) => JSON.stringify([number, rest]);
+  return deed(one) === deed(other);
 }

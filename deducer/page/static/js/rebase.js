@@ -24,8 +24,10 @@ export function rebased(entry, before, now) {
       return acted(entry, before, now);
     case "note":
       return entry;
+    case "undo":
+      return entry.of === now.undo?.seq ? entry : null;
     default:
-      return null; // undo and corrections go by what stood in the log
+      return null; // corrections go by what stood in the log
   }
 }
 
@@ -50,9 +52,11 @@ export function contested(entry, before, now) {
     return seat === entry.seat && (drawn === known || (kind === "seen" && card === known));
   });
   if (!known || !told) return null;
-  const part = told.entry.kind === "seen" ? "card" : "drawn";
-  const mended = { ...told.entry, [part]: entry.card };
-  return { known, mend: { kind: "fix", number: told.number, entry: mended } };
+  const { number } = told;
+  const { seat, card } = entry;
+  return told.entry.kind === "seen"
+    ? { known, mend: { kind: "fix", number, entry: { ...told.entry, card } } }
+    : { known, mend: { kind: "drew", number, seat, card } };
 }
 
 function dealt(entry, before, now) {

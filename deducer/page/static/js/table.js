@@ -5,7 +5,7 @@ import { figures, fireworks, goneGrid } from "./board.js";
 import { paint } from "./colours.js";
 import { button, byId, h, redraw, unseen } from "./dom.js";
 import { handOf } from "./hands.js";
-import { lineWords, takenBack } from "./history.js";
+import { lineWords, takenBack, undoWords } from "./history.js";
 import { preferred, speak, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { rememberTable } from "./memory.js";
@@ -318,7 +318,12 @@ function bar(state) {
     deed("play", () => openTurn({ seat, verb: "play" }), t("play")),
     deed("discard", () => openTurn({ seat, verb: "discard" }), t("discard")),
     button(
-      { class: "deed undo", disabled: !state.can_undo, "data-key": "undo" },
+      {
+        class: "deed undo",
+        disabled: !state.undo,
+        "data-key": "undo",
+        "aria-label": state.undo ? plain([undoWords(state)]) : null,
+      },
       undo,
       icon("undo"),
       h("span", {}, t("undo")),

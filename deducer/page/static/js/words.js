@@ -87,6 +87,12 @@ export function entryWords(state, entry) {
       ...entryWords(of, said.entry),
     ],
     drop: (_, said) => parts("log.drop", { n: said.number }),
+    drew: (of, said) =>
+      parts("log.drew.late", {
+        who: nameOf(of, said.seat),
+        card: said.card ? cardText(of, said.card) : "?",
+        n: said.number,
+      }),
     line: (_, said) => [said.text],
     end: (_, said) => parts("log.end", { reason: t(`reason.${said.reason}`) }),
   };

@@ -89,7 +89,7 @@ entries: st.SearchStrategy[Entry] = st.one_of(
     st.builds(Fixed, numbers, events),
     st.builds(Inserted, numbers, events),
     st.builds(Dropped, numbers),
-    st.builds(DrawSeen, numbers, seats, cards),
+    st.builds(DrawSeen, numbers, seats, unknown),
 )
 
 

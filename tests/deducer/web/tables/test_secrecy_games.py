@@ -23,7 +23,7 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import SeatView
 from deducer.knowledge.worlds import sample_worlds
 from deducer.record.data import RecordData, Writer
-from deducer.record.events import Discarded, DrawSeen, Entry, PileShown, Played, Shown
+from deducer.record.events import DrawSeen, Entry, PileShown, Shown
 from deducer.web.messages.entries import EntryMessage
 from deducer.web.messages.events import entry_data, entry_of
 from deducer.web.tables import window
@@ -202,15 +202,12 @@ class Both:
             assert undone[0].status == 200, undone[0].body
 
     def back(self) -> dict[str, Any]:
-        """What takes the last entry back: a draw alone is taken out of the action that it joined."""
+        """What takes the last entry back; a draw is taken out of the action that it joined."""
         table = self.rounds[0].app.state.companion.service.cache.table(self.rounds[0].table)
         last = table.record.log[-1]
         if not isinstance(last, DrawSeen):
             return {"kind": "undo"}
-        event = table.record.events[last.number - 1]
-        assert isinstance(event, Played | Discarded)
-        action = entry_data(replace(event, drawn=None))
-        return {"kind": "fix", "number": last.number, "entry": action}
+        return entry_data(replace(last, card=None))
 
     async def guess(self) -> None:
         """The seat says what a card of its own is, looks around, and takes it back."""
@@ -226,12 +223,13 @@ class Both:
         if replies[0].status != 200:
             return
         self.guesses.add(tuple(truth == card for truth in truths))
+        back = self.back()
         for _ in range(dice.randrange(3)):
             await self.ask(also_open=False)
             if dice.random() < 0.4:
                 await self.same(seat, {"kind": "note", "text": "hm"})
                 await self.same(seat, {"kind": "undo"})
-        await self.same(seat, {"kind": "undo"})
+        await self.same(seat, back)
         await self.ask()
 
     def tells_the_same(self, sender: int, data: dict[str, Any]) -> bool:

@@ -51,8 +51,8 @@ def game(seed: int, players: int, actions: int) -> RecordData:
     return replace(record, log=tuple(steps))
 
 
-def drawn_later(record: RecordData, dice: random.Random) -> RecordData:
-    """The record with many a draw seen later, as part of its action."""
+def drawn_later(record: RecordData, dice: random.Random, mistakes: float = 0.2) -> RecordData:
+    """The record with many a draw seen later, some of them wrongly at first."""
     log: list[Entry] = []
     waiting: list[DrawSeen] = []
     for entry in record.log:
@@ -60,6 +60,9 @@ def drawn_later(record: RecordData, dice: random.Random) -> RecordData:
         drawn = bool(log) and isinstance(log[-1], Played | Discarded) and dice.random() < 0.8
         if isinstance(entry, Seen) and drawn:
             waiting.append(DrawSeen(count, entry.seat, entry.card))
+            if dice.random() < mistakes:
+                wrong = dice.choice((None, *record.rules.composition.cards))
+                log.append(DrawSeen(count, entry.seat, wrong))
         else:
             log.append(entry)
         while waiting and dice.random() < 0.5:
@@ -125,7 +128,7 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
 
 
 def test_a_draw_that_is_seen_later_costs_no_replay(monkeypatch: pytest.MonkeyPatch) -> None:
-    record, filled = drawn_later(game(3, 3, actions=12), random.Random(3)), 0
+    record, filled = drawn_later(game(3, 3, actions=12), random.Random(3), mistakes=0), 0
     windows = {viewer: Window.of(replace(record, log=()), viewer) for viewer in (0, 1, 2, None)}
     monkeypatch.setattr(window, "_replayed", lambda _: pytest.fail("from the beginning"))
     for entry in record.log:

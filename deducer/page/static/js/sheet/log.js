@@ -1,10 +1,11 @@
 // All that happened, in words: any of it can be corrected, and what can't be right is marked.
 
 import { button, h, redraw, unseen } from "../dom.js";
-import { lineWords, struck, takenBack } from "../history.js";
+import { lineWords, struck, takenBack, undoWords } from "../history.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { told } from "../problems.js";
+import { seatName } from "../seats.js";
 import { send } from "../sending.js";
 import { askSheet, openSheet, toast } from "../sheets.js";
 import { current, mayWrite } from "../store.js";
@@ -44,9 +45,9 @@ function drawLog(sheet) {
   );
   redraw(
     sheet.foot,
-    state.can_undo &&
+    state.undo &&
       mayWrite() &&
-      button({ class: "wide", "data-key": "undo" }, undo, icon("undo"), t("undo.last")),
+      button({ class: "wide", "data-key": "undo" }, undo, icon("undo"), undoWords(state)),
   );
 }
 
@@ -72,13 +73,39 @@ function row(state, line, faults, strikes) {
   );
 }
 
-/** Take the last event or correction back, and say what that was. */
+/** Take the last entry back and say what that was; if another entered it, ask first. */
 export async function undo() {
-  const before = current();
-  if (!(await send({ kind: "undo" }))) return;
-  const left = new Set(current().log.map((line) => line.text));
-  const gone = before.log.findLast((line) => !left.has(line.text));
-  if (gone) toast([t("undone"), " ", entryWords(before, gone.entry)]);
+  const state = current();
+  if (!state.undo) return;
+  const choice = state.undo.seat === state.you.seat ? "undo" : await askUndo(state);
+  const words = entryWords(state, state.undo.entry);
+  if (choice === "undo" && (await send({ kind: "undo", of: state.undo.seq }, state)))
+    toast([t("undone"), " ", words]);
+  if (choice === "draw") await send(withoutDraw(state), state);
+}
+
+/** Ask whether to take back what another has entered, or only the card drawn that joined it. */
+function askUndo(state) {
+  const { seat, entry } = state.undo;
+  return askSheet({
+    title: t("undo.other", { who: seatName(state.players, seat) }),
+    content: [h("p", { class: "said" }, entryWords(state, entry))],
+    choices: [
+      { label: t("undo.take"), value: "undo", kind: "danger" },
+      ...(showsDraw(entry) ? [{ label: t("undo.draw"), value: "draw" }] : []),
+      { label: t("conflict.leave"), value: null },
+    ],
+  });
+}
+
+function showsDraw({ kind, drawn }) {
+  return (kind === "play" || kind === "discard") && drawn && drawn !== "none";
+}
+
+/** What leaves open again what was drawn by the last event. */
+function withoutDraw(state) {
+  const { number, entry } = state.log.at(-1);
+  return { kind: "drew", number, seat: entry.seat, card: null };
 }
 
 /** Open what can be done about one event. */
