@@ -131,8 +131,11 @@ class RecordData:
             fold.take(place, entry)
             if isinstance(entry, DrawSeen):
                 log[place] = None
-                written = fold.events[entry.number - 1][1]
-                log[written] = _told(log[written], entry.card)
+            if fold.joined is not None:
+                event, written = fold.events[fold.joined]
+                drawn = drawn_card(event)
+                assert drawn is not None
+                log[written] = _told(log[written], drawn[1])
         return replace(self, log=tuple(entry for entry in log if entry is not None), lines=())
 
     @property
@@ -199,12 +202,17 @@ def find_player(players: Sequence[str], name: str) -> int:
 class _Fold:
     """The events that count while the log of ``record`` is gone through, with their places in it.
 
-    A draw that was seen later is no edit: it joins its event, and is undone with it.
+    A draw that was seen later is no edit: it joins its event, is undone with it, and stays with it
+    when that is corrected without a word of the draw.
     """
 
     def __init__(self, record: RecordData) -> None:
         self.record = record
         self.events: list[tuple[Event, int]] = []
+        self.joined: int | None = None
+        """The index of the event that the last entry joined a draw to."""
+        self._draws: dict[int, Card | None] = {}
+        """The draws that joined events, by the place of the event's entry."""
         self._edits: list[tuple[int, int, list[tuple[Event, int]]]] = []
 
     def take(self, place: int, entry: Entry) -> None:
@@ -213,22 +221,41 @@ class _Fold:
         :raises RecordError: if it corrects an event that does not exist.
         """
         line = self.record.line(place)
+        self.joined = None
         if isinstance(entry, Undone):
             if not self._edits:
                 raise RecordError("there is nothing to undo", 0, "undo", line)
-            start, stop, before = self._edits.pop()
-            self.events[start:stop] = before
+            start, stop, new = self._edits.pop()
         elif isinstance(entry, DrawSeen):
             _check_number(entry.number, len(self.events), line)
-            event, written = self.events[entry.number - 1]
-            self.events[entry.number - 1] = self._drew(event, entry, line), written
+            self._check_draw(self.events[entry.number - 1][0], entry, line)
+            self._join(entry.number - 1, entry.card)
+            return
         else:
-            start, stop, new = _edit(entry, len(self.events), line)
+            start, stop, added = _edit(entry, len(self.events), line)
+            new = [(event, place) for event in added]
             self._edits.append((start, start + len(new), self.events[start:stop]))
-            self.events[start:stop] = [(event, place) for event in new]
+        old, self.events[start:stop] = self.events[start:stop], new
+        if len(old) == len(new) == 1:
+            self._carry(*old[0], start)
 
-    def _drew(self, event: Event, entry: DrawSeen, line: int | None) -> Event:
-        """``event`` with the card that it drew."""
+    def _join(self, at: int, card: Card | None) -> None:
+        """Join a draw to the event with index ``at``."""
+        event, written = self.events[at]
+        known = drawn_card(event)
+        if known is not None and known[1] != card:
+            self.events[at] = with_draw(event, card), written
+        self.joined, self._draws[written] = at, card
+
+    def _carry(self, old: Event, written: int, at: int) -> None:
+        """Join the draw that joined ``old`` to the event in its place, if that says nothing of it."""
+        event, card = self.events[at][0], self._draws.get(written)
+        same = drawn_card(event) == ((drawn_card(old) or (None,))[0], None)
+        if card is not None and same and getattr(event, "drawn", None) is None:
+            self._join(at, card)
+
+    def _check_draw(self, event: Event, entry: DrawSeen, line: int | None) -> None:
+        """Refuse a draw by an event that drew no card."""
         number, seat, players = entry.number, entry.seat, self.record.players
         if not 0 <= seat < len(players):
             fault, last = "there is no seat {seat}: seats go from 0 to {last}", len(players) - 1
@@ -237,7 +264,6 @@ class _Fold:
         drawn = drawn_card(event)
         if drawn is None or drawn[0] not in (None, seat):
             raise RecordError("{who} drew no card there", number, "", line, who=who)
-        return event if entry.card == drawn[1] else with_draw(event, entry.card)
 
 
 def _told(entry: Entry | None, card: Card | None) -> Entry:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -159,6 +160,8 @@ PLAY = Played(1, 1, Card("r", 1))
 DREW = DrawSeen(2, 1, Card("y", 2))
 
 
+DREW_Y2 = Drawn(DREW.card)
+OTHER = replace(PLAY, drawn=Drawn(R5))
 HINTED, DRAWN = "Ann: hint Bob 1 1", "Bob: play 1 r1 > y2"
 
 
@@ -177,6 +180,14 @@ HINTED, DRAWN = "Ann: hint Bob 1 1", "Bob: play 1 r1 > y2"
         ((HINT, PLAY, DREW, Dropped(2), Undone()), [HINTED, DRAWN]),
         ((HINT, PLAY, Fixed(2, Discarded(1, 1)), DREW), [HINTED, "Bob: discard 1 > y2"]),
         ((HINT, PLAY, DrawSeen(2, 1, None)), [HINTED, "Bob: play 1 r1"]),
+        ((HINT, PLAY, DREW, Fixed(2, Discarded(1, 1))), [HINTED, "Bob: discard 1 > y2"]),
+        ((HINT, PLAY, DREW, Fixed(2, OTHER)), [HINTED, "Bob: play 1 r1 > r5"]),
+        ((HINT, PLAY, DREW, Fixed(2, OTHER), Undone()), [HINTED, DRAWN]),
+        ((HINT, PLAY, Fixed(2, Discarded(1, 1)), DREW, Undone()), [HINTED, DRAWN]),
+        ((HINT, PLAY, DREW, Fixed(2, HINT)), [HINTED, HINTED]),
+        ((HINT, PLAY, DREW, Fixed(2, Played(0, 1))), [HINTED, "Ann: play 1"]),
+        ((HINT, PLAY, DREW, Fixed(2, Played(1, 1, drawn=Drawn()))), [HINTED, "Bob: play 1 > ?"]),
+        ((HINT, replace(PLAY, drawn=DREW_Y2), Fixed(2, PLAY)), [HINTED, "Bob: play 1 r1"]),
         ((HINT, LateDraw(1), DREW), [HINTED, "adjust draw Bob y2"]),
         ((HINT, Inserted(1, PLAY), DrawSeen(1, 1, DREW.card)), [DRAWN, HINTED]),
     ],
