@@ -286,6 +286,32 @@ class ClaimShown(TypedDict):
     """The entry."""
 
 
+class MendShown(TypedDict):
+    """A correction that would mend a doubt."""
+
+    card: CardText
+    """Which card it was then."""
+    entry: EntryData
+    """The correction, to be sent as it is."""
+
+
+class DoubtShown(TypedDict):
+    """A card that was turned up otherwise than it was seen in the hand; the table goes on."""
+
+    number: int
+    """The event that turned it up."""
+    seat: int
+    """Who held it, and is not shown this."""
+    card: CardText
+    """What it was turned up as."""
+    seen: CardText
+    """What it was seen as."""
+    events: list[int]
+    """The events that disagree."""
+    mends: list[MendShown]
+    """What would mend it: what was entered is put right, or what was seen."""
+
+
 class Warned(TypedDict):
     """Why the record can't have happened."""
 
@@ -337,5 +363,7 @@ class State(TypedDict):
     """Whether there is an entry to undo."""
     undo: UndoShown | None
     """What undo would take back; null if there is nothing."""
+    doubts: list[DoubtShown]
+    """Cards that were turned up otherwise than this link's seat saw them."""
     warning: Warned | None
     """Why the record can't have happened; null if it can."""

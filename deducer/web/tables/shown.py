@@ -71,19 +71,9 @@ def state_text(window: Window, table: Table, log: Log, frame: Frame, rules: str)
     ``table`` is the one to show: the window's, or the one before its last event if that clashes.
     """
     record = window.record
-    warning = None if window.clash is None else state.warning_of(window.clash)
     events = state.events_shown(record, table)
     undo = state.undo_shown(frame, window.viewer, events, log.lines.text)
-    parts = state.state(
-        record,
-        table,
-        window.viewer,
-        frame,
-        rules=_WRITTEN,
-        log=_WRITTEN,
-        undo=undo,
-        warning=warning,
-    )
+    parts = state.state(window, table, frame, rules=_WRITTEN, log=_WRITTEN, undo=undo)
     written = {"rules": rules, "log": log.text(events)}
     said = (f'"{key}":{written.get(key) or _json(part)}' for key, part in parts.items())
     return f"{{{','.join(said)}}}"

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from deducer.errors import Contradiction, RecordError
-from deducer.game import Record
+from deducer.errors import Contradiction
 from deducer.knowledge.estimates import share_of
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import PublicView, SeatView
@@ -41,7 +40,9 @@ from deducer.web.messages.state import (
     You,
 )
 from deducer.web.tables.claims import Claim
-from deducer.web.tables.secrecy import veiled, veiled_entry, veiled_event
+from deducer.web.tables.doubts import doubt_shown
+from deducer.web.tables.secrecy import veiled_entry, veiled_event
+from deducer.web.tables.window import Window
 from solver.board import Worth
 from solver.cards import Card, suit
 from solver.notation.rules_lines import rules_phrase
@@ -81,35 +82,32 @@ def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
     ``record`` is everything that was written. Once a game is ``opened`` nothing is veiled. If what
     can be seen can't have happened, ``warning`` says why, and the table is shown as just before.
     """
-    seen = Record.of(record if frame.opened else veiled(record, viewer))
-    shown, warning = _longest(seen)
+    window = Window.of(record, viewer, opened=frame.opened)
+    seen, table = window.record, _longest(window)
     rules = rules_data(record.rules, len(record.players))
-    table = shown.table
     events = events_shown(seen, table)
     lines = [entry_text(event, seen.players) for event in events]
     log = [
         log_item(number, *item) for number, item in enumerate(zip(events, lines, strict=True), 1)
     ]
     undo = undo_shown(frame, viewer, events, lambda entry: entry_text(entry, seen.players))
-    return state(record, table, viewer, frame, rules=rules, log=log, undo=undo, warning=warning)
+    return state(window, table, frame, rules=rules, log=log, undo=undo)
 
 
 def state(
-    record: RecordData,
+    window: Window,
     table: Table,
-    viewer: int | None,
     frame: Frame,
     *,
     rules: RulesShown,
     log: list[LogItem],
     undo: UndoShown | None,
-    warning: Warned | None,
 ) -> State:
-    """Return a state that shows ``table``, with parts that are made already.
+    """Return a state of ``window`` that shows ``table``, with parts that are made already.
 
     Where no seat's own hand is shown, each slot has what everybody knows of it.
     """
-    opened = frame.opened
+    record, viewer, opened = window.record, window.viewer, frame.opened
     public = Knowledge(table, table.now, PublicView()) if viewer is None and not opened else None
     return State(
         format=FORMAT,
@@ -131,7 +129,8 @@ def state(
         claims=[_claim(claim, record.players, viewer, opened=opened) for claim in frame.claims],
         can_undo=undo is not None,
         undo=undo,
-        warning=warning,
+        doubts=[doubt_shown(doubt, table) for doubt in window.doubts],
+        warning=warning_of(window),
     )
 
 
@@ -146,30 +145,29 @@ def _claim(claim: Claim, players: Sequence[str], viewer: int | None, *, opened: 
     )
 
 
-def _longest(record: Record) -> tuple[Record, Warned | None]:
-    """The longest prefix of a record that can have happened, and what is wrong with the next."""
-    warning: Warned | None = None
-    shown = record
-    while True:
-        try:
-            shown.table  # noqa: B018 - replaying is the check
-        except RecordError as error:
-            warning = warning or warning_of(error)
-            before = shown.events[: max(error.number, 1) - 1]
-        else:
-            return shown, warning
-        shown = Record.of(replace(shown, log=before, lines=()))
+def _longest(window: Window) -> Table:
+    """The table after the longest prefix of a window's record with which it can go on."""
+    while window.refusal is not None:
+        before = window.record.events[: max(window.refusal.number, 1) - 1]
+        record = replace(window.record, log=before, lines=())
+        window = Window.of(record, window.viewer, opened=window.opened)
+    return window.table
 
 
-def warning_of(error: RecordError) -> Warned:
-    """Return why a record can't have happened, as in a state."""
-    numbers = error.numbers if isinstance(error, Contradiction) else (error.number,)
+def warning_of(window: Window) -> Warned | None:
+    """Return why a window's record can't have happened, as in a state, or None."""
+    error = window.clash
+    if error is None:
+        return None
     told: PhraseShown = phrase_data(error)
+    numbers = {number for doubt in window.doubts for number in doubt.numbers} or {error.number}
+    if isinstance(error, Contradiction):
+        numbers = {*error.numbers}
     return Warned(
         problem=str(error),
         template=told["template"],
         values=told["values"],
-        events=list(numbers),
+        events=sorted(numbers),
     )
 
 

@@ -30,7 +30,7 @@ from deducer.record.events import (
     Undone,
     drawn_card,
 )
-from deducer.table.replay import Replay
+from deducer.table.replay import Doubt, Replay
 from deducer.table.table import Table
 from deducer.web.tables.secrecy import veiled, veiled_entry
 from solver.errors import HanabiError
@@ -43,6 +43,9 @@ class Window:
     ``viewer`` is a seat, or None for all around the table; once the game is ``opened`` nothing is
     hidden. ``replay`` is an error where the record can't have happened event by event. ``before``
     is the table without the last entry, if that is an event and the rest is possible.
+
+    Where a card was turned up otherwise than this view saw it in the hand, the table goes on with
+    what was turned up: that is public. Both sides are one of the ``doubts`` until one is corrected.
     """
 
     record: Record
@@ -63,8 +66,8 @@ class Window:
         return len(self.record.log)
 
     @cached_property
-    def clash(self) -> RecordError | None:
-        """Why what can be seen can't have happened, or None."""
+    def refusal(self) -> RecordError | None:
+        """Why the table can't go on with what can be seen, or None."""
         try:
             self.table  # noqa: B018 - replaying is the check
         except RecordError as error:
@@ -72,12 +75,24 @@ class Window:
         return None
 
     @property
-    def shown(self) -> Table | None:
-        """The table to show: the one just before, if the last event clashes.
+    def doubts(self) -> tuple[Doubt, ...]:
+        """The cards that were turned up otherwise than they were seen, where the table goes on."""
+        if self.refusal is not None or isinstance(self.replay, RecordError):
+            return ()
+        return tuple(self.replay.doubts)
 
-        It is None if the record clashes for longer than that.
+    @property
+    def clash(self) -> RecordError | None:
+        """Why what can be seen can't have happened, or None."""
+        return self.refusal or next((doubt.error for doubt in self.doubts), None)
+
+    @property
+    def shown(self) -> Table | None:
+        """The table to show: the one just before, if it can't go on with the last event.
+
+        It is None if it can't go on for longer than that.
         """
-        return self.table if self.clash is None else self.before
+        return self.table if self.refusal is None else self.before
 
     @cached_property
     def table(self) -> Table:
@@ -100,11 +115,18 @@ class Window:
         replay = None
         if len(events) == len(entries) and not isinstance(self.replay, RecordError):
             replay = _continued(self.replay, events, record)
-        alone = len(entries) == 1 and not isinstance(entries[0], Correction) and self.clash is None
+        alone = (
+            len(entries) == 1 and not isinstance(entries[0], Correction) and self.refusal is None
+        )
         before = self.table if alone else None
         return replace(self, record=record, replay=replay or _replayed(record), before=before)
 
     # -- entries from this view --------------------------------------------------------------
+
+    def _doubt_since(self, before: Window) -> RecordError | None:
+        """Why a card is in doubt now that was not ``before``, or None."""
+        known = {doubt.place for doubt in before.doubts}
+        return next((doubt.error for doubt in self.doubts if doubt.place not in known), None)
 
     def as_draw(self, look: Seen) -> Entry:
         """Return the draw that ``look`` tells of if an action drew that card, else ``look``.
@@ -112,7 +134,7 @@ class Window:
         Only a card that this view does not know yet becomes part of the action that drew it.
         """
         own = look.seat == self.viewer and not self.opened
-        if self.clash is not None or own:
+        if self.refusal is not None or own:
             return look
         moments = self.table.moments
         hand = moments[-1].hands[look.seat : look.seat + 1]
@@ -128,18 +150,17 @@ class Window:
     def accepted(self, entry: Entry, reader: EntryReader) -> tuple[EntryLine, Self]:
         """Try an entry that this view wrote; return it with what it left open filled in.
 
-        Its line and the window after it are returned, too. If the record can't have happened
-        already, only corrections are accepted, and need not correct everything at once.
+        Its line and the window after it are returned, too. If the table can't go on already, only
+        corrections are accepted, and need not correct everything at once.
 
         :raises HanabiError: if the entry is impossible, as far as this view can see.
         """
         after = self._with(entry)
-        if isinstance(entry, Correction) and self.clash is not None:
+        problem = self.refusal or after.refusal or after._doubt_since(self)
+        if isinstance(entry, Correction) and self.refusal is not None:
             after.record.folded  # noqa: B018 - carrying it out is the check
-        elif self.clash is not None:
-            raise self.clash
-        elif after.clash is not None:
-            raise after.clash
+        elif problem is not None:
+            raise problem
         filled = _filled(after, entry)
         if not self.opened and veiled_entry(filled, self.viewer) != filled:
             raise HanabiError("whoever sees these cards enters them: here, nobody does")
@@ -151,7 +172,7 @@ class Window:
 def _replayed(record: RecordData) -> Replay | RecordError:
     """A record replayed from its beginning, or why that is impossible."""
     try:
-        return Replay.of(record)
+        return Replay.of(record, doubting=True)
     except RecordError as error:
         return error.with_traceback(None)
 

@@ -33,6 +33,12 @@ export function lineWords(state, line, strikes = struck(state)) {
   return [...words, " ", h("span", { class: "strike-mark" }, icon("strike"), t("log.strike"))];
 }
 
+/** The mark of a line that is at fault, perhaps. */
+export function faultMark(state, line) {
+  if (!state.warning?.events.includes(line?.number)) return null;
+  return h("span", { class: "fault" }, icon("warn"), t("log.fault"));
+}
+
 /** What seats said of their own cards and took back once so many events were entered, in words. */
 export function takenBack(state, after) {
   return state.claims

@@ -26,8 +26,11 @@ export function rebased(entry, before, now) {
       return entry;
     case "undo":
       return entry.of === now.undo?.seq ? entry : null;
+    case "fix":
+    case "drew":
+      return corrected(entry, before, now);
     default:
-      return null; // corrections go by what stood in the log
+      return null; // they go by what stood in the log
   }
 }
 
@@ -64,6 +67,18 @@ function dealt(entry, before, now) {
   const seen = slotsOf(now, entry.seat).map((slot) => slot.card);
   if (seen.every((card) => card === null)) return entry;
   return seen.every((card, at) => card === entry.cards[at]) ? MOOT : null;
+}
+
+/** A correction holds as long as all is in its place up to the event that it means. */
+function corrected(entry, before, now) {
+  const [then, since] = [before, now].map((state) => state.log.slice(0, entry.number));
+  const line = since.at(-1);
+  const right =
+    entry.kind === "fix"
+      ? JSON.stringify(line?.entry) === JSON.stringify(entry.entry)
+      : line?.entry.drawn === (entry.card ?? undefined);
+  if (right && line.number === entry.number) return MOOT;
+  return then.every((one, at) => one.text === since[at]?.text) ? entry : null;
 }
 
 /** An action holds as long as it is the same turn and the hands are as they were. */

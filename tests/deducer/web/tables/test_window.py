@@ -86,6 +86,8 @@ def corrected(record: RecordData, dice: random.Random) -> list[Entry]:
             log.append(entry)
 
     for entry in record.log:
+        if isinstance(entry, Played | Discarded) and dice.random() < 0.2:
+            entry = replace(entry, card=dice.choice(record.rules.composition.cards))
         add(entry)
         if dice.random() < 0.1:
             card = dice.choice(record.rules.composition.cards)
@@ -118,7 +120,8 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
         full = replace(record, log=tuple(log[:seq]))
         again = Window.of(full, viewer)
         assert str(window.clash) == str(again.clash)
-        if window.clash is None:
+        assert [doubt.numbers for doubt in window.doubts] == [each.numbers for each in again.doubts]
+        if window.refusal is None:
             assert replace(window.table, record=full) == replace(again.table, record=full)
         if window.shown is not None:
             frame = Frame("t", seq, "every", host=True, opened=False)
@@ -251,9 +254,10 @@ def test_nobody_enters_cards_that_they_do_not_see() -> None:
 
 def test_where_nothing_fits_any_more_corrections_are_accepted_and_nothing_else() -> None:
     hint = Hint(1, rank=1)
-    record = begun(BOB, CY, Hinted(0, hint, (1,)), Played(1, 1, Card("w", 1)), Noted("x"))
+    record = begun(BOB, CY, Hinted(0, hint, (1,)), Played(1, 1, Card("b", 5)), Noted("x"))
     assert Window.of(record, 0).clash is not None
-    with pytest.raises(RecordError, match="r1"):
+    assert Window.of(record, 0).doubts == ()
+    with pytest.raises(RecordError, match="1 b5, and all are accounted for"):
         accepted(record, 0, Noted("y"))
     assert accepted(record, 0, Undone()) == Undone()
     mended = Fixed(4, Played(1, 1, Card("r", 1)))
@@ -261,6 +265,60 @@ def test_where_nothing_fits_any_more_corrections_are_accepted_and_nothing_else()
     assert Window.of(record.append(mended), 0).clash is None
     with pytest.raises(RecordError, match="no event 9"):
         accepted(record, 0, Dropped(9))
+
+
+LIE = Played(1, 1, Card("w", 1))
+"""Bob played r1, and tapped another card."""
+
+
+def test_a_card_that_was_turned_up_otherwise_than_it_was_seen_is_in_doubt_and_all_go_on() -> None:
+    record = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)), LIE)
+    for viewer in (1, None):
+        assert Window.of(record, viewer).clash is None
+        assert Window.of(record, viewer).doubts == ()
+    for viewer in (0, 2):
+        window = Window.of(begun(*record.events[:3]), viewer).after(LIE)
+        assert [(doubt.seen, doubt.card, doubt.numbers) for doubt in window.doubts] == [
+            (Card("r", 1), Card("w", 1), (1, 4))
+        ]
+        assert window.table.board == Window.of(record, 1).table.board
+        assert "r1 by event 1, and w1 here" in str(window.clash)
+        on = window.after(Hinted(2, Hint(0, rank=1), (1,)))
+        assert on.doubts == window.doubts
+    assert accepted(record, 0, Noted("y")) == Noted("y")
+    assert accepted(record, 2, Hinted(None, Hint(0, rank=1), (1,)))
+
+
+@pytest.mark.parametrize(
+    "mend",
+    [
+        Fixed(4, Played(1, 1, Card("r", 1))),
+        Fixed(1, HandDealt(1, (LIE.card, *BOB.cards[1:]))),
+        Undone(),
+        Dropped(4),
+    ],
+)
+def test_a_doubt_is_mended_on_either_side(mend: Entry) -> None:
+    record = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)), LIE)
+    assert accepted(record, 0, mend) == mend
+    for viewer in (0, 1, 2, None):
+        assert Window.of(record, viewer).after(mend).clash is None
+
+
+def test_nobody_adds_a_doubt_of_what_they_see() -> None:
+    """Not even while there is another one, and not by a correction."""
+    record = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)), LIE)
+    second = Played(2, 3, Card("g", 2))
+    for entry in (second, Inserted(5, second), Fixed(4, second)):
+        with pytest.raises(RecordError):
+            accepted(record, 0, entry)
+    with pytest.raises(RecordError, match="y1 by event 2, and g2 here"):
+        accepted(record, 0, second)
+    with pytest.raises(RecordError, match="r1 by event 1"):
+        accepted(begun(*record.events[:3]), 2, LIE)
+    assert accepted(record, 2, second) == replace(second, seat=2), "Cy can't know better"
+    other = Fixed(4, replace(LIE, card=Card("y", 1)))
+    assert accepted(record, 0, other) == other, "still in doubt, but not by more cards"
 
 
 def test_what_can_not_be_written_down_is_refused() -> None:

@@ -1,7 +1,7 @@
 // All that happened, in words: any of it can be corrected, and what can't be right is marked.
 
 import { button, h, redraw, unseen } from "../dom.js";
-import { lineWords, struck, takenBack, undoWords } from "../history.js";
+import { faultMark, lineWords, struck, takenBack, undoWords } from "../history.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { told } from "../problems.js";
@@ -27,7 +27,7 @@ function drawLog(sheet) {
     h(
       "li",
       { class: faults.has(line.number) ? "at-fault" : "" },
-      row(state, line, faults, strikes),
+      row(state, line, strikes),
     ),
     ...goneRows(state, line.number),
   ]);
@@ -58,11 +58,11 @@ function goneRows(state, after) {
   );
 }
 
-function row(state, line, faults, strikes) {
+function row(state, line, strikes) {
   const words = [
     h("span", { class: "log-number" }, String(line.number)),
     h("span", { class: `log-words ${line.entry.kind}` }, lineWords(state, line, strikes)),
-    faults.has(line.number) && h("span", { class: "fault" }, icon("warn"), t("log.fault")),
+    faultMark(state, line),
   ];
   if (!mayWrite() || state.opened) return h("p", { class: "log-line" }, words);
   return button(
