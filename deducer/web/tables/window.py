@@ -162,7 +162,9 @@ class Window:
         elif problem is not None:
             raise problem
         filled = _filled(after, entry)
-        if not self.opened and veiled_entry(filled, self.viewer) != filled:
+        draws_unseen = isinstance(filled, DrawSeen) and self.viewer in (filled.seat, None)
+        hides = draws_unseen or veiled_entry(filled, self.viewer) != filled
+        if hides and not self.opened:
             raise HanabiError("whoever sees these cards enters them: here, nobody does")
         line = EntryLine.of(filled, reader)
         record = replace(after.record, log=(*self.record.log, filled))

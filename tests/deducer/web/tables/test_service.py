@@ -288,6 +288,23 @@ def test_an_undo_means_one_entry_and_no_other() -> None:
 # -- old logs --------------------------------------------------------------------------------
 
 
+def test_a_draw_is_put_right_by_those_who_see_it_alone() -> None:
+    service = service_of()
+    links = round_of(service, me=None)
+    for card in ("y2", "y3", None, "r2"):
+        enter(service, links[2], kind="drew", number=3, seat=1, card=card)
+        drawn = f" > {card}" if card else ""
+        assert lines(service, links[0])[2:] == ["Bo: play 1 r1" + drawn]
+        assert ([1, 1] in shown(service, links[0])["unknown"]) == (card is None)
+    for seat in (1, None):
+        with pytest.raises(HanabiError, match="whoever sees these cards"):
+            enter(service, links[seat], kind="drew", number=3, seat=1, card=None)
+    fixed = {"kind": "play", "seat": 1, "slot": 1, "card": "r3"}
+    enter(service, links[1], kind="fix", number=3, entry=fixed)
+    assert lines(service, links[0])[2:] == ["Bo: play 1 r3 > r2"], "it stays with the action"
+    assert lines(service, links[1])[2:] == ["Bo: play 1 r3"]
+
+
 def test_old_logs_with_looks_after_actions_are_read_as_they_were() -> None:
     service = service_of()
     game = "players: Ann Bo\nseat: Ann\ncopies: r 3 2 1, y 3 2 1\nhand: 2\ndeal Bo r1 y1\n"
