@@ -65,11 +65,21 @@ function undoneWords(state) {
  * more of a draw is not gone.
  */
 export function changes(before, now) {
-  const texts = (state) => new Set(state.log.map((line) => line.text));
-  const [then, since] = [texts(before), texts(now)];
-  const come = now.log.filter((line) => !then.has(line.text));
-  const gone = before.log.filter((line) => !since.has(line.text));
+  const [then, since] = stretches(before.log, now.log);
+  const come = since.filter((line) => !then.some((other) => other.text === line.text));
+  const gone = then.filter((line) => !since.some((other) => other.text === line.text));
   return { come, gone: gone.filter((line) => !come.some((other) => sameDeed(line, other))) };
+}
+
+/** Two logs without the lines that are the same at their beginnings, and at their ends. */
+function stretches(then, since) {
+  const shorter = Math.min(then.length, since.length);
+  const same = (one, other) => then.at(one).text === since.at(other).text;
+  let start = 0;
+  while (start < shorter && same(start, start)) start += 1;
+  let end = 0;
+  while (end < shorter - start && same(-1 - end, -1 - end)) end += 1;
+  return [then, since].map((log) => log.slice(start, log.length - end));
 }
 
 /** Whether two lines tell of the same event, but for what was drawn. */

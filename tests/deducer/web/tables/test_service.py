@@ -511,6 +511,20 @@ def test_a_look_of_any_kind_is_mended(how: str) -> None:
     assert state["board"]["fireworks"] == {"r": 0, "y": 1}
 
 
+def test_once_the_game_is_laid_open_all_are_shown_a_doubt_and_mend_it() -> None:
+    service = service_of()
+    links = mistapped(service)
+    enter(service, links[1], kind="end", reason="given-up")
+    service.open(links[0], DECIDED)
+    (doubt,) = shown(service, links[1])["doubts"]
+    with pytest.raises(HanabiError, match="laid open"):
+        enter(service, links[1], kind="hint", to=0, rank=1, slots=[1])
+    enter(service, links[1], **doubt["mends"][0]["entry"])
+    for link in links.values():
+        assert shown(service, link)["warning"] is None
+        assert shown(service, link)["board"]["fireworks"] == {"r": 1, "y": 0}
+
+
 def test_whoever_plays_falsely_learns_nothing_of_their_cards() -> None:
     """With every hand that Bo can have, Bo and the page in the middle are sent the same texts."""
     heard: dict[tuple[str, ...], set[str]] = {}

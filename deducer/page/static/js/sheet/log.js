@@ -73,12 +73,19 @@ function row(state, line, strikes) {
   );
 }
 
-/** Take the last entry back and say what that was; if another entered it, ask first. */
+const CORRECTIONS = new Set(["fix", "insert", "drop"]);
+
+/**
+ * Take the last entry back and say what that was. Ask first if another entered it, or if it is not
+ * what is shown as the last event.
+ */
 export async function undo() {
   const state = current();
   if (!state.undo) return;
-  const choice = state.undo.seat === state.you.seat ? "undo" : await askUndo(state);
-  const words = entryWords(state, state.undo.entry);
+  const { seat, entry } = state.undo;
+  const plainly = seat === state.you.seat && !CORRECTIONS.has(entry.kind);
+  const choice = plainly ? "undo" : await askUndo(state);
+  const words = entryWords(state, entry);
   if (choice === "undo" && (await send({ kind: "undo", of: state.undo.seq }, state)))
     toast([t("undone"), " ", words]);
   if (choice === "draw") await send(withoutDraw(state), state);
@@ -88,7 +95,10 @@ export async function undo() {
 function askUndo(state) {
   const { seat, entry } = state.undo;
   return askSheet({
-    title: t("undo.other", { who: seatName(state.players, seat) }),
+    title:
+      seat === state.you.seat
+        ? t("undo.correction")
+        : t("undo.other", { who: seatName(state.players, seat) }),
     content: [h("p", { class: "said" }, entryWords(state, entry))],
     choices: [
       { label: t("undo.take"), value: "undo", kind: "danger" },
