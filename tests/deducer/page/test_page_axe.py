@@ -113,6 +113,22 @@ def test_a_table_and_its_sheets(phones: Pocket, axe: str, theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_card_in_doubt(phones: Pocket, axe: str, theme: str) -> None:
+    host = phones("about:blank", color_scheme=theme)
+    deal = {"kind": "deal", "seat": 1, "cards": ["r1", "y3", "b2", "g4", "w5"]}
+    host.founds("Ann", "Bo", me=0, mode="every")
+    bo = phones(host.gives("1"))
+    bo.joins("Bo")
+    host.sends(deal)
+    bo.sends({"kind": "adjust", "what": "turn", "seat": 1})
+    bo.sends({"kind": "play", "slot": 1, "card": "y1"})
+    host.page.locator(".doubt").wait_for()
+    assert findings(host.page, axe) == []
+    host.button("Undo").click()
+    assert findings(host.page, axe, "dialog[open]") == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_other_pages(phones: Pocket, axe: str, theme: str) -> None:
     phone = phones(color_scheme=theme)
     phone.page.locator("summary").first.click()

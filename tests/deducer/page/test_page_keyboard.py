@@ -129,4 +129,4 @@ def looks_and_moves(keys: Keys) -> None:
     keys.page.keyboard.press("Shift+Tab")
     keys.press("Undo")
     keys.phone.waits_for("Bo plays slot 1")
-    assert keys.at == "Undo"
+    assert keys.at == "Undo: Bo plays slot 1: red 1, draws yellow 3"
