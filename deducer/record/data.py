@@ -248,7 +248,7 @@ class _Fold:
         self.joined, self._draws[written] = at, card
 
     def _carry(self, old: Event, written: int, at: int) -> None:
-        """Join the draw that joined ``old`` to the event in its place, if that says nothing of it."""
+        """Join the draw that joined ``old`` to the event in its place, if that leaves it open."""
         event, card = self.events[at][0], self._draws.get(written)
         same = drawn_card(event) == ((drawn_card(old) or (None,))[0], None)
         if card is not None and same and getattr(event, "drawn", None) is None:

@@ -56,3 +56,17 @@ def shown(service: Service, link: Link) -> dict[str, Any]:
     STATE.validate_json(text)
     data: dict[str, Any] = json.loads(text)
     return data
+
+
+def lines(service: Service, link: Link) -> list[str]:
+    """The log as a link is shown it."""
+    return [item["text"] for item in shown(service, link)["log"]]
+
+
+def round_of(service: Service, **asked: Any) -> dict[int | None, Link]:
+    """A table where Ann has hinted Bo, and Bo has played."""
+    links = made(service, **asked)
+    enter(service, links[0], kind="deal", seat=1, cards=["r1", "y1"])
+    enter(service, links[0], kind="hint", to=1, colour="r")
+    enter(service, links[1], kind="play", slot=1, card="r1")
+    return links

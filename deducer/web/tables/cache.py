@@ -22,7 +22,8 @@ from deducer.web.messages.state import Mode
 from deducer.web.store.store import Game, Kind, Link, LogEntry, Store
 from deducer.web.tables.claims import Claim, claims_of, tells_own
 from deducer.web.tables.shown import Lines, Log, rules_text, state_text
-from deducer.web.tables.state import Frame, Step, state_of
+from deducer.web.tables.state import Frame, state_of
+from deducer.web.tables.undo import Step
 from deducer.web.tables.window import Window
 from solver.notation.words import split
 
@@ -178,7 +179,8 @@ class OpenTable:
     def _written(self, audience: Audience) -> str:
         window = self.window(audience.viewer)
         mode = cast(Mode, self.mode)  # the file takes no other
-        frame = Frame(self.id, self.seq, mode, audience.host, self.opened, self.claims, self.step)
+        step = None if self.opened else self.step
+        frame = Frame(self.id, self.seq, mode, audience.host, self.opened, self.claims, step)
         shown = window.shown
         if shown is not None:
             log = self._logs.setdefault(audience.viewer, Log(self._lines))

@@ -18,6 +18,7 @@ from deducer.record.writing import entry_text
 from deducer.table.table import Table
 from deducer.web.tables import state
 from deducer.web.tables.state import Frame
+from deducer.web.tables.undo import undo_shown
 from deducer.web.tables.window import Window
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -72,7 +73,7 @@ def state_text(window: Window, table: Table, log: Log, frame: Frame, rules: str)
     """
     record = window.record
     events = state.events_shown(record, table)
-    undo = state.undo_shown(frame, window.viewer, events, log.lines.text)
+    undo = frame.step and undo_shown(frame.step, window.viewer, events, log.lines.text)
     parts = state.state(window, table, frame, rules=_WRITTEN, log=_WRITTEN, undo=undo)
     written = {"rules": rules, "log": log.text(events)}
     said = (f'"{key}":{written.get(key) or _json(part)}' for key, part in parts.items())

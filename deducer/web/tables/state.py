@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,7 +12,7 @@ from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import PublicView, SeatView
 from deducer.languages import phrase_data
 from deducer.record.data import RecordData
-from deducer.record.events import DrawSeen, Dropped, Entry, Event, Fixed, Inserted, Undone
+from deducer.record.events import Event
 from deducer.record.writing import entry_text
 from deducer.show.json.numbers import ratio
 from deducer.show.theme import DARK, LIGHT, is_lettered, shape_path, suit_colours
@@ -41,7 +41,8 @@ from deducer.web.messages.state import (
 )
 from deducer.web.tables.claims import Claim
 from deducer.web.tables.doubts import doubt_shown
-from deducer.web.tables.secrecy import veiled_entry, veiled_event
+from deducer.web.tables.secrecy import veiled_event
+from deducer.web.tables.undo import Step, undo_shown
 from deducer.web.tables.window import Window
 from solver.board import Worth
 from solver.cards import Card, suit
@@ -49,15 +50,6 @@ from solver.notation.rules_lines import rules_phrase
 from solver.rules import Rules
 
 FORMAT: Final = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What undo would take back: an entry, the number of its log entry, and who sent it."""
-
-    seq: int
-    seat: int | None
-    entry: Entry
 
 
 @dataclass(frozen=True)
@@ -90,7 +82,9 @@ def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
     log = [
         log_item(number, *item) for number, item in enumerate(zip(events, lines, strict=True), 1)
     ]
-    undo = undo_shown(frame, viewer, events, lambda entry: entry_text(entry, seen.players))
+    undo = frame.step and undo_shown(
+        frame.step, viewer, events, lambda entry: entry_text(entry, seen.players)
+    )
     return state(window, table, frame, rules=rules, log=log, undo=undo)
 
 
@@ -331,24 +325,6 @@ def _unknown(table: Table, viewer: int | None, *, opened: bool) -> list[tuple[in
 def events_shown(seen: RecordData, table: Table) -> tuple[Event, ...]:
     """Return the events that count, with what they left open filled in as far as ``table`` goes."""
     return table.events + seen.events[len(table.events) :]
-
-
-def undo_shown(
-    frame: Frame, viewer: int | None, events: Sequence[Event], write: Callable[[Entry], str]
-) -> UndoShown | None:
-    """Return what undo would take back, as a view may see it; ``write`` returns an entry's line."""
-    step = frame.step
-    if step is None or frame.opened:
-        return None
-    entry = veiled_entry(step.entry, viewer)
-    match entry:
-        case Fixed(number) | Inserted(number):
-            entry = replace(entry, event=events[number - 1])
-        case Undone() | Dropped() | DrawSeen():
-            pass
-        case _:
-            entry = events[-1]
-    return UndoShown(seq=step.seq, seat=step.seat, text=write(entry), entry=entry_data(entry))
 
 
 def log_item(number: int, event: Event, line: str) -> LogItem:

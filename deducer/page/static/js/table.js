@@ -227,9 +227,14 @@ function warning(state) {
   );
 }
 
-/** What was done last, in words; also what was said of one's own card and taken back. */
+/** What was done last: a look at a card tells less than what came before it. */
+function lastLine(state) {
+  return state.log.findLast((line) => !isLook(line.entry)) ?? state.log.at(-1);
+}
+
+/** The last event in words; also what was said of one's own card and taken back. */
 function lastWords(state) {
-  const line = state.log.findLast((one) => !isLook(one.entry)) ?? state.log.at(-1);
+  const line = lastLine(state);
   const gone = takenBack(state, state.log.length).at(-1);
   return gone ?? (line ? lineWords(state, line) : [t("log.none")]);
 }
@@ -242,7 +247,7 @@ function lastEvent(state) {
     { class: "last-event", "data-key": "log", "aria-haspopup": "dialog" },
     openLog,
     turn,
-    h("span", { class: "last-words" }, lastWords(state), " ", faultMark(state, state.log.at(-1))),
+    h("span", { class: "last-words" }, lastWords(state), " ", faultMark(state, lastLine(state))),
     icon("log"),
     unseen(t("log.title")),
   );

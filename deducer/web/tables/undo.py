@@ -1,0 +1,38 @@
+"""What undo would take back, and whose entry it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from deducer.record.events import DrawSeen, Dropped, Entry, Event, Fixed, Inserted, Undone
+from deducer.web.messages.events import entry_data
+from deducer.web.messages.state import UndoShown
+from deducer.web.tables.secrecy import veiled_entry
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What undo would take back: an entry, the number of its log entry, and who sent it."""
+
+    seq: int
+    seat: int | None
+    entry: Entry
+
+
+def undo_shown(
+    step: Step, viewer: int | None, events: Sequence[Event], write: Callable[[Entry], str]
+) -> UndoShown:
+    """Return ``step`` as a view may see it.
+
+    ``events`` are those that count, as the view sees them, and ``write`` returns an entry's line.
+    """
+    entry = veiled_entry(step.entry, viewer)
+    match entry:
+        case Fixed(number) | Inserted(number):
+            entry = replace(entry, event=events[number - 1])
+        case Undone() | Dropped() | DrawSeen():
+            pass
+        case _:
+            entry = events[-1]
+    return UndoShown(seq=step.seq, seat=step.seat, text=write(entry), entry=entry_data(entry))

@@ -1,0 +1,59 @@
+"""A card that was tapped otherwise than it was seen: shown to those who saw it, and mended."""
+
+from __future__ import annotations
+
+import re
+
+from tests.support.browser import browser as browser
+from tests.support.phone import Phone, Pocket
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+from tests.support.three_phones import hinted, on_its_way
+
+
+def mistapped(phones: Pocket) -> tuple[Phone, Phone, Phone]:
+    """Three phones, once Bo has played a yellow 1 and tapped another card."""
+    ann, bo, cy = hinted(phones)
+    bo.plays(1, "r1")
+    for phone in (ann, cy):
+        phone.page.locator(".doubt", has_text="But it was seen as yellow 1 in Bo’s hand").wait_for()
+    return ann, bo, cy
+
+
+def test_a_mistap_is_shown_where_the_card_was_seen_and_one_tap_mends_it(phones: Pocket) -> None:
+    ann, bo, cy = mistapped(phones)
+    assert bo.page.locator(".doubt, .fault, .caution-box").count() == 0
+    assert ann.last() == "Bo plays slot 1: red 1 at fault?"
+    ann.button("What happened").click()
+    marked = ann.sheet.locator(".at-fault .log-words").all_inner_texts()
+    assert [re.sub(r"\s+", " ", line).strip() for line in marked] == [
+        "Bo was dealt yellow 1 blue 2",
+        "Bo plays slot 1: red 1",
+    ]
+    ann.close()
+
+    cy.saw_draw("Bo", "b1")
+    cy.plays(1, "y1")
+    bo.waits_for("Cy plays slot 1: yellow 1")
+    ann.page.locator(".doubt").get_by_role("button", name="It was yellow 1").click()
+    bo.page.locator(".toasts", has_text="Corrected: Bo plays slot 1: yellow 1").wait_for()
+    for phone in (ann, cy):
+        phone.page.locator(".doubt").wait_for(state="detached")
+        assert "Bo plays slot 1: yellow 1, draws blue 1" in phone.log()
+        assert "Cy plays slot 1: yellow 1 strike" in phone.log()
+    assert "Bo plays slot 1: red 1 (taken back)" in bo.log()
+
+
+def test_a_look_that_was_wrong_is_mended_too_and_by_two_at_once(phones: Pocket) -> None:
+    ann, bo, cy = mistapped(phones)
+    cy.expects(409)
+    with on_its_way(cy):
+        cy.page.locator(".doubt").get_by_role("button", name="It was red 1").click()
+        ann.page.locator(".doubt").get_by_role("button", name="It was red 1").click()
+        ann.page.locator(".doubt").wait_for(state="detached")
+    cy.page.locator(".toasts", has_text="Somebody else was quicker").wait_for()
+    for phone in (ann, cy):
+        assert phone.page.locator(".doubt, .fault").count() == 0
+        assert phone.log()[0] == "Bo was dealt red 1 blue 2"
+    assert bo.last() == "Bo plays slot 1: red 1"
+    assert bo.log()[0] == "Bo was dealt ? ?"

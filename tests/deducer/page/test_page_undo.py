@@ -1,0 +1,58 @@
+"""Undo on three phones: named, asked for, done once, and never in the place of another."""
+
+from __future__ import annotations
+
+from tests.support.browser import browser as browser
+from tests.support.phone import Pocket
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+from tests.support.three_phones import hinted, items, on_its_way, said
+
+
+def test_undo_says_what_and_asks_before_it_takes_back_what_another_entered(
+    phones: Pocket,
+) -> None:
+    ann, bo, cy = hinted(phones)
+    cy.button("Undo: Ann hints Bo 1: slot 1").click()
+    cy.sheet.get_by_role("heading", name="Take back what Ann entered?").wait_for()
+    assert "Ann hints Bo 1: slot 1" in cy.sheet.inner_text()
+    cy.choice("Leave it").click()
+    cy.is_back()
+    ann.button("Undo: Ann hints Bo 1: slot 1").click()
+    ann.page.locator(".toasts", has_text="Taken back: Ann hints Bo 1: slot 1").wait_for()
+    bo.waits_for("Bo was dealt")
+    bo.button("Undo: Bo was dealt").click()
+    bo.choice("Take it back").click()
+    bo.page.locator(".toasts", has_text="Taken back: Bo was dealt").wait_for()
+    ann.button("Tap in Bo’s hand").wait_for()
+    assert ann.button("Undo").is_disabled()
+
+
+def test_two_who_undo_the_same_at_once_undo_it_once(phones: Pocket) -> None:
+    ann, bo, cy = hinted(phones)
+    cy.button("Undo").click()
+    with on_its_way(cy):
+        cy.choice("Take it back").click()
+        ann.button("Undo").click()
+        ann.waits_for("Bo was dealt")
+    for phone in (ann, cy):
+        phone.page.locator(".toasts", has_text="Taken back: Ann hints Bo 1: slot 1").wait_for()
+    for phone in (ann, bo, cy):
+        assert len(phone.log()) == 1
+
+
+def test_an_undo_that_comes_late_is_shown_what_came_between(phones: Pocket) -> None:
+    ann, bo, cy = hinted(phones)
+    cy.expects(409)
+    cy.button("Undo").click()
+    with on_its_way(cy):
+        cy.choice("Take it back").click()
+        bo.plays(1, "y1")
+        bo.waits_for("Bo plays slot 1: yellow 1")
+    cy.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
+    assert items(cy) == ["Bo plays slot 1: yellow 1"]
+    assert said(cy) == ["Undo: Ann hints Bo 1: slot 1"]
+    assert cy.choice("Enter it now").count() == 0
+    cy.choice("Leave it").click()
+    cy.is_back()
+    assert len(ann.log()) == 3

@@ -1,0 +1,100 @@
+"""Ann, Bo and Cy with a phone each, at a table of three small suits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import segno
+
+from tests.support.phone import Phone, Pocket
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page, Route
+
+
+def links_of(page: Page) -> dict[str, str]:
+    """The secret links, from the host's list of seats."""
+    links = {}
+    for who in ("Bo", "Cy"):
+        page.get_by_role("button", name=f"Show: {who}").click()
+        links[who] = page.get_by_role("textbox", name="The link’s address").input_value()
+        sheet = page.locator("dialog[open]").last
+        assert drawn(sheet.get_by_role("img")) == code_of(links[who])
+        sheet.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Close").click()
+    return links
+
+
+def code_of(url: str) -> list[list[int]]:
+    """A link's QR code, row by row, 1 for what is dark."""
+    return [list(row) for row in segno.make(url, error="m", micro=False).matrix]
+
+
+def drawn(picture: Locator) -> list[list[int]]:
+    """The QR code that a picture shows: squares of one unit each, on a ground with a margin."""
+    path = picture.locator("path").get_attribute("d") or ""
+    dark = {(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", path)}
+    wide = int((picture.get_attribute("viewBox") or "").split()[-1])
+    span = range(2, wide - 2)
+    return [[int((x, y) in dark) for x in span] for y in span]
+
+
+def seated(phones: Pocket) -> tuple[Phone, Phone, Phone]:
+    """Ann makes the table, Bo and Cy follow their links."""
+    ann = phones()
+    ann.sits_down("Ann Bo Cy", copies="r 2 1, y 2 1, b 2 1", hand=2)
+    links = links_of(ann.page)
+    bo, cy = phones(links["Bo"]), phones(links["Cy"])
+    bo.joins("Bo")
+    cy.joins("Cy")
+    return ann, bo, cy
+
+
+def hinted(phones: Pocket) -> tuple[Phone, Phone, Phone]:
+    """Three phones, once Ann has dealt and hinted."""
+    ann, bo, cy = seated(phones)
+    ann.deals("Bo", "y1 b2")
+    bo.waits_for("Bo was dealt")
+    ann.hints("Bo", "1")
+    for phone in (ann, bo, cy):
+        phone.waits_for("Ann hints Bo 1: slot 1")
+    return ann, bo, cy
+
+
+def bo_played(phones: Pocket) -> tuple[Phone, Phone, Phone]:
+    """Three phones, once Bo has played and drawn a card, which nobody has entered."""
+    ann, bo, cy = seated(phones)
+    ann.deals("Bo", "y1 b2")
+    bo.waits_for("Bo was dealt")
+    ann.hints("Bo", "1")
+    bo.waits_for("Ann hints Bo 1: slot 1")
+    bo.plays(1, "y1")
+    for phone in (ann, cy):
+        phone.button("What did Bo draw?").wait_for()
+    return ann, bo, cy
+
+
+@contextmanager
+def on_its_way(phone: Phone) -> Iterator[None]:
+    """Hold back what a phone sends, and let it go in the end."""
+    held: list[Route] = []
+    with phone.page.expect_request("**/entries?*"):
+        phone.page.route("**/entries?*", lambda route: held.append(route))
+        yield
+    held[0].continue_()
+    phone.page.unroute("**/entries?*")
+
+
+def items(phone: Phone) -> list[str]:
+    """The list in the sheet on top."""
+    lines = phone.sheet.locator(".plain-list li").all_inner_texts()
+    return [re.sub(r"\s+", " ", line) for line in lines]
+
+
+def said(phone: Phone) -> list[str]:
+    """What the sheet on top says of entries."""
+    lines = phone.sheet.locator(".said").all_inner_texts()
+    return [re.sub(r"\s+", " ", line) for line in lines]
