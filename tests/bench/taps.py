@@ -101,12 +101,12 @@ class Tapped:
         phone.deals(name, " ".join(map(str, cards)))
         self.entered()
 
-    def hint(self, seat: int, name: str, hinted: Hinted, touched: Card) -> None:
-        """Give a hint."""
+    def hint(self, seat: int, name: str, hinted: Hinted) -> None:
+        """Give a hint by the first card that it touches."""
         self.step("hints")
-        hint = hinted.hint
+        hint, slot = hinted.hint, min(hinted.slots or (1,))
         clue = str(hint.rank) if hint.colour is None else suit(hint.colour).name
-        self.phones[seat].hints(name, clue)
+        self.phones[seat].hints_by_card(name, slot, clue)
         self.entered()
 
     def act(self, seat: int, event: Played | Discarded) -> None:
@@ -114,8 +114,7 @@ class Tapped:
         verb = "Play" if isinstance(event, Played) else "Discard"
         self.step(f"{verb.lower()}s")
         phone = self.phones[seat]
-        phone.own(event.slot).click()
-        phone.choice(verb).click()
+        phone.drags(event.slot, f".bar .{verb.lower()}")
         asked = phone.page.locator("dialog .picker")
         asked.or_(phone.page.locator("body:not(:has(dialog))")).wait_for()
         if asked.count():
@@ -123,24 +122,24 @@ class Tapped:
         self.entered()
 
     def draw(self, seat: int, name: str, card: Card) -> None:
-        """Say what was drawn, on the phone of whoever was to move before."""
+        """Say what was drawn, on the phone of whoever moved before."""
         self.step("draws")
-        self.phones[seat - 1].saw_draw(name, str(card))
+        self.phones[seat - 1].saw_draw_in_place(name, str(card))
         self.entered()
 
-    def play(self, table: Table) -> None:
-        """Enter a whole game."""
+    def play(self, table: Table, actions: int = 999) -> None:
+        """Enter a whole game, or its first actions."""
         names = table.record.players
         self.sit_down(names)
         before = table.moments[0]
         for seat, hand in enumerate(before.hands):
             self.deal(seat, names[seat], [card_of(table, place) for place in hand])
         for event, now in zip(table.events, table.moments[1:], strict=True):
+            if now.turn > actions:
+                break
             match event:
                 case Hinted(seat=int(seat)):
-                    to = event.hint.to
-                    touched = card_of(table, before.hands[to][(event.slots or (1,))[0] - 1])
-                    self.hint(seat, names[to], event, touched)
+                    self.hint(seat, names[event.hint.to], event)
                 case Played(seat=int(seat)) | Discarded(seat=int(seat)):
                     self.act(seat, event)
                     if len(now.pile) < len(before.pile):

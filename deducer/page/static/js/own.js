@@ -12,8 +12,11 @@ import { likelyText, markOf, slotWords } from "./slots.js";
 
 const TOP = 25;
 
-/** The own hand as a list of buttons: `press(place)` when tapped, `moved(order)` when dragged. */
-export function ownHand(state, { press, moved }) {
+/**
+ * The own hand as a list of buttons: `press(place)` when tapped, `moved(order)` when dragged along
+ * it, `dropped(where, place)` when dragged out of it, if that may be (not null).
+ */
+export function ownHand(state, { press, moved, dropped }) {
   const slots = slotsOf(state, state.you.seat);
   const cards = slots.map((slot) => {
     const known = ownSlot(state, slot.place);
@@ -31,7 +34,8 @@ export function ownHand(state, { press, moved }) {
     return h("li", {}, card);
   });
   const list = h("ol", { class: "own-cards" }, cards);
-  if (!state.over) reorderable(list, moved);
+  const out = dropped && ((where, at) => dropped(where, slots[at].place));
+  if (!state.over) reorderable(list, moved, out);
   return list;
 }
 

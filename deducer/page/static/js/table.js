@@ -3,7 +3,9 @@
 import { get, Refusal } from "./api.js";
 import { figures, fireworks, goneGrid } from "./board.js";
 import { paint } from "./colours.js";
+import { slotsOf } from "./deck.js";
 import { button, byId, h, redraw, unseen } from "./dom.js";
+import { drawnPanel } from "./drawn.js";
 import { handOf } from "./hands.js";
 import { lineWords, takenBack } from "./history.js";
 import { preferred, speak, t } from "./i18n.js";
@@ -171,10 +173,11 @@ function draw(state) {
 
 /** What is under the thumb; not while a card is held. */
 function drawOwn(state) {
+  const drawn = drawnPanel(state, drawOwn);
   redraw(
     byId("own"),
-    state.you.seat !== null && own(state),
-    prompts(state),
+    drawn ?? (state.you.seat !== null && own(state)),
+    !drawn && prompts(state),
     mayWrite() && !state.over && bar(state),
   );
 }
@@ -257,11 +260,12 @@ function own(state) {
       ),
   );
   const moved = (order) => send({ kind: "rearrange", seat: state.you.seat, order }, state);
+  const dropped = mine && mayWrite() ? actWith : null;
   return h(
     "section",
     { class: "own", "aria-label": t("own") },
     head,
-    ownHand(state, { press: openSlot, moved }),
+    ownHand(state, { press: openSlot, moved, dropped }),
   );
 }
 
@@ -294,6 +298,13 @@ function promptWords(state, seat, slots, whole) {
   return t("prompt.look", { who, n: slots.length });
 }
 
+/** Play or discard (`verb`) the own card with that identity, whatever its slot by now. */
+function actWith(verb, place) {
+  const { seat } = current().you;
+  const slot = slotsOf(current(), seat).find((one) => one.place === place)?.slot;
+  if (slot && isOwn(acting())) openTurn({ seat, slot, verb });
+}
+
 /** What the seat to move does, where the thumb is. */
 function bar(state) {
   const seat = acting();
@@ -305,6 +316,7 @@ function bar(state) {
         "data-key": name,
         "aria-haspopup": "dialog",
         "aria-label": `${label} (${who})`,
+        "data-drop": name === "hint" ? null : name,
       },
       press,
       icon(name),
