@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -170,7 +169,7 @@ def test_a_hand_that_was_mis_tapped_is_undone_and_mended(phones: Pocket) -> None
 
 
 @pytest.fixture
-def table(phones: Pocket) -> Iterator[list[Phone]]:
+def table(phones: Pocket) -> list[Phone]:
     """Three phones, each with its seat; Bo has just played."""
     ann = phones("about:blank")
     asked = {"players": ["Ann", "Bo", "Cy"], "me": 0, "mode": "every", "first": 1}
@@ -183,7 +182,7 @@ def table(phones: Pocket) -> Iterator[list[Phone]]:
     all_three[0].deals("Bo", "r1 y3 b2 g4 w5")
     all_three[1].waits_for("Bo was dealt")
     all_three[1].plays(1, "r1")
-    yield all_three
+    return all_three
 
 
 def asks(phone: Phone) -> bool:

@@ -23,21 +23,23 @@ export function reorderable(list, moved, dropped = null) {
 function drag(list, items, from, start, { moved, dropped }) {
   const centres = items.map((item) => middle(item));
   const { top } = list.getBoundingClientRect();
+  const rows = new Set(centres.map(([, y]) => y)).size;
   let to = null;
   let zone = null;
 
   function follow(event) {
     if (event.pointerId !== start.pointerId) return;
     const far = event.clientX - start.clientX;
-    const up = dropped ? event.clientY - start.clientY : 0;
+    const up = dropped || rows > 1 ? event.clientY - start.clientY : 0;
     if (to === null && Math.max(Math.abs(far), Math.abs(up)) < SLACK) return;
     if (to === null) list.classList.add("dragging");
     aim(dropped && zoneAt(event));
     const out = zone || (dropped && event.clientY < top);
-    to = out ? from : nearest(centres, centres[from] + far);
+    const held = [centres[from][0] + far, centres[from][1] + up];
+    to = out ? from : nearest(centres, held);
     items.forEach((item, at) => {
-      const shift = at === from ? far : centres[shifted(at, from, to)] - centres[at];
-      item.style.transform = `translate(${shift}px, ${at === from ? up : 0}px)`;
+      const [x, y] = at === from ? held : centres[shifted(at, from, to)];
+      item.style.transform = `translate(${x - centres[at][0]}px, ${y - centres[at][1]}px)`;
       item.classList.toggle("held", at === from);
     });
   }
@@ -86,11 +88,11 @@ function zoneAt({ clientX, clientY }) {
 
 function middle(item) {
   const box = item.getBoundingClientRect();
-  return box.left + box.width / 2;
+  return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
-function nearest(centres, x) {
-  const far = centres.map((centre) => Math.abs(centre - x));
+function nearest(centres, [x, y]) {
+  const far = centres.map((centre) => Math.hypot(centre[0] - x, centre[1] - y));
   return far.indexOf(Math.min(...far));
 }
 

@@ -32,6 +32,7 @@ import { follow } from "./stream.js";
 import { nameOf, plain } from "./words.js";
 
 const MOST_PROMPTS = 2;
+const narrow = matchMedia("(max-width: 599px)"); // as in the style sheets
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const whose = new URLSearchParams(location.search).get("as");
 
@@ -57,6 +58,7 @@ async function start() {
   watch(announce);
   watch(tellHost);
   addEventListener("language", translate);
+  narrow.addEventListener("change", () => draw(current()));
   byId("own").addEventListener("settled", () => drawOwn(current()));
   accept(state);
   rememberTable({ id: table, title: state.title, players: state.players, at: Date.now() });
@@ -141,31 +143,28 @@ function tellHost(state, before) {
 
 function draw(state) {
   const opens = state.you.seat !== null || (mayWrite() && !state.over);
+  const slim = narrow.matches && state.you.seat !== null && otherSeats(state).length > 2;
   const title = state.title || state.players.join(", ");
   document.title = `${title} · Hanabi`;
   byId("title").textContent = title;
   document.body.className = pageClass(state);
+  redraw(byId("figures"), figures(state));
   redraw(
-    byId("sky"),
-    h(
-      "div",
-      { class: "sky-head" },
-      figures(state),
-      button(
-        { class: "round", "data-key": "menu", "aria-haspopup": "dialog" },
-        openMenu,
-        icon("more"),
-        unseen(t("menu")),
-      ),
+    byId("menu"),
+    button(
+      { class: "round", "data-key": "menu", "aria-haspopup": "dialog" },
+      openMenu,
+      icon("more"),
+      unseen(t("menu")),
     ),
-    fireworks(state, openGone),
   );
+  redraw(byId("fireworks"), fireworks(state, openGone));
   redraw(byId("notices"), seatStrip(state), warning(state), overPanel(state));
   redraw(byId("last"), lastEvent(state));
   redraw(
     byId("hands"),
     h("h2", { class: "unseen" }, t("hands")),
-    otherSeats(state).map((seat) => handOf(state, seat, opens && openMate)),
+    otherSeats(state).map((seat) => handOf(state, seat, opens && openMate, slim)),
   );
   redraw(byId("discards"), h("h2", {}, t("gone.title")), goneGrid(state));
   if (!byId("own").querySelector(".dragging")) drawOwn(state);
