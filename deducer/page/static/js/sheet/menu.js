@@ -22,6 +22,7 @@ export function openMenu() {
 
 function drawMenu(sheet) {
   const state = current();
+  const back = location.pathname + location.search;
   const advice = toggle({
     label: t("advice.switch"),
     help: t("advice.switch.help"),
@@ -43,7 +44,7 @@ function drawMenu(sheet) {
       "p",
       { class: "menu-links" },
       h("a", { href: "/" }, t("tables.all")),
-      h("a", { href: "/api" }, t("api.title")),
+      h("a", { href: `/api?${new URLSearchParams({ back })}` }, t("api.title")),
     ),
   );
 }
