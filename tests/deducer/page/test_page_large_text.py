@@ -27,13 +27,24 @@ COLLIDING = """() => {
     const within = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
     const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
     const boxes = [];
+    const clipped = (parent, {left, right, top, bottom}) => {
+        for (let at = parent; at; at = at.parentElement) {
+            if (!at.matches(SCROLLING)) continue;
+            const room = at.getBoundingClientRect();
+            [top, bottom] = [Math.max(top, room.top), Math.min(bottom, room.bottom)];
+        }
+        return {left, right, top, bottom, height: bottom - top};
+    };
     while (walker.nextNode()) {
         const node = walker.currentNode, parent = node.parentElement;
         if (!node.data.trim() || parent.closest("svg, .unseen, noscript, script")) continue;
         if (!parent.checkVisibility({visibilityProperty: true})) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
-        for (const box of range.getClientRects()) boxes.push({node, parent, box});
+        for (const box of range.getClientRects()) {
+            const seen = clipped(parent, box);
+            if (seen.bottom - seen.top > 2) boxes.push({node, parent, box: seen});
+        }
     }
     const say = ({node}) => node.data.trim().slice(0, 30);
     const found = [];
@@ -66,6 +77,7 @@ COLLIDING = """() => {
 }"""
 COLLIDING = (
     COLLIDING.replace("SLACK", "6")
+    .replace("SCROLLING", "'#own .own, .sheet-body'")
     .replace("HOLDERS", "'button, a, summary, .chip > span, .toast, .turn-pill, .figures div'")
     .replace("CUT", "'.name, .tables b, .tables small, .who .chip, .last-words, .turn-pill.other'")
 )

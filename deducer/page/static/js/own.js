@@ -5,9 +5,12 @@ import { ownSlot, slotsOf, toldOf } from "./deck.js";
 import { button, h, unseen } from "./dom.js";
 import { lightCard } from "./grid.js";
 import { t } from "./i18n.js";
+import { badge } from "./hands.js";
 import { icon } from "./icons.js";
+import { lasting } from "./memory.js";
 import { reorderable } from "./reorder.js";
 import { likelyText, markOf, slotWords } from "./slots.js";
+import { initialsOf } from "./words.js";
 
 /**
  * The own hand as a list of buttons: `press(place)` when tapped, `moved(order)` when dragged along
@@ -27,6 +30,7 @@ export function ownHand(state, { press, moved, dropped }) {
       unseen(slotWords(state, state.you.seat, slot)),
       pictureOf(state, slot, known),
       h("span", { class: "own-foot", "aria-hidden": "true" }, foot(known)),
+      remembers() && known && past(state, slot, known),
     );
     return h("li", {}, card);
   });
@@ -43,6 +47,35 @@ export function pictureOf(state, slot, known) {
   return known
     ? lightCard(state, slot, known.odds, { mark: markOf(known) })
     : back(state, toldOf(slot));
+}
+
+/** Whether the hand shows what each card was told, by whom and when, and how long it is held. */
+export function remembers() {
+  return lasting.get("past", true);
+}
+
+/** Show that from now on, or no longer, on this phone. */
+export function remember(on) {
+  lasting.set("past", on);
+  dispatchEvent(new Event("past"));
+}
+
+/** The hints that pointed at a card: what, by whom, in which turn; and for how long it is held. */
+function past(state, slot, known) {
+  const hints = slot.clues.filter((clue) => clue.touched);
+  return h(
+    "span",
+    { class: "own-past", "aria-hidden": "true" },
+    hints.map((clue) =>
+      h(
+        "span",
+        { class: "past-hint" },
+        badge(state, clue.colour ?? clue.rank),
+        `${initialsOf(state, clue.seat)}${clue.turn}`,
+      ),
+    ),
+    h("span", { class: "past-held" }, icon("clock"), String(known.held)),
+  );
 }
 
 const SIGNS = { fits: "check", trash: "trash", last: "warn" };

@@ -58,6 +58,7 @@ async function start() {
   watch(announce);
   watch(tellHost);
   addEventListener("language", translate);
+  addEventListener("past", () => drawOwn(current()));
   narrow.addEventListener("change", () => draw(current()));
   byId("own").addEventListener("settled", () => drawOwn(current()));
   accept(state);

@@ -10,6 +10,7 @@ import { send } from "../sending.js";
 import { openSheet, toast } from "../sheets.js";
 import { accept, current, mayWrite, path } from "../store.js";
 import { lookFields } from "../look.js";
+import { remember, remembers } from "../own.js";
 import { openNew } from "./editor.js";
 import { openExport } from "./export.js";
 import { openHost } from "./host.js";
@@ -33,6 +34,13 @@ function drawMenu(sheet) {
     sheet.body,
     h("ul", { class: "menu" }, items(state, sheet)),
     state.you.host && advice,
+    state.you.seat !== null &&
+      toggle({
+        label: t("past.switch"),
+        help: t("past.switch.help"),
+        checked: remembers(),
+        pick: remember,
+      }),
     h("div", { class: "look" }, lookFields()),
     h(
       "details",
