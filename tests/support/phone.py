@@ -51,6 +51,7 @@ class Phone:
             "has_touch": True,
             "locale": "en",
             "reduced_motion": "reduce",
+            "service_workers": "block",  # it would stand between a test and what it answers
         }
         # its options have a type each, and these go by name
         self.context = browser.new_context(base_url=home, **(shown | options))  # type: ignore[arg-type]
@@ -60,7 +61,7 @@ class Phone:
         self.said: list[str] = []
         self.page.on("console", lambda message: self.said.append(message.text))
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
-        self.expected = ["net::ERR_INTERNET_DISCONNECTED"]
+        self.expected = ["net::ERR_INTERNET_DISCONNECTED", "blocked by Playwright"]
         self.asked: set[str] = set()
         self.page.on("request", lambda request: self.asked.add(request.url))
         self.page.goto(url)

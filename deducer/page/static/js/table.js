@@ -1,6 +1,7 @@
 // The page of one table: draws what the server shows, and opens the sheet for what is tapped.
 
 import { get, Refusal } from "./api.js";
+import { nudge, stayAwake } from "./awake.js";
 import { figures, fireworks, goneGrid } from "./board.js";
 import { paint } from "./colours.js";
 import { slotsOf } from "./deck.js";
@@ -11,11 +12,12 @@ import { lineWords, takenBack } from "./history.js";
 import { preferred, speak, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { rememberTable } from "./memory.js";
+import { keepFiles, keepState, keptState } from "./offline.js";
 import { overPanel } from "./over.js";
 import { ownHand } from "./own.js";
 import { told } from "./problems.js";
 import { heldSeats, seatChoices, seatName, tableAddress, whoseSeat } from "./seats.js";
-import { onWaiting, resumePending, send } from "./sending.js";
+import { dropPending, onWaiting, pending, resumePending, send } from "./sending.js";
 import { openAdvice } from "./sheet/advice.js";
 import { openGone } from "./sheet/gone.js";
 import { openHint } from "./sheet/hint.js";
@@ -29,7 +31,7 @@ import { openTurn } from "./sheet/turn.js";
 import { closeSheets, toast } from "./sheets.js";
 import { accept, acting, current, isOwn, mayWrite, watch } from "./store.js";
 import { follow } from "./stream.js";
-import { nameOf, plain } from "./words.js";
+import { entryWords, nameOf, plain } from "./words.js";
 
 const MOST_PROMPTS = 2;
 const narrow = matchMedia("(max-width: 599px)"); // as in the style sheets
@@ -49,14 +51,22 @@ async function start() {
     const as = whose === null ? "" : `?as=${encodeURIComponent(whose)}`;
     state = await get(`/api/tables/${encodeURIComponent(table)}${as}`);
   } catch (error) {
-    if (error instanceof Refusal) dismiss(error);
-    else setTimeout(start, 2000);
+    if (error instanceof Refusal) {
+      dismiss(error);
+      return;
+    }
+    state = keptState(table, whose);
+  }
+  if (!state) {
+    setTimeout(start, 2000);
     return;
   }
   paint(state.rules.suits);
   watch(draw);
   watch(announce);
   watch(tellHost);
+  watch(nudge);
+  watch((shown) => keepState(table, whose, shown));
   addEventListener("language", translate);
   addEventListener("past", () => drawOwn(current()));
   narrow.addEventListener("change", () => draw(current()));
@@ -64,13 +74,15 @@ async function start() {
   accept(state);
   rememberTable({ id: table, title: state.title, players: state.players, at: Date.now() });
   onWaiting((waiting) => mark("waiting", waiting));
+  stayAwake();
+  keepFiles();
   follow(table, whoseSeat(state.you.seat), {
     seq: () => current().seq,
     arrived: accept,
     changed: (status) => mark("lost", status === "lost"),
     dismissed: dismiss,
   });
-  await resumePending();
+  resumePending();
   if (location.hash === "#links") {
     history.replaceState(null, "", location.pathname + location.search);
     openLinks();
@@ -95,10 +107,28 @@ function mark(what, on) {
   byId("status").replaceChildren(
     ...(lost || waiting ? [h("span", { class: "spinner", "aria-hidden": "true" }), words] : []),
   );
+  redraw(byId("pending"), pending().map(pendingRow));
+}
+
+/** An entry that waits for the network; one that waits behind another can still be dropped. */
+function pendingRow(entry, at) {
+  return h(
+    "p",
+    {},
+    h("span", {}, entryWords(current(), entry)),
+    at > 0 &&
+      button(
+        { class: "round", "data-key": `pending-${at}` },
+        () => dropPending(at),
+        icon("close"),
+        unseen(t("pending.drop")),
+      ),
+  );
 }
 
 /** This seat's page is void: say so, in place of everything else, and offer what is left. */
 async function dismiss(error) {
+  keepState(table, whose, null);
   const known = ["forbidden", "gone", "not-found"].includes(error.kind) ? error.kind : "forbidden";
   const told = notice(t(`dismissed.${known}`), h("p", {}, t("dismissed.help")), allTables());
   const held = await heldSeats(table);
@@ -146,7 +176,8 @@ function draw(state) {
   const opens = state.you.seat !== null || (mayWrite() && !state.over);
   const slim = narrow.matches && state.you.seat !== null && otherSeats(state).length > 2;
   const title = state.title || state.players.join(", ");
-  document.title = `${title} · Hanabi`;
+  const mine = !state.over && isOwn(acting());
+  document.title = `${mine ? "● " : ""}${title} · Hanabi`;
   byId("title").textContent = title;
   document.body.className = pageClass(state);
   redraw(byId("figures"), figures(state));

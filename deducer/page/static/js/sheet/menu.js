@@ -1,6 +1,7 @@
 // What is not needed every turn: players, remarks, putting right, stopping, exporting, looks.
 
 import { post } from "../api.js";
+import { HABITS, want, wanted } from "../awake.js";
 import { button, h, redraw } from "../dom.js";
 import { toggle } from "../fields.js";
 import { t } from "../i18n.js";
@@ -41,6 +42,9 @@ function drawMenu(sheet) {
         checked: remembers(),
         pick: remember,
       }),
+    habit("awake"),
+    state.you.seat !== null && habit("nudge"),
+    !isSecureContext && h("p", { class: "quiet" }, t("secure.help")),
     h("div", { class: "look" }, lookFields()),
     h(
       "details",
@@ -55,6 +59,13 @@ function drawMenu(sheet) {
       h("a", { href: `/api?${new URLSearchParams({ back })}` }, t("api.title")),
     ),
   );
+}
+
+/** The switch of something that a phone does beside the cards, if it can. */
+function habit(name) {
+  if (!HABITS[name].able()) return null;
+  const pick = (on) => want(name, on);
+  return toggle({ label: t(`habit.${name}`), checked: wanted(name), pick });
 }
 
 /** What the menu leads to, each of which takes its place. */
