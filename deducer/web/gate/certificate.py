@@ -18,6 +18,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deducer.disk import disk_problem
 from solver.errors import HanabiError, Phrase
 
 if TYPE_CHECKING:
@@ -50,13 +51,18 @@ class Certificate:
             try:
                 path.read_bytes()
             except OSError as error:
-                raise _unusable(path, error.strerror or str(error)) from None
+                raise _unusable(disk_problem(error, path)) from None
         try:
             # an empty password, so that nobody is asked for one
             ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.chain, self.key, "")
         except (OSError, ValueError) as error:
-            problem = "it and its key do not go together, or are no PEM files without a password"
-            raise _unusable(self.chain, problem) from error
+            raise _unusable(
+                Phrase(
+                    "{file}: it and its key do not go together, or are no PEM files without a "
+                    "password",
+                    file=self.chain,
+                )
+            ) from error
 
     @property
     def fingerprint(self) -> str:
@@ -66,8 +72,8 @@ class Certificate:
         return sha256(der).digest().hex(":").upper()
 
 
-def _unusable(path: Path, problem: str) -> HanabiError:
-    return HanabiError("certificate {file}: {problem}", file=path, problem=Phrase(problem))
+def _unusable(problem: Phrase) -> HanabiError:
+    return HanabiError("certificate {problem}", problem=problem)
 
 
 def own_certificate(folder: Path, names: Iterable[str], now: datetime | None = None) -> Certificate:
@@ -94,7 +100,7 @@ def own_certificate(folder: Path, names: Iterable[str], now: datetime | None = N
         folder.mkdir(parents=True, exist_ok=True)
         _write(made, wanted, now)
     except OSError as error:
-        raise _unusable(made.chain, error.strerror or str(error)) from None
+        raise _unusable(disk_problem(error, made.chain)) from None
     return made
 
 
