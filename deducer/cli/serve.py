@@ -196,8 +196,8 @@ def server_of(
         access_log=False,  # addresses hold secrets
         log_config=None,
         lifespan="on",
-        ssl_certfile=certificate and certificate.chain,
-        ssl_keyfile=certificate and certificate.key,
+        ssl_certfile=None if certificate is None else certificate.chain,
+        ssl_keyfile=None if certificate is None else certificate.key,
         timeout_graceful_shutdown=STOPPING,
     )
     return Server(config)

@@ -118,9 +118,10 @@ def _write(made: Certificate, names: list[str], now: datetime) -> None:
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
     key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Hanabi companion")])
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Hanabi companion")])
     certificate = (
         x509.CertificateBuilder()
         .subject_name(name)
@@ -131,9 +132,7 @@ def _write(made: Certificate, names: list[str], now: datetime) -> None:
         .not_valid_after(now - SKEW + LASTS)
         .add_extension(x509.SubjectAlternativeName([_name(each) for each in names]), critical=False)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
-        .add_extension(
-            x509.ExtendedKeyUsage([x509.ExtendedKeyUsageOID.SERVER_AUTH]), critical=False
-        )
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
         .sign(key, hashes.SHA256())
     )
     pem = key.private_bytes(
