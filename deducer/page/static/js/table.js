@@ -204,6 +204,7 @@ function draw(state) {
 
 /** What is under the thumb; not while a card is held. */
 function drawOwn(state) {
+  const inside = byId("own").contains(document.activeElement);
   const drawn = drawnPanel(state, drawOwn);
   redraw(
     byId("own"),
@@ -211,6 +212,8 @@ function drawOwn(state) {
     !drawn && prompts(state),
     mayWrite() && !state.over && bar(state),
   );
+  if (inside && document.activeElement === document.body)
+    byId("own").querySelector("[data-key]:enabled")?.focus({ preventScroll: true });
 }
 
 function pageClass(state) {

@@ -256,5 +256,6 @@ function movers(sheet, slot) {
       mover(slot.slot - 1, "left", t("move.left")),
       mover(slot.slot + 1, "right", t("move.right")),
     ),
+    h("p", { class: "drag-help" }, t("drag.help")),
   );
 }
