@@ -39,15 +39,15 @@ export function dropPending(at) {
   whenWaiting(waiting);
 }
 
-function pendingKey() {
+function keptAs() {
   const { table, you } = current();
-  return `pending-${table}-${you.seat}`;
+  return `queue-${table}-${you.seat}`;
 }
 
 /** Keep what is not sent yet for a reload. */
 function keep() {
   const kept = queue.map(({ body, made }) => ({ body, made }));
-  passing.set(pendingKey(), kept.length ? kept : null);
+  passing.set(keptAs(), kept.length ? kept : null);
 }
 
 /**
@@ -70,7 +70,7 @@ export function send(entry, made = current()) {
 
 /** Send again what a reload cut off, under the same keys: what had arrived is not doubled. */
 export function resumePending() {
-  const kept = passing.get(pendingKey());
+  const kept = passing.get(keptAs());
   if (kept === null || queue.length) return;
   queue = kept.map((item) => ({ ...item, settle: () => {} }));
   work();
