@@ -9,7 +9,7 @@ from deducer.disk import LineFile
 from deducer.formats import MOST_BYTES, decode, refuse_huge
 from deducer.game import Record
 from deducer.record.entries import HEADER_KEYS
-from deducer.record.events import Dropped, Fixed, Inserted, Undone
+from deducer.record.events import Correction
 from deducer.record.reading import check_header, parse
 from deducer.record.writing import entry_text
 from solver.errors import HanabiError, Phrase
@@ -199,6 +199,6 @@ def _may_begin_header(text: str) -> bool:
 def _filled(record: Record) -> str:
     """The last entry of a record's log as text, with what it left open filled in."""
     entry = record.log[-1]
-    if not isinstance(entry, Undone | Fixed | Inserted | Dropped):
+    if not isinstance(entry, Correction):
         entry = record.table.events[-1]
     return entry_text(entry, record.players)

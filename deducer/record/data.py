@@ -16,15 +16,19 @@ from typing import Self
 from deducer.errors import RecordError, ViewError
 from deducer.record.events import (
     Discarded,
+    DrawSeen,
     Dropped,
     Entry,
     Event,
     Fixed,
     Hinted,
     Inserted,
+    LateDraw,
     Noted,
     Played,
     Undone,
+    drawn_card,
+    with_draw,
 )
 from solver.cards import Card
 from solver.errors import Phrase, quoted
@@ -97,25 +101,42 @@ class RecordData:
             )
 
     @cached_property
+    def placed(self) -> tuple[tuple[Event, int], ...]:
+        """The events that count after undo and corrections, with their entries' places in the log.
+
+        :raises RecordError: if a correction names an event that does not exist.
+        """
+        fold = _Fold(self)
+        for place, entry in enumerate(self.log):
+            fold.take(place, entry)
+        return tuple(fold.events)
+
+    @cached_property
     def folded(self) -> tuple[tuple[Event, int | None], ...]:
         """The events that count after undo and corrections, with their line numbers.
 
         :raises RecordError: if a correction names an event that does not exist.
         """
-        events: list[tuple[Event, int | None]] = []
-        edits: list[tuple[int, int, list[tuple[Event, int | None]]]] = []
+        return tuple((event, self.line(place)) for event, place in self.placed)
+
+    def line(self, place: int) -> int | None:
+        """Return the line number of the log entry at ``place``, if it was read from a text."""
+        return self.lines[place] if place < len(self.lines) else None
+
+    def with_draws(self) -> Self:
+        """Return the record with each draw that was seen later as part of its event's own entry."""
+        fold = _Fold(self)
+        log: list[Entry | None] = list(self.log)
         for place, entry in enumerate(self.log):
-            line = self.lines[place] if place < len(self.lines) else None
-            if isinstance(entry, Undone):
-                if not edits:
-                    raise RecordError("there is nothing to undo", 0, "undo", line)
-                start, stop, before = edits.pop()
-                events[start:stop] = before
-            else:
-                start, stop, new = _edit(entry, len(events), line)
-                edits.append((start, start + len(new), events[start:stop]))
-                events[start:stop] = [(event, line) for event in new]
-        return tuple(events)
+            fold.take(place, entry)
+            if isinstance(entry, DrawSeen):
+                log[place] = None
+            if fold.joined is not None:
+                event, written = fold.events[fold.joined]
+                drawn = drawn_card(event)
+                assert drawn is not None
+                log[written] = _told(log[written], drawn[1])
+        return replace(self, log=tuple(entry for entry in log if entry is not None), lines=())
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -178,6 +199,85 @@ def find_player(players: Sequence[str], name: str) -> int:
     )
 
 
+class _Fold:
+    """The events that count while the log of ``record`` is gone through, with their places in it.
+
+    A draw that was seen later is no edit: it joins its event, is undone with it, and stays with it
+    when that is corrected without a word of the draw.
+    """
+
+    def __init__(self, record: RecordData) -> None:
+        self.record = record
+        self.events: list[tuple[Event, int]] = []
+        self.joined: int | None = None
+        """The index of the event that the last entry joined a draw to."""
+        self._draws: dict[int, Card | None] = {}
+        """The draws that joined events, by the place of the event's entry."""
+        self._edits: list[tuple[int, int, list[tuple[Event, int]]]] = []
+
+    def take(self, place: int, entry: Entry) -> None:
+        """Carry out the next entry.
+
+        :raises RecordError: if it corrects an event that does not exist.
+        """
+        line = self.record.line(place)
+        self.joined = None
+        if isinstance(entry, Undone):
+            if not self._edits:
+                raise RecordError("there is nothing to undo", 0, "undo", line)
+            start, stop, new = self._edits.pop()
+        elif isinstance(entry, DrawSeen):
+            _check_number(entry.number, len(self.events), line)
+            self._check_draw(self.events[entry.number - 1][0], entry, line)
+            self._join(entry.number - 1, entry.card)
+            return
+        else:
+            start, stop, added = _edit(entry, len(self.events), line)
+            new = [(event, place) for event in added]
+            self._edits.append((start, start + len(new), self.events[start:stop]))
+        old, self.events[start:stop] = self.events[start:stop], new
+        if len(old) == len(new) == 1:
+            self._carry(*old[0], start)
+
+    def _join(self, at: int, card: Card | None) -> None:
+        """Join a draw to the event with index ``at``."""
+        event, written = self.events[at]
+        known = drawn_card(event)
+        if known is not None and known[1] != card:
+            self.events[at] = with_draw(event, card), written
+        self.joined, self._draws[written] = at, card
+
+    def _carry(self, old: Event, written: int, at: int) -> None:
+        """Join the draw that joined ``old`` to the event in its place, if that says nothing of it."""
+        event, card = self.events[at][0], self._draws.get(written)
+        same = drawn_card(event) == ((drawn_card(old) or (None,))[0], None)
+        if card is not None and same and getattr(event, "drawn", None) is None:
+            self._join(at, card)
+
+    def _check_draw(self, event: Event, entry: DrawSeen, line: int | None) -> None:
+        """Refuse a draw by an event that drew no card."""
+        number, seat, players = entry.number, entry.seat, self.record.players
+        if not 0 <= seat < len(players):
+            fault, last = "there is no seat {seat}: seats go from 0 to {last}", len(players) - 1
+            raise RecordError(fault, number, "", line, seat=seat, last=last)
+        who = players[seat]
+        drawn = drawn_card(event)
+        if drawn is None or drawn[0] not in (None, seat):
+            raise RecordError("{who} drew no card there", number, "", line, who=who)
+
+
+def _told(entry: Entry | None, card: Card | None) -> Entry:
+    """The entry of an event by which a card was drawn, with that card."""
+    match entry:
+        case Fixed(number, event):
+            return Fixed(number, with_draw(event, card))
+        case Inserted(number, event):
+            return Inserted(number, with_draw(event, card))
+        case Played() | Discarded() | LateDraw():
+            return with_draw(entry, card)
+    raise AssertionError(entry)
+
+
 def _edit(
     entry: Event | Fixed | Inserted | Dropped, count: int, line: int | None
 ) -> tuple[int, int, tuple[Event, ...]]:
@@ -192,6 +292,12 @@ def _edit(
             edit = number - 1, number, ()
         case _:
             return count, count, (entry,)
+    _check_number(number, count, line)
+    return edit
+
+
+def _check_number(number: int, count: int, line: int | None) -> None:
+    """Refuse a correction of event ``number`` where there are ``count`` events."""
     if not 1 <= number <= count:
         known = Phrase("events go from 1 to {last}", last=count)
         fault = Phrase(
@@ -200,4 +306,3 @@ def _edit(
             known=known if count else Phrase("there is none yet"),
         )
         raise RecordError(fault, number, "", line)
-    return edit

@@ -9,6 +9,7 @@
     Ann: discard 5 w3 > ?            or d; ? was not seen; "> none": the table forgot to draw
     rearrange Ann 3 1 2 4 5          or r; which old slots come first, second, ...
     seen Bo 2 r3                     noticed later; the holder does not see it
+    drew 12 Bo y2                    what event 12 drew, noticed later: part of that event
     show Ann 2 r3                    turned up for all
     left r1 ? b2                     what the pile still held at the end
     adjust tokens 5                  or strikes 1, turn Bo, draw Bo r1, return Bo 2
@@ -34,6 +35,7 @@ from deducer.record.events import (
     CounterAdjusted,
     Discarded,
     Drawn,
+    DrawSeen,
     Dropped,
     Ended,
     Entry,
@@ -66,6 +68,8 @@ from solver.rules import MAX_STRIKES, MAX_TOKENS, Rules
 UNKNOWN = "?"
 NOTHING = "none"
 MOST_SLOTS = 99
+MOST_EVENTS = 9999
+CORRECTIONS = ("undo", "fix", "insert", "drop", "drew")
 SHORT = frozenset({"hint", "play", "discard", "rearrange"})
 HEADER_KEYS = ("title", "players", "seat", "first", "advice", "deck", "foreign", *RulesReader.KEYS)
 RESERVED = RAW | {UNKNOWN, NOTHING, "all", *HEADER_KEYS}
@@ -133,7 +137,10 @@ class EntryReader:
             "undo": lambda _: Undone(),
             "fix": self._corrected(Fixed),
             "insert": self._corrected(Inserted),
-            "drop": lambda words: Dropped(words.take("an event's number").number("event", 1, 9999)),
+            "drop": lambda words: Dropped(self._event_number(words)),
+            "drew": lambda words: DrawSeen(
+                self._event_number(words), self.seat(words), self._card_or_unknown(words)
+            ),
         }
         self.actions: dict[str, Callable[[Words, int | None], Event]] = {
             "hint": self._hint,
@@ -226,6 +233,10 @@ class EntryReader:
     def slot(words: Words) -> int:
         """Take a slot's number."""
         return words.take("a slot").number("slot", 1, MOST_SLOTS)
+
+    @staticmethod
+    def _event_number(words: Words) -> int:
+        return words.take("an event's number").number("event", 1, MOST_EVENTS)
 
     @staticmethod
     def _slip(words: Words) -> str | None:
@@ -328,7 +339,7 @@ class EntryReader:
             inner = split(rest.text[found.end() :], rest.line, rest.column - 1 + found.end())
             if not inner.words:
                 raise inner.end.fail("the event is missing here")
-            if inner.words[0].text.lower() in ("undo", "fix", "insert", "drop"):
+            if inner.words[0].text.lower() in CORRECTIONS:
                 raise inner.words[0].fail("a correction can't be corrected: undo it")
             return kind(int(found.group(1)), cast(Event, self.read(inner)))
 

@@ -6,13 +6,13 @@ forbid but that did happen; its text, perhaps empty, notes what went wrong.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
 
 from solver.cards import Card
 from solver.errors import Phrase
-from solver.moves import Discard, Hint, Move, Play
+from solver.moves import PILE, Discard, Hint, Move, Play
 
 
 class Reason(StrEnum):
@@ -207,7 +207,7 @@ Event: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """Undoes the entry before it: an event or a correction."""
+    """Undoes the entry before it: an event, with the draw that joined it, or a correction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,8 +233,48 @@ class Dropped:
     number: int
 
 
-Correction: TypeAlias = Undone | Fixed | Inserted | Dropped
+@dataclass(frozen=True, slots=True)
+class DrawSeen:
+    """The card that seat ``seat`` drew by event ``number``, seen later: it joins that event.
+
+    It is no change of its own: :class:`Undone` takes the event back together with its draw. The
+    card replaces what was said of it before; it is None if it was not seen after all, or where it
+    may not be read.
+    """
+
+    number: int
+    seat: int
+    card: Card | None
+
+
+Edit: TypeAlias = Undone | Fixed | Inserted | Dropped
+Correction: TypeAlias = Edit | DrawSeen
 Entry: TypeAlias = Event | Correction
+
+
+def drawn_card(event: Event) -> tuple[int | None, Card | None] | None:
+    """Return which seat drew by ``event`` and which card (None: unknown), or None if none did.
+
+    An action may draw nothing even so, where the pile is empty.
+    """
+    match event:
+        case Played(slot=slot) if slot == PILE:
+            return None
+        case Played(seat=seat, drawn=drawn) | Discarded(seat=seat, drawn=drawn):
+            if drawn is None:
+                return seat, None
+            return None if drawn.nothing else (seat, drawn.card)
+        case LateDraw(seat, card):
+            return seat, card
+    return None
+
+
+def with_draw(event: Event, card: Card | None) -> Event:
+    """Return ``event``, by which a card was drawn, with that card, or (None) without saying it."""
+    assert isinstance(event, Played | Discarded | LateDraw)
+    if isinstance(event, LateDraw):
+        return replace(event, card=card)
+    return replace(event, drawn=None if card is None else Drawn(card))
 
 
 def move_of(event: Action) -> Move:

@@ -13,6 +13,7 @@ from deducer.record.events import (
     CounterAdjusted,
     Discarded,
     Drawn,
+    DrawSeen,
     Dropped,
     Ended,
     Entry,
@@ -99,6 +100,8 @@ def entry_text(entry: Entry, players: Sequence[str]) -> str:
             return f"insert {number}: {entry_text(event, players)}"
         case Dropped(number):
             return f"drop {number}"
+        case DrawSeen(number, seat, card):
+            return f"drew {number} {name(seat)} {cards_text([card])}"
 
 
 def cards_text(cards: Iterable[Card | None]) -> str:

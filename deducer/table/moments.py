@@ -125,6 +125,17 @@ class Ledger:
         self.shown.append((place, self.sources[place]))
         return None
 
+    def looks(self, place: int) -> tuple[Source, ...]:
+        """Return every look at a card in hand, in their order; none once all have seen it."""
+        if place in self.opened:
+            return ()
+        return tuple(source for shown, source in self.shown if shown == place and source.number)
+
+    def forget(self, place: int) -> None:
+        """Drop what events said of a card."""
+        self.sources.pop(place, None)
+        self.shown = [(shown, source) for shown, source in self.shown if shown != place]
+
     def touched(self, hint: Hint, hand: Sequence[int]) -> list[bool | None]:
         """For each card of ``hand``, whether ``hint`` touches it; None where it is not known."""
         sources = (self.sources.get(place) for place in hand)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Self
 
 from deducer.errors import RecordError
@@ -30,11 +30,13 @@ from deducer.record.events import (
     Shown,
     TurnAdjusted,
     Voted,
+    drawn_card,
+    with_draw,
 )
 from deducer.record.writing import entry_text
 from deducer.table import pointing, refusals
 from deducer.table.adjustments import adjusted, refuse_adjustment
-from deducer.table.moments import Clue, Ledger, Moment
+from deducer.table.moments import Clue, Ledger, Moment, Source
 from solver.board import Board, replaced
 from solver.cards import Card
 from solver.errors import Phrase
@@ -44,18 +46,45 @@ Hand = tuple[int, ...]
 """Cards by their place in the deck, slot 1 first."""
 
 
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A card that event ``number`` turned up as ``card``, while ``looks`` saw another in the hand.
+
+    ``place`` is the card's place in the deck, and ``error`` says what is wrong.
+    """
+
+    place: int
+    number: int
+    card: Card
+    looks: tuple[Source, ...]
+    error: RecordError
+
+    @property
+    def seen(self) -> Card:
+        """The card that was seen in the hand."""
+        return self.looks[0].card
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The events that disagree."""
+        return (*sorted({look.number for look in self.looks}), self.number)
+
+
 class Replay:
     """The table while a record is replayed; each step leads from one moment to the next.
 
     It collects ``moments``, ``events`` (with what they left open filled in), and the ``ledger`` of
-    what they tell of each card.
+    what they tell of each card. If it is ``doubting``, a card that is turned up otherwise than it
+    was seen in the hand is no error: it is as it was turned up, and one of the ``doubts``.
     """
 
-    def __init__(self, record: RecordData) -> None:
+    def __init__(self, record: RecordData, *, doubting: bool = False) -> None:
         """Begin before the first event of ``record``.
 
         :raises RecordError: if its deck has too many copies of a card.
         """
+        self.doubting = doubting
+        self.doubts: list[Doubt] = []
         self.rules = record.rules
         self.players = record.players
         self.writer = record.writer
@@ -68,12 +97,12 @@ class Replay:
         self._learn(enumerate(record.deck))
 
     @classmethod
-    def of(cls, record: RecordData) -> Self:
+    def of(cls, record: RecordData, *, doubting: bool = False) -> Self:
         """Replay all events of ``record``.
 
         :raises RecordError: naming the first event that can't have happened.
         """
-        replay = cls(record)
+        replay = cls(record, doubting=doubting)
         for event, line in record.folded:
             replay.add(event, line)
         return replay
@@ -82,6 +111,7 @@ class Replay:
         """Return an independent replay that continues from here."""
         other = copy(self)
         other.moments, other.events = [*self.moments], [*self.events]
+        other.doubts = [*self.doubts]
         other.ledger = self.ledger.copy()
         return other
 
@@ -107,6 +137,28 @@ class Replay:
             case _:
                 self._other(event)
 
+    def fill(self, number: int, card: Card | None) -> bool:
+        """Learn late which ``card`` event ``number`` drew (None: not seen), if that is easy.
+
+        If this returns True, a replay from the beginning leads to the same. If not, nothing is
+        changed, and only such a replay can tell what comes of it.
+        """
+        event, pile = self.events[number - 1], self.moments[number - 1].pile
+        if card is None:
+            return drawn_card(event) == (getattr(event, "seat", None), None)
+        doubted = any(doubt.number == number for doubt in self.doubts)
+        if doubted or not pile or getattr(event, "seat", None) == self.writer:
+            return False
+        place = pile[0]
+        clues = self.ledger.clues.get(place, ())
+        touches = self.rules.composition.touches
+        if any(touches(clue.hint.value, card) != clue.touched for clue in clues):
+            return False
+        if place in self.ledger.sources or self.ledger.learn(place, card, number) is not None:
+            return False
+        self.events[number - 1] = with_draw(event, card)
+        return True
+
     @property
     def _number(self) -> int:
         """The number of the current event."""
@@ -115,8 +167,11 @@ class Replay:
     def _check(self, problem: Phrase | None, slip: str | None = None) -> None:
         """Refuse the current event if it has a ``problem`` and is not marked as a ``slip``."""
         if problem is not None and slip is None:
-            said = entry_text(self._event, self.players) if self._event else ""
-            raise RecordError(problem, self._number, said, self._line)
+            raise self._error(problem)
+
+    def _error(self, problem: Phrase) -> RecordError:
+        said = entry_text(self._event, self.players) if self._event else ""
+        return RecordError(problem, self._number, said, self._line)
 
     def _commit(self, event: Event, moment: Moment) -> None:
         self.events.append(event)
@@ -207,9 +262,20 @@ class Replay:
         if said is None and place not in self.ledger.sources:
             self._check(Phrase("say which card it was: the record does not know it"))
         if said is not None:
+            self._doubt(place, said)
             self._learn([(place, said)])
         self.ledger.open(place, self._number)
         return self.ledger.sources[place].card
+
+    def _doubt(self, place: int, said: Card) -> None:
+        """Forget looks at a card that is turned up otherwise, if that is no error."""
+        looks = self.ledger.looks(place)
+        if not self.doubting or not looks or looks[0].card == said:
+            return
+        problem = self.ledger.learn(place, said, self._number)
+        assert problem is not None
+        self.doubts.append(Doubt(place, self._number, said, looks, self._error(problem)))
+        self.ledger.forget(place)
 
     def _draw(
         self, seat: int, hand: Hand, event: Played | Discarded

@@ -113,6 +113,11 @@ class Phone:
         """Wait until the last event reads so."""
         self.page.locator("#last", has_text=words).wait_for()
 
+    def last(self) -> str:
+        """What the last event reads."""
+        words = self.page.locator("#last .last-words").inner_text()
+        return re.sub(r"\s+", " ", words)
+
     def log(self) -> list[str]:
         """What the log says, an event a line."""
         self.button("What happened").click()
@@ -192,6 +197,21 @@ class Phone:
     def brings(self, text: str) -> None:
         """Bring a game along, and sit down where its writer sits."""
         self._goes_to("/api/tables/import", {"text": text, "mode": "one"})
+
+    def gives(self, seat: str) -> str:
+        """A new link to a seat, by the host."""
+        where = f"/api/tables/{self.table}/links/{seat}/show"
+        answer = self.context.request.post(where, data={})
+        assert answer.ok, answer.text()
+        return str(answer.json()["url"])
+
+    def sends(self, entry: dict[str, object]) -> None:
+        """Send an entry without taps."""
+        where = f"/api/tables/{self.table}"
+        after = self.context.request.get(where).json()["seq"]
+        asked = {"after": after, "key": f"sent-{after}", "entry": entry}
+        answer = self.context.request.post(f"{where}/entries", data=asked)
+        assert answer.ok, answer.text()
 
     def _goes_to(self, where: str, asked: dict[str, object]) -> None:
         answer = self.context.request.post(where, data=asked)

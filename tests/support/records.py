@@ -13,6 +13,7 @@ from deducer.record.events import (
     CounterAdjusted,
     Discarded,
     Drawn,
+    DrawSeen,
     Dropped,
     Ended,
     Entry,
@@ -130,12 +131,14 @@ def events(rules: Rules, players: int) -> st.SearchStrategy[Event]:
 def entries(rules: Rules, players: int) -> st.SearchStrategy[Entry]:
     """Every kind of entry: events and corrections of them."""
     event = events(rules, players)
+    cards = st.sampled_from([card for card, count in rules.composition.copies.items() if count])
     number = st.integers(1, 30) | st.just(9999)
     corrections = st.one_of(
         st.just(Undone()),
         st.builds(Fixed, number, event),
         st.builds(Inserted, number, event),
         st.builds(Dropped, number),
+        st.builds(DrawSeen, number, st.integers(0, players - 1), st.none() | cards),
     )
     return event | corrections
 

@@ -116,7 +116,10 @@ class DealEntry(Message):
 
 
 class SeenEntry(Message):
-    """A teammate's card, which its holder does not see."""
+    """A teammate's card, which its holder does not see.
+
+    If it was drawn by an action and nobody has seen it yet, it becomes part of that action.
+    """
 
     kind: Literal["seen"]
     seat: Seat
@@ -251,9 +254,14 @@ EventMessage: TypeAlias = Annotated[
 
 
 class UndoEntry(Message):
-    """Undoes the entry before it, whoever sent it."""
+    """Undoes the entry before it, whoever sent it; an action goes together with its draw."""
 
     kind: Literal["undo"]
+    of: Annotated[int, Field(ge=1, le=10**6)] | None = None
+    """The log entry that is meant, the `seq` of a state's `undo`; null: whatever was last.
+
+    If that was taken back already, nothing is done. If another came after it, that is a conflict.
+    """
 
 
 class FixEntry(Message):
@@ -284,6 +292,21 @@ class DropEntry(Message):
     """The event to remove."""
 
 
+class DrewEntry(Message):
+    """The card that was drawn by event ``number``, seen later: it becomes part of that event.
+
+    It replaces what was said of that card before, and undo takes it back with its event.
+    """
+
+    kind: Literal["drew"]
+    number: Number
+    """The event."""
+    seat: Seat
+    """Who drew the card, and does not see it."""
+    card: CardText | None
+    """The card; null: it was not seen after all."""
+
+
 class LineEntry(Message):
     """Any entry as a line of the text notation: ``h bob red 1 4``."""
 
@@ -293,6 +316,6 @@ class LineEntry(Message):
 
 
 EntryMessage: TypeAlias = Annotated[
-    EventMessage | UndoEntry | FixEntry | InsertEntry | DropEntry | LineEntry,
+    EventMessage | UndoEntry | FixEntry | InsertEntry | DropEntry | DrewEntry | LineEntry,
     Field(discriminator="kind"),
 ]

@@ -12,6 +12,7 @@ from deducer.record.events import (
     CounterAdjusted,
     Discarded,
     Drawn,
+    DrawSeen,
     Dropped,
     Ended,
     Entry,
@@ -52,6 +53,8 @@ def entry_of(message: said.EntryMessage, reader: EntryReader) -> Entry:
             return Inserted(number, _event(event))
         case said.DropEntry(number=number):
             return Dropped(number)
+        case said.DrewEntry(number=number, seat=seat, card=card):
+            return DrawSeen(number, seat, _card(card))
         case said.LineEntry(text=text):
             return reader.read(split(text))
         case _:
@@ -129,6 +132,8 @@ def entry_data(entry: Entry) -> dict[str, Any]:
             return {"kind": "insert", "number": number, "entry": entry_data(event)}
         case Dropped(number):
             return {"kind": "drop", "number": number}
+        case DrawSeen(number, seat, card):
+            return {"kind": "drew", "number": number, "seat": seat, "card": card and str(card)}
         case _:
             return {key: value for key, value in _event_data(entry).items() if value is not None}
 

@@ -8,7 +8,15 @@ from pydantic import Field, GetCoreSchemaHandler, StringConstraints, with_config
 from pydantic_core import CoreSchema
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
-from deducer.web.messages.entries import CardText, EventMessage, Letter, Message, Rank, Slot
+from deducer.web.messages.entries import (
+    CardText,
+    EntryMessage,
+    EventMessage,
+    Letter,
+    Message,
+    Rank,
+    Slot,
+)
 from solver.board import Worth
 
 Share = Annotated[str, StringConstraints(pattern="^[0-9]+/[0-9]+$"), Field(examples=["1/6"])]
@@ -26,6 +34,17 @@ class _AsEvent:
         return handler.generate_schema(EventMessage)
 
 
+class _AsEntry:
+    """Gives JSON data the schema of the messages for entries."""
+
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return handler.generate_schema(EntryMessage)
+
+
+EntryData: TypeAlias = Annotated[dict[str, Any], _AsEntry()]
+"""An entry as JSON data."""
 EventData: TypeAlias = Annotated[dict[str, Any], _AsEvent()]
 """An event as JSON data."""
 
@@ -245,6 +264,19 @@ class LogItem(TypedDict):
     """The entry."""
 
 
+class UndoShown(TypedDict):
+    """What undo would take back: the last entry, together with the draw that joined it."""
+
+    seq: int
+    """The number of its log entry: `of` in the undo that means it."""
+    seat: int | None
+    """Who entered it; null: the page in the middle."""
+    text: str
+    """A line of the text notation."""
+    entry: EntryData
+    """The entry; an event as it counts now."""
+
+
 class ClaimShown(TypedDict):
     """What a seat said of its own cards in the middle of a game."""
 
@@ -258,6 +290,32 @@ class ClaimShown(TypedDict):
     """A line of the text notation."""
     entry: EventData
     """The entry."""
+
+
+class MendShown(TypedDict):
+    """A correction that would mend a doubt."""
+
+    card: CardText
+    """Which card it was then."""
+    entry: EntryData
+    """The correction, to be sent as it is."""
+
+
+class DoubtShown(TypedDict):
+    """A card that was turned up otherwise than it was seen in the hand; the table goes on."""
+
+    number: int
+    """The event that turned it up."""
+    seat: int
+    """Who held it, and is not shown this."""
+    card: CardText
+    """What it was turned up as."""
+    seen: CardText
+    """What it was seen as."""
+    events: list[int]
+    """The events that disagree."""
+    mends: list[MendShown]
+    """What would mend it: what was entered is put right, or what was seen."""
 
 
 class Warned(TypedDict):
@@ -309,5 +367,9 @@ class State(TypedDict):
     """What seats said of their own cards."""
     can_undo: bool
     """Whether there is an entry to undo."""
+    undo: UndoShown | None
+    """What undo would take back; null if there is nothing."""
+    doubts: list[DoubtShown]
+    """Cards that were turned up otherwise than this link's seat saw them."""
     warning: Warned | None
     """Why the record can't have happened; null if it can."""

@@ -15,14 +15,14 @@ from typing import cast
 from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
 from deducer.record.entry_line import EntryLine
-from deducer.record.events import Entry
+from deducer.record.events import DrawSeen, Entry, Undone
 from deducer.record.reading import parse
-from deducer.web.errors import NotFound
+from deducer.web.errors import BadRequest, NotFound
 from deducer.web.messages.state import Mode
 from deducer.web.store.store import Game, Kind, Link, LogEntry, Store
 from deducer.web.tables.claims import Claim, claims_of, tells_own
 from deducer.web.tables.shown import Lines, Log, rules_text, state_text
-from deducer.web.tables.state import Frame, state_of
+from deducer.web.tables.state import Frame, Step, state_of
 from deducer.web.tables.window import Window
 from solver.notation.words import split
 
@@ -80,6 +80,8 @@ class OpenTable:
         """What links have sent, by link and key."""
         self._tellers: dict[int, int] = {}
         """The seats that told of their own cards, by the place of the entry in the log."""
+        self._steps: list[LogEntry] = []
+        """What undo takes back, one after the other: a draw goes with the action that it joined."""
         self._claims: tuple[int, tuple[Claim, ...]] = 0, ()
         """The claims, and the number of the last log entry that they cover."""
         self.reader = EntryReader(record.players, record.rules)
@@ -110,6 +112,10 @@ class OpenTable:
                     if log_entry.seat is not None and tells_own(entry, log_entry.seat):
                         self._tellers[len(self.record.log) + len(entries)] = log_entry.seat
                     entries.append(entry)
+                    if isinstance(entry, Undone):
+                        self._steps.pop()
+                    elif not isinstance(entry, DrawSeen):
+                        self._steps.append(log_entry)
                 case Kind.ADVICE:
                     advice = log_entry.line == "on"
                 case Kind.MODE:
@@ -132,6 +138,26 @@ class OpenTable:
         return window
 
     @property
+    def step(self) -> Step | None:
+        """What undo would take back now."""
+        if not self._steps:
+            return None
+        last = self._steps[-1]
+        assert last.entry is not None
+        return Step(last.seq, last.seat, last.entry)
+
+    def is_taken_back(self, seq: int) -> bool:
+        """Return whether the entry with log entry number ``seq`` was taken back by undo.
+
+        :raises BadRequest: if undo can't take that back.
+        """
+        log_entry = self.log_entries[seq - 1] if seq <= self.seq else None
+        entry = log_entry and log_entry.entry
+        if entry is None or isinstance(entry, Undone | DrawSeen):
+            raise BadRequest("log entry {number} is nothing that undo takes back", number=seq)
+        return all(step.seq != seq for step in reversed(self._steps))
+
+    @property
     def claims(self) -> tuple[Claim, ...]:
         """What seats have said of their own cards, where several phones play."""
         if self.mode == "one" or not self._tellers:
@@ -152,7 +178,7 @@ class OpenTable:
     def _written(self, audience: Audience) -> str:
         window = self.window(audience.viewer)
         mode = cast(Mode, self.mode)  # the file takes no other
-        frame = Frame(self.id, self.seq, mode, audience.host, self.opened, self.claims)
+        frame = Frame(self.id, self.seq, mode, audience.host, self.opened, self.claims, self.step)
         shown = window.shown
         if shown is not None:
             log = self._logs.setdefault(audience.viewer, Log(self._lines))

@@ -6,7 +6,7 @@ If a seat guesses a card of its own, sees the result and takes the guess back, a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from deducer.record.data import RecordData
 from deducer.record.events import (
@@ -82,13 +82,12 @@ def claims_of(record: RecordData, tellers: Mapping[int, int]) -> Iterator[Claim]
 
     ``tellers`` are the seats that told of their own cards, by the place of the entry in the log.
     """
-    counting = replace(record, lines=tuple(range(len(record.log)))).folded
-    numbers = {place: number for number, (_, place) in enumerate(counting, start=1)}
+    numbers = {place: number for number, (_, place) in enumerate(record.placed, start=1)}
     for place, seat in tellers.items():
         entry = record.log[place]
         event = entry.event if isinstance(entry, Fixed | Inserted) else entry
         assert not isinstance(event, Correction)
         number = numbers.get(place)
         if number is None or is_claimed(event):
-            after = sum(other is not None and other < place for other in numbers)
+            after = sum(other < place for other in numbers)
             yield Claim(seat, event, number, after)

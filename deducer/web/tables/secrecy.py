@@ -14,6 +14,7 @@ from deducer.record.data import RecordData, Writer
 from deducer.record.events import (
     Discarded,
     Drawn,
+    DrawSeen,
     Entry,
     Event,
     Fixed,
@@ -52,6 +53,8 @@ def veiled_entry(entry: Entry, viewer: int | None) -> Entry:
             return Fixed(number, veiled_event(event, viewer))
         case Inserted(number, event):
             return Inserted(number, veiled_event(event, viewer))
+        case DrawSeen(number, seat):
+            return entry if viewer not in (seat, None) else DrawSeen(number, seat, None)
         case HandDealt() | Seen() | LateDraw() | Played() | Discarded():
             return veiled_event(entry, viewer)
     return entry
@@ -69,5 +72,5 @@ def veiled_event(event: Event, viewer: int | None) -> Event:
         case LateDraw():
             return replace(event, card=None)
         case Played(drawn=Drawn(card=card)) | Discarded(drawn=Drawn(card=card)) if card is not None:
-            return replace(event, drawn=Drawn())
+            return replace(event, drawn=None)  # as if nobody had looked at it
     return event

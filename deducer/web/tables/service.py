@@ -13,10 +13,11 @@ from pathlib import Path
 
 from deducer import formats
 from deducer.record.entry_line import EntryLine
-from deducer.record.events import Correction, Entry, Noted, PileShown, Seen, Shown
+from deducer.record.events import Correction, DrawSeen, Entry, Noted, PileShown, Seen, Shown
 from deducer.record.writing import entry_text
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
 from deducer.web.gate.limits import Buckets, Limits
+from deducer.web.messages.entries import UndoEntry
 from deducer.web.messages.events import entry_of
 from deducer.web.messages.tables import (
     AdviceRequest,
@@ -37,7 +38,7 @@ from deducer.web.tables.seats import Seats, host_only
 from deducer.web.tables.window import Window
 from solver.errors import HanabiError, Phrase, quoted
 
-COMPLETING = (Shown, Seen, PileShown, Noted)
+COMPLETING = (Shown, Seen, DrawSeen, PileShown, Noted)
 """What can still be entered once a game is laid open."""
 _SUFFIX = {known.NAME: known.SUFFIXES[0] for known in formats.FORMATS}
 
@@ -155,11 +156,17 @@ class Service:
         if sent is not None:
             return Answer(sent, self.state(link))
         entry = entry_of(request.entry, table.reader)
-        self._check_after(table, link, request.after)
         if link.seat is None and not link.is_host:
             raise Forbidden("a page in the middle only looks on")
+        if isinstance(request.entry, UndoEntry) and request.entry.of is not None:
+            if table.is_taken_back(request.entry.of):
+                return Answer(table.seq, self.state(link))
+            self._check_last(table, link, request.entry.of)
+        self._check_after(table, link, request.after)
         window = table.window(link.seat)
         _check_opened(window, entry)
+        if isinstance(entry, Seen):
+            entry = window.as_draw(entry)
         line, after = window.accepted(entry, table.reader)
         self._check_claims(table, link, line.entry, after)
         return self._append(table, link, Kind.ENTRY, line, request.key, asked, after)
@@ -229,6 +236,10 @@ class Service:
         if after != table.seq:
             raise Conflict(table.state(Audience.of(link)).text)
 
+    def _check_last(self, table: OpenTable, link: Link, seq: int) -> None:
+        if table.step is None or table.step.seq != seq:
+            raise Conflict(table.state(Audience.of(link)).text)
+
     def _append(
         self,
         table: OpenTable,
@@ -256,7 +267,7 @@ class Service:
         :raises HanabiError: naming what the format can't hold.
         """
         record = self.cache.table(link.game).window(link.seat).record
-        written = formats.named(to).write(record)
+        written = formats.named(to).write(record.with_draws())
         return Export(f"hanabi-{link.game}{_SUFFIX[to]}", written.text, written.warnings)
 
 

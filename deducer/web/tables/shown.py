@@ -13,7 +13,7 @@ from typing import Any
 
 from deducer.record.data import RecordData
 from deducer.record.entry_line import EntryLine
-from deducer.record.events import Correction, Event
+from deducer.record.events import Entry, Event
 from deducer.record.writing import entry_text
 from deducer.table.table import Table
 from deducer.web.tables import state
@@ -26,22 +26,21 @@ _WRITTEN: Any = None
 
 
 class Lines:
-    """The lines of a table's events, each written once for all who see it the same."""
+    """The lines of a table's entries, each written once for all who see it the same."""
 
     def __init__(self, players: Sequence[str]) -> None:
         self._players = players
-        self._texts: dict[Event, str] = {}
+        self._texts: dict[Entry, str] = {}
 
     def note(self, line: EntryLine) -> None:
         """Keep a line that is written already."""
-        if not isinstance(line.entry, Correction):
-            self._texts[line.entry] = line.text
+        self._texts[line.entry] = line.text
 
-    def text(self, event: Event) -> str:
-        """Return the line of ``event``."""
-        text = self._texts.get(event)
+    def text(self, entry: Entry) -> str:
+        """Return the line of ``entry``."""
+        text = self._texts.get(entry)
         if text is None:
-            text = self._texts[event] = entry_text(event, self._players)
+            text = self._texts[entry] = entry_text(entry, self._players)
         return text
 
 
@@ -49,17 +48,17 @@ class Log:
     """The events that count as JSON texts, each written once."""
 
     def __init__(self, lines: Lines) -> None:
-        self._lines = lines
+        self.lines = lines
         self._events: tuple[Event, ...] = ()
         self._texts: list[str] = []
 
     def text(self, events: tuple[Event, ...]) -> str:
         """Return the events as a JSON list, with cached texts for those that were there before."""
-        kept = len(self._events)
-        if events[:kept] != self._events:
-            kept = 0
+        pairs = zip(self._events, events, strict=False)
+        same = min(len(self._events), len(events))
+        kept = next((at for at, (old, new) in enumerate(pairs) if old != new), same)
         self._texts[kept:] = [
-            _json(state.log_item(number, event, self._lines.text(event)))
+            _json(state.log_item(number, event, self.lines.text(event)))
             for number, event in enumerate(events[kept:], start=kept + 1)
         ]
         self._events = events
@@ -72,12 +71,10 @@ def state_text(window: Window, table: Table, log: Log, frame: Frame, rules: str)
     ``table`` is the one to show: the window's, or the one before its last event if that clashes.
     """
     record = window.record
-    warning = None if window.clash is None else state.warning_of(window.clash)
-    parts = state.state(
-        record, table, window.viewer, frame, rules=_WRITTEN, log=_WRITTEN, warning=warning
-    )
-    events = log.text(table.events + record.events[len(table.events) :])
-    written = {"rules": rules, "log": events}
+    events = state.events_shown(record, table)
+    undo = state.undo_shown(frame, window.viewer, events, log.lines.text)
+    parts = state.state(window, table, frame, rules=_WRITTEN, log=_WRITTEN, undo=undo)
+    written = {"rules": rules, "log": log.text(events)}
     said = (f'"{key}":{written.get(key) or _json(part)}' for key, part in parts.items())
     return f"{{{','.join(said)}}}"
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from deducer.errors import Contradiction, RecordError
-from deducer.game import Record
+from deducer.errors import Contradiction
 from deducer.knowledge.estimates import share_of
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import PublicView, SeatView
 from deducer.languages import phrase_data
 from deducer.record.data import RecordData
-from deducer.record.events import Event
+from deducer.record.events import DrawSeen, Dropped, Entry, Event, Fixed, Inserted, Undone
 from deducer.record.writing import entry_text
 from deducer.show.json.numbers import ratio
 from deducer.show.theme import DARK, LIGHT, is_lettered, shape_path, suit_colours
@@ -36,11 +35,14 @@ from deducer.web.messages.state import (
     State,
     SuitShown,
     Tones,
+    UndoShown,
     Warned,
     You,
 )
 from deducer.web.tables.claims import Claim
-from deducer.web.tables.secrecy import veiled, veiled_event
+from deducer.web.tables.doubts import doubt_shown
+from deducer.web.tables.secrecy import veiled_entry, veiled_event
+from deducer.web.tables.window import Window
 from solver.board import Worth
 from solver.cards import Card, suit
 from solver.notation.rules_lines import rules_phrase
@@ -49,11 +51,20 @@ from solver.rules import Rules
 FORMAT: Final = 1
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What undo would take back: an entry, the number of its log entry, and who sent it."""
+
+    seq: int
+    seat: int | None
+    entry: Entry
+
+
 @dataclass(frozen=True)
 class Frame:
     """The parts of a state that are not in the record; ``host`` if the link is the host's.
 
-    ``claims`` are what seats have said of their own cards.
+    ``claims`` are what seats have said of their own cards, ``step`` is what undo would take back.
     """
 
     table: str
@@ -62,6 +73,7 @@ class Frame:
     host: bool
     opened: bool
     claims: tuple[Claim, ...] = ()
+    step: Step | None = None
 
 
 def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
@@ -70,28 +82,32 @@ def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
     ``record`` is everything that was written. Once a game is ``opened`` nothing is veiled. If what
     can be seen can't have happened, ``warning`` says why, and the table is shown as just before.
     """
-    seen = Record.of(record if frame.opened else veiled(record, viewer))
-    shown, warning = _longest(seen)
+    window = Window.of(record, viewer, opened=frame.opened)
+    seen, table = window.record, _longest(window)
     rules = rules_data(record.rules, len(record.players))
-    log = list(_log(seen, shown.table))
-    return state(record, shown.table, viewer, frame, rules=rules, log=log, warning=warning)
+    events = events_shown(seen, table)
+    lines = [entry_text(event, seen.players) for event in events]
+    log = [
+        log_item(number, *item) for number, item in enumerate(zip(events, lines, strict=True), 1)
+    ]
+    undo = undo_shown(frame, viewer, events, lambda entry: entry_text(entry, seen.players))
+    return state(window, table, frame, rules=rules, log=log, undo=undo)
 
 
 def state(
-    record: RecordData,
+    window: Window,
     table: Table,
-    viewer: int | None,
     frame: Frame,
     *,
     rules: RulesShown,
     log: list[LogItem],
-    warning: Warned | None,
+    undo: UndoShown | None,
 ) -> State:
-    """Return a state that shows ``table``, with parts that are made already.
+    """Return a state of ``window`` that shows ``table``, with parts that are made already.
 
     Where no seat's own hand is shown, each slot has what everybody knows of it.
     """
-    opened = frame.opened
+    record, viewer, opened = window.record, window.viewer, frame.opened
     public = Knowledge(table, table.now, PublicView()) if viewer is None and not opened else None
     return State(
         format=FORMAT,
@@ -111,8 +127,10 @@ def state(
         unknown=_unknown(table, viewer, opened=opened),
         log=log,
         claims=[_claim(claim, record.players, viewer, opened=opened) for claim in frame.claims],
-        can_undo=bool(record.log) and not opened,
-        warning=warning,
+        can_undo=undo is not None,
+        undo=undo,
+        doubts=[doubt_shown(doubt, table) for doubt in window.doubts],
+        warning=warning_of(window),
     )
 
 
@@ -127,30 +145,29 @@ def _claim(claim: Claim, players: Sequence[str], viewer: int | None, *, opened: 
     )
 
 
-def _longest(record: Record) -> tuple[Record, Warned | None]:
-    """The longest prefix of a record that can have happened, and what is wrong with the next."""
-    warning: Warned | None = None
-    shown = record
-    while True:
-        try:
-            shown.table  # noqa: B018 - replaying is the check
-        except RecordError as error:
-            warning = warning or warning_of(error)
-            before = shown.events[: max(error.number, 1) - 1]
-        else:
-            return shown, warning
-        shown = Record.of(replace(shown, log=before, lines=()))
+def _longest(window: Window) -> Table:
+    """The table after the longest prefix of a window's record with which it can go on."""
+    while window.refusal is not None:
+        before = window.record.events[: max(window.refusal.number, 1) - 1]
+        record = replace(window.record, log=before, lines=())
+        window = Window.of(record, window.viewer, opened=window.opened)
+    return window.table
 
 
-def warning_of(error: RecordError) -> Warned:
-    """Return why a record can't have happened, as in a state."""
-    numbers = error.numbers if isinstance(error, Contradiction) else (error.number,)
+def warning_of(window: Window) -> Warned | None:
+    """Return why a window's record can't have happened, as in a state, or None."""
+    error = window.clash
+    if error is None:
+        return None
     told: PhraseShown = phrase_data(error)
+    numbers = {number for doubt in window.doubts for number in doubt.numbers} or {error.number}
+    if isinstance(error, Contradiction):
+        numbers = {*error.numbers}
     return Warned(
         problem=str(error),
         template=told["template"],
         values=told["values"],
-        events=list(numbers),
+        events=sorted(numbers),
     )
 
 
@@ -327,12 +344,27 @@ def _unknown(table: Table, viewer: int | None, *, opened: bool) -> list[tuple[in
     ]
 
 
-def _log(seen: Record, table: Table) -> Iterator[LogItem]:
-    """Yield the events that count, as the view may see them."""
-    filled = table.events
-    for number, event in enumerate(seen.events, start=1):
-        event = filled[number - 1] if number <= len(filled) else event
-        yield log_item(number, event, entry_text(event, seen.players))
+def events_shown(seen: RecordData, table: Table) -> tuple[Event, ...]:
+    """Return the events that count, with what they left open filled in as far as ``table`` goes."""
+    return table.events + seen.events[len(table.events) :]
+
+
+def undo_shown(
+    frame: Frame, viewer: int | None, events: Sequence[Event], write: Callable[[Entry], str]
+) -> UndoShown | None:
+    """Return what undo would take back, as a view may see it; ``write`` returns an entry's line."""
+    step = frame.step
+    if step is None or frame.opened:
+        return None
+    entry = veiled_entry(step.entry, viewer)
+    match entry:
+        case Fixed(number) | Inserted(number):
+            entry = replace(entry, event=events[number - 1])
+        case Undone() | Dropped() | DrawSeen():
+            pass
+        case _:
+            entry = events[-1]
+    return UndoShown(seq=step.seq, seat=step.seat, text=write(entry), entry=entry_data(entry))
 
 
 def log_item(number: int, event: Event, line: str) -> LogItem:

@@ -1,13 +1,13 @@
 """What one view sees of a table, kept up to date entry by entry.
 
 A window is immutable: an entry leads to a new one, so that it can be tried and dropped. It replays
-only what is new, unless an entry is a correction. Replaying the record from its beginning is the
-slow way to the same table.
+only what is new, unless an entry is a correction other than a draw that was seen late. Replaying
+the record from its beginning is the slow way to the same table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
@@ -17,8 +17,20 @@ from deducer.game import Record
 from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
 from deducer.record.entry_line import EntryLine
-from deducer.record.events import Correction, Dropped, Entry, Event, Fixed, Inserted, Undone
-from deducer.table.replay import Replay
+from deducer.record.events import (
+    Correction,
+    DrawSeen,
+    Dropped,
+    Edit,
+    Entry,
+    Event,
+    Fixed,
+    Inserted,
+    Seen,
+    Undone,
+    drawn_card,
+)
+from deducer.table.replay import Doubt, Replay
 from deducer.table.table import Table
 from deducer.web.tables.secrecy import veiled, veiled_entry
 from solver.errors import HanabiError
@@ -31,6 +43,9 @@ class Window:
     ``viewer`` is a seat, or None for all around the table; once the game is ``opened`` nothing is
     hidden. ``replay`` is an error where the record can't have happened event by event. ``before``
     is the table without the last entry, if that is an event and the rest is possible.
+
+    Where a card was turned up otherwise than this view saw it in the hand, the table goes on with
+    what was turned up: that is public. Both sides are one of the ``doubts`` until one is corrected.
     """
 
     record: Record
@@ -51,8 +66,8 @@ class Window:
         return len(self.record.log)
 
     @cached_property
-    def clash(self) -> RecordError | None:
-        """Why what can be seen can't have happened, or None."""
+    def refusal(self) -> RecordError | None:
+        """Why the table can't go on with what can be seen, or None."""
         try:
             self.table  # noqa: B018 - replaying is the check
         except RecordError as error:
@@ -60,12 +75,24 @@ class Window:
         return None
 
     @property
-    def shown(self) -> Table | None:
-        """The table to show: the one just before, if the last event clashes.
+    def doubts(self) -> tuple[Doubt, ...]:
+        """The cards that were turned up otherwise than they were seen, where the table goes on."""
+        if self.refusal is not None or isinstance(self.replay, RecordError):
+            return ()
+        return tuple(self.replay.doubts)
 
-        It is None if the record clashes for longer than that.
+    @property
+    def clash(self) -> RecordError | None:
+        """Why what can be seen can't have happened, or None."""
+        return self.refusal or next((doubt.error for doubt in self.doubts), None)
+
+    @property
+    def shown(self) -> Table | None:
+        """The table to show: the one just before, if it can't go on with the last event.
+
+        It is None if it can't go on for longer than that.
         """
-        return self.table if self.clash is None else self.before
+        return self.table if self.refusal is None else self.before
 
     @cached_property
     def table(self) -> Table:
@@ -84,34 +111,60 @@ class Window:
 
     def _with(self, *entries: Entry) -> Self:
         record = self.record.append(*entries)
-        events = [entry for entry in entries if not isinstance(entry, Correction)]
-        if isinstance(self.replay, RecordError) or len(events) < len(entries):
-            replay = _replayed(record)
-        else:
-            replay = _continued(self.replay, events)
-        alone = len(events) == len(entries) == 1 and self.clash is None
+        events = [entry for entry in entries if not isinstance(entry, Edit)]
+        replay = None
+        if len(events) == len(entries) and not isinstance(self.replay, RecordError):
+            replay = _continued(self.replay, events, record)
+        alone = (
+            len(entries) == 1 and not isinstance(entries[0], Correction) and self.refusal is None
+        )
         before = self.table if alone else None
-        return replace(self, record=record, replay=replay, before=before)
+        return replace(self, record=record, replay=replay or _replayed(record), before=before)
 
     # -- entries from this view --------------------------------------------------------------
+
+    def _doubt_since(self, before: Window) -> RecordError | None:
+        """Why a card is in doubt now that was not ``before``, or None."""
+        known = {doubt.place for doubt in before.doubts}
+        return next((doubt.error for doubt in self.doubts if doubt.place not in known), None)
+
+    def as_draw(self, look: Seen) -> Entry:
+        """Return the draw that ``look`` tells of if an action drew that card, else ``look``.
+
+        Only a card that this view does not know yet becomes part of the action that drew it.
+        """
+        own = look.seat == self.viewer and not self.opened
+        if self.refusal is not None or own:
+            return look
+        moments = self.table.moments
+        hand = moments[-1].hands[look.seat : look.seat + 1]
+        held = hand[0][look.slot - 1 : look.slot] if hand else ()
+        if not held or self.table.card(held[0]) is not None:
+            return look
+        for number in range(len(moments) - 1, 0, -1):
+            if moments[number - 1].pile[:1] == held and held[0] not in moments[number].pile:
+                drawn = drawn_card(self.table.events[number - 1])
+                return DrawSeen(number, look.seat, look.card) if drawn else look
+        return look
 
     def accepted(self, entry: Entry, reader: EntryReader) -> tuple[EntryLine, Self]:
         """Try an entry that this view wrote; return it with what it left open filled in.
 
-        Its line and the window after it are returned, too. If the record can't have happened
-        already, only corrections are accepted, and need not correct everything at once.
+        Its line and the window after it are returned, too. If the table can't go on already, only
+        corrections are accepted, and need not correct everything at once.
 
         :raises HanabiError: if the entry is impossible, as far as this view can see.
         """
         after = self._with(entry)
-        if isinstance(entry, Correction) and self.clash is not None:
+        problem = self.refusal or after.refusal or after._doubt_since(self)
+        if isinstance(entry, Correction) and self.refusal is not None:
             after.record.folded  # noqa: B018 - carrying it out is the check
-        elif self.clash is not None:
-            raise self.clash
-        elif after.clash is not None:
-            raise after.clash
+        elif problem is not None:
+            raise problem
         filled = _filled(after, entry)
-        if not self.opened and veiled_entry(filled, self.viewer) != filled:
+        draws_unseen = isinstance(filled, DrawSeen) and self.viewer in (filled.seat, None)
+        hides = draws_unseen or veiled_entry(filled, self.viewer) != filled
+        if hides and not self.opened:
             raise HanabiError("whoever sees these cards enters them: here, nobody does")
         line = EntryLine.of(filled, reader)
         record = replace(after.record, log=(*self.record.log, filled))
@@ -121,26 +174,37 @@ class Window:
 def _replayed(record: RecordData) -> Replay | RecordError:
     """A record replayed from its beginning, or why that is impossible."""
     try:
-        return Replay.of(record)
+        return Replay.of(record, doubting=True)
     except RecordError as error:
         return error.with_traceback(None)
 
 
-def _continued(replay: Replay, events: Iterable[Event]) -> Replay | RecordError:
-    """A replay with more events, or why that is impossible; ``replay`` is not changed."""
+def _continued(
+    replay: Replay, entries: Sequence[Event | DrawSeen], record: RecordData
+) -> Replay | RecordError | None:
+    """A replay with more entries, or why that is impossible; ``replay`` is not changed.
+
+    ``record`` ends with these entries. None if only a replay from its beginning can tell.
+    """
     after = replay.copy()
     try:
-        for event in events:
-            after.add(event)
+        for entry in entries:
+            if isinstance(entry, DrawSeen):
+                record.folded  # noqa: B018 - carrying it out is the check
+                if not after.fill(entry.number, entry.card):
+                    return None
+            else:
+                after.add(entry)
     except RecordError as error:
-        return error.with_traceback(None)
+        late = any(isinstance(entry, DrawSeen) for entry in entries)
+        return None if late else error.with_traceback(None)
     return after
 
 
 def _filled(after: Window, entry: Entry) -> Entry:
     """The last entry of a window's log, with what it left open filled in as far as known."""
     match entry:
-        case Undone() | Dropped():
+        case Undone() | Dropped() | DrawSeen():
             return entry
         case Fixed(number, event) | Inserted(number, event):
             return replace(entry, event=_filled_event(after, number, event))

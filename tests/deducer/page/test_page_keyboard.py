@@ -129,7 +129,7 @@ def looks_and_moves(keys: Keys) -> None:
     keys.page.keyboard.press("Shift+Tab")
     keys.press("Undo")
     keys.phone.waits_for("Bo plays slot 1")
-    assert keys.at == "Undo"
+    assert keys.at == "Undo: Bo plays slot 1: red 1, draws yellow 3"
 
 
 def test_a_whole_game_and_what_comes_after_it_with_keys_alone(phones: Pocket) -> None:

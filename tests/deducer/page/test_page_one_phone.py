@@ -132,6 +132,22 @@ def test_the_last_entry_can_be_taken_back(ann: Phone) -> None:
     ann.button("Tap in Bo’s hand").wait_for()
 
 
+def test_a_correction_is_named_before_it_is_taken_back(ann: Phone) -> None:
+    ann.hints("Bo", "3")
+    ann.waits_for("Ann hints Bo 3: slot 2")
+    ann.button("What happened").click()
+    ann.sheet.locator(".log-line").last.click()
+    ann.choice("Take it out").click()
+    ann.choice("Take it out").click()
+    ann.choice("Undo: Event 2 is taken out").click()
+    ann.sheet.get_by_role("heading", name="Take your correction back?").wait_for()
+    assert "Event 2 is taken out" in ann.sheet.inner_text()
+    ann.choice("Take it back").click()
+    ann.sheet.locator(".log-line", has_text="Ann hints Bo 3: slot 2").wait_for()
+    ann.choice("Undo: Ann hints Bo 3: slot 2").wait_for()
+    ann.close()
+
+
 def test_a_mistake_found_later_is_corrected_in_the_log(ann: Phone) -> None:
     ann.hints("Bo", "3")
     ann.waits_for("Ann hints Bo 3: slot 2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,21 +13,28 @@ from hypothesis import strategies as st
 from deducer.errors import Contradiction, FormatError, RecordError, ViewError
 from deducer.record.data import RecordData, Writer, find_player
 from deducer.record.events import (
+    Discarded,
+    Drawn,
+    DrawSeen,
     Dropped,
     Entry,
     Event,
     Fixed,
+    Hinted,
     Inserted,
+    LateDraw,
     Noted,
+    Played,
     TurnAdjusted,
     Undone,
 )
 from deducer.record.reading import parse
-from deducer.record.writing import show
-from solver import Card, HanabiError, NotationError, Rules, RulesError
+from deducer.record.writing import entry_text, show
+from solver import Card, HanabiError, Hint, NotationError, Rules, RulesError
 from tests.support.cases import thorough
 
 RULES = Rules.named()
+R5 = Card("r", 5)
 A, B, C, D = (Noted(text) for text in "abcd")
 
 
@@ -139,6 +147,75 @@ def test_folding_is_what_a_stack_of_states_says(plan: list[tuple[str, int]]) -> 
             states.append(now)
             log.append(Dropped(number))
     assert list(RecordData(RULES, ("Ann", "Bob"), tuple(log)).events) == states[-1]
+
+
+def rounds(*log: Entry) -> list[str]:
+    """What a log of actions leaves, as lines."""
+    players = ("Ann", "Bob")
+    return [entry_text(event, players) for event in RecordData(RULES, players, log).events]
+
+
+HINT = Hinted(0, Hint(1, rank=1), (1,))
+PLAY = Played(1, 1, Card("r", 1))
+DREW = DrawSeen(2, 1, Card("y", 2))
+
+
+DREW_Y2 = Drawn(DREW.card)
+OTHER = replace(PLAY, drawn=Drawn(R5))
+HINTED, DRAWN = "Ann: hint Bob 1 1", "Bob: play 1 r1 > y2"
+
+
+@pytest.mark.parametrize(
+    ("log", "left"),
+    [
+        ((HINT, PLAY, DREW), [HINTED, DRAWN]),
+        ((HINT, PLAY, DREW, DREW), [HINTED, DRAWN]),
+        ((HINT, PLAY, DrawSeen(2, 1, R5), DREW), [HINTED, DRAWN]),
+        ((HINT, PLAY, DREW, DrawSeen(2, 1, None)), [HINTED, "Bob: play 1 r1"]),
+        ((HINT, PLAY, DrawSeen(2, 1, R5), DREW, Undone()), [HINTED]),
+        ((HINT, PLAY, DREW, Undone()), [HINTED]),
+        ((HINT, PLAY, HINT, DREW, Undone()), [HINTED, DRAWN]),
+        ((HINT, PLAY, HINT, DREW, Undone(), Undone()), [HINTED]),
+        ((HINT, PLAY, Dropped(1), DrawSeen(1, 1, DREW.card), Undone()), [HINTED, DRAWN]),
+        ((HINT, PLAY, DREW, Dropped(2), Undone()), [HINTED, DRAWN]),
+        ((HINT, PLAY, Fixed(2, Discarded(1, 1)), DREW), [HINTED, "Bob: discard 1 > y2"]),
+        ((HINT, PLAY, DrawSeen(2, 1, None)), [HINTED, "Bob: play 1 r1"]),
+        ((HINT, PLAY, DREW, Fixed(2, Discarded(1, 1))), [HINTED, "Bob: discard 1 > y2"]),
+        ((HINT, PLAY, DREW, Fixed(2, OTHER)), [HINTED, "Bob: play 1 r1 > r5"]),
+        ((HINT, PLAY, DREW, Fixed(2, OTHER), Undone()), [HINTED, DRAWN]),
+        ((HINT, PLAY, Fixed(2, Discarded(1, 1)), DREW, Undone()), [HINTED, DRAWN]),
+        ((HINT, PLAY, DREW, Fixed(2, HINT)), [HINTED, HINTED]),
+        ((HINT, PLAY, DREW, Fixed(2, Played(0, 1))), [HINTED, "Ann: play 1"]),
+        ((HINT, PLAY, DREW, Fixed(2, Played(1, 1, drawn=Drawn()))), [HINTED, "Bob: play 1 > ?"]),
+        ((HINT, replace(PLAY, drawn=DREW_Y2), Fixed(2, PLAY)), [HINTED, "Bob: play 1 r1"]),
+        ((HINT, LateDraw(1), DREW), [HINTED, "adjust draw Bob y2"]),
+        ((HINT, Inserted(1, PLAY), DrawSeen(1, 1, DREW.card)), [DRAWN, HINTED]),
+    ],
+)
+def test_a_draw_that_is_seen_later_is_part_of_its_event(
+    log: tuple[Entry, ...], left: list[str]
+) -> None:
+    assert rounds(*log) == left
+    told = RecordData(RULES, ("Ann", "Bob"), log).with_draws()
+    assert not any(isinstance(entry, DrawSeen) for entry in told.log)
+    assert rounds(*told.log) == left
+
+
+@pytest.mark.parametrize(
+    ("drew", "fragment"),
+    [
+        (DrawSeen(1, 1, R5), "Bob drew no card there"),
+        (DrawSeen(2, 0, R5), "Ann drew no card there"),
+        (DrawSeen(3, 1, R5), "Bob drew no card there"),
+        (DrawSeen(4, 1, R5), "Bob drew no card there"),
+        (DrawSeen(5, 1, R5), "no event 5 to correct"),
+        (DrawSeen(2, 7, R5), "there is no seat 7"),
+    ],
+)
+def test_what_was_not_drawn_can_not_be_seen_later(drew: DrawSeen, fragment: str) -> None:
+    nothing = Played(1, 1, Card("r", 1), drawn=Drawn(nothing=True), slip="")
+    with pytest.raises(RecordError, match=fragment):
+        rounds(HINT, PLAY, nothing, Played(1, 0, Card("r", 1)), drew)
 
 
 def test_appending_undoing_and_correcting_leave_the_old_record_alone() -> None:

@@ -24,8 +24,13 @@ export function rebased(entry, before, now) {
       return acted(entry, before, now);
     case "note":
       return entry;
+    case "undo":
+      return entry.of === now.undo?.seq ? entry : null;
+    case "fix":
+    case "drew":
+      return corrected(entry, before, now);
     default:
-      return null; // undo and corrections go by what stood in the log
+      return null; // they go by what stood in the log
   }
 }
 
@@ -38,11 +43,42 @@ function looked(entry, before, now) {
   return slot.card === entry.card ? MOOT : null;
 }
 
+/**
+ * Where a look says another card than somebody else has entered meanwhile: {known, mend}, that card
+ * and the correction that replaces it, or null. `before` and `now` are as above.
+ */
+export function contested(entry, before, now) {
+  if (entry.kind !== "seen") return null;
+  const place = slotsOf(before, entry.seat)[entry.slot - 1]?.place;
+  const known = slotsOf(now, entry.seat).find((slot) => slot.place === place)?.card;
+  const told = now.log.findLast(({ entry: { kind, seat, card, drawn } }) => {
+    return seat === entry.seat && (drawn === known || (kind === "seen" && card === known));
+  });
+  if (!known || !told) return null;
+  const { number } = told;
+  const { seat, card } = entry;
+  return told.entry.kind === "seen"
+    ? { known, mend: { kind: "fix", number, entry: { ...told.entry, card } } }
+    : { known, mend: { kind: "drew", number, seat, card } };
+}
+
 function dealt(entry, before, now) {
   if (now.board.number > 1 || !sameHand(entry.seat, before, now)) return null;
   const seen = slotsOf(now, entry.seat).map((slot) => slot.card);
   if (seen.every((card) => card === null)) return entry;
   return seen.every((card, at) => card === entry.cards[at]) ? MOOT : null;
+}
+
+/** A correction holds as long as all is in its place up to the event that it means. */
+function corrected(entry, before, now) {
+  const [then, since] = [before, now].map((state) => state.log.slice(0, entry.number));
+  const line = since.at(-1);
+  const right =
+    entry.kind === "fix"
+      ? JSON.stringify(line?.entry) === JSON.stringify(entry.entry)
+      : line?.entry.drawn === (entry.card ?? undefined);
+  if (right && line.number === entry.number) return MOOT;
+  return then.every((one, at) => one.text === since[at]?.text) ? entry : null;
 }
 
 /** An action holds as long as it is the same turn and the hands are as they were. */

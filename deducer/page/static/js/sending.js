@@ -2,13 +2,14 @@
 
 import { freshKey, Offline, post, Refusal } from "./api.js";
 import { h } from "./dom.js";
-import { t } from "./i18n.js";
+import { parts, t } from "./i18n.js";
+import { changes, struckWords, undoWords } from "./history.js";
 import { passing } from "./memory.js";
 import { told } from "./problems.js";
-import { MOOT, rebased } from "./rebase.js";
+import { contested, MOOT, rebased } from "./rebase.js";
 import { askSheet, toast } from "./sheets.js";
 import { accept, current, path } from "./store.js";
-import { entryWords } from "./words.js";
+import { cardText, entryWords } from "./words.js";
 
 const FIRST = 600; // milliseconds
 const LONGEST = 6000;
@@ -157,29 +158,60 @@ async function overtaken(body, made, error) {
     return true;
   }
   if (again !== null) return attempt({ after: now.seq, key: freshKey(), entry: again }, now);
-  const known = new Set(made.log.map((line) => line.text));
-  const news = now.log.filter((line) => !known.has(line.text));
+  const contest = contested(body.entry, made, now);
+  if (contest) return settled(contest, body.entry, now);
+  const late = body.entry.kind === "undo"; // what it means is no longer the last entry
   const choice = await askSheet({
     title: t("conflict.title"),
     kind: "caution",
     content: [
       h("p", {}, t("conflict.meanwhile")),
-      h(
-        "ul",
-        { class: "plain-list" },
-        news.map((line) => h("li", {}, entryWords(now, line.entry))),
-      ),
+      h("ul", { class: "plain-list" }, newsItems(made, now)),
       h("p", {}, t("conflict.ask")),
-      h("p", { class: "said" }, entryWords(now, withSeat(body.entry, made))),
+      h("p", { class: "said" }, late ? undoWords(made) : meantWords(now, body.entry, made)),
     ],
     choices: [
       { label: t("conflict.leave"), value: "leave", kind: "primary" },
-      { label: t("conflict.anyway"), value: "anyway" },
+      ...(late ? [] : [{ label: t("conflict.anyway"), value: "anyway" }]),
     ],
   });
   return (
     choice === "anyway" && attempt({ after: now.seq, key: freshKey(), entry: body.entry }, now)
   );
+}
+
+/** What was entered between two states, and what was taken back, as items of a list. */
+function newsItems(before, now) {
+  const { come, gone } = changes(before, now);
+  return [
+    ...gone.map((line) => h("li", {}, struckWords(entryWords(before, line.entry)))),
+    ...come.map((line) => h("li", {}, entryWords(now, line.entry))),
+  ];
+}
+
+function meantWords(now, entry, made) {
+  return entryWords(now, withSeat(entry, made));
+}
+
+/** Two saw the same card differently: show both, and let the second one say which it is. */
+async function settled({ known, mend }, entry, now) {
+  const words = (card) => entryWords(now, { ...entry, card });
+  const choice = await askSheet({
+    title: t("conflict.title"),
+    kind: "caution",
+    content: [
+      h("p", {}, t("conflict.meanwhile")),
+      h("p", { class: "said" }, words(known)),
+      h("p", {}, t("conflict.ask")),
+      h("p", { class: "said" }, words(entry.card)),
+    ],
+    choices: [
+      { label: parts("it.is", { card: cardText(now, known) }), value: "leave", kind: "primary" },
+      { label: parts("it.is", { card: cardText(now, entry.card) }), value: "mend" },
+    ],
+  });
+  if (choice === "mend") return attempt({ after: now.seq, key: freshKey(), entry: mend }, now);
+  return choice === "leave";
 }
 
 function withSeat(entry, made) {

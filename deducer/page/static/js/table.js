@@ -6,9 +6,10 @@ import { figures, fireworks, goneGrid } from "./board.js";
 import { paint } from "./colours.js";
 import { slotsOf } from "./deck.js";
 import { button, byId, h, redraw, unseen } from "./dom.js";
+import { doubtBoxes } from "./doubts.js";
 import { drawnPanel } from "./drawn.js";
 import { handOf } from "./hands.js";
-import { lineWords, takenBack } from "./history.js";
+import { changes, faultMark, lineWords, takenBack, undoWords } from "./history.js";
 import { preferred, speak, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { rememberTable } from "./memory.js";
@@ -31,7 +32,7 @@ import { openTurn } from "./sheet/turn.js";
 import { closeSheets, toast } from "./sheets.js";
 import { accept, acting, current, isOwn, mayWrite, watch } from "./store.js";
 import { follow } from "./stream.js";
-import { entryWords, nameOf, plain } from "./words.js";
+import { entryWords, isLook, nameOf, plain } from "./words.js";
 
 const MOST_PROMPTS = 2;
 const narrow = matchMedia("(max-width: 599px)"); // as in the style sheets
@@ -67,6 +68,7 @@ async function start() {
   watch(tellHost);
   watch(nudge);
   watch((shown) => keepState(table, whose, shown));
+  watch(tellCorrected);
   addEventListener("language", translate);
   addEventListener("past", () => drawOwn(current()));
   narrow.addEventListener("change", () => draw(current()));
@@ -172,6 +174,14 @@ function tellHost(state, before) {
     toast(t(state.you.host ? "host.now" : "host.gone"));
 }
 
+/** Tell what was corrected: it may have happened a while ago. */
+function tellCorrected(state, before) {
+  if (state.log.length !== before?.log.length) return;
+  const { come, gone } = changes(before, state);
+  if (come.length === 1 && gone.length === 1 && come[0].number === gone[0].number)
+    toast([t("corrected"), " ", entryWords(state, come[0].entry)]);
+}
+
 function draw(state) {
   const opens = state.you.seat !== null || (mayWrite() && !state.over);
   const slim = narrow.matches && state.you.seat !== null && otherSeats(state).length > 2;
@@ -238,6 +248,7 @@ function otherSeats(state) {
 }
 
 function warning(state) {
+  if (state.doubts.length) return doubtBoxes(state);
   if (!state.warning) return null;
   return button(
     { class: "caution-box", "data-key": "warning" },
@@ -253,9 +264,9 @@ function warning(state) {
   );
 }
 
-/** What happened last, in words; also what was said of one's own card and taken back. */
+/** What was done last, in words; also what was said of one's own card and taken back. */
 function lastWords(state) {
-  const line = state.log.at(-1);
+  const line = state.log.findLast((one) => !isLook(one.entry)) ?? state.log.at(-1);
   const gone = takenBack(state, state.log.length).at(-1);
   return gone ?? (line ? lineWords(state, line) : [t("log.none")]);
 }
@@ -268,7 +279,7 @@ function lastEvent(state) {
     { class: "last-event", "data-key": "log", "aria-haspopup": "dialog" },
     openLog,
     turn,
-    h("span", { class: "last-words" }, lastWords(state)),
+    h("span", { class: "last-words" }, lastWords(state), " ", faultMark(state, state.log.at(-1))),
     icon("log"),
     unseen(t("log.title")),
   );
@@ -364,7 +375,12 @@ function bar(state) {
     deed("play", () => openTurn({ seat, verb: "play" }), t("play")),
     deed("discard", () => openTurn({ seat, verb: "discard" }), t("discard")),
     button(
-      { class: "deed undo", disabled: !state.can_undo, "data-key": "undo" },
+      {
+        class: "deed undo",
+        disabled: !state.undo,
+        "data-key": "undo",
+        "aria-label": state.undo ? plain([undoWords(state)]) : null,
+      },
       undo,
       icon("undo"),
       h("span", {}, t("undo")),
@@ -372,14 +388,16 @@ function bar(state) {
   );
 }
 
-/** Tell those who listen what happened, and whose turn it is. */
+/** Tell those who listen what happened, and whose turn it is, if that is anything new. */
 function announce(state, before) {
   if (!before || before.seq === state.seq) return;
-  const said = plain(lastWords(state));
-  const turn = state.over
-    ? t("over")
-    : isOwn(acting())
-      ? t("your.turn")
-      : t("turn.of", { who: nameOf(state, acting()) });
-  byId("live").textContent = `${said}. ${turn}.`;
+  const said = spoken(state);
+  if (said !== spoken(before)) byId("live").textContent = said;
+}
+
+function spoken(state) {
+  const { turn } = state.board;
+  const whose =
+    turn === state.you.seat ? t("your.turn") : t("turn.of", { who: nameOf(state, turn) });
+  return `${plain(lastWords(state))}. ${state.over ? t("over") : whose}.`;
 }

@@ -66,6 +66,13 @@ export function initialsOf(state, seat) {
   return name.slice(0, count || name.length).join("");
 }
 
+const LOOKED = "a card was seen";
+
+/** Whether an entry only says which card somebody holds; also where one may not read which. */
+export function isLook({ kind, text }) {
+  return kind === "seen" || (kind === "note" && text === LOOKED);
+}
+
 /** An entry in words, as texts and nodes. */
 export function entryWords(state, entry) {
   const kinds = {
@@ -80,7 +87,7 @@ export function entryWords(state, entry) {
     rearrange: (of, said) =>
       parts("log.rearrange", { who: nameOf(of, said.seat), order: said.order.join(" ") }),
     adjust: adjustWords,
-    note: (_, said) => [said.text === "a card was seen" ? t("log.looked") : said.text],
+    note: (of, said) => [isLook(said) ? lookedText(of) : said.text],
     vote: (of, said) => parts("log.vote", { who: nameOf(of, said.seat) }),
     undo: () => parts("log.undo"),
     fix: (of, said) => [...parts("log.fix", { n: said.number }), ...entryWords(of, said.entry)],
@@ -89,11 +96,22 @@ export function entryWords(state, entry) {
       ...entryWords(of, said.entry),
     ],
     drop: (_, said) => parts("log.drop", { n: said.number }),
+    drew: (of, said) =>
+      parts("log.drew.late", {
+        who: nameOf(of, said.seat),
+        card: said.card ? cardText(of, said.card) : "?",
+        n: said.number,
+      }),
     line: (_, said) => [said.text],
     end: (_, said) => parts("log.end", { reason: t(`reason.${said.reason}`) }),
   };
   const words = kinds[entry.kind]?.(state, entry) ?? [entry.kind];
   return entry.kind === "adjust" ? words : slipped(words, entry);
+}
+
+/** That somebody saw a card that one may not read: one's own, or any at the page in the middle. */
+function lookedText(state) {
+  return t(state.you.seat === null ? "log.looked.table" : "log.looked");
 }
 
 /** What a seat said of its own cards, in words. */

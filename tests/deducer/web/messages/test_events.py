@@ -15,6 +15,7 @@ from deducer.record.events import (
     CounterAdjusted,
     Discarded,
     Drawn,
+    DrawSeen,
     Dropped,
     Ended,
     Entry,
@@ -88,6 +89,7 @@ entries: st.SearchStrategy[Entry] = st.one_of(
     st.builds(Fixed, numbers, events),
     st.builds(Inserted, numbers, events),
     st.builds(Dropped, numbers),
+    st.builds(DrawSeen, numbers, seats, unknown),
 )
 
 

@@ -78,7 +78,7 @@ def test_a_claim_shows_no_more_than_its_event(service: Service) -> None:
     game += "deal Ann r1 y1\ndeal Bo r1 y1\nAnn: play 1 r1 > y2\n"
     links = links_of(service, service.bring(ImportTable(text=game, me=0, mode="every")))
     enter(service, links[0], kind="undo")
-    hidden, told = (0, "Ann: play 1 r1 > ?", None, 2), (0, "Ann: play 1 r1 > y2", None, 2)
+    hidden, told = (0, "Ann: play 1 r1", None, 2), (0, "Ann: play 1 r1 > y2", None, 2)
     assert [said(service, links[seat]) for seat in (0, 1, None)] == [[hidden], [told], [hidden]]
 
 

@@ -16,6 +16,7 @@ from deducer.record.entries import EntryReader
 from deducer.record.events import (
     Discarded,
     Drawn,
+    DrawSeen,
     Dropped,
     Entry,
     Event,
@@ -30,6 +31,7 @@ from deducer.record.events import (
     Undone,
 )
 from deducer.record.writing import entry_text
+from deducer.web.tables import window
 from deducer.web.tables.shown import Lines, Log, rules_text, state_text
 from deducer.web.tables.state import Frame, state_of
 from deducer.web.tables.window import Window
@@ -42,28 +44,61 @@ PLAYERS = ("Ann", "Bob", "Cy")
 
 
 def game(seed: int, players: int, actions: int) -> RecordData:
-    """The record that phones would write of a random game."""
+    """The record that phones would write of a random game, with each draw seen after its action."""
     rules = Rules.house("ryg", (3, 2, 1), hand_size=3, tokens=4)
     record = played(Deal.shuffle(rules, players=players, seed=seed), seed, actions=actions).record
     steps = [step.entry for step in steps_of(record)]
     return replace(record, log=tuple(steps))
 
 
-def corrected(record: RecordData, dice: random.Random) -> list[Entry]:
-    """A log with guesses and corrections in it, some of which make nonsense of the rest."""
+def drawn_later(record: RecordData, dice: random.Random, mistakes: float = 0.2) -> RecordData:
+    """The record with many a draw seen later, some of them wrongly at first."""
     log: list[Entry] = []
+    waiting: list[DrawSeen] = []
     for entry in record.log:
-        log.append(entry)
+        count = sum(not isinstance(each, DrawSeen) for each in log)
+        drawn = bool(log) and isinstance(log[-1], Played | Discarded) and dice.random() < 0.8
+        if isinstance(entry, Seen) and drawn:
+            waiting.append(DrawSeen(count, entry.seat, entry.card))
+            if dice.random() < mistakes:
+                wrong = dice.choice((None, *record.rules.composition.cards))
+                log.append(DrawSeen(count, entry.seat, wrong))
+        else:
+            log.append(entry)
+        while waiting and dice.random() < 0.5:
+            log.append(waiting.pop())
+    return replace(record, log=(*log, *waiting))
+
+
+def corrected(record: RecordData, dice: random.Random) -> list[Entry]:
+    """A log with guesses and corrections in it, some of which make nonsense of the rest.
+
+    Draws that are seen later are left out where corrections left no such event.
+    """
+    log: list[Entry] = []
+
+    def add(entry: Entry) -> None:
+        try:
+            replace(record, log=(*log, entry)).events  # noqa: B018 - folding is the check
+        except RecordError:
+            assert isinstance(entry, DrawSeen)
+        else:
+            log.append(entry)
+
+    for entry in record.log:
+        if isinstance(entry, Played | Discarded) and dice.random() < 0.2:
+            entry = replace(entry, card=dice.choice(record.rules.composition.cards))
+        add(entry)
         if dice.random() < 0.1:
             card = dice.choice(record.rules.composition.cards)
-            log.append(Shown(dice.randrange(len(record.players)), dice.randint(1, 3), card, "oops"))
+            add(Shown(dice.randrange(len(record.players)), dice.randint(1, 3), card, "oops"))
         count = len(replace(record, log=tuple(log)).events)
         if count and dice.random() < 0.2:
             number, other = dice.randint(1, count), dice.choice(record.events)
             mends = (Undone(), Dropped(number), Fixed(number, other), Inserted(number, other))
-            log.append(dice.choice(mends))
+            add(dice.choice(mends))
         if count > 1 and dice.random() < 0.1:
-            log.append(Undone())
+            add(Undone())
     return log
 
 
@@ -73,7 +108,7 @@ def corrected(record: RecordData, dice: random.Random) -> list[Entry]:
 def test_entry_by_entry_is_the_same_as_from_the_beginning(
     seed: int, players: int, seat: int, mended: bool
 ) -> None:
-    record = game(seed, players, actions=12)
+    record = drawn_later(game(seed, players, actions=12), random.Random(seed))
     log = corrected(record, random.Random(seed)) if mended else list(record.log)
     viewer = None if seat < 0 else seat % players
     window, texts = Window.of(replace(record, log=()), viewer), Log(Lines(record.players))
@@ -85,13 +120,55 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
         full = replace(record, log=tuple(log[:seq]))
         again = Window.of(full, viewer)
         assert str(window.clash) == str(again.clash)
-        if window.clash is None:
+        assert [doubt.numbers for doubt in window.doubts] == [each.numbers for each in again.doubts]
+        if window.refusal is None:
             assert replace(window.table, record=full) == replace(again.table, record=full)
         if window.shown is not None:
             frame = Frame("t", seq, "every", host=True, opened=False)
             text = state_text(window, window.shown, texts, frame, rules_text(full))
             expected = state_of(full, viewer, frame)
             assert json.loads(text) == json.loads(json.dumps(expected))
+
+
+def test_a_draw_that_is_seen_later_costs_no_replay(monkeypatch: pytest.MonkeyPatch) -> None:
+    record, filled = drawn_later(game(3, 3, actions=12), random.Random(3), mistakes=0), 0
+    windows = {viewer: Window.of(replace(record, log=()), viewer) for viewer in (0, 1, 2, None)}
+    monkeypatch.setattr(window, "_replayed", lambda _: pytest.fail("from the beginning"))
+    for entry in record.log:
+        windows = {viewer: each.after(entry) for viewer, each in windows.items()}
+        filled += isinstance(entry, DrawSeen)
+    assert filled > 3
+    monkeypatch.undo()
+    for viewer, each in windows.items():
+        assert each.table == Window.of(record, viewer).table
+
+
+RED = Hinted(2, Hint(1, colour="r"), (1, 2))
+
+
+@pytest.mark.parametrize(
+    ("later", "card", "clash"),
+    [
+        ((), "b5", "accounted for (events 1)"),
+        ((RED,), "y2", "Bob's slot 1 is y2, so red points at 2"),
+        ((RED, Discarded(0, 1, Card("r", 5))), "r5", "accounted for"),
+    ],
+)
+def test_a_draw_that_can_not_be_is_refused_as_from_the_beginning(
+    later: tuple[Event, ...], card: str, clash: str
+) -> None:
+    """Wherever that shows: at once, or in what happened since."""
+    record = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)), Played(1, 1, Card("r", 1)), *later)
+    draw = DrawSeen(4, 1, Card.parse(card))
+    for viewer in (0, 2):
+        seen = Window.of(record, viewer).after(draw)
+        assert str(seen.clash) == str(Window.of(record.append(draw), viewer).clash)
+        assert clash in str(seen.clash)
+    assert Window.of(record, 1).after(replace(draw, card=Card("r", 4))).clash is None
+    for wrong in (DrawSeen(3, 1, draw.card), DrawSeen(4, 0, draw.card), DrawSeen(9, 1, draw.card)):
+        seen = Window.of(record, 2).after(wrong)
+        assert isinstance(seen.clash, RecordError)
+        assert str(seen.clash) == str(Window.of(record.append(wrong), 2).clash)
 
 
 def test_a_window_that_is_gone_on_from_stays_as_it_was() -> None:
@@ -177,9 +254,10 @@ def test_nobody_enters_cards_that_they_do_not_see() -> None:
 
 def test_where_nothing_fits_any_more_corrections_are_accepted_and_nothing_else() -> None:
     hint = Hint(1, rank=1)
-    record = begun(BOB, CY, Hinted(0, hint, (1,)), Played(1, 1, Card("w", 1)), Noted("x"))
+    record = begun(BOB, CY, Hinted(0, hint, (1,)), Played(1, 1, Card("b", 5)), Noted("x"))
     assert Window.of(record, 0).clash is not None
-    with pytest.raises(RecordError, match="r1"):
+    assert Window.of(record, 0).doubts == ()
+    with pytest.raises(RecordError, match="1 b5, and all are accounted for"):
         accepted(record, 0, Noted("y"))
     assert accepted(record, 0, Undone()) == Undone()
     mended = Fixed(4, Played(1, 1, Card("r", 1)))
@@ -187,6 +265,60 @@ def test_where_nothing_fits_any_more_corrections_are_accepted_and_nothing_else()
     assert Window.of(record.append(mended), 0).clash is None
     with pytest.raises(RecordError, match="no event 9"):
         accepted(record, 0, Dropped(9))
+
+
+LIE = Played(1, 1, Card("w", 1))
+"""Bob played r1, and tapped another card."""
+
+
+def test_a_card_that_was_turned_up_otherwise_than_it_was_seen_is_in_doubt_and_all_go_on() -> None:
+    record = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)), LIE)
+    for viewer in (1, None):
+        assert Window.of(record, viewer).clash is None
+        assert Window.of(record, viewer).doubts == ()
+    for viewer in (0, 2):
+        window = Window.of(begun(*record.events[:3]), viewer).after(LIE)
+        assert [(doubt.seen, doubt.card, doubt.numbers) for doubt in window.doubts] == [
+            (Card("r", 1), Card("w", 1), (1, 4))
+        ]
+        assert window.table.board == Window.of(record, 1).table.board
+        assert "r1 by event 1, and w1 here" in str(window.clash)
+        on = window.after(Hinted(2, Hint(0, rank=1), (1,)))
+        assert on.doubts == window.doubts
+    assert accepted(record, 0, Noted("y")) == Noted("y")
+    assert accepted(record, 2, Hinted(None, Hint(0, rank=1), (1,)))
+
+
+@pytest.mark.parametrize(
+    "mend",
+    [
+        Fixed(4, Played(1, 1, Card("r", 1))),
+        Fixed(1, HandDealt(1, (LIE.card, *BOB.cards[1:]))),
+        Undone(),
+        Dropped(4),
+    ],
+)
+def test_a_doubt_is_mended_on_either_side(mend: Entry) -> None:
+    record = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)), LIE)
+    assert accepted(record, 0, mend) == mend
+    for viewer in (0, 1, 2, None):
+        assert Window.of(record, viewer).after(mend).clash is None
+
+
+def test_nobody_adds_a_doubt_of_what_they_see() -> None:
+    """Not even while there is another one, and not by a correction."""
+    record = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)), LIE)
+    second = Played(2, 3, Card("g", 2))
+    for entry in (second, Inserted(5, second), Fixed(4, second)):
+        with pytest.raises(RecordError):
+            accepted(record, 0, entry)
+    with pytest.raises(RecordError, match="y1 by event 2, and g2 here"):
+        accepted(record, 0, second)
+    with pytest.raises(RecordError, match="r1 by event 1"):
+        accepted(begun(*record.events[:3]), 2, LIE)
+    assert accepted(record, 2, second) == replace(second, seat=2), "Cy can't know better"
+    other = Fixed(4, replace(LIE, card=Card("y", 1)))
+    assert accepted(record, 0, other) == other, "still in doubt, but not by more cards"
 
 
 def test_what_can_not_be_written_down_is_refused() -> None:

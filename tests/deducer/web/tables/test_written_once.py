@@ -10,9 +10,10 @@ import pytest
 
 from deducer.record import writing
 from deducer.record.entries import EntryReader
-from deducer.record.events import Entry, Noted
+from deducer.record.events import DrawSeen, Entry, Noted
 from deducer.web.tables.cache import Audience
 from deducer.web.tables.mirror import Here, News
+from solver import Card
 from solver.notation.words import Line
 from tests.support.phones import service_of
 from tests.support.services import enter, made
@@ -93,6 +94,27 @@ def test_who_may_not_see_it_all_has_a_line_that_is_written_once(counted: Counted
         veiled = ["deal Bo ? ?"] if sender == 0 else []
         assert counted.written == ["deal Bo r1 y2", *veiled]
         assert len(counted.read) == 1
+
+
+def test_a_draw_that_is_seen_later_is_written_once_alone_and_once_in_its_action(
+    counted: Counted,
+) -> None:
+    service, mirror = service_of(), Here()
+    links = made(service)
+    table = service.cache.table(links[0].game)
+    everybody = frozenset(Audience.of(link) for link in links.values())
+    enter(service, links[0], kind="play", slot=1, card="r1")
+    mirror.drawn(News.of(table, 0), everybody)
+    for link in links.values():
+        service.state(link)
+    counted.forget()
+    enter(service, links[1], kind="seen", seat=0, slot=1, card="y2")
+    mirror.drawn(News.of(table, 1), everybody)
+    for link in links.values():
+        service.state(link)
+    joined = "Ann: play 1 r1 > y2"
+    assert counted.written == ["drew 1 Ann y2", joined, joined], "here, and in the mirror"
+    assert counted.read == [DrawSeen(1, 0, Card("y", 2))]
 
 
 def test_a_table_from_the_file_is_read_line_by_line_once(counted: Counted) -> None:

@@ -1,14 +1,15 @@
 // All that happened, in words: any of it can be corrected, and what can't be right is marked.
 
 import { button, h, redraw, unseen } from "../dom.js";
-import { lineWords, struck, takenBack } from "../history.js";
+import { faultMark, lineWords, struck, takenBack, undoWords } from "../history.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { told } from "../problems.js";
+import { seatName } from "../seats.js";
 import { send } from "../sending.js";
 import { askSheet, openSheet, toast } from "../sheets.js";
 import { current, mayWrite } from "../store.js";
-import { entryWords, plain } from "../words.js";
+import { entryWords, isLook, plain } from "../words.js";
 import { openFix, openInsert } from "./editor.js";
 
 /** Open the log, at the event that is at fault if one is, else at its end. */
@@ -26,7 +27,7 @@ function drawLog(sheet) {
     h(
       "li",
       { class: faults.has(line.number) ? "at-fault" : "" },
-      row(state, line, faults, strikes),
+      row(state, line, strikes),
     ),
     ...goneRows(state, line.number),
   ]);
@@ -44,9 +45,9 @@ function drawLog(sheet) {
   );
   redraw(
     sheet.foot,
-    state.can_undo &&
+    state.undo &&
       mayWrite() &&
-      button({ class: "wide", "data-key": "undo" }, undo, icon("undo"), t("undo.last")),
+      button({ class: "wide", "data-key": "undo" }, undo, icon("undo"), undoWords(state)),
   );
 }
 
@@ -57,11 +58,11 @@ function goneRows(state, after) {
   );
 }
 
-function row(state, line, faults, strikes) {
+function row(state, line, strikes) {
   const words = [
     h("span", { class: "log-number" }, String(line.number)),
     h("span", { class: `log-words ${line.entry.kind}` }, lineWords(state, line, strikes)),
-    faults.has(line.number) && h("span", { class: "fault" }, icon("warn"), t("log.fault")),
+    faultMark(state, line),
   ];
   if (!mayWrite() || state.opened) return h("p", { class: "log-line" }, words);
   return button(
@@ -72,24 +73,60 @@ function row(state, line, faults, strikes) {
   );
 }
 
-/** Take the last event or correction back, and say what that was. */
+const CORRECTIONS = new Set(["fix", "insert", "drop"]);
+
+/**
+ * Take the last entry back and say what that was. Ask first if another entered it, or if it is not
+ * what is shown as the last event.
+ */
 export async function undo() {
-  const before = current();
-  if (!(await send({ kind: "undo" }))) return;
-  const left = new Set(current().log.map((line) => line.text));
-  const gone = before.log.findLast((line) => !left.has(line.text));
-  if (gone) toast([t("undone"), " ", entryWords(before, gone.entry)]);
+  const state = current();
+  if (!state.undo) return;
+  const { seat, entry } = state.undo;
+  const plainly = seat === state.you.seat && !CORRECTIONS.has(entry.kind);
+  const choice = plainly ? "undo" : await askUndo(state);
+  const words = entryWords(state, entry);
+  if (choice === "undo" && (await send({ kind: "undo", of: state.undo.seq }, state)))
+    toast([t("undone"), " ", words]);
+  if (choice === "draw") await send(withoutDraw(state), state);
+}
+
+/** Ask whether to take back what another has entered, or only the card drawn that joined it. */
+function askUndo(state) {
+  const { seat, entry } = state.undo;
+  return askSheet({
+    title:
+      seat === state.you.seat
+        ? t("undo.correction")
+        : t("undo.other", { who: seatName(state.players, seat) }),
+    content: [h("p", { class: "said" }, entryWords(state, entry))],
+    choices: [
+      { label: t("undo.take"), value: "undo", kind: "danger" },
+      ...(showsDraw(entry) ? [{ label: t("undo.draw"), value: "draw" }] : []),
+      { label: t("conflict.leave"), value: null },
+    ],
+  });
+}
+
+function showsDraw({ kind, drawn }) {
+  return (kind === "play" || kind === "discard") && drawn && drawn !== "none";
+}
+
+/** What leaves open again what was drawn by the last event. */
+function withoutDraw(state) {
+  const { number, entry } = state.log.at(-1);
+  return { kind: "drew", number, seat: entry.seat, card: null };
 }
 
 /** Open what can be done about one event. */
 async function openEvent(line) {
   const state = current();
-  const looked = line.entry.kind === "note" && line.entry.text === "a card was seen";
+  const veiled = line.entry.kind === "note" && isLook(line.entry);
   const choice = await askSheet({
     title: t("event.n", { n: line.number }),
     content: [h("p", { class: "said" }, entryWords(state, line.entry))],
     choices: [
-      ...(looked ? [] : [{ label: t("event.fix"), value: "fix", kind: "primary" }]),
+      ...(veiled ? [] : [{ label: t("event.fix"), value: "fix", kind: "primary" }]),
       { label: t("event.insert"), value: "insert" },
       { label: t("event.drop"), value: "drop", kind: "danger" },
     ],

@@ -6,10 +6,10 @@ import { button, h, redraw, unseen } from "../dom.js";
 import { cardPicker } from "../fields.js";
 import { t } from "../i18n.js";
 import { send } from "../sending.js";
-import { openSheet } from "../sheets.js";
+import { openSheet, toast } from "../sheets.js";
 import { hintedWords } from "../slots.js";
-import { current } from "../store.js";
-import { cardName, nameOf } from "../words.js";
+import { current, watch } from "../store.js";
+import { cardName, entryWords, nameOf } from "../words.js";
 
 /** Hands as they were tapped in, by seat: shown again to be mended, once that was undone. */
 const dealt = new Map();
@@ -52,9 +52,11 @@ export function openLook(seat, missing, kind = "seen") {
   const who = nameOf(state, seat);
   const drew = kind === "seen" && missing.length === 1 && missing[0] === 1;
   const places = missing.map((slot) => slotsOf(state, seat)[slot - 1].place);
+  const deed = drew && state.log.findLast((line) => line.entry.seat === seat && draws(line.entry));
   openCards({
     title: drew ? t("drew.ask", { who }) : t("look.title", { who }),
-    help: "",
+    help: deed ? entryWords(state, deed.entry) : "",
+    moot: () => places.every((place) => !isMissing(seat, place)),
     places,
     names: missing.map((slot) => slotName(state, seat, slot)),
     odds: (at) => ownSlot(state, places[at])?.odds ?? null,
@@ -66,6 +68,16 @@ export function openLook(seat, missing, kind = "seen") {
       return true;
     },
   });
+}
+
+/** Whether an entry is an action after which a card is drawn. */
+function draws({ kind }) {
+  return kind === "play" || kind === "discard";
+}
+
+/** Whether a card is held by a seat and still missing in the record. */
+function isMissing(seat, place) {
+  return slotsOf(current(), seat).some((slot) => slot.place === place && slot.card === null);
 }
 
 /** A slot whose card is missing, and what hints told of it. */
@@ -93,9 +105,25 @@ export function openPile() {
   });
 }
 
-/** Open a sheet to fill cards in; `odds(at)` are those of own cards, where they are known. */
-function openCards({ title, ...about }) {
-  openSheet({ title, draw: (sheet) => new Filling(sheet, about).draw() });
+/**
+ * Open a sheet to fill cards in; `odds(at)` are those of own cards, where they are known. It closes
+ * by itself once `moot()`: somebody else was quicker.
+ */
+function openCards({ title, moot = () => false, ...about }) {
+  let filling;
+  const stop = watch(() => {
+    if (filling.saving || !moot()) return;
+    filling.sheet.close();
+    toast(t("sending.moot"));
+  });
+  openSheet({
+    title,
+    closed: stop,
+    draw: (sheet) => {
+      filling = new Filling(sheet, about);
+      filling.draw();
+    },
+  });
 }
 
 /**
@@ -113,6 +141,7 @@ class Filling {
     this.cards = filled?.slice() ?? places.map(() => null);
     this.quick = (quick && !filled) || places.length === 1;
     this.at = 0;
+    this.saving = false;
   }
 
   get isOne() {
@@ -186,7 +215,9 @@ class Filling {
   async finish() {
     const controls = this.sheet.dialog.querySelectorAll(".sheet-foot button, .picker button");
     for (const control of controls) control.disabled = true;
+    this.saving = true;
     const saved = await this.save(this.cards);
+    this.saving = false;
     this.quick = saved || this.isOne;
     if (!saved) return this.draw();
     this.sheet.close();
