@@ -103,6 +103,17 @@ def serve(
     proxy: Annotated[
         bool, typer.Option("--proxy", help="Behind a reverse proxy on this machine, with TLS.")
     ] = False,
+    tls: Annotated[
+        bool, typer.Option("--tls", help="Serve https, with a certificate of its own.")
+    ] = False,
+    certificate: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Serve https with this certificate (PEM, with chain)."),
+    ] = None,
+    key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Its private key (PEM). Default: in the same file."),
+    ] = None,
     host_name: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME", help="Another name that the server goes by (repeatable)."),
@@ -132,6 +143,9 @@ def serve(
             port=port,
             data=data,
             proxy=proxy,
+            tls=tls,
+            certificate=certificate,
+            key=key,
             host_names=names,
             phones=phones,
             keep=keep,

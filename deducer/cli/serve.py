@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from deducer.web.companion import Site
+    from deducer.web.gate.certificate import Certificate
     from deducer.web.gate.limits import Limits
 
 LOCAL = "127.0.0.1"
@@ -49,6 +50,12 @@ class Options:
     port: int = 8765
     data: Path | None = None
     proxy: bool = False
+    tls: bool = False
+    """Whether to serve https with a certificate of its own."""
+    certificate: Path | None = None
+    """The certificate to serve https with."""
+    key: Path | None = None
+    """Its key; None: in the same file."""
     host_names: tuple[str, ...] = ()
     phones: int = 400
     """The most from one address at a time."""
@@ -59,8 +66,8 @@ class Options:
 def run(options: Options) -> None:
     """Serve until Ctrl-C, or until the process is told to end.
 
-    :raises HanabiError: if the extra ``web`` is missing, the port is taken, or the file is not a
-        store of tables.
+    :raises HanabiError: if an extra is missing, the port is taken, the certificate can't be used,
+        or the file is not a store of tables.
     """
     _check_installed()
     from deducer.web.app import app_of
@@ -72,10 +79,12 @@ def run(options: Options) -> None:
     logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # malformed requests fill no log
     limits = _limits(options)
+    _check_encryption(options)
     listening = _listening(options)
     port = listening.getsockname()[1]
     site = _site(options, port)
     path = options.data or data_folder() / "hanabi.db"
+    certificate = _certificate(options, site, path)
     archive = path.with_name(f"{path.stem}-archive")
     with opened(path) as store:
         service = Service(
@@ -88,8 +97,10 @@ def run(options: Options) -> None:
         app = app_of(service, site, Processes(QUESTIONS), Beside())
         _steady()
         kept = f"those unused for {options.keep} days go to {archive}\n" if options.keep else ""
-        _tell(f"http://localhost:{port}/", site.address, path, kept)
-        server_of(app, proxied=options.proxy).run(sockets=[listening])
+        here = f"{_scheme(options)}://localhost:{port}/"
+        _tell(here, site.address, path, _encrypted(options, certificate) + kept)
+        server = server_of(app, proxied=options.proxy, certificate=certificate)
+        server.run(sockets=[listening])
 
 
 def _check_installed() -> None:
@@ -103,6 +114,45 @@ def _check_installed() -> None:
         ) from None
 
 
+def _check_encryption(options: Options) -> None:
+    """Refuse options about https that do not go together.
+
+    :raises HanabiError: saying which.
+    """
+    if options.key is not None and options.certificate is None:
+        raise HanabiError("--key goes with --certificate")
+    if options.tls and options.certificate is not None:
+        raise HanabiError("--tls makes a certificate of its own: leave it out with --certificate")
+    if options.proxy and _scheme(options) == "https":
+        raise HanabiError("behind a proxy it is the proxy that serves https: leave --proxy out")
+
+
+def _scheme(options: Options) -> str:
+    return "https" if options.tls or options.certificate is not None else "http"
+
+
+def _certificate(options: Options, site: Site, data: Path) -> Certificate | None:
+    """The certificate to serve https with, or None; an own one is kept beside the data.
+
+    :raises HanabiError: if it can't be used, or made.
+    """
+    from deducer.web.gate.certificate import Certificate, own_certificate
+
+    if options.certificate is not None:
+        given = Certificate(options.certificate, options.key or options.certificate)
+        given.check()
+        return given
+    return own_certificate(data.with_name(f"{data.stem}-tls"), site.hosts) if options.tls else None
+
+
+def _encrypted(options: Options, certificate: Certificate | None) -> str:
+    """What is to be said of the certificate."""
+    if certificate is None:
+        return ""
+    once = "phones warn once, as it signs itself; " if options.tls else ""
+    return f"{once}the certificate's SHA-256 is {certificate.fingerprint}\n"
+
+
 def _site(options: Options, port: int) -> Site:
     """The names of the server, and its address for phones."""
     from deducer.web.companion import Site
@@ -112,11 +162,17 @@ def _site(options: Options, port: int) -> Site:
     addresses = list(lan_addresses()) if options.lan else []
     if options.lan:
         names |= {*addresses, socket.gethostname(), f"{socket.gethostname()}.local"}
-    return Site(frozenset(names), f"http://{addresses[0]}:{port}" if addresses else None)
+    address = f"{_scheme(options)}://{addresses[0]}:{port}" if addresses else None
+    return Site(frozenset(names), address)
 
 
-def server_of(app: FastAPI, *, proxied: bool = False) -> uvicorn.Server:
-    """Return the uvicorn server for ``app``; ``proxied`` if it is behind a reverse proxy."""
+def server_of(
+    app: FastAPI, *, proxied: bool = False, certificate: Certificate | None = None
+) -> uvicorn.Server:
+    """Return the uvicorn server for ``app``; ``proxied`` if it is behind a reverse proxy.
+
+    With a ``certificate`` it serves https.
+    """
     import uvicorn
 
     from deducer.web.gate.door import Doors
@@ -140,6 +196,8 @@ def server_of(app: FastAPI, *, proxied: bool = False) -> uvicorn.Server:
         access_log=False,  # addresses hold secrets
         log_config=None,
         lifespan="on",
+        ssl_certfile=None if certificate is None else certificate.chain,
+        ssl_keyfile=None if certificate is None else certificate.key,
         timeout_graceful_shutdown=STOPPING,
     )
     return Server(config)

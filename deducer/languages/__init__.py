@@ -13,7 +13,9 @@ run it again. The page's own words, ``page/static/i18n/*.json``, are a file for 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from gettext import c2py
 from pathlib import Path
@@ -36,6 +38,18 @@ _WHOSE: dict[str, Callable[[str], str]] = {
 """The possessive of {who}, for translations that write {whose} where English has {who}'s."""
 
 _spoken = "en"
+_here: ContextVar[str | None] = ContextVar("language", default=None)
+"""The language of this task or thread, where it differs from the process's."""
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Say everything in ``language`` inside the block, and only in this task or thread."""
+    before = _here.set(language)
+    try:
+        yield
+    finally:
+        _here.reset(before)
 
 
 def choose(language: str) -> None:
@@ -59,7 +73,7 @@ def preferred(environ: Mapping[str, str]) -> str:
 
 def say(value: object, language: str | None = None) -> str:
     """Return ``value``, a phrase or any value of one, in ``language`` (None: the chosen one)."""
-    language = language or _spoken
+    language = language or spoken()
     if language == "en":
         return said(value)
     return said(value, lambda phrase: _wording(phrase, language))
@@ -72,7 +86,7 @@ def in_words(template: str, plural: str | None = None, /, **values: object) -> s
 
 def spoken() -> str:
     """Return the language that was chosen."""
-    return _spoken
+    return _here.get() or _spoken
 
 
 def _wording(phrase: Phrase, language: str) -> str:

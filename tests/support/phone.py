@@ -51,6 +51,7 @@ class Phone:
             "has_touch": True,
             "locale": "en",
             "reduced_motion": "reduce",
+            "service_workers": "block",  # it would stand between a test and what it answers
         }
         # its options have a type each, and these go by name
         self.context = browser.new_context(base_url=home, **(shown | options))  # type: ignore[arg-type]
@@ -60,7 +61,7 @@ class Phone:
         self.said: list[str] = []
         self.page.on("console", lambda message: self.said.append(message.text))
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
-        self.expected = ["net::ERR_INTERNET_DISCONNECTED"]
+        self.expected = ["net::ERR_INTERNET_DISCONNECTED", "blocked by Playwright"]
         self.asked: set[str] = set()
         self.page.on("request", lambda request: self.asked.add(request.url))
         self.page.goto(url)
@@ -139,12 +140,16 @@ class Phone:
         self.sheet.locator(".picker").get_by_role("button", name=spoken(card), exact=True).click()
 
     def deals(self, who: str, cards: str) -> None:
-        """Tap in a hand as it was dealt."""
+        """Tap in a hand as it was dealt; its last card saves it."""
         self.button(f"Tap in {who}’s hand").click()
         for card in cards.split():
             self.pick(card)
-        self.choice("Save").click()
         self.is_back()
+
+    def hints_by_card(self, to: str, slot: int, clue: str) -> None:
+        """Give a hint in two taps: on a card, and on a clue that touches it."""
+        self.hand(to).locator(".held-card").nth(slot - 1).click()
+        self.choice(re.compile(f"^{to}: *{clue} →")).click()
 
     def hints(self, to: str, clue: str) -> None:
         """Give a hint in three taps."""
@@ -162,6 +167,22 @@ class Phone:
         self.choice(verb).click()
         if card:
             self.pick(card)
+
+    def drags(self, slot: int, onto: str) -> None:
+        """Drag one's own card onto something of the page."""
+        card, goal = self.own(slot).bounding_box(), self.page.locator(onto).bounding_box()
+        assert card
+        assert goal
+        mouse = self.page.mouse
+        mouse.move(card["x"] + card["width"] / 2, card["y"] + card["height"] / 2)
+        mouse.down()
+        mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=4)
+        mouse.up()
+
+    def saw_draw_in_place(self, who: str, card: str) -> None:
+        """Say what a teammate drew where that is asked for without a tap."""
+        asked = self.page.locator("#own").get_by_role("region", name=f"What did {who} draw?")
+        asked.get_by_role("button", name=spoken(card), exact=True).click()
 
     def saw_draw(self, who: str, card: str) -> None:
         """Say what a teammate drew."""

@@ -34,6 +34,8 @@ class Server:
         self.command = command
         self.process: subprocess.Popen[str] | None = None
         self.port = 0
+        self.said: list[str] = []
+        """What it said until it was there."""
 
     def __enter__(self) -> Self:
         self.start()
@@ -65,7 +67,8 @@ class Server:
         )
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            found = re.search(r"http://localhost:([0-9]+)/", line)
+            self.said.append(line)
+            found = re.search(r"https?://localhost:([0-9]+)/", line)
             if found:
                 self.port = int(found[1])
                 return

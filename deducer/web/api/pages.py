@@ -48,6 +48,12 @@ async def start() -> Response:
     return _page("index.html")
 
 
+@router.get("/service-worker.js")
+async def service_worker() -> Response:
+    """What keeps the page's files for a reload without network: it speaks for where it lies."""
+    return _page("service-worker.js")
+
+
 @router.get("/api")
 async def api() -> Response:
     """The reference for other programs."""

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from fastapi import APIRouter, Path, Query
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from deducer.languages import phrase_data
+from deducer.languages import LANGUAGES, phrase_data
 from deducer.web.api.pages import review_policy
 from deducer.web.api.routes import PROBLEMS, At, Responses, json_text
 from deducer.web.companion import Visit
@@ -21,6 +21,13 @@ from deducer.web.tables import questions
 from solver.errors import joined
 
 _Found = TypeVar("_Found")
+Language = Annotated[
+    str,
+    Query(
+        pattern=f"^({'|'.join(LANGUAGES)})$",
+        description="The language of the page: ask for the review in the same to have both.",
+    ),
+]
 Key: TypeAlias = tuple[object, ...]
 
 router = APIRouter(prefix="/api/tables/{table}", responses=PROBLEMS, tags=["questions"])
@@ -131,9 +138,9 @@ async def export(
     response_class=Response,
     responses=_published("review"),
 )
-async def review(visit: At) -> Response:
+async def review(visit: At, language: Language = "en") -> Response:
     """What decided a game that is over and open to this link."""
-    return json_text((await _reviewed(visit)).data)
+    return json_text((await _reviewed(visit, language)).data)
 
 
 @router.get(
@@ -142,11 +149,12 @@ async def review(visit: At) -> Response:
     response_class=Response,
     responses=_content("text/html"),
 )
-async def review_page(visit: At) -> Response:
-    """The same as a self-contained page."""
-    page = (await _reviewed(visit)).page
+async def review_page(visit: At, language: Language = "en") -> Response:
+    """The same as a self-contained page, which leads back to the table."""
+    page = (await _reviewed(visit, language)).page
     return HTMLResponse(page, headers={"Content-Security-Policy": review_policy(page)})
 
 
-async def _reviewed(visit: Visit) -> questions.Reviewed:
-    return await _long(visit, partial(questions.reviewed, visit.cache), "review")
+async def _reviewed(visit: Visit, language: str) -> questions.Reviewed:
+    ask = partial(questions.reviewed, visit.cache, language=language)
+    return await _long(visit, ask, "review", language)

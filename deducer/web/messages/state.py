@@ -177,6 +177,10 @@ class ClueShown(TypedDict):
 
     number: int
     """The event that was the hint."""
+    seat: int | None
+    """Who gave it."""
+    turn: int
+    """In which turn that was, counted from 1."""
     colour: Letter | None
     """The suit that it named, if it named one."""
     rank: Rank | None
@@ -224,6 +228,8 @@ class OwnSlot(TypedDict):
     """The card's identity, which stays when it moves."""
     card: CardText | None
     """What the card is, if that was seen; else null."""
+    held: int
+    """How many turns it has been held: all that were taken since it was dealt or drawn."""
     odds: dict[CardText, Share]
     """How likely each candidate is."""
     left: dict[CardText, int]

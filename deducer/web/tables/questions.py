@@ -17,7 +17,7 @@ from deducer.advice.hints import hint_previews
 from deducer.game import Known, Record
 from deducer.knowledge.teammate import Teammate
 from deducer.knowledge.views import SeatView
-from deducer.languages import phrase_data
+from deducer.languages import phrase_data, speaking
 from deducer.record.data import RecordData
 from deducer.review import review
 from deducer.show.json.advise import advice_json, hint_json
@@ -147,10 +147,10 @@ class Reviewed:
     page: str
 
 
-def reviewed(cache: TableCache, link: Link) -> Question[Reviewed]:
+def reviewed(cache: TableCache, link: Link, language: str) -> Question[Reviewed]:
     """Return the question what decided a game that is over, as far as the link may see it.
 
-    It is given up if it takes too long.
+    The page is in ``language``, and leads back to the table. It is given up if it takes too long.
 
     :raises Forbidden: if cards are still to be laid open.
     """
@@ -158,12 +158,14 @@ def reviewed(cache: TableCache, link: Link) -> Question[Reviewed]:
     table = window.table
     if not window.opened and not (table.outcome.over and table.deal() is not None):
         raise Forbidden("a game is reviewed once it is laid open")
-    return partial(_reviewed, _plain(window.record))
+    return partial(_reviewed, _plain(window.record), language, f"/t/{link.game}")
 
 
-def _reviewed(record: Record) -> Reviewed:
+def _reviewed(record: Record, language: str, back: str) -> Reviewed:
     found = review(record, time_limit=QUESTION, memory=MEMORY, watcher=_give_up)
-    return Reviewed(json.dumps(review_json(found), ensure_ascii=False), report_html(found))
+    with speaking(language):
+        page = report_html(found, back=back)
+    return Reviewed(json.dumps(review_json(found), ensure_ascii=False), page)
 
 
 def _give_up(_nodes: int, seconds: float, _about: str) -> None:

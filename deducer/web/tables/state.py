@@ -262,7 +262,7 @@ def _slot(table: Table, number: int, place: int, public: SlotKnowledge | None) -
         slot=number,
         place=place,
         card=None if card is None else str(card),
-        clues=[_clue(clue) for clue in table.clues.get(place, ()) if clue.reliable],
+        clues=[_clue(table, clue) for clue in table.clues.get(place, ()) if clue.reliable],
     )
     if card is not None:
         worth = table.board.worths[card]
@@ -276,10 +276,13 @@ def _slot(table: Table, number: int, place: int, public: SlotKnowledge | None) -
     return shown
 
 
-def _clue(clue: Clue) -> ClueShown:
+def _clue(table: Table, clue: Clue) -> ClueShown:
     hint = clue.hint
+    given = table.events[clue.number - 1]
     return ClueShown(
         number=clue.number,
+        seat=getattr(given, "seat", None),
+        turn=table.moments[clue.number - 1].turn + 1,
         colour=hint.colour,
         rank=hint.rank,
         touched=clue.touched,
@@ -291,14 +294,27 @@ def _own(table: Table, seat: int) -> OwnHand:
     known = Knowledge(table, table.now, SeatView(seat))
     cards = table.record.rules.composition.cards
     unseen = dict(zip(cards, known.sight.unseen, strict=True))
-    return OwnHand(slots=[_own_slot(slot, unseen) for slot in known.slots])
+    return OwnHand(
+        slots=[_own_slot(slot, unseen, _held(table, seat, slot.place)) for slot in known.slots]
+    )
 
 
-def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int]) -> OwnSlot:
+def _held(table: Table, seat: int, place: int) -> int:
+    """How many turns were taken since a seat got a card that it holds."""
+    got = table.now
+    for moment in reversed(table.moments):
+        if place not in moment.hands[seat]:
+            break
+        got = moment
+    return table.now.turn - got.turn
+
+
+def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int], held: int) -> OwnSlot:
     shown = OwnSlot(
         slot=slot.slot,
         place=slot.place,
         card=None if slot.card is None else str(slot.card),
+        held=held,
         odds=_odds(slot),
         left={str(card): unseen[card] for card in slot.shares},
         playable=ratio(share_of(slot.worth[Worth.PLAYABLE])),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pickle
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from deducer import Record
 from deducer.errors import RecordError
-from deducer.languages import LANGUAGES, choose, phrase_data, preferred, say
+from deducer.languages import LANGUAGES, choose, phrase_data, preferred, say, speaking, spoken
 from deducer.show.words.moves import with_names
 from solver import Card
 from solver.cards import suit
@@ -153,3 +154,14 @@ def test_a_process_speaks_the_language_that_was_chosen() -> None:
     finally:
         choose("en")
     assert say(Card("r", 1)) == "r1"
+
+
+def test_another_language_is_spoken_only_here_and_only_for_a_while() -> None:
+    """Of two threads, each has its own; the process keeps what it chose."""
+    strike = Phrase("strike", "strikes", n=2)
+    with ThreadPoolExecutor(1) as elsewhere, speaking("fr"):
+        with speaking("sv"):
+            assert (spoken(), say(strike)) == ("sv", say(strike, "sv"))
+            assert elsewhere.submit(spoken).result() == "en"
+        assert (spoken(), say(strike)) == ("fr", say(strike, "fr"))
+    assert (spoken(), say(strike)) == ("en", "strikes")

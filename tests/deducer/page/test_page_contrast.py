@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from deducer.page import STATIC
-from tests.deducer.page.test_page_axe import GAME, SHEETS
 from tests.support.browser import browser as browser
-from tests.support.phone import Phone, Pocket
+from tests.support.phone import Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
+from tests.support.screens import GAME, OTHERS, SHEETS, asks
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -151,23 +151,6 @@ def test_what_tables_say_at_other_times_can_be_read(phones: Pocket, theme: str) 
     assert {name: said for name, said in found.items() if said} == {}
 
 
-WON = """\
-players: Ann Bo
-seat: all
-copies: r 2 1
-hand: 1
-deal Bo r2
-play 1 r1 > r1
-Bo: play 1 r2
-"""
-OTHERS = {
-    "over": GAME + "end given-up\n",
-    "won": WON,
-    "page": GAME.replace("seat: Ann", "seat: none"),
-    "struck": GAME + "Ann: play 1 r5 > ? ! late\n",
-}
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_what_the_other_pages_show_can_be_read(phones: Pocket, theme: str) -> None:
     phone = phones(color_scheme=theme)
@@ -182,14 +165,6 @@ def test_what_the_other_pages_show_can_be_read(phones: Pocket, theme: str) -> No
     assert faint(phone.page) == []
     asks(phone)
     assert faint(phone.page) == []
-
-
-def asks(phone: Phone) -> None:
-    """Open the link of another seat, which asks."""
-    asked = {"players": ["Ann", "Bo"], "me": 0}
-    made = phone.context.request.post("/api/tables", data=asked).json()
-    phone.page.goto(made["links"][1]["url"])
-    phone.page.get_by_role("heading", level=1).wait_for()
 
 
 def test_the_look_finds_what_can_not_be_read(phones: Pocket) -> None:

@@ -63,9 +63,9 @@ def test_a_game_with_keys_alone(phones: Pocket) -> None:
     keys.opened("Bo’s hand")
     for card in ("red 1", "yellow 3", "blue 2", "green 4", "white 5"):
         keys.press(card)
-    assert keys.at == "Save"
-    keys.page.keyboard.press("Enter")
     phone.waits_for("Bo was dealt")
+    phone.is_back()
+    assert keys.at == "Hint (Ann)"
     hints(keys)
     bo_plays(keys)
     looks_and_moves(keys)
@@ -130,3 +130,48 @@ def looks_and_moves(keys: Keys) -> None:
     keys.press("Undo")
     keys.phone.waits_for("Bo plays slot 1")
     assert keys.at == "Undo: Bo plays slot 1: red 1, draws yellow 3"
+
+
+def test_a_whole_game_and_what_comes_after_it_with_keys_alone(phones: Pocket) -> None:
+    phone = phones(viewport=DESK, has_touch=False)
+    phone.founds("Ann", "Bo", rules={"copies": "r 2 1, y 2 1", "hand": 2})
+    keys = Keys(phone)
+    keys.press("Tap in Bo’s hand")
+    for card in ("red 1", "yellow 1"):
+        keys.press(card)
+    phone.waits_for("Bo was dealt")
+    keys.press("Hint (Ann)")
+    keys.reach("1")
+    keys.page.keyboard.press("Space")
+    keys.press("Bo: 1")
+    phone.waits_for("Ann hints Bo 1")
+    acts(keys, "Bo", 1, "red 1")
+    phone.waits_for("Bo plays slot 1: red 1, draws red 1")
+    acts(keys, "Ann", 1, "red 2")
+    phone.waits_for("Ann plays slot 1: red 2")
+    acts(keys, "Bo", 2)
+    phone.waits_for("Bo plays slot 2: yellow 1")
+    acts(keys, "Ann", 2, "yellow 2")
+    phone.page.get_by_role("region", name="The game is over").wait_for()
+    keys.press("Lay the cards open")
+    keys.opened("Lay the cards open")
+    keys.page.keyboard.press("Tab")
+    keys.press("Lay the cards open")
+    keys.press("Ann: 1 card missing")
+    keys.press("yellow 1")
+    keys.press("Go over the game")
+    phone.page.get_by_role("heading", name="The course of the game").wait_for()
+    keys.press("‹ Back to the table")
+    phone.page.get_by_role("region", name="The game is over").wait_for()
+
+
+def acts(keys: Keys, who: str, slot: int, card: str | None = None) -> None:
+    """Play by the bar; ``card`` is the one played where that is not known, else the one drawn."""
+    keys.press(f"Play ({who})")
+    keys.opened(f"{who} plays")
+    keys.reach("Slot 1" if who == "Bo" else f"Slot {slot}")
+    another = who == "Bo" and slot > 1  # of radio buttons: by arrows
+    keys.page.keyboard.press("ArrowRight" if another else "Space")
+    if card is not None:
+        keys.press(card)
+    keys.phone.is_back()

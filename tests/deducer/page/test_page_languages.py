@@ -181,10 +181,10 @@ def test_what_a_format_can_not_hold_is_told_on_top_of_the_sheet(phones: Pocket) 
     phone.choice("hanab.live").click()
     said = "hanab.live har ingen Minutiös koreografi"
     phone.sheet.locator(".toasts", has_text=said).wait_for()
-    assert phone.page.locator("body > .toasts").inner_text() == ""
+    assert phone.page.locator("#main .toasts").inner_text() == ""
     phone.page.keyboard.press("Escape")
     phone.is_back()
-    assert said in phone.page.locator("body > .toasts").inner_text()
+    assert said in phone.page.locator("#main .toasts").inner_text()
 
 
 def test_an_english_page_asks_for_no_translations(phones: Pocket) -> None:

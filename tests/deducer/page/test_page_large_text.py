@@ -7,30 +7,44 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.deducer.page.test_page_axe import GAME, SHEETS
-from tests.deducer.page.test_page_contrast import OTHERS, asks
 from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
+from tests.support.screens import screens
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-SIZES = {"phone": {"width": 360, "height": 740}, "tablet": {"width": 768, "height": 1024}}
+SIZES = {
+    "phone": {"width": 360, "height": 740},
+    "on its side": {"width": 740, "height": 360},
+    "tablet": {"width": 768, "height": 1024},
+}
 TWICE = "document.documentElement.style.fontSize = '200%'"
 
 COLLIDING = """() => {
     const within = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
     const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
     const boxes = [];
+    const clipped = (parent, {left, right, top, bottom}) => {
+        for (let at = parent; at; at = at.parentElement) {
+            if (!at.matches(SCROLLING)) continue;
+            const room = at.getBoundingClientRect();
+            [top, bottom] = [Math.max(top, room.top), Math.min(bottom, room.bottom)];
+        }
+        return {left, right, top, bottom, height: bottom - top};
+    };
     while (walker.nextNode()) {
         const node = walker.currentNode, parent = node.parentElement;
         if (!node.data.trim() || parent.closest("svg, .unseen, noscript, script")) continue;
         if (!parent.checkVisibility({visibilityProperty: true})) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
-        for (const box of range.getClientRects()) boxes.push({node, parent, box});
+        for (const box of range.getClientRects()) {
+            const seen = clipped(parent, box);
+            if (seen.bottom - seen.top > 2) boxes.push({node, parent, box: seen});
+        }
     }
     const say = ({node}) => node.data.trim().slice(0, 30);
     const found = [];
@@ -63,6 +77,7 @@ COLLIDING = """() => {
 }"""
 COLLIDING = (
     COLLIDING.replace("SLACK", "6")
+    .replace("SCROLLING", "'#own .own, .sheet-body'")
     .replace("HOLDERS", "'button, a, summary, .chip > span, .toast, .turn-pill, .figures div'")
     .replace("CUT", "'.name, .tables b, .tables small, .who .chip, .last-words, .turn-pill.other'")
 )
@@ -77,33 +92,19 @@ def colliding(page: Page) -> list[str]:
 
 def looks(phone: Phone) -> Iterator[tuple[str, list[str]]]:
     """What collides on every page and sheet, by its name."""
-    page = phone.page
-    phone.founds("Ann", "Bo", "Cyrano", "Dimitri", "Eve", rules={"avalanche": True})
-    yield "five", colliding(page)
-    phone.founds("Ann", "Bo", me=None, mode="every")
-    yield "middle", colliding(page)
-    for name, text in OTHERS.items():
-        phone.brings(text)
-        yield name, colliding(page)
-    phone.brings(GAME)
-    for name, opens in SHEETS.items():
-        opens(phone)
-        yield name, colliding(page)
-        while page.locator("dialog[open]").count():
-            page.keyboard.press("Escape")
-    asks(phone)
-    yield "asked", colliding(page)
-    page.goto("/api")
-    page.locator("h2").first.wait_for()
-    yield "api", colliding(page)
-    page.goto("/")
-    page.locator("summary").first.click()
-    page.locator("summary").last.click()
-    yield "start", colliding(page)
+    for name in screens(phone):
+        yield name, colliding(phone.page)
 
 
 @pytest.mark.parametrize(
-    ("size", "language"), [("phone", "en"), ("tablet", "en"), ("phone", "fr"), ("phone", "sv")]
+    ("size", "language"),
+    [
+        ("phone", "en"),
+        ("on its side", "en"),
+        ("tablet", "en"),
+        ("phone", "fr"),
+        ("phone", "sv"),
+    ],
 )
 def test_nothing_collides_at_twice_the_size(phones: Pocket, size: str, language: str) -> None:
     phone = phones("about:blank", viewport=SIZES[size], locale=language)
@@ -112,8 +113,9 @@ def test_nothing_collides_at_twice_the_size(phones: Pocket, size: str, language:
     assert {name: said for name, said in found.items() if said} == {}
 
 
-def test_nothing_collides_at_the_usual_size(phones: Pocket) -> None:
-    found = dict(looks(phones("about:blank", viewport=SIZES["phone"])))
+@pytest.mark.parametrize("size", ["phone", "on its side"])
+def test_nothing_collides_at_the_usual_size(phones: Pocket, size: str) -> None:
+    found = dict(looks(phones("about:blank", viewport=SIZES[size])))
     assert {name: said for name, said in found.items() if said} == {}
 
 

@@ -267,6 +267,9 @@ def test_a_game_that_is_over_is_reviewed_in_a_page_that_can_do_nothing_else(app:
         assert "sha256-" in policy
         assert "sandbox allow-scripts" in policy
         assert page.body.startswith(b"<!doctype html>")
+        assert b'<html lang="en">' in page.body
+        refused = await host.get(f"{path}/review.html?language=de")
+        assert problem(refused) == (422, "bad-request")
 
     asyncio.run(work())
 

@@ -249,7 +249,7 @@ def test_what_takes_seconds_is_answered_the_same_in_another_process(beside: Jobs
     enter(service, ann, kind="deal", seat=1, cards=["r1", "y2"])
     enter(service, ann, kind="deal", seat=2, cards=["y1", "y1"])
     advice = questions.advice(service.cache, ann, None, 5)
-    review = questions.reviewed(service.cache, over)
+    review = questions.reviewed(service.cache, over, "sv")
 
     async def work() -> None:
         found = await beside.ask(ANN, advice)
@@ -260,6 +260,9 @@ def test_what_takes_seconds_is_answered_the_same_in_another_process(beside: Jobs
         assert isinstance(there, questions.Reviewed)
         assert json.loads(there.data)["score"] == json.loads(review().data)["score"]
         assert there.page.startswith(DOCTYPE)
+        assert there.page == review().page
+        assert '<html lang="sv">' in there.page
+        assert f'<a href="/t/{over.game}">‹ Tillbaka till bordet</a>' in there.page
 
     asyncio.run(work())
     service.store.close()

@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import threading
@@ -18,6 +19,7 @@ import httpx
 import pytest
 
 from deducer.cli import serve
+from deducer.web.gate.certificate import Certificate, own_certificate
 from deducer.web.store.store import Game, Kind, LogEntry, Store
 from solver.errors import HanabiError
 from tests.support.places import ROOT
@@ -226,3 +228,67 @@ def test_phones_on_the_network_come_only_if_they_are_let(server: Server, tmp_pat
         assert (reply.status_code, reply.json()) == (200, [])
         made = httpx.post(f"http://localhost:{lan.port}/api/tables", json=ASKED).json()
         assert made["links"][1]["url"].startswith(f"http://{addresses[0]}:{lan.port}/j#")
+
+
+# -- https -------------------------------------------------------------------------------------
+
+
+def trusting(server: Server, chain: Path) -> httpx.Client:
+    """A phone that was told to trust a certificate."""
+    trust = ssl.create_default_context(cafile=str(chain))
+    return httpx.Client(base_url=f"https://localhost:{server.port}", verify=trust, timeout=20)
+
+
+def told_fingerprint(server: Server) -> str:
+    """The fingerprint that a server prints."""
+    assert server.process is not None
+    assert server.process.stdout is not None
+    for line in server.process.stdout:
+        if "SHA-256 is " in line:
+            return line.rpartition(" ")[2].strip()
+    raise AssertionError("no fingerprint is told")
+
+
+def test_a_certificate_of_its_own_is_made_once_and_told(tmp_path: Path) -> None:
+    made = Certificate(*(tmp_path / "hanabi-tls" / name for name in ("certificate.pem", "key.pem")))
+    for _ in range(2):
+        with Server(tmp_path / "hanabi.db", "--tls") as server:
+            told = told_fingerprint(server)
+            with trusting(server, made.chain) as phone:
+                reply = phone.post("/api/tables", json=ASKED)
+                assert "secure" in reply.headers["set-cookie"].lower()
+                url = reply.json()["links"][0]["url"]
+                assert url.startswith(f"https://localhost:{server.port}/j#")
+                with phone.stream("GET", f"/api/tables/{reply.json()['table']}/stream") as stream:
+                    assert next(stream.iter_lines()).startswith("retry")
+            with pytest.raises(httpx.TransportError):
+                httpx.get(f"http://localhost:{server.port}/")
+        assert told == made.fingerprint
+
+
+def test_a_certificate_can_be_given(tmp_path: Path) -> None:
+    given = own_certificate(tmp_path / "given", ["localhost"])
+    both = tmp_path / "both.pem"
+    both.write_bytes(given.key.read_bytes() + given.chain.read_bytes())
+    for options in (
+        ("--certificate", str(given.chain), "--key", str(given.key)),
+        ("--certificate", str(both)),
+    ):
+        with Server(tmp_path / "hanabi.db", *options) as server:
+            assert told_fingerprint(server) == given.fingerprint
+            with trusting(server, given.chain) as phone:
+                assert phone.get("/api/tables").json() == []
+
+
+def test_options_of_https_that_do_not_go_together_are_refused(tmp_path: Path) -> None:
+    file = str(tmp_path / "missing.pem")
+    for options, said in (
+        (("--key", file), "--key goes with --certificate"),
+        (("--tls", "--certificate", file), "leave it out with --certificate"),
+        (("--tls", "--proxy"), "leave --proxy out"),
+        (("--certificate", file), f"certificate {file}: No such file or directory"),
+    ):
+        status, told = serving("--port", "0", "--data", str(tmp_path / "hanabi.db"), *options)
+        assert (status, told.count("\n")) == (2, 1)
+        assert said in told
+    assert list(tmp_path.iterdir()) == []

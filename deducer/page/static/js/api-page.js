@@ -5,13 +5,14 @@ import { byId, h, redraw } from "./dom.js";
 import { preferred, speak, t } from "./i18n.js";
 
 const SCHEMA = "/api/openapi.json";
+const TABLE = /^\/t\/[\w-]+(\?as=\w*)?$/;
 
 await speak(preferred());
 const api = await get(SCHEMA);
 document.title = `${api.info.title}: ${t("api.title")}`;
 redraw(
   byId("main"),
-  h("p", {}, h("a", { href: "/" }, t("tables.all"))),
+  h("p", {}, wayBack()),
   h("h1", {}, t("api.title")),
   h("p", {}, t("api.lead"), h("a", { href: SCHEMA }, SCHEMA)),
   h(
@@ -23,6 +24,13 @@ redraw(
     schemas(),
   ),
 );
+
+/** The way back to the table that one came from, or to all tables. */
+function wayBack() {
+  const table = new URLSearchParams(location.search).get("back") ?? "";
+  if (TABLE.test(table)) return h("a", { href: table }, "‹ ", t("table.back"));
+  return h("a", { href: "/" }, t("tables.all"));
+}
 
 function operation(path, method, about) {
   const params = about.parameters ?? [];

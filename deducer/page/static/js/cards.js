@@ -4,57 +4,59 @@ import { letterOf, rankOf, suitOf } from "./deck.js";
 import { svg } from "./dom.js";
 import { shape } from "./shapes.js";
 
-const WIDTH = 48;
-const HEIGHT = 66;
-const CENTRE = [25, 43];
-const AT = `translate(${CENTRE[0]} ${CENTRE[1]}) scale(1.05)`;
+/** A card's measures: that of a picture, and one half as wide as tall for many on a phone. */
+const WIDE = { width: 48, height: 66, rank: { x: 7, y: 25, "font-size": 25 }, at: [25, 43], size: 1.05 };
+const SLIM = { width: 38, height: 68, rank: { x: 4, y: 27, "font-size": 29 }, at: [19, 48], size: 1.2 };
+
+function measures(slim) {
+  return slim ? SLIM : WIDE;
+}
 
 /** A card's face, for the eyes only: what it is must be said beside it. */
-export function face(state, card, ...signs) {
+export function face(state, card, { slim = false, signs = null } = {}) {
   const suit = suitOf(state, letterOf(card));
+  const form = measures(slim);
   return picture(
     "card-face",
-    ground("card"),
+    form,
+    ground("card", form),
     svg(
       "g",
       { class: `face-${suit.letter} ink` },
-      digit(rankOf(card)),
-      svg("g", { transform: AT }, shape(suit)),
-      sparks(rankOf(card)),
+      digit(rankOf(card), form),
+      svg("g", { transform: place(form) }, shape(suit)),
+      !slim && sparks(rankOf(card)),
     ),
-    ...signs,
+    signs,
   );
 }
 
 /** The back of a card that is not seen, with what hints told of it: suit letters and ranks. */
-export function back(state, told = []) {
+export function back(state, told = [], { slim = false } = {}) {
+  const form = measures(slim);
+  const { width, height } = form;
   const ranks = told.filter((clue) => typeof clue === "number");
   const letters = told.filter((clue) => typeof clue === "string");
   const symbol = letters
     .slice(-1)
     .map((letter) =>
-      svg("g", { class: `face-${letter} ink`, transform: AT }, shape(suitOf(state, letter))),
+      svg("g", { class: `face-${letter} ink`, transform: place(form) }, shape(suitOf(state, letter))),
     );
+  const rim = { x: 4.5, y: 4.5, width: width - 9, height: height - 9, rx: 3.5 };
   return picture(
     "card-back",
-    ground("card back"),
-    svg("rect", {
-      class: "back-rim",
-      x: 4.5,
-      y: 4.5,
-      width: WIDTH - 9,
-      height: HEIGHT - 9,
-      rx: 3.5,
-    }),
-    ranks.slice(-1).map((rank) => svg("g", { class: "shine ink" }, digit(rank))),
+    form,
+    ground("card back", form),
+    svg("rect", { class: "back-rim", ...rim }),
+    ranks.slice(-1).map((rank) => svg("g", { class: "shine ink" }, digit(rank, form))),
     symbol,
-    told.length ? null : question(),
+    told.length ? null : question(form),
   );
 }
 
 /** A sign on a card: fits now, last copy of a needed card. */
-export function sign(worth) {
-  const at = { transform: `translate(${WIDTH - 9} 9) scale(1.35)` };
+export function sign(worth, slim = false) {
+  const at = { transform: `translate(${measures(slim).width - 9} 9) scale(${slim ? 1.2 : 1.35})` };
   if (worth === "fits") {
     const tick = svg("path", { class: "tick", d: "M-2.3 .2L-.6 1.9L2.4-1.7" });
     return svg("g", at, svg("circle", { class: "sign-fits", r: 5 }), tick);
@@ -69,29 +71,30 @@ export function sign(worth) {
   return null;
 }
 
-function picture(kind, ...children) {
+function picture(kind, { width, height }, ...children) {
   const box = {
     class: `picture ${kind}`,
-    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    viewBox: `0 0 ${width} ${height}`,
     "aria-hidden": "true",
   };
   return svg("svg", box, ...children);
 }
 
-function ground(kind) {
-  return svg("rect", { class: kind, x: 1, y: 1, width: WIDTH - 2, height: HEIGHT - 2, rx: 6 });
+function ground(kind, { width, height }) {
+  return svg("rect", { class: kind, x: 1, y: 1, width: width - 2, height: height - 2, rx: 6 });
 }
 
-function digit(rank) {
-  return svg("text", { class: "rank", x: 7, y: 25, "font-size": 25 }, rank);
+function place({ at: [x, y], size }) {
+  return `translate(${x} ${y}) scale(${size})`;
 }
 
-function question() {
-  return svg(
-    "text",
-    { class: "rank shine ink", x: 24, y: 41, "font-size": 24, "text-anchor": "middle" },
-    "?",
-  );
+function digit(rank, form) {
+  return svg("text", { class: "rank", ...form.rank }, rank);
+}
+
+function question({ width, height }) {
+  const middle = { x: width / 2, y: height / 2 + 8, "font-size": 24, "text-anchor": "middle" };
+  return svg("text", { class: "rank shine ink", ...middle }, "?");
 }
 
 /** As many sparks as the rank, over the symbol. */
@@ -101,8 +104,7 @@ function sparks(rank) {
     {},
     Array.from({ length: rank }, (_, spark) => {
       const angle = (spark - (rank - 1) / 2) * 0.38 + Math.PI / 5;
-      const cx = CENTRE[0] + 18 * Math.sin(angle);
-      const cy = CENTRE[1] - 18 * Math.cos(angle);
+      const [cx, cy] = [WIDE.at[0] + 18 * Math.sin(angle), WIDE.at[1] - 18 * Math.cos(angle)];
       return svg("circle", { cx: cx.toFixed(2), cy: cy.toFixed(2), r: 1.5 });
     }),
   );

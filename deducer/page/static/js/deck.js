@@ -55,6 +55,12 @@ export function touches(state, clue, card) {
   return suitOf(state, letterOf(card)).touched_by.includes(clue);
 }
 
+/** The clues that touch a card: the letters of colours, then its rank. */
+export function cluesOf(state, card) {
+  const letters = coloursOf(state).map((suit) => suit.letter);
+  return [...letters, rankOf(card)].filter((clue) => touches(state, clue, card));
+}
+
 /** The colours and ranks that hints have pointed at a slot with, without doubles. */
 export function toldOf(slot) {
   const told = slot.clues.filter((clue) => clue.touched).map((clue) => clue.colour ?? clue.rank);

@@ -85,10 +85,23 @@ export function cluePicker(state, { chosen, pick, counts }) {
   return both;
 }
 
-/** Slots of a seat's hand to choose from, one (`many` false) or some. `slots` as in a state. */
+/**
+ * Slots of a seat's hand to choose from, one (`many` false) or some. `slots` as in a state;
+ * `marks(slot)` are nodes to show with a card.
+ */
 export function slotPicker(
   state,
-  { legend, seat, slots, chosen, pick, many = false, dead = () => false, kind = "" },
+  {
+    legend,
+    seat,
+    slots,
+    chosen,
+    pick,
+    many = false,
+    dead = () => false,
+    marks = () => null,
+    kind = "",
+  },
 ) {
   const group = freshId("slots");
   const picked = new Set(chosen);
@@ -119,6 +132,7 @@ export function slotPicker(
         { class: "slot-choice" },
         input,
         card,
+        marks(slot),
         h("small", { "aria-hidden": "true" }, String(slot.slot)),
       );
     }),

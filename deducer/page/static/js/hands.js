@@ -2,17 +2,17 @@
 
 import { back, face, sign } from "./cards.js";
 import { toldOf } from "./deck.js";
-import { button, h, svg, unseen } from "./dom.js";
-import { gridSize, lights, lit } from "./grid.js";
+import { button, h, unseen } from "./dom.js";
+import { lightCard } from "./grid.js";
 import { t } from "./i18n.js";
 import { cardWords } from "./slots.js";
 import { nameOf, symbol } from "./words.js";
 
 /**
  * A seat's hand, as one large button where there is something to do: `press(seat, slot)` says which
- * card was tapped, if one was.
+ * card was tapped, if one was. Cards are `slim` where many hands lie side by side on a phone.
  */
-export function handOf(state, seat, press) {
+export function handOf(state, seat, press, slim) {
   const turn = state.board.turn === seat;
   const kind = `hand ${turn ? "to-move" : ""}`;
   const content = [
@@ -25,7 +25,7 @@ export function handOf(state, seat, press) {
     h(
       "span",
       { class: "hand-cards" },
-      state.hands[seat].slots.map((slot) => heldCard(state, slot)),
+      state.hands[seat].slots.map((slot) => heldCard(state, slot, slim)),
     ),
   ];
   if (!press) return h("div", { class: kind }, content);
@@ -37,8 +37,11 @@ export function handOf(state, seat, press) {
   );
 }
 
-function heldCard(state, slot) {
+function heldCard(state, slot, slim) {
   const told = toldOf(slot);
+  const picture = slot.card
+    ? face(state, slot.card, { slim, signs: worthSign(slot, slim) })
+    : hidden(state, slot, told, slim);
   return h(
     "span",
     {
@@ -46,31 +49,25 @@ function heldCard(state, slot) {
       "data-slot": slot.slot,
     },
     unseen(`${cardWords(state, slot)}; `),
-    slot.card ? face(state, slot.card, worthSign(slot)) : hidden(state, slot, told),
-    h(
-      "span",
-      { class: "badges", "aria-hidden": "true" },
-      told.map((clue) => badge(state, clue)),
-    ),
+    picture,
+    !slot.odds &&
+      h(
+        "span",
+        { class: "badges", "aria-hidden": "true" },
+        told.map((clue) => badge(state, clue)),
+      ),
   );
 }
 
 /** A card that is not seen: its lights, where it is public what it can be, or its back. */
-function hidden(state, slot, told) {
-  if (!slot.odds) return back(state, told);
-  const { width, height } = gridSize(state);
-  const tall = height + 12;
-  return svg(
-    "svg",
-    { class: "picture", viewBox: `0 0 ${width} ${tall}`, "aria-hidden": "true" },
-    svg("rect", { class: "card", x: 1, y: 1, width: width - 2, height: tall - 2, rx: 7 }),
-    lights(state, (card) => lit(slot.odds[card]), 6),
-  );
+function hidden(state, slot, told, slim) {
+  if (!slot.odds) return back(state, told, { slim });
+  return lightCard(state, slot, slot.odds, { head: "far" });
 }
 
-function worthSign(slot) {
-  if (slot.playable) return sign("fits");
-  return slot.last ? sign("last") : null;
+function worthSign(slot, slim) {
+  if (slot.playable) return sign("fits", slim);
+  return slot.last ? sign("last", slim) : null;
 }
 
 /** What a hint told of a card: a colour's symbol or a rank. */

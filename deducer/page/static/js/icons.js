@@ -44,6 +44,7 @@ const LINES = {
   adjust: "M5 4v6M5 14v6M12 4v2M12 10v10M19 4v9M19 17v3M3 10h4M10 6h4M17 13h4",
   note: "M5 4h14v12l-4 4H5V4ZM9 9h6M9 13h4",
   keyboard: "M3 6.5h18v11H3v-11ZM6.5 10h.01M10 10h.01M14 10h.01M17.5 10h.01M7.5 14h9",
+  clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7v5l3.5 2",
   check: "M5 12.5l4.5 4.5L19 7",
   swap: "M7 7h12M15.5 3.5 19 7l-3.5 3.5M17 17H5M8.5 13.5 5 17l3.5 3.5",
 };

@@ -2,7 +2,7 @@
 
 import { get, post } from "./api.js";
 import { button, h } from "./dom.js";
-import { t } from "./i18n.js";
+import { currentLanguage, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { failed } from "./problems.js";
 import { openExport } from "./sheet/export.js";
@@ -63,7 +63,7 @@ function next(state) {
     !seats.length &&
       h(
         "a",
-        { class: "small primary button", href: path("/review.html") },
+        { class: "small primary button", href: reviewed(".html"), on: { click: goOver } },
         icon("eye"),
         t("review"),
       ),
@@ -96,11 +96,29 @@ async function layOpen() {
   }
 }
 
+/** The address of the review, or (".html") of its page, in the reader's language. */
+function reviewed(as = "") {
+  return path(`/review${as}?language=${currentLanguage()}`);
+}
+
+/** Go to the review's page once it is there: what stands in its way is said here. */
+async function goOver(event) {
+  const { href } = event.currentTarget;
+  event.preventDefault();
+  toast(t("review.thinking"));
+  try {
+    await get(reviewed(), REVIEW);
+    location.assign(href);
+  } catch (error) {
+    toast(failed(error));
+  }
+}
+
 /** Ask whether the deal could have been won at all. */
 async function winnable() {
   toast(t("winnable.thinking"));
   try {
-    const review = await get(path("/review"), REVIEW);
+    const review = await get(reviewed(), REVIEW);
     const verdict =
       { true: "winnable.yes", false: "winnable.no" }[String(review.winnable)] ?? "winnable.open";
     toast(t(verdict, { perfect: current().rules.perfect }));

@@ -2,18 +2,21 @@
 
 import { back, face, sign } from "./cards.js";
 import { ownSlot, slotsOf, toldOf } from "./deck.js";
-import { button, h, svg, unseen } from "./dom.js";
-import { gridSize, lights, lit } from "./grid.js";
+import { button, h, unseen } from "./dom.js";
+import { lightCard } from "./grid.js";
 import { t } from "./i18n.js";
+import { badge } from "./hands.js";
 import { icon } from "./icons.js";
+import { lasting } from "./memory.js";
 import { reorderable } from "./reorder.js";
-import { shape } from "./shapes.js";
 import { likelyText, markOf, slotWords } from "./slots.js";
+import { initialsOf } from "./words.js";
 
-const TOP = 25;
-
-/** The own hand as a list of buttons: `press(place)` when tapped, `moved(order)` when dragged. */
-export function ownHand(state, { press, moved }) {
+/**
+ * The own hand as a list of buttons: `press(place)` when tapped, `moved(order)` when dragged along
+ * it, `dropped(where, place)` when dragged out of it, if that may be (not null).
+ */
+export function ownHand(state, { press, moved, dropped }) {
   const slots = slotsOf(state, state.you.seat);
   const cards = slots.map((slot) => {
     const known = ownSlot(state, slot.place);
@@ -27,61 +30,52 @@ export function ownHand(state, { press, moved }) {
       unseen(slotWords(state, state.you.seat, slot)),
       pictureOf(state, slot, known),
       h("span", { class: "own-foot", "aria-hidden": "true" }, foot(known)),
+      remembers() && known && past(state, slot, known),
     );
     return h("li", {}, card);
   });
   const list = h("ol", { class: "own-cards" }, cards);
-  if (!state.over) reorderable(list, moved);
+  const out = dropped && ((where, at) => dropped(where, slots[at].place));
+  if (!state.over) reorderable(list, moved, out);
   return list;
 }
 
 /** A card of the own hand: its face once that is known for sure, its lights until then. */
 export function pictureOf(state, slot, known) {
   const card = slot.card ?? known?.card;
-  if (card) return face(state, card, sign(markOf(known)));
-  return known ? ownCard(state, slot, known) : back(state, toldOf(slot));
+  if (card) return face(state, card, { signs: sign(markOf(known)) });
+  return known
+    ? lightCard(state, slot, known.odds, { mark: markOf(known) })
+    : back(state, toldOf(slot));
 }
 
-/** A slot's card with its lights and what hints told of it. */
-function ownCard(state, slot, known) {
-  const { width, height } = gridSize(state);
-  const tall = TOP + height + 6;
-  return svg(
-    "svg",
-    {
-      class: `picture own-picture ${markOf(known)}`,
-      viewBox: `0 0 ${width} ${tall}`,
-      "aria-hidden": "true",
-    },
-    svg("rect", { class: "card", x: 1, y: 1, width: width - 2, height: tall - 2, rx: 7 }),
-    svg(
-      "text",
-      { class: "slot-digit", x: width / 2, y: 16, "font-size": 10, "text-anchor": "middle" },
-      slot.slot,
+/** Whether the hand shows what each card was told, by whom and when, and how long it is held. */
+export function remembers() {
+  return lasting.get("past", true);
+}
+
+/** Show that from now on, or no longer, on this phone. */
+export function remember(on) {
+  lasting.set("past", on);
+  dispatchEvent(new Event("past"));
+}
+
+/** The hints that pointed at a card: what, by whom, in which turn; and for how long it is held. */
+function past(state, slot, known) {
+  const hints = slot.clues.filter((clue) => clue.touched);
+  return h(
+    "span",
+    { class: "own-past", "aria-hidden": "true" },
+    hints.map((clue) =>
+      h(
+        "span",
+        { class: "past-hint" },
+        badge(state, clue.colour ?? clue.rank),
+        `${initialsOf(state, clue.seat)}${clue.turn}`,
+      ),
     ),
-    told(state, toldOf(slot), width),
-    lights(state, (card) => lit(known.odds[card]), TOP),
+    h("span", { class: "past-held" }, icon("clock"), String(known.held)),
   );
-}
-
-/** What hints told, where a face would show it. */
-function told(state, clues, width) {
-  const ranks = clues.filter((clue) => typeof clue === "number").slice(-1);
-  const letters = clues.filter((clue) => typeof clue === "string").slice(-1);
-  return [
-    ranks.map((rank) =>
-      svg("text", { class: "rank shine ink", x: 7, y: 20, "font-size": 19 }, rank),
-    ),
-    letters.map((letter) => {
-      const suit = state.rules.suits.find((one) => one.letter === letter);
-      const x = ranks.length ? width - 13 : 13;
-      return svg(
-        "g",
-        { class: `face-${letter} ink`, transform: `translate(${x} 13) scale(.66)` },
-        shape(suit),
-      );
-    }),
-  ];
 }
 
 const SIGNS = { fits: "check", trash: "trash", last: "warn" };

@@ -15,52 +15,92 @@ const FIRST = 600; // milliseconds
 const LONGEST = 6000;
 const SLIPS = new Set(["hint", "play", "discard", "show"]);
 
-let underway = false;
+/**
+ * What was entered, in order: the first is under way, the others wait for it. Each has its `body`,
+ * the table that it was `made` for, and `settle`, which tells whoever sent it.
+ */
+let queue = [];
+let waiting = false;
 let whenWaiting = () => {};
 
-/** Say who is to know that an entry waits for the network (true), or no longer does (false). */
+/** Say who is to know that the first entry waits for the network, or no longer does. */
 export function onWaiting(listener) {
   whenWaiting = listener;
 }
 
-function pendingKey() {
+/** The entries that wait for the network, in order. */
+export function pending() {
+  return waiting ? queue.map(({ body, made }) => withSeat(body.entry, made)) : [];
+}
+
+/** Drop an entry that waits behind the first, by its place: nobody was told of it yet. */
+export function dropPending(at) {
+  queue.splice(at, 1);
+  keep();
+  whenWaiting(waiting);
+}
+
+function keptAs() {
   const { table, you } = current();
-  return `pending-${table}-${you.seat}`;
+  return `queue-${table}-${you.seat}`;
+}
+
+/** Keep what is not sent yet for a reload. */
+function keep() {
+  const kept = queue.map(({ body, made }) => ({ body, made }));
+  passing.set(keptAs(), kept.length ? kept : null);
 }
 
 /**
  * Send an entry that was made for the table `made` (by default, as it is shown). Resolves with
- * whether it counts now; whatever stood in the way has been shown.
+ * whether it counts now; whatever stood in the way has been shown. Without network it is kept, and
+ * counts as entered: what stands in its way is shown once that is known.
  */
-export async function send(entry, made = current()) {
-  if (underway) {
+export function send(entry, made = current()) {
+  if (queue.length && !waiting) {
     toast(t("sending.busy"));
     return false;
   }
-  underway = true;
-  try {
-    return await attempt({ after: made.seq, key: freshKey(), entry }, made);
-  } finally {
-    underway = false;
-    passing.set(pendingKey(), null);
+  return new Promise((settle) => {
+    queue.push({ body: { after: made.seq, key: freshKey(), entry }, made, settle });
+    keep();
+    if (queue.length === 1) work();
+    else wait(queue.at(-1));
+  });
+}
+
+/** Send again what a reload cut off, under the same keys: what had arrived is not doubled. */
+export function resumePending() {
+  const kept = passing.get(keptAs());
+  if (kept === null || queue.length) return;
+  queue = kept.map((item) => ({ ...item, settle: () => {} }));
+  work();
+}
+
+/** Send what was entered, one after the other. */
+async function work() {
+  while (queue.length) {
+    const [item] = queue;
+    let counts = false;
+    try {
+      counts = await attempt(item.body, item.made);
+    } finally {
+      queue.shift();
+      keep();
+      item.settle(counts);
+    }
   }
 }
 
-/** Send again what a reload cut off, under the same key: if it had arrived, it is not doubled. */
-export async function resumePending() {
-  const body = passing.get(pendingKey());
-  if (body === null || underway) return;
-  underway = true;
-  try {
-    await attempt(body, current());
-  } finally {
-    underway = false;
-    passing.set(pendingKey(), null);
-  }
+/** Go on without the answer to an entry, which waits for the network. */
+function wait(item) {
+  whenWaiting(true);
+  item.settle(true);
 }
 
 async function attempt(body, made) {
-  passing.set(pendingKey(), body);
+  Object.assign(queue[0], { body, made });
+  keep();
   try {
     accept((await persist(body)).state);
     return true;
@@ -72,26 +112,33 @@ async function attempt(body, made) {
 
 /** Post until the server answers. */
 async function persist(body) {
-  for (let wait = FIRST; ; wait = Math.min(LONGEST, wait * 2)) {
+  for (let patience = FIRST; ; patience = Math.min(LONGEST, patience * 2)) {
     try {
       const answer = await post(path("/entries"), body);
-      whenWaiting(false);
+      arrived();
       return answer;
     } catch (error) {
       if (!(error instanceof Offline || error.status === 429)) {
-        whenWaiting(false);
+        arrived();
         throw error;
       }
-      whenWaiting(true);
-      await online(wait);
+      waiting = true;
+      wait(queue[0]);
+      await online(patience);
     }
   }
 }
 
+/** The server has answered: the network is there. */
+function arrived() {
+  waiting = false;
+  whenWaiting(false);
+}
+
 /** Wait that long, or until the network is back. */
-function online(wait) {
+function online(patience) {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, wait);
+    const timer = setTimeout(done, patience);
     addEventListener("online", done);
     function done() {
       clearTimeout(timer);

@@ -26,9 +26,9 @@ export function openSheet({ title, draw, kind = "", live = false, closed = () =>
     "dialog",
     { class: `sheet ${kind}`, "aria-labelledby": name },
     head,
+    toasts,
     body,
     foot,
-    toasts,
   );
   const sheet = { dialog, body, foot, close, heading: head.firstChild };
   const stop = live ? watch(() => draw(sheet)) : () => {};
@@ -96,14 +96,14 @@ export function askSheet({ title, content, choices, kind = "" }) {
 
 const SHOWN = 6000; // milliseconds that a toast stays
 
-/** Say something in passing. */
-export function toast(words) {
+/** Say something in passing: in `box`, or where no button is covered by it. */
+export function toast(words, box = toastBox()) {
   const note = h("div", { class: "toast" }, words);
-  toastBox().replaceChildren(note);
+  box.replaceChildren(note);
   setTimeout(() => note.remove(), SHOWN);
 }
 
 /** Where toasts are seen and heard: on the sheet on top, which makes all beneath it dead. */
 function toastBox() {
-  return [...document.querySelectorAll("body > .toasts, dialog[open] > .toasts")].at(-1);
+  return [...document.querySelectorAll("#main .toasts, dialog[open] > .toasts")].at(-1);
 }

@@ -1,20 +1,24 @@
 // The page of one table: draws what the server shows, and opens the sheet for what is tapped.
 
 import { get, Refusal } from "./api.js";
+import { nudge, stayAwake } from "./awake.js";
 import { figures, fireworks, goneGrid } from "./board.js";
 import { paint } from "./colours.js";
+import { slotsOf } from "./deck.js";
 import { button, byId, h, redraw, unseen } from "./dom.js";
 import { doubtBoxes } from "./doubts.js";
+import { drawnPanel } from "./drawn.js";
 import { handOf } from "./hands.js";
 import { changes, faultMark, lineWords, takenBack, undoWords } from "./history.js";
 import { preferred, speak, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { rememberTable } from "./memory.js";
+import { keepFiles, keepState, keptState } from "./offline.js";
 import { overPanel } from "./over.js";
 import { ownHand } from "./own.js";
 import { told } from "./problems.js";
 import { heldSeats, seatChoices, seatName, tableAddress, whoseSeat } from "./seats.js";
-import { onWaiting, resumePending, send } from "./sending.js";
+import { dropPending, onWaiting, pending, resumePending, send } from "./sending.js";
 import { openAdvice } from "./sheet/advice.js";
 import { openGone } from "./sheet/gone.js";
 import { openHint } from "./sheet/hint.js";
@@ -31,6 +35,7 @@ import { follow } from "./stream.js";
 import { entryWords, isLook, nameOf, plain } from "./words.js";
 
 const MOST_PROMPTS = 2;
+const narrow = matchMedia("(max-width: 599px)"); // as in the style sheets
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const whose = new URLSearchParams(location.search).get("as");
 
@@ -47,27 +52,39 @@ async function start() {
     const as = whose === null ? "" : `?as=${encodeURIComponent(whose)}`;
     state = await get(`/api/tables/${encodeURIComponent(table)}${as}`);
   } catch (error) {
-    if (error instanceof Refusal) dismiss(error);
-    else setTimeout(start, 2000);
+    if (error instanceof Refusal) {
+      dismiss(error);
+      return;
+    }
+    state = keptState(table, whose);
+  }
+  if (!state) {
+    setTimeout(start, 2000);
     return;
   }
   paint(state.rules.suits);
   watch(draw);
   watch(announce);
   watch(tellHost);
+  watch(nudge);
+  watch((shown) => keepState(table, whose, shown));
   watch(tellCorrected);
   addEventListener("language", translate);
+  addEventListener("past", () => drawOwn(current()));
+  narrow.addEventListener("change", () => draw(current()));
   byId("own").addEventListener("settled", () => drawOwn(current()));
   accept(state);
   rememberTable({ id: table, title: state.title, players: state.players, at: Date.now() });
   onWaiting((waiting) => mark("waiting", waiting));
+  stayAwake();
+  keepFiles();
   follow(table, whoseSeat(state.you.seat), {
     seq: () => current().seq,
     arrived: accept,
     changed: (status) => mark("lost", status === "lost"),
     dismissed: dismiss,
   });
-  await resumePending();
+  resumePending();
   if (location.hash === "#links") {
     history.replaceState(null, "", location.pathname + location.search);
     openLinks();
@@ -92,10 +109,28 @@ function mark(what, on) {
   byId("status").replaceChildren(
     ...(lost || waiting ? [h("span", { class: "spinner", "aria-hidden": "true" }), words] : []),
   );
+  redraw(byId("pending"), pending().map(pendingRow));
+}
+
+/** An entry that waits for the network; one that waits behind another can still be dropped. */
+function pendingRow(entry, at) {
+  return h(
+    "p",
+    {},
+    h("span", {}, entryWords(current(), entry)),
+    at > 0 &&
+      button(
+        { class: "round", "data-key": `pending-${at}` },
+        () => dropPending(at),
+        icon("close"),
+        unseen(t("pending.drop")),
+      ),
+  );
 }
 
 /** This seat's page is void: say so, in place of everything else, and offer what is left. */
 async function dismiss(error) {
+  keepState(table, whose, null);
   const known = ["forbidden", "gone", "not-found"].includes(error.kind) ? error.kind : "forbidden";
   const told = notice(t(`dismissed.${known}`), h("p", {}, t("dismissed.help")), allTables());
   const held = await heldSeats(table);
@@ -149,31 +184,29 @@ function tellCorrected(state, before) {
 
 function draw(state) {
   const opens = state.you.seat !== null || (mayWrite() && !state.over);
+  const slim = narrow.matches && state.you.seat !== null && otherSeats(state).length > 2;
   const title = state.title || state.players.join(", ");
-  document.title = `${title} · Hanabi`;
+  const mine = !state.over && isOwn(acting());
+  document.title = `${mine ? "● " : ""}${title} · Hanabi`;
   byId("title").textContent = title;
   document.body.className = pageClass(state);
+  redraw(byId("figures"), figures(state));
   redraw(
-    byId("sky"),
-    h(
-      "div",
-      { class: "sky-head" },
-      figures(state),
-      button(
-        { class: "round", "data-key": "menu", "aria-haspopup": "dialog" },
-        openMenu,
-        icon("more"),
-        unseen(t("menu")),
-      ),
+    byId("menu"),
+    button(
+      { class: "round", "data-key": "menu", "aria-haspopup": "dialog" },
+      openMenu,
+      icon("more"),
+      unseen(t("menu")),
     ),
-    fireworks(state, openGone),
   );
+  redraw(byId("fireworks"), fireworks(state, openGone));
   redraw(byId("notices"), seatStrip(state), warning(state), overPanel(state));
   redraw(byId("last"), lastEvent(state));
   redraw(
     byId("hands"),
     h("h2", { class: "unseen" }, t("hands")),
-    otherSeats(state).map((seat) => handOf(state, seat, opens && openMate)),
+    otherSeats(state).map((seat) => handOf(state, seat, opens && openMate, slim)),
   );
   redraw(byId("discards"), h("h2", {}, t("gone.title")), goneGrid(state));
   if (!byId("own").querySelector(".dragging")) drawOwn(state);
@@ -181,12 +214,16 @@ function draw(state) {
 
 /** What is under the thumb; not while a card is held. */
 function drawOwn(state) {
+  const inside = byId("own").contains(document.activeElement);
+  const drawn = drawnPanel(state, drawOwn);
   redraw(
     byId("own"),
-    state.you.seat !== null && own(state),
-    prompts(state),
+    drawn ?? (state.you.seat !== null && own(state)),
+    !drawn && prompts(state),
     mayWrite() && !state.over && bar(state),
   );
+  if (inside && document.activeElement === document.body)
+    byId("own").querySelector("[data-key]:enabled")?.focus({ preventScroll: true });
 }
 
 function pageClass(state) {
@@ -273,11 +310,12 @@ function own(state) {
       ),
   );
   const moved = (order) => send({ kind: "rearrange", seat: state.you.seat, order }, state);
+  const dropped = mine && mayWrite() ? actWith : null;
   return h(
     "section",
     { class: "own", "aria-label": t("own") },
     head,
-    ownHand(state, { press: openSlot, moved }),
+    ownHand(state, { press: openSlot, moved, dropped }),
   );
 }
 
@@ -310,6 +348,13 @@ function promptWords(state, seat, slots, whole) {
   return t("prompt.look", { who, n: slots.length });
 }
 
+/** Play or discard (`verb`) the own card with that identity, whatever its slot by now. */
+function actWith(verb, place) {
+  const { seat } = current().you;
+  const slot = slotsOf(current(), seat).find((one) => one.place === place)?.slot;
+  if (slot && isOwn(acting())) openTurn({ seat, slot, verb });
+}
+
 /** What the seat to move does, where the thumb is. */
 function bar(state) {
   const seat = acting();
@@ -321,6 +366,7 @@ function bar(state) {
         "data-key": name,
         "aria-haspopup": "dialog",
         "aria-label": `${label} (${who})`,
+        "data-drop": name === "hint" ? null : name,
       },
       press,
       icon(name),

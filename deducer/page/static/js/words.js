@@ -57,6 +57,15 @@ export function nameOf(state, seat) {
   return state.players[seat] ?? "?";
 }
 
+/** The first letters of a player's name, as many as tell it from the others. */
+export function initialsOf(state, seat) {
+  const name = [...nameOf(state, seat)];
+  const others = state.players.filter((_, other) => other !== seat);
+  const tells = (count) => others.every((other) => !other.startsWith(name.slice(0, count).join("")));
+  const count = name.findIndex((_, at) => tells(at + 1)) + 1;
+  return name.slice(0, count || name.length).join("");
+}
+
 const LOOKED = "a card was seen";
 
 /** Whether an entry only says which card somebody holds; also where one may not read which. */

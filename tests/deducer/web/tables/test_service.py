@@ -55,6 +55,33 @@ def test_one_phone_records_a_whole_game() -> None:
     assert shown(service, ann)["board"]["points"] == 0
 
 
+def test_a_card_remembers_who_hinted_it_when_and_how_long_it_is_held() -> None:
+    service = service_of()
+    ann = made(service, mode="one")[0]
+    enter(service, ann, kind="deal", seat=1, cards=["r1", "y1"])
+    enter(service, ann, kind="deal", seat=2, cards=["y2", "y1"])
+    enter(service, ann, kind="hint", to=1, rank=1)
+    enter(service, ann, kind="hint", to=0, colour="r", slots=[2])
+    enter(service, ann, kind="note", text="quiet")
+    enter(service, ann, kind="hint", to=0, rank=3, slots=[1])
+    assert [slot["held"] for slot in shown(service, ann)["own"]["slots"]] == [3, 3]
+    enter(service, ann, kind="play", slot=2, card="r1")
+    enter(service, ann, kind="play", slot=1, drawn="r3")
+    enter(service, ann, kind="rearrange", seat=0, order=[2, 1])
+    state = shown(service, ann)
+    assert [slot["held"] for slot in state["own"]["slots"]] == [5, 1]
+    first, second = (slot["clues"] for slot in state["hands"][0]["slots"])
+    assert [(clue["seat"], clue["turn"], clue["touched"]) for clue in first] == [
+        (1, 2, False),
+        (2, 3, True),
+    ]
+    assert second == []
+    enter(service, ann, kind="undo")
+    enter(service, ann, kind="undo")
+    enter(service, ann, kind="undo")
+    assert [slot["held"] for slot in shown(service, ann)["own"]["slots"]] == [3, 3]
+
+
 def test_every_phone_fills_the_common_record_and_none_sees_its_own_cards() -> None:
     service = service_of()
     links = made(service)
@@ -103,7 +130,7 @@ def test_phones_play_a_whole_game_that_is_laid_open_at_the_end() -> None:
     text = service.export(links[1], "text").text
     found, expected = Record.parse(text).table, Record.of(record).table
     assert (found.board, found.now.hands) == (expected.board, expected.now.hands)
-    review = json.loads(questions.reviewed(service.cache, links[2])().data)
+    review = json.loads(questions.reviewed(service.cache, links[2], "en")().data)
     assert review["score"] == found.outcome.score
 
 

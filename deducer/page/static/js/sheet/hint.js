@@ -1,8 +1,10 @@
-// A hint in three taps: the teammate, the colour or rank, and that it is right.
+// A hint in two taps: a teammate's card, and which of the clues that touch it. Any other takes
+// three: the teammate, the colour or rank, and that it is right.
 
-import { ownSlot, slotsOf, touches } from "../deck.js";
+import { cluesOf, ownSlot, slotsOf, touches } from "../deck.js";
 import { button, h, redraw } from "../dom.js";
 import { chips, cluePicker, slotPicker } from "../fields.js";
+import { badge } from "../hands.js";
 import { listed, t } from "../i18n.js";
 import { send } from "../sending.js";
 import { openSheet } from "../sheets.js";
@@ -27,17 +29,18 @@ function seatsToHint(state) {
     .map(({ seat }) => seat);
 }
 
-/** Fill a sheet with the choices of a hint. */
+/** Fill a sheet with the choices of a hint; `slot` was tapped, if one was. */
 export function drawHint(sheet, about) {
   new HintForm(sheet, about).draw();
 }
 
 /** A hint as it is put together: to whom, which clue, and which slots it points at. */
 class HintForm {
-  constructor(sheet, { to, clue = null, choose = false }) {
+  constructor(sheet, { to, slot = null, clue = null, choose = false }) {
     this.sheet = sheet;
     this.state = current();
     this.draft = { to, clue, slots: [] };
+    this.near = slot === null ? [] : cluesNear(this.state, to, slot);
     this.choose = choose;
     this.advised = this.state.advice && isOwn(this.state.board.turn);
     this.hints = [];
@@ -49,7 +52,6 @@ class HintForm {
 
   draw() {
     redraw(this.sheet.body, this.choose && this.target(), this.hand, this.help, this.clues);
-    redraw(this.sheet.foot, this.confirm);
     this.drawClues();
     this.touch();
     if (this.advised) this.learn();
@@ -93,6 +95,7 @@ class HintForm {
       slots: slotsOf(state, draft.to),
       chosen: draft.slots,
       many: true,
+      marks: (slot) => this.marks(slot),
       kind: "touched",
       pick: (slots) => {
         draft.slots = slots;
@@ -103,6 +106,19 @@ class HintForm {
     this.label();
   }
 
+  /** Which of the clues that one more tap gives would touch a slot. */
+  marks(slot) {
+    if (!this.near.length) return null;
+    const clues = this.draft.clue === null ? this.near : [];
+    const near = clues.filter((clue) => touched(this.state, this.draft.to, slot, clue));
+    const looks = `badges ${near.length ? "" : "none"}`;
+    return h(
+      "span",
+      { class: looks, "aria-hidden": "true" },
+      near.map((clue) => badge(this.state, clue)),
+    );
+  }
+
   /** Whether cards are still to be tapped: a hint that points at none is not allowed. */
   get untouched() {
     return !this.draft.slots.length && !this.state.rules.empty_hints;
@@ -111,24 +127,55 @@ class HintForm {
   label() {
     const { state, draft, confirm } = this;
     const chosen = draft.clue !== null;
+    redraw(this.sheet.foot, chosen || !this.near.length ? confirm : this.near.map(this.giver));
     confirm.disabled = !chosen || this.untouched;
     confirm.replaceChildren(...(chosen ? confirmWords(state, draft) : [t("hint.choose")]));
     this.explain();
   }
 
   explain() {
-    const hint = this.hints.find((each) => isSame(each, this.draft));
-    redraw(this.help, hint ? tellsWords(hint) : helpFor(this.state, this.draft, this.untouched));
+    const { state, draft } = this;
+    const hint = this.hints.find((each) => isSame(each, draft));
+    if (hint) redraw(this.help, tellsWords(hint));
+    else if (draft.clue !== null) redraw(this.help, helpFor(state, draft, this.untouched));
+    else redraw(this.help, this.near.map((clue) => this.tells(clue)));
   }
 
-  async give() {
-    const { to, clue, slots } = this.draft;
+  /** What one of the clues that one more tap gives would tell, where that is known. */
+  tells(clue) {
+    const { state } = this;
+    const hint = this.hints.find((each) => isSame(each, this.draftOf(clue)));
+    return hint && h("span", { class: "told-by" }, clueText(state, clue), ": ", tellsWords(hint));
+  }
+
+  /** The hint with a clue whose slots are all known. */
+  draftOf(clue) {
+    const { to } = this.draft;
+    return { to, clue, slots: surelyTouched(this.state, to, clue) };
+  }
+
+  /** A button that gives such a hint at once. */
+  giver = (clue) => {
+    const draft = this.draftOf(clue);
+    const words = confirmWords(this.state, draft);
+    return button({ class: "wide giver", "data-key": `give-${clue}` }, () => this.give(draft), words);
+  };
+
+  async give({ to, clue, slots } = this.draft) {
     const about = typeof clue === "number" ? { rank: clue } : { colour: clue };
     const entry = { kind: "hint", seat: this.state.board.turn, to, ...about, slots };
-    this.confirm.disabled = true;
+    const controls = this.sheet.foot.querySelectorAll("button");
+    for (const control of controls) control.disabled = true;
     if (await send(entry, this.state)) this.sheet.close();
-    else this.confirm.disabled = false;
+    else for (const control of controls) control.disabled = false;
   }
+}
+
+/** The clues that touch the card in a slot, if it is known which other cards each touches. */
+function cluesNear(state, to, slot) {
+  const { card } = slotsOf(state, to)[slot - 1];
+  const clues = card ? cluesOf(state, card) : [];
+  return clues.filter((clue) => touchCount(state, to, clue) !== null);
 }
 
 /** Whether a hint that was previewed is the one that is put together, and points at a card. */

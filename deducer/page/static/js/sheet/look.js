@@ -11,7 +11,13 @@ import { hintedWords } from "../slots.js";
 import { current, watch } from "../store.js";
 import { cardName, entryWords, nameOf } from "../words.js";
 
-/** Open a sheet for the whole hand that a seat was dealt. */
+/** Hands as they were tapped in, by seat: shown again to be mended, once that was undone. */
+const dealt = new Map();
+
+/**
+ * Open a sheet for the whole hand that a seat was dealt, saved with its last card. Who writes for
+ * all goes on to the next hand.
+ */
 export function openDeal(seat) {
   const state = current();
   const slots = slotsOf(state, seat);
@@ -20,8 +26,24 @@ export function openDeal(seat) {
     help: t("deal.help", { n: slots.length }),
     places: slots.map((slot) => slot.place),
     names: slots.map((slot) => t("slot.n", { slot: slot.slot })),
-    save: (cards) => send({ kind: "deal", seat, cards }, state),
+    filled: dealt.get(`${state.table} ${seat}`),
+    quick: true,
+    save: (cards) => {
+      dealt.set(`${state.table} ${seat}`, cards);
+      return send({ kind: "deal", seat, cards }, state);
+    },
+    saved: () => {
+      const next = state.mode === "one" ? undealt(current()) : undefined;
+      if (next !== undefined) openDeal(next);
+    },
   });
+}
+
+/** The next seat, in turn order from this phone's, none of whose cards is known. */
+function undealt({ hands, you, unknown }) {
+  const missing = (seat) => unknown.filter(([holder]) => holder === seat).length;
+  const order = hands.map((_, at) => (at + (you.seat ?? 0)) % hands.length);
+  return order.find((seat) => missing(seat) && missing(seat) === hands[seat].slots.length);
 }
 
 /** Open a sheet for cards of a seat that are missing; `kind` is "seen" or, for everyone, "show". */
@@ -38,6 +60,7 @@ export function openLook(seat, missing, kind = "seen") {
     places,
     names: missing.map((slot) => slotName(state, seat, slot)),
     odds: (at) => ownSlot(state, places[at])?.odds ?? null,
+    quick: kind === "seen",
     save: async (cards) => {
       for (const [at, card] of cards.entries()) {
         if (card !== null && !(await sendLook(kind, seat, places[at], card))) return false;
@@ -64,7 +87,7 @@ function slotName(state, seat, slot) {
 }
 
 /** Say what a card is, in whatever slot it lies by now. */
-function sendLook(kind, seat, place, card) {
+export function sendLook(kind, seat, place, card) {
   const slot = slotsOf(current(), seat).find((one) => one.place === place);
   return slot ? send({ kind, seat, slot: slot.slot, card }) : true;
 }
@@ -103,12 +126,20 @@ function openCards({ title, moot = () => false, ...about }) {
   });
 }
 
-/** Cards that are filled in, one tap each, going on to the next by itself. */
+/**
+ * Cards that are filled in, one tap each, going on to the next by itself. What can be undone is
+ * `quick`: saved with the last card; then `saved()` says what comes after. `filled` are cards that
+ * were tapped in before: they wait for a tap on what is to be mended, and to be saved.
+ */
 class Filling {
-  constructor(sheet, { help, places, names, save, odds = () => null }) {
-    Object.assign(this, { sheet, help, names, save, odds });
+  constructor(
+    sheet,
+    { help, places, names, save, odds = () => null, filled = null, quick = false, saved = () => {} },
+  ) {
+    Object.assign(this, { sheet, help, names, save, odds, saved });
     this.state = current();
-    this.cards = places.map(() => null);
+    this.cards = filled?.slice() ?? places.map(() => null);
+    this.quick = (quick && !filled) || places.length === 1;
     this.at = 0;
     this.saving = false;
   }
@@ -149,7 +180,7 @@ class Filling {
     this.cards[this.at] = card;
     const next = this.cards.findIndex((other, place) => other === null && place > this.at);
     if (next >= 0) this.at = next;
-    if (this.isOne) this.finish();
+    if (this.quick && !this.cards.includes(null)) this.finish();
     else this.draw();
   }
 
@@ -182,11 +213,14 @@ class Filling {
   }
 
   async finish() {
-    for (const control of this.sheet.foot.querySelectorAll("button")) control.disabled = true;
+    const controls = this.sheet.dialog.querySelectorAll(".sheet-foot button, .picker button");
+    for (const control of controls) control.disabled = true;
     this.saving = true;
     const saved = await this.save(this.cards);
     this.saving = false;
-    if (saved) this.sheet.close();
-    else this.draw();
+    this.quick = saved || this.isOne;
+    if (!saved) return this.draw();
+    this.sheet.close();
+    return this.saved();
   }
 }

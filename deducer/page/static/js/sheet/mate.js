@@ -37,7 +37,7 @@ function tabsFor(state, seat, slot) {
     : {
         name: t("mate.hint"),
         title: t("hint.title.to", { who: nameOf(state, acting()), to: name }),
-        draw: (sheet) => drawHint(sheet, { to: seat }),
+        draw: (sheet) => drawHint(sheet, { to: seat, slot }),
       };
   return [
     first,

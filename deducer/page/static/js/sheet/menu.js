@@ -1,6 +1,7 @@
 // What is not needed every turn: players, remarks, putting right, stopping, exporting, looks.
 
 import { post } from "../api.js";
+import { HABITS, want, wanted } from "../awake.js";
 import { button, h, redraw } from "../dom.js";
 import { toggle } from "../fields.js";
 import { t } from "../i18n.js";
@@ -10,6 +11,7 @@ import { send } from "../sending.js";
 import { openSheet, toast } from "../sheets.js";
 import { accept, current, mayWrite, path } from "../store.js";
 import { lookFields } from "../look.js";
+import { remember, remembers } from "../own.js";
 import { openNew } from "./editor.js";
 import { openExport } from "./export.js";
 import { openHost } from "./host.js";
@@ -22,6 +24,7 @@ export function openMenu() {
 
 function drawMenu(sheet) {
   const state = current();
+  const back = location.pathname + location.search;
   const advice = toggle({
     label: t("advice.switch"),
     help: t("advice.switch.help"),
@@ -32,6 +35,16 @@ function drawMenu(sheet) {
     sheet.body,
     h("ul", { class: "menu" }, items(state, sheet)),
     state.you.host && advice,
+    state.you.seat !== null &&
+      toggle({
+        label: t("past.switch"),
+        help: t("past.switch.help"),
+        checked: remembers(),
+        pick: remember,
+      }),
+    habit("awake"),
+    state.you.seat !== null && habit("nudge"),
+    !isSecureContext && h("p", { class: "quiet" }, t("secure.help")),
     h("div", { class: "look" }, lookFields()),
     h(
       "details",
@@ -43,9 +56,16 @@ function drawMenu(sheet) {
       "p",
       { class: "menu-links" },
       h("a", { href: "/" }, t("tables.all")),
-      h("a", { href: "/api" }, t("api.title")),
+      h("a", { href: `/api?${new URLSearchParams({ back })}` }, t("api.title")),
     ),
   );
+}
+
+/** The switch of something that a phone does beside the cards, if it can. */
+function habit(name) {
+  if (!HABITS[name].able()) return null;
+  const pick = (on) => want(name, on);
+  return toggle({ label: t(`habit.${name}`), checked: wanted(name), pick });
 }
 
 /** What the menu leads to, each of which takes its place. */

@@ -48,6 +48,7 @@ function drawSlot(sheet, slot, asked) {
   redraw(
     sheet.body,
     clues(state, slot),
+    known && h("p", { class: "quiet" }, t("held", { n: known.held })),
     known && [summary(known), oddsGrid(state, known, asked.card, show), detail],
     !state.over && movers(sheet, slot),
   );
@@ -55,7 +56,7 @@ function drawSlot(sheet, slot, asked) {
   if (known) explain(detail, slot, asked.card, asked);
 }
 
-/** What hints said of the card, in the order in which they were given. */
+/** What hints said of the card, in the order in which they were given, by whom and when. */
 function clues(state, slot) {
   if (!slot.clues.length) return null;
   const said = slot.clues.map((clue) => {
@@ -65,6 +66,7 @@ function clues(state, slot) {
       { class: clue.touched ? "yes" : "no" },
       clue.touched ? "" : `${t("not")} `,
       what,
+      h("small", {}, ", ", t("clue.by", { who: nameOf(state, clue.seat), turn: clue.turn })),
     );
   });
   return h("ul", { class: "clue-list", "aria-label": t("clues") }, said);
@@ -254,5 +256,6 @@ function movers(sheet, slot) {
       mover(slot.slot - 1, "left", t("move.left")),
       mover(slot.slot + 1, "right", t("move.right")),
     ),
+    h("p", { class: "drag-help" }, t("drag.help")),
   );
 }

@@ -1,7 +1,7 @@
 // A play or a discard: the slot, which card it was where that is not known, and what was drawn.
 
 import { ownSlot, slotsOf, unseenOf } from "../deck.js";
-import { button, h, redraw } from "../dom.js";
+import { button, h, redraw, unseen } from "../dom.js";
 import { cardPicker, chips, slotPicker } from "../fields.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
@@ -176,14 +176,11 @@ function ownSlots(state, pick) {
     { class: "own-choices" },
     slotsOf(state, state.you.seat).map((slot) =>
       button(
-        {
-          class: "own-card",
-          "aria-label": slotWords(state, state.you.seat, slot),
-          "data-key": `choice-${slot.slot}`,
-        },
+        { class: "own-card", "data-key": `choice-${slot.slot}` },
         () => pick([slot.slot]),
+        unseen(slotWords(state, state.you.seat, slot)),
         pictureOf(state, slot, ownSlot(state, slot.place)),
-        h("span", { class: "own-foot" }, String(slot.slot)),
+        h("span", { class: "own-foot", "aria-hidden": "true" }, String(slot.slot)),
       ),
     ),
   );

@@ -19,7 +19,8 @@ export function importer() {
   });
   const submit = (event) => {
     event.preventDefault();
-    if (text.value.trim()) open("/api/tables/import", { text: text.value, me: null, mode: "one" });
+    const body = { text: text.value, me: null, mode: "one" };
+    if (text.value.trim()) open(event.currentTarget, "/api/tables/import", body);
     else text.focus();
   };
   return h(
@@ -37,6 +38,7 @@ export function importer() {
         file,
         h("label", { for: "file", class: "small" }, icon("save"), t("start.import.file")),
       ),
+      h("div", { class: "toasts", role: "status" }),
       h("button", { class: "wide", type: "submit" }, t("start.import.go")),
     ),
   );
@@ -45,6 +47,6 @@ export function importer() {
 async function take(file, text) {
   const [chosen] = file.files;
   if (!chosen) return;
-  if (chosen.size > LARGEST) toast(t("start.import.large"));
+  if (chosen.size > LARGEST) toast(t("start.import.large"), file.form.querySelector(".toasts"));
   else text.value = await chosen.text();
 }

@@ -15,7 +15,7 @@ const MOST = 5;
 export function newTable(changed) {
   const submit = (event) => {
     event.preventDefault();
-    sitDown();
+    sitDown(event.currentTarget);
   };
   return h(
     "form",
@@ -35,6 +35,7 @@ export function newTable(changed) {
       pick: (on) => (form.advice = on),
     }),
     textField("title", t("start.name"), t("start.name.hint")),
+    h("div", { class: "toasts", role: "status" }),
     h("button", { class: "wide primary", type: "submit" }, t("start.go")),
   );
 }
@@ -143,17 +144,17 @@ function modeField() {
 }
 
 /** Ask the server for the table, and go there. */
-async function sitDown() {
+async function sitDown(filled) {
   const players = form.players.map((name) => name.trim());
   const different = new Set(players.map((name) => name.toLowerCase()));
   if (players.includes("") || different.size < players.length || players.length < 2) {
-    toast(t("start.two"));
+    toast(t("start.two"), filled.querySelector(".toasts"));
     document.querySelector(`[data-key=player-${Math.max(0, players.indexOf(""))}]`).focus();
     return;
   }
   form.players = players;
   keep();
-  await open("/api/tables", {
+  await open(filled, "/api/tables", {
     players,
     me: form.me,
     first: form.first,

@@ -4,12 +4,12 @@ import { post } from "../api.js";
 import { failed } from "../problems.js";
 import { toast } from "../sheets.js";
 
-/** Make a table at that address of the API, and sit down. */
-export async function open(path, body) {
+/** Make a table at that address of the API, and sit down; `form` says what stands in the way. */
+export async function open(form, path, body) {
   try {
     const made = await post(path, body);
     location.assign(`/t/${encodeURIComponent(made.table)}${body.mode === "every" ? "#links" : ""}`);
   } catch (error) {
-    toast(failed(error));
+    toast(failed(error), form.querySelector(".toasts"));
   }
 }

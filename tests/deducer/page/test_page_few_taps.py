@@ -1,0 +1,244 @@
+"""What is done most takes few taps: hints, plays, deals and draws; and a mis-tap is mended."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deducer.game import Record
+from tests.bench.taps import GAME, Tapped
+from tests.support.browser import browser as browser
+from tests.support.phone import Phone, Pocket
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+from tests.support.servers import Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+THREE = """\
+players: Ann Bo Cy
+seat: Ann
+deal Bo r1 y3 b2 g4 w5
+deal Cy r2 r1 b2 g1 w4
+"""
+
+
+@pytest.fixture
+def ann(phones: Pocket) -> Phone:
+    """Ann's phone, which writes for Bo and Cy, too."""
+    phone = phones("about:blank")
+    phone.brings(THREE)
+    return phone
+
+
+def givers(phone: Phone) -> list[str]:
+    """The hints that one more tap gives."""
+    phone.sheet.locator(".sheet-foot button").first.wait_for()
+    texts = phone.sheet.locator(".giver").all_inner_texts()
+    return [re.sub(r"\s+", " ", text) for text in texts]
+
+
+def marks(phone: Phone) -> list[str]:
+    """What each card of a hand shows of the hints that one more tap gives."""
+    badges = phone.sheet.locator(".slot-choice .badges")
+    return badges.evaluate_all(MARKS)  # type: ignore[no-any-return]
+
+
+MARKS = """all => all.map(badges => [...badges.querySelectorAll(".badge")]
+    .map(badge => badge.textContent || badge.className.match(/suit-(.)/)[1]).join(""))"""
+
+
+def test_a_hint_is_two_taps_and_what_it_touches_is_shown_before(ann: Phone) -> None:
+    ann.hand("Cy").locator(".held-card").nth(1).click()
+    assert givers(ann) == ["Cy: red → 1 and 2", "Cy: 1 → 2 and 4"]
+    assert marks(ann) == ["r", "r1", "", "1", ""]
+    ann.sheet.locator(".hint-help", has_text="1: slots 2 and 4 surely play").wait_for()
+    ann.choice("Cy: 1 → 2 and 4").click()
+    ann.waits_for("Ann hints Cy 1: slots 2 and 4")
+    ann.is_back()
+
+
+def test_another_hint_is_still_there_beside_those_of_the_card(ann: Phone) -> None:
+    ann.hand("Cy").locator(".held-card").nth(1).click()
+    ann.chooses("blue")
+    assert givers(ann) == []
+    assert marks(ann) == ["", "", "", "", ""]
+    ann.choice("Cy: blue → 3").click()
+    ann.waits_for("Ann hints Cy blue: slot 3")
+
+
+def test_a_wild_card_offers_each_colour_that_touches_it(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.brings("players: Ann Bo\nseat: Ann\nrules: rainbow\ndeal Bo r1 m1 b2 g4 w5")
+    phone.hand("Bo").locator(".held-card").nth(1).click()
+    assert givers(phone) == [
+        "Bo: red → 1 and 2",
+        "Bo: yellow → 2",
+        "Bo: green → 2 and 4",
+        "Bo: blue → 2 and 3",
+        "Bo: white → 2 and 5",
+        "Bo: 1 → 1 and 2",
+    ]
+
+
+def test_no_hint_is_given_at_once_while_it_is_open_what_it_touches(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.brings("players: Ann Bo\nseat: Ann\ndeal Bo r1 ? b2 g4 w5")
+    phone.hand("Bo").locator(".held-card").first.click()
+    assert givers(phone) == []
+    assert phone.choice("Choose a colour or a number").is_disabled()
+
+
+@pytest.mark.parametrize(
+    ("onto", "said"),
+    [("#sky", "plays"), (".bar .play", "plays"), (".bar .discard", "discards")],
+)
+def test_an_own_card_is_dragged_to_where_it_goes(ann: Phone, onto: str, said: str) -> None:
+    ann.hints("Bo", "red")
+    for who, clue in (("Cy", "2"), ("Bo", "4")):
+        ann.button(re.compile("^Hint")).click()
+        ann.sheet.get_by_role("radio", name=who).check(force=True)
+        ann.chooses(clue)
+        ann.choice(re.compile(f"^{who}: .*{clue}")).click()
+        ann.waits_for(f"hints {who} {clue}")
+    ann.drags(2, onto)
+    ann.pick("g1")
+    ann.waits_for(f"Ann {said} slot 2: green 1")
+
+
+def test_a_card_that_is_known_needs_no_more_than_the_drag(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.brings(
+        "players: Ann Bo\nseat: Ann\nfirst: Bo\ndeal Bo r1 y3 b2 g4 w5\n"
+        "Bo: hint Ann red 1\nAnn: hint Bo red 1\nBo: hint Ann 1 1\n"
+    )
+    phone.drags(1, "#sky")
+    phone.waits_for("Ann plays slot 1: red 1")
+    phone.is_back()
+
+
+def test_a_card_that_is_let_go_elsewhere_goes_back(ann: Phone) -> None:
+    ann.drags(2, "#hands")
+    ann.page.locator(".dragging").wait_for(state="detached")
+    assert ann.page.locator("dialog").count() == 0
+    assert ann.page.locator("body.dropping, .aimed-at").count() == 0
+    assert len(ann.log()) == 2
+
+
+def test_nothing_is_played_by_a_drag_on_anothers_turn(ann: Phone) -> None:
+    ann.hints("Bo", "red")
+    ann.waits_for("Ann hints Bo red")
+    ann.drags(2, ".bar .discard")
+    ann.page.locator(".dragging").wait_for(state="detached")
+    assert ann.page.locator("dialog").count() == 0
+
+
+def test_who_writes_for_all_taps_in_one_hand_after_the_other(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.founds("Ann", "Bo", "Cy", rules={"copies": "r 3 2 1, y 3 2 1", "hand": 2})
+    phone.button("Tap in Bo’s hand").click()
+    for card in ("r1", "y3"):
+        phone.pick(card)
+    phone.sheet.get_by_role("heading", name="Cy’s hand").wait_for()
+    assert phone.choice("yellow 3").is_disabled()
+    for card in ("r2", "y2"):
+        phone.pick(card)
+    phone.is_back()
+    assert phone.log() == ["Bo was dealt red 1 yellow 3", "Cy was dealt red 2 yellow 2"]
+
+
+def test_a_hand_that_was_mis_tapped_is_undone_and_mended(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.founds("Ann", "Bo", rules={"copies": "r 3 2 1, y 3 2 1", "hand": 3})
+    phone.deals("Bo", "r1 y3 y1")
+    phone.waits_for("Bo was dealt")
+    phone.button("Undo").click()
+    phone.button("Tap in Bo’s hand").click()
+    assert phone.sheet.locator(".filler").nth(1).inner_text().endswith("Slot 2: yellow 3")
+    phone.sheet.locator(".filler").nth(2).click()
+    phone.pick("y2")
+    phone.choice("Save").click()
+    phone.waits_for("Bo was dealt red 1 yellow 3 yellow 2")
+
+
+# -- what was drawn ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table(phones: Pocket) -> list[Phone]:
+    """Three phones, each with its seat; Bo has just played."""
+    ann = phones("about:blank")
+    asked = {"players": ["Ann", "Bo", "Cy"], "me": 0, "mode": "every", "first": 1}
+    made = ann.context.request.post("/api/tables", data=asked).json()
+    ann.page.goto(f"/t/{made['table']}")
+    others = [phones(link["url"]) for link in made["links"] if link["seat"] in (1, 2)]
+    for phone, name in zip(others, ("Bo", "Cy"), strict=True):
+        phone.joins(name)
+    all_three = [ann, *others]
+    all_three[0].deals("Bo", "r1 y3 b2 g4 w5")
+    all_three[1].waits_for("Bo was dealt")
+    all_three[1].plays(1, "r1")
+    return all_three
+
+
+def asks(phone: Phone) -> bool:
+    phone.waits_for("Bo plays slot 1")
+    return phone.page.locator("#own .drawn").count() == 1
+
+
+def test_a_draw_is_asked_for_in_place_where_nothing_else_is_to_be_done(table: list[Phone]) -> None:
+    ann, _, cy = table
+    assert [asks(phone) for phone in table] == [True, False, False]
+    assert cy.button("What did Bo draw?").is_visible()
+    assert ann.own(1).count() == 0
+    ann.saw_draw_in_place("Bo", "y1")
+    ann.own(1).wait_for()
+    cy.hand("Bo").locator(".held-card", has_text="yellow 1").wait_for()
+    assert cy.button("What did Bo draw?").count() == 0
+
+
+def test_a_draw_can_be_put_off_and_told_later(table: list[Phone]) -> None:
+    ann = table[0]
+    assert asks(ann)
+    ann.button("Later").click()
+    ann.own(1).wait_for()
+    ann.saw_draw("Bo", "y1")
+    ann.hand("Bo").locator(".held-card", has_text="yellow 1").wait_for()
+
+
+def test_who_taps_first_has_said_what_was_drawn(table: list[Phone]) -> None:
+    ann, _, cy = table
+    assert asks(ann)
+    cy.saw_draw("Bo", "y1")
+    ann.own(1).wait_for()
+    assert ann.page.locator("#own .drawn").count() == 0
+
+
+def test_a_tap_that_comes_as_the_question_appears_is_no_answer(table: list[Phone]) -> None:
+    """It was meant for the own hand, which lay there before: nothing can be pressed at first."""
+    ann = table[0]
+    assert asks(ann)
+    ann.page.clock.install()
+    ann.page.reload()
+    ann.page.locator("#own .drawn").wait_for()
+    open_ones = ann.page.locator("#own .drawn .pick:enabled")
+    assert open_ones.count() == 0
+    ann.page.clock.run_for(1000)
+    assert open_ones.count() == 24
+
+
+def test_the_first_actions_of_a_game_take_as_many_taps_as_they_should(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Each phone's taps, as the bench counts them for a whole game."""
+    with Server(tmp_path / "tables.db") as server:
+        tapped = Tapped(browser, f"http://localhost:{server.port}", None)
+        tapped.play(Record.load(GAME).table, actions=6)
+        for phone in tapped.phones:
+            phone.put_away()
+    each = {kind: taps / tapped.steps[kind] for kind, taps in tapped.taps.items()}
+    assert each == {"set-up": 13, "deals": 6, "plays": 2, "draws": 1, "hints": 2, "discards": 2}

@@ -1,0 +1,144 @@
+"""A phone without network: it shows the last state, and what is entered is sent once, in order."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.support.browser import browser as browser
+from tests.support.phone import Phone, Pocket
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+
+GAME = """\
+players: Ann Bo
+seat: Ann
+deal Bo r1 y3 b2 g4 w5
+Ann: hint Bo red 1
+Bo: hint Ann 1 2
+"""
+
+
+@pytest.fixture
+def ann(phones: Pocket) -> Phone:
+    """Ann's phone, whose browser may keep the page's files."""
+    phone = phones("about:blank", service_workers="allow")
+    phone.expects(409)
+    phone.brings(GAME)
+    return phone
+
+
+def kept(phone: Phone) -> None:
+    """Wait until the browser has kept the page and its files."""
+    phone.page.wait_for_function(
+        """() => caches.open("files").then(files => files.keys()).then(keys => {
+            const names = keys.map(key => new URL(key.url).pathname);
+            const files = performance.getEntriesByType("resource")
+                .map(entry => new URL(entry.name).pathname)
+                .filter(name => name.startsWith("/static/"));
+            return ["/t/", ...files].every(name => names.includes(name));
+        })"""
+    )
+
+
+def waiting(phone: Phone) -> list[str]:
+    """The entries that wait for the network."""
+    texts = phone.page.locator("#pending p > span:first-child").all_inner_texts()
+    return [re.sub(r"\s+", " ", text) for text in texts]
+
+
+def remark(phone: Phone, text: str) -> None:
+    phone.button("Menu").click()
+    phone.choice("Remark").click()
+    phone.sheet.get_by_role("textbox").fill(text)
+    phone.choice("Save").click()
+    phone.is_back()
+
+
+def test_a_reload_without_network_shows_the_table_and_keeps_what_was_entered(ann: Phone) -> None:
+    kept(ann)
+    ann.context.set_offline(True)
+    ann.page.reload()
+    ann.page.locator("#last", has_text="Bo hints Ann 1: slot 2").wait_for()
+    ann.page.locator("#status", has_text="Reconnecting").wait_for()
+    ann.plays(2, "r1")
+    ann.is_back()
+    remark(ann, "one")
+    remark(ann, "two")
+    assert waiting(ann) == ["Ann plays slot 2: red 1", "one", "two"]
+    ann.page.reload()
+    ann.page.locator("#pending p").nth(2).wait_for()
+    assert waiting(ann) == ["Ann plays slot 2: red 1", "one", "two"]
+    ann.context.set_offline(False)
+    ann.waits_for("two")
+    ann.page.locator("#pending:empty").wait_for(state="attached")
+    assert ann.log()[3:] == ["Ann plays slot 2: red 1", "one", "two"]
+    ann.page.reload()
+    ann.waits_for("two")
+    assert len(ann.log()) == 6
+
+
+def test_what_waits_behind_another_can_be_dropped(ann: Phone) -> None:
+    ann.context.set_offline(True)
+    for text in ("one", "two", "three"):
+        remark(ann, text)
+    assert ann.page.locator("#pending button").count() == 2
+    ann.page.get_by_role("button", name="Do not send it").first.click()
+    assert waiting(ann) == ["one", "three"]
+    ann.context.set_offline(False)
+    ann.waits_for("three")
+    assert ann.log()[3:] == ["one", "three"]
+
+
+def test_what_can_not_be_is_shown_and_the_rest_is_sent(ann: Phone) -> None:
+    """The first can't have happened, which only the server knows; the second is not lost."""
+    ann.expects(422)
+    ann.context.set_offline(True)
+    ann.page.evaluate("""() => import("/static/js/sending.js").then(({ send }) =>
+        send({ kind: "hint", seat: 0, to: 1, colour: "y", slots: [5] }))""")
+    remark(ann, "after it")
+    ann.context.set_offline(False)
+    ann.sheet.get_by_role("heading", name="That can’t be").wait_for()
+    ann.choice("Change it").click()
+    ann.waits_for("after it")
+    assert ann.log()[3:] == ["after it"]
+
+
+def test_what_others_did_meanwhile_is_shown_before_an_action_is_entered(phones: Pocket) -> None:
+    ann = phones("about:blank")
+    asked = {"players": ["Ann", "Bo"], "me": 0, "mode": "every"}
+    made = ann.context.request.post("/api/tables", data=asked).json()
+    ann.page.goto(f"/t/{made['table']}")
+    bo = phones(made["links"][1]["url"])
+    bo.joins("Bo")
+    bo.deals("Ann", "r1 y3 b2 g4 w5")
+    ann.deals("Bo", "r2 y2 b1 g1 w1")
+    bo.waits_for("Bo was dealt")
+    ann.expects(409)
+    ann.context.set_offline(True)
+    ann.hints("Bo", "red")
+    ann.is_back()
+    assert waiting(ann) == ["Ann hints Bo red: slot 1"]
+    bo.page.evaluate("""() => import("/static/js/sending.js").then(({ send }) =>
+        send({ kind: "hint", seat: 0, to: 1, rank: 1, slots: [3, 4, 5] }))""")
+    bo.waits_for("Ann hints Bo 1")
+    ann.context.set_offline(False)
+    ann.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
+    assert "Ann hints Bo 1: slots 3, 4, and 5" in ann.sheet.inner_text()
+    ann.choice("Leave it").click()
+    assert waiting(ann) == []
+    assert len(ann.log()) == 3
+
+
+def test_nothing_is_kept_of_a_table_that_one_may_no_longer_see(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.expects(410)
+    phone.expects(403)
+    phone.brings(GAME)
+    table = phone.page.url
+    phone.page.wait_for_function("() => sessionStorage.length > 0")
+    phone.context.clear_cookies()
+    phone.page.goto(table)
+    phone.page.get_by_role("heading", name="This device has no seat").wait_for()
+    assert phone.page.evaluate("sessionStorage.length") == 0

@@ -1,0 +1,177 @@
+"""Texts are large enough: 12 pixels on a phone, and what is read across a table much larger."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.browser import browser as browser
+from tests.support.phone import PHONE, Phone, Pocket
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+from tests.support.screens import FIVE, GAME, SHEETS, middle, screens
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+LEAST = 12
+FAR = 28
+"""Pixels that can be read from a metre."""
+SIDEWAYS = {"width": 740, "height": 360}
+TABLET = {"width": 1280, "height": 800}
+
+TEXTS = """where => {
+    const within = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+    const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walker.nextNode()) {
+        const node = walker.currentNode, parent = node.parentElement;
+        if (!node.data.trim() || parent.closest(".unseen, noscript, script, option")) continue;
+        if (where && !parent.closest(where)) continue;
+        if (!parent.checkVisibility({visibilityProperty: true})) continue;
+        const drawn = parent.ownerSVGElement ? parent.getScreenCTM() : null;
+        const scale = drawn ? Math.hypot(drawn.c, drawn.d) : 1;
+        const pixels = parseFloat(getComputedStyle(parent).fontSize) * scale;
+        found.push([node.data.trim().slice(0, 30), Math.round(pixels * 100) / 100]);
+    }
+    for (const field of within.querySelectorAll("input, textarea, select"))
+        if (!where && field.checkVisibility() && !["radio", "checkbox"].includes(field.type))
+            found.push([field.name || field.type, parseFloat(getComputedStyle(field).fontSize)]);
+    return found;
+}"""
+"""Every text that is shown, with its size in pixels as the screen shows it."""
+
+
+def sizes(page: Page, where: str = "") -> list[tuple[str, float]]:
+    """The texts of the page or the sheet on top, or those in some of its parts."""
+    return [(text, pixels) for text, pixels in page.evaluate(TEXTS, where)]
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS], ids=["phone", "on its side"])
+@pytest.mark.parametrize("language", ["en", "fr", "sv"])
+def test_no_text_is_small(phones: Pocket, size: dict[str, int], language: str) -> None:
+    phone = phones("about:blank", viewport=size, locale=language)
+    counted = 0
+    small = {}
+    for name in screens(phone):
+        found = sizes(phone.page)
+        counted += len(found)
+        small[name] = [(text, pixels) for text, pixels in found if pixels < LEAST]
+    assert counted > 1000
+    assert {name: texts for name, texts in small.items() if texts} == {}
+
+
+def test_hands_of_many_cards_take_more_rows(phones: Pocket) -> None:
+    """Their digits stay as large, and a card is dragged from row to row."""
+    phone = phones("about:blank")
+    phone.brings("players: Ann Bo\nseat: Ann\nhand: 8\ncopies: r 9 9 9, y 9 9 9\n")
+    assert min(pixels for _, pixels in sizes(phone.page)) >= LEAST
+    first, last = phone.own(1).bounding_box(), phone.own(8).bounding_box()
+    assert first
+    assert last
+    assert last["y"] > first["y"] + first["height"]
+    mouse = phone.page.mouse
+    mouse.move(last["x"] + 20, last["y"] + 40)
+    mouse.down()
+    mouse.move(first["x"] + 30, first["y"] + 44, steps=5)
+    mouse.up()
+    phone.waits_for("Ann rearranges: 8 1 2 3 4 5 6 7")
+
+
+THREE = GAME.replace("rules: avalanche\n", "").replace("m1", "y1")
+THREE += "Ann: hint Bo 4 4\nBo: hint Cy 2 2 4\n"
+
+
+@pytest.mark.parametrize("text", [FIVE, THREE], ids=["five", "three"])
+def test_a_tablet_in_the_middle_is_read_from_a_metre(phones: Pocket, text: str) -> None:
+    phone = phones("about:blank", viewport=TABLET, has_touch=False)
+    phone.brings(middle(text))
+    ranks = sizes(phone.page, "#hands .rank") + sizes(phone.page, ".height")
+    assert len(ranks) > 6
+    assert min(pixels for _, pixels in ranks) >= FAR
+    page = phone.page
+    assert page.evaluate("document.scrollingElement.scrollHeight") == TABLET["height"]
+    hands = page.locator("#hands .hand").evaluate_all(
+        "all => Math.max(...all.map(hand => hand.getBoundingClientRect().bottom))"
+    )
+    own = page.locator("#own").bounding_box()
+    assert own
+    assert 0 <= own["y"] - hands < 32
+
+
+def test_five_hands_use_the_screen_of_a_phone(phones: Pocket) -> None:
+    """Their cards' ranks are as large as a thumb's breadth allows, and nothing has to scroll."""
+    phone = phones("about:blank")
+    phone.brings(FIVE)
+    assert min(pixels for _, pixels in sizes(phone.page, "#hands .rank")) >= 28
+    assert phone.page.evaluate("document.scrollingElement.scrollHeight") == PHONE["height"]
+
+
+DIM = "node => getComputedStyle(node).backgroundColor"
+
+
+def test_what_others_are_to_do_is_dim(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.brings("players: Ann Bo\nseat: Ann\ndeal Bo r1 y3 b2 g4 w5")
+    bar = {name: phone.page.locator(f".bar .{name}") for name in ("hint", "play", "discard")}
+    mine = {name: deed.evaluate(DIM) for name, deed in bar.items()}
+    assert len(set(mine.values())) == 3
+    phone.hints("Bo", "red")
+    phone.waits_for("Ann hints Bo red")
+    others = {name: deed.evaluate(DIM) for name, deed in bar.items()}
+    assert len(set(others.values())) == 1
+    assert set(others.values()).isdisjoint(mine.values())
+
+
+# -- messages in passing -----------------------------------------------------------------------
+
+SAY = """text => import("/static/js/sheets.js").then(sheets => sheets.toast(text))"""
+COVERED = """() => {
+    const toast = [...document.querySelectorAll(".toast")].at(-1).getBoundingClientRect();
+    const within = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+    const meets = box => box.left < toast.right - 1 && toast.left < box.right - 1
+        && box.top < toast.bottom - 1 && toast.top < box.bottom - 1;
+    const shown = node => {
+        const box = node.getBoundingClientRect();
+        const body = node.closest(".sheet-body")?.getBoundingClientRect();
+        const top = Math.max(box.top, body?.top ?? 0);
+        const bottom = Math.min(box.bottom, body?.bottom ?? innerHeight);
+        return {left: box.left, right: box.right, top, bottom};
+    };
+    return [...within.querySelectorAll("button, a, input, summary, select")]
+        .filter(node => node.checkVisibility() && meets(shown(node)))
+        .map(node => node.outerHTML.slice(0, 80));
+}"""
+LONG = "Taken back: Wolfeschlegelsteinhausen plays slot 2: red 4, draws yellow 3"
+
+
+def covered(phone: Phone) -> list[str]:
+    """The buttons that a message covers."""
+    phone.page.evaluate(SAY, LONG)
+    assert phone.page.locator(".toast").last.is_visible()
+    found: list[str] = phone.page.evaluate(COVERED)
+    return found
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS, TABLET], ids=["phone", "on its side", "tablet"])
+@pytest.mark.parametrize("font", ["100%", "200%"])
+def test_a_message_covers_no_button(phones: Pocket, size: dict[str, int], font: str) -> None:
+    phone = phones("about:blank", viewport=size)
+    larger = f"document.documentElement.style.fontSize = '{font}'"
+    phone.context.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {larger} }})")
+    phone.brings(GAME)
+    found = {"table": covered(phone)}
+    for name, opens in SHEETS.items():
+        opens(phone)
+        found[name] = covered(phone)
+        while phone.page.locator("dialog[open]").count():
+            phone.page.keyboard.press("Escape")
+    assert {name: said for name, said in found.items() if said} == {}
+
+
+def test_what_is_wrong_with_the_start_page_is_said_beside_its_button(phones: Pocket) -> None:
+    phone = phones()
+    phone.page.get_by_role("button", name="Sit down").click()
+    phone.page.locator(".toast", has_text="Two players at least").wait_for()
+    assert phone.page.evaluate(COVERED) == []
