@@ -6,7 +6,8 @@ one of its own commands is a line of the record's notation and goes to the journ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from shlex import quote
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -15,10 +16,21 @@ from deducer.advice.advise import advise
 from deducer.game import Known, Record
 from deducer.journal import Journal
 from deducer.knowledge.views import SeatView
+from deducer.languages import in_words, say
 from deducer.record.entries import HEADER_KEYS
 from deducer.record.events import Reason
 from deducer.record.writing import entry_text
-from deducer.show.terminal import advice_text, knowledge_text, reasons_text, screen, teammate_text
+from deducer.show.terminal import (
+    advice_text,
+    knowledge_text,
+    reasons_text,
+    screen,
+    screen_within,
+    status_text,
+    teammate_text,
+)
+from deducer.show.terminal.board import turn_text
+from deducer.show.words.events import misplay_phrase
 from solver.cards import suit
 from solver.errors import HanabiError, NotationError
 from solver.notation.words import Word, card_word, split
@@ -118,11 +130,38 @@ class Session:
             return command([word.text for word in line.words[1:]])
         if content.strip().lower() == "u":
             content = "undo"
-        return Text(f"✓ {self.journal.add(content)}", style="green")
+        return Group(Text(f"✓ {self.journal.add(content)}", style="green"), *self._news())
 
-    def screen(self) -> RenderableType:
-        """Return the table as the writer sees it."""
-        return screen(self.known)
+    def _news(self) -> Iterator[RenderableType]:
+        """Yield what the last event came to: a strike, or the end of the game."""
+        record = self.journal.record
+        if record is None or not record.log:
+            return
+        table = record.table
+        if record.log[-1] == table.events[-1] and (
+            note := misplay_phrase(table, len(table.events))
+        ):
+            yield Text(f"✗ {say(note)}", style="bold red")
+        if table.outcome.over:
+            yield Text(turn_text(table, table.board), style="bold")
+            told = in_words(
+                "next: left r1 ? b2 (what the pile held) · show ann 2 r3 · log · q; "
+                "then hanabi review {file}",
+                file=quote(str(self.journal.path)),
+            )
+            yield Text(told, style="dim")
+
+    def screen(self, lines: int | None = None) -> RenderableType:
+        """Return the table as the writer sees it, in so many ``lines`` above a status line."""
+        return screen(self.known) if lines is None else screen_within(self.known, lines)
+
+    def status(self, width: int) -> Text:
+        """Return the state of the game in a line of ``width`` columns, empty before it begins."""
+        record = self.journal.record
+        if record is None:
+            return Text()
+        table = record.table
+        return status_text(table, table.board, table.now.turn, width)
 
     def prompt(self) -> str:
         """Return the prompt, which names the seat to move."""
@@ -168,11 +207,13 @@ class Session:
 
     def _log(self) -> RenderableType:
         record = self.record
-        lines = [
-            f"{number:3}  {entry_text(event, record.players)}"
-            for number, event in enumerate(record.table.events, start=1)
-        ]
-        return Text("\n".join(lines) or "nothing has happened yet")
+        lines = []
+        for number, event in enumerate(record.table.events, start=1):
+            line = Text(f"{number:3}  {entry_text(event, record.players)}")
+            if note := misplay_phrase(record.table, number):
+                line.append(f"  ✗ {say(note)}", style="bold red")
+            lines.append(line)
+        return Group(*lines) if lines else Text(in_words("nothing has happened yet"))
 
     def _leave(self, _: Sequence[str]) -> RenderableType:
         raise Leave

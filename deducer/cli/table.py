@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 from deducer import languages
 from deducer.cli.files import naming
+from deducer.cli.prompt import Prompt
 from deducer.cli.session import Leave, Session
 from deducer.cli.streams import warn
 from deducer.disk import disk_problem
 from deducer.journal import Journal, LastLine
+from deducer.languages import in_words
 from deducer.record.entries import RESERVED
 from solver.errors import HanabiError, Phrase
 from solver.notation.words import quote
 
-if TYPE_CHECKING:
-    from prompt_toolkit import PromptSession
-    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-    from prompt_toolkit.document import Document
+BELOW = 2
+"""The lines of the prompt and of the status line."""
 
 
 def run(file: Path | None) -> None:
@@ -78,9 +77,7 @@ def from_pipe(session: Session, lines: Iterable[str]) -> None:
 
 def at_prompt(session: Session) -> None:
     """Ask for lines until the player leaves; one that is refused or not written has no effect."""
-    from prompt_toolkit import PromptSession
-
-    terminal = _Terminal(session, PromptSession(completer=_completer(session)))
+    terminal = _Terminal(session)
     journal = session.journal
     try:
         if journal.unended is not None:
@@ -93,7 +90,7 @@ def at_prompt(session: Session) -> None:
             terminal.console.print(torn)
         while True:
             terminal.answer(session.prompt())
-    except (Leave, EOFError, KeyboardInterrupt):
+    except (Leave, EOFError):
         if journal.text:
             terminal.console.print(Text(f"all is in {journal.path}", style="dim"))
 
@@ -101,27 +98,39 @@ def at_prompt(session: Session) -> None:
 class _Terminal:
     """A session with the prompt and the screen of a terminal."""
 
-    def __init__(self, session: Session, prompt: PromptSession[str]) -> None:
+    def __init__(self, session: Session) -> None:
         self.session = session
-        self.prompt = prompt
         self.console = Console()
+        self.prompt = Prompt(session, self.console)
 
     def draw(self, below: RenderableType) -> None:
-        """Show the table on a cleared screen, with ``below`` under it."""
-        self.console.clear()
+        """Show the table on a cleared screen, with ``below`` under it, and room for the prompt."""
+        console = self.console
+        console.clear()
         if self.session.journal.record is not None:
-            self.console.print(self.session.screen())
-        self.console.print(below)
+            taken = len(console.render_lines(below, pad=False))
+            console.print(self.session.screen(console.height - taken - BELOW))
+        console.print(below)
+
+    def ask(self, question: str) -> str:
+        """Return the line that is typed after ``question``; Ctrl-C begins it anew."""
+        while True:
+            try:
+                return self.prompt.ask(question)
+            except KeyboardInterrupt:
+                self.console.print(Text(in_words("Ctrl-D or q leaves"), style="dim"))
 
     def answer(self, question: str, begin: str = "") -> None:
         """Ask for a line, with ``begin`` put before it, until it is accepted; empty means none."""
         while True:
-            text = self.prompt.prompt(question).strip()
+            text = self.ask(question).strip()
             before = self.session.journal.text
             try:
                 shown = self.session.run(f"{begin} {text}" if begin and text else text)
             except (HanabiError, OSError) as error:
                 self.refuse(error)
+                continue
+            except KeyboardInterrupt:  # a question that takes long
                 continue
             if self.session.journal.text != before:
                 self.draw(shown)
@@ -147,7 +156,7 @@ class _Terminal:
         journal = self.session.journal
         self.console.print(f"{journal.path}: {last.phrase} has no end, so it may have been cut off")
         while journal.unended is not None:
-            answer = self.prompt.prompt("is it whole? y: keep it, n: set it aside > ")
+            answer = self.ask("is it whole? y: keep it, n: set it aside > ")
             try:
                 if answer.strip().lower() in ("y", "yes"):
                     journal.end_last()
@@ -174,18 +183,3 @@ class _Terminal:
             if seat != record.writer:
                 question = f"{name}'s {size} cards, the newest first, ? if not seen [none seen] "
                 self.answer(question, f"deal {quote(name, RESERVED)}")
-
-
-def _completer(session: Session) -> Completer:
-    from prompt_toolkit.completion import Completer, Completion
-
-    class TableCompleter(Completer):
-        """Offers completions of the word at the cursor."""
-
-        def get_completions(self, document: Document, _: CompleteEvent) -> Iterator[Completion]:
-            before = document.text_before_cursor
-            begun = 0 if before[-1:].isspace() else len(before.split()[-1]) if before else 0
-            for word in session.completions(before):
-                yield Completion(word, start_position=-begun)
-
-    return TableCompleter()
