@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer.cli.session import Session
+from deducer.languages import in_words
 
 if TYPE_CHECKING:
     from prompt_toolkit.formatted_text import ANSI
@@ -23,12 +24,14 @@ class Prompt:
     """
 
     def __init__(self, session: Session, console: Console) -> None:
+        """Begin with the status and the completions of ``session``."""
         from prompt_toolkit import PromptSession
         from prompt_toolkit.key_binding import KeyBindings
         from prompt_toolkit.styles import Style
 
         self.session = session
         self.console = console
+        self.completions = session.completions
         self.offered: list[str] = []
         keys = KeyBindings()
         keys.add("tab")(self._complete)
@@ -46,12 +49,23 @@ class Prompt:
         self.offered.clear()
         return self._prompt.prompt(question)
 
+    def edit(self, text: str) -> str:
+        """Return ``text`` as it is changed here; as it was after Ctrl-C."""
+        from prompt_toolkit import PromptSession
+
+        how = in_words("Esc, then Enter: done · Ctrl-C: change nothing")
+        editor: PromptSession[str] = PromptSession(multiline=True, bottom_toolbar=how)
+        try:
+            return editor.prompt(default=text)
+        except KeyboardInterrupt:
+            return text
+
     def _complete(self, event: KeyPressEvent) -> None:
         """Complete the word at the cursor as far as all that it can be agree."""
         buffer = event.current_buffer
         before = buffer.document.text_before_cursor
         begun = "" if not before or before[-1].isspace() else before.split()[-1]
-        words = self.session.completions(before)
+        words = self.completions(before)
         letters = zip(*(word.casefold() for word in words), strict=False)
         shared = sum(1 for _ in takewhile(lambda each: len(set(each)) == 1, letters))
         if len(words) == 1:

@@ -42,8 +42,12 @@ class RulesReader:
     KEYS = ("rules", "edition", "copies", "wild", "hand", "tokens", "strikes", "dealt")
     FLAGS = ("choreography", "empty-hints", "no-empty-hints", "deck-plays")
 
-    def __init__(self, said: Mapping[str, str] | None = None) -> None:
-        """Begin with the header lines ``said`` (key to value), which override any line taken."""
+    def __init__(self, said: Mapping[str, str] | None = None, language: str = "en") -> None:
+        """Begin with the header lines ``said`` (key to value), which override any line taken.
+
+        Words of ``language`` may be cut off, as English ones may.
+        """
+        self.language = language
         self.said = frozenset(said or ())
         self.lines = {key: split(f"{key}: {value}") for key, value in (said or {}).items()}
 
@@ -104,9 +108,8 @@ class RulesReader:
             raise words[2].fail("{key}: takes one value", key=key)
         return words[1].read(convert)
 
-    @staticmethod
-    def _edition(text: str) -> str:
-        name = Word(text).named(EDITION_NAMES, among=EDITIONS)
+    def _edition(self, text: str) -> str:
+        name = Word(text).named(EDITION_NAMES, self.language)
         if name is None:
             raise RulesError(
                 "no edition is called {text}: there are {known}",
@@ -139,8 +142,7 @@ class RulesReader:
             raise self.lines["rules"].words[0].fail("empty-hints and no-empty-hints exclude")
         return ending or Ending.STANDARD, sixth, flags
 
-    @staticmethod
-    def _rules(words: Sequence[Word]) -> Iterator[tuple[Word, str]]:
+    def _rules(self, words: Sequence[Word]) -> Iterator[tuple[Word, str]]:
         """Yield the rules that ``words`` name, which may be several words each."""
         at = 0
         while at < len(words):
@@ -150,7 +152,7 @@ class RulesReader:
                     break
             else:
                 end = at + 1
-                name = words[at].named(RULES)
+                name = words[at].named(RULES, self.language)
             if name is None:
                 raise words[at].fail(
                     "no rule is called {text}: there are {known}",

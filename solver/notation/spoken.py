@@ -140,6 +140,7 @@ VERBS = Vocabulary(
         "discard": ("défausser, défausse", "kasta, kastar, släng"),
         "rearrange": ("ranger, réarranger", "ordna, ordna om"),
         "seen": ("vu, vue", "sett, sedd"),
+        "drew": ("pioché", "drog"),
         "show": ("montrer, montre", "visa, visar"),
         "left": ("reste", "kvar"),
         "adjust": ("ajuster, régler", "justera"),
@@ -181,11 +182,16 @@ PARTS = Vocabulary(
         "all": ("tout, tous, toutes", "alla, allt"),
         "pile": ("pioche", "hög, högen, draghög"),
         "as": ("comme", "som"),
+        "to": ("pour, à", "till, åt"),
         "fits": ("convient", "passar"),
         "strike": ("raté", "fel, blixt"),
     }
 )
 """Small words within an entry."""
+
+ANSWERS = Vocabulary(
+    {"yes": ("oui, o", "ja, j"), "no": ("non", "nej")}, also={"y": "yes", "n": "no"}
+)
 
 ADJUSTED = Vocabulary(
     {

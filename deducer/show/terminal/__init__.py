@@ -17,6 +17,7 @@ from deducer.show.terminal.knowledge import (
 )
 from deducer.show.terminal.line import LineText, position_text
 from deducer.show.terminal.status import status_text
+from deducer.show.terminal.who import who_text
 
 __all__ = [
     "LineText",
@@ -33,4 +34,5 @@ __all__ = [
     "slot_grid",
     "status_text",
     "teammate_text",
+    "who_text",
 ]

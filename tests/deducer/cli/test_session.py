@@ -56,7 +56,7 @@ def test_why_a_slot_can_not_be_something(session: Session) -> None:
 
 def test_undo_log_and_public(session: Session) -> None:
     session.run("h bob red 1")
-    assert "  3  Ann: hint Bob red 1" in shown(session.run("log"))
+    assert "    1  Ann: hint Bob red 1" in shown(session.run("log"))
     session.run("u")
     assert "hint" not in shown(session.run("log"))
     assert "Cy" in shown(session.run("public"))
@@ -179,7 +179,7 @@ def test_a_pipe_stops_at_what_is_refused_and_keeps_what_was_before(tmp_path: Pat
     file = tmp_path / "piped.hanabi"
     run = hanabi("table", str(file), text="\n".join([*START, "h bob red 2", "h bob red 1"]))
     assert run.returncode == 2
-    assert run.stderr.startswith("hanabi: input line 5 is refused: event 3")
+    assert run.stderr.startswith("hanabi: input line 5 is refused: Bob's slot 1 is r1")
     assert len(run.stderr.splitlines()) == 1
     assert file.read_text().splitlines()[1:] == [
         "seat: Ann",
