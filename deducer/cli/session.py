@@ -197,17 +197,16 @@ class Session:
         if len(line.words) > 1:
             raise HanabiError("{text} is too much here", text=quoted(line.words[1].text[:20]))
         record = self.record
-        if not record.events and not record.log:
-            raise HanabiError("there is nothing to undo")
-        count = self.steps[-1] if self.steps else 1
-        while True:
+        for count in range(self.steps[-1] if self.steps else 1, len(record.log) + 1):
             try:
                 self.journal.extend([Undone()] * count)
                 break
-            except RecordError:
-                count += 1  # what stands between corrections that were made together
-                if count > len(record.log):
-                    raise
+            except RecordError as error:
+                if not error.number:  # so many entries are not left
+                    raise HanabiError(error.fault) from None
+                # else it stands between corrections that were made together
+        else:
+            raise HanabiError("there is nothing to undo")
         self.steps = self.steps[:-1]
         gone = [event for event in record.events if event not in self.record.events]
         said = [Text("✓ undo", style="green")]

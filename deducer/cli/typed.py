@@ -56,10 +56,12 @@ class Typed:
         verbs = set(VERBS.meant(first.text, language)) - WHOLE
         others = set(COMMANDS.meant(first.text, language, commands)) - WHOLE
         if len(verbs) + len(others) > 1:
+            words = [VERBS.word(verb, language) for verb in verbs]
+            words += [COMMANDS.word(command, language) for command in others]
             raise first.fail(
                 "{text} can be {known}: write more of it",
                 text=quoted(first.text[:20]),
-                known=tuple(sorted(verbs | others)),
+                known=tuple(sorted(words)),
             )
         return next(iter(verbs), None), next(iter(others), None)
 

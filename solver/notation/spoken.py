@@ -20,6 +20,8 @@ def folded(text: str) -> str:
     >>> folded("Till sista droppen"), folded("Röd"), folded("given_up")
     ('tillsistadroppen', 'rod', 'givenup')
     """
+    if text.isascii() and text.isalnum():
+        return text.lower()
     small = text.casefold().replace("œ", "oe")
     plain = "".join(c for c in unicodedata.normalize("NFKD", small) if not unicodedata.combining(c))
     return re.sub(r"[\s_'’-]+", "", plain)

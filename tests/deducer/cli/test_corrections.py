@@ -176,8 +176,16 @@ def test_what_makes_no_sense_is_refused(session: Session, line: str, problem: st
 def test_nothing_to_take_back(tmp_path: Path) -> None:
     session = Session(Journal(tmp_path / "new.hanabi"))
     session.run("players: Ann Bob")
-    with pytest.raises(HanabiError, match="there is nothing to undo"):
-        session.run("u")
+    for line in ("note a", "note b", "undo", "undo"):
+        session.run(line)
+    before = session.journal.text
+    for typed in ("u", "undo"):
+        with pytest.raises(HanabiError, match=r"^there is nothing to undo$"):
+            session.run(typed)
+    assert session.journal.text == before
+    resumed = Session(Journal(tmp_path / "new.hanabi"))
+    with pytest.raises(HanabiError, match=r"^there is nothing to undo$"):
+        resumed.run("u")
 
 
 def test_numbers_are_those_of_turns_everywhere(session: Session) -> None:

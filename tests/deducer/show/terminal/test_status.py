@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from deducer import Record, languages
 from deducer.show.terminal import screen_within, status_text
+from solver import Deal, Rules
+from tests.support.games import played
 from tests.support.sessions import shown
 
 NAMES = ("Annabelle", "Bartholomew", "Cy", "Dora", "Emil")
@@ -78,3 +82,21 @@ def test_five_hands_fit_above_it(width: int, rules: str, players: int) -> None:
     held = {str(known.sight.known[place]) for hand in known.moment.hands[1:] for place in hand}
     assert held <= set(" ".join(rows).split())
     assert any("12345" in row for row in rows)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "rules", [Rules.named(), Rules.named("crowning-piece", avalanche=True)], ids=["five", "six"]
+)
+def test_whole_games_fit_above_it(rules: Rules, players: int) -> None:
+    deal = Deal.shuffle(rules, players=players, seed=players)
+    data = replace(played(deal, players, 0, misses=0.1).record, players=NAMES[:players])
+    record = Record.of(data)
+    for turn in range(0, record.table.now.turn + 1, 5):
+        for width in (60, 80):
+            known = record.at(turn).seen_as()
+            rows = shown(screen_within(known, 20), width).splitlines()
+            assert len(rows) <= 20
+            assert max(map(len, rows)) <= width
+            assert len(status_text(record.table, known.board, turn, width)) <= width
