@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer.cli.session import Session
+from deducer.cli.streams import encodable
 from deducer.languages import in_words
 
 if TYPE_CHECKING:
@@ -47,13 +48,13 @@ class Prompt:
     def ask(self, question: str) -> str:
         """Return what is typed after ``question``."""
         self.offered.clear()
-        return self._prompt.prompt(question)
+        return self._prompt.prompt(encodable(question))
 
     def edit(self, text: str) -> str:
         """Return ``text`` as it is changed here; as it was after Ctrl-C."""
         from prompt_toolkit import PromptSession
 
-        how = in_words("Esc, then Enter: done · Ctrl-C: change nothing")
+        how = encodable(in_words("Esc, then Enter: done · Ctrl-C: change nothing"))
         editor: PromptSession[str] = PromptSession(multiline=True, bottom_toolbar=how)
         try:
             return editor.prompt(default=text)
@@ -87,4 +88,4 @@ class Prompt:
                 offered.truncate(width, overflow="ellipsis")
                 self.console.print(offered)
             self.console.print(self.session.status(width), end="")
-        return ANSI(capture.get())
+        return ANSI(encodable(capture.get()))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from deducer.errors import ViewError
 from deducer.game import Known, Look
 from deducer.knowledge.views import SeatView
 from deducer.languages import in_words
@@ -57,15 +59,17 @@ def candidates_text(cards: Collection[Card], composition: Composition) -> Text:
 
 
 def _cells(look: Look, known: Known, seat: int) -> Iterable[Cell]:
+    """The slots of ``seat``; where too few of its cards were seen, by what the record knows."""
     name = known.table.record.players[seat]
     cards = known.sight.known
-    if not isinstance(known.view, SeatView) or known.view.seat == seat:
-        for slot in look.seen_by(name).slots:
-            seen = None if isinstance(known.view, SeatView) else known.table.card(slot.place)
-            yield slot.card or seen, tuple(slot.shares)
-        return
-    for each in known.teammate(name).slots:
-        yield cards.get(each.place), each.candidates
+    own = known.view.seat if isinstance(known.view, SeatView) else None
+    if own is None:
+        cards = {place: source.card for place, source in known.table.sources.items()}
+    elif own != seat:
+        with suppress(ViewError):
+            return [(cards.get(each.place), each.candidates) for each in known.teammate(name).slots]
+    slots = look.seen_by(name).slots
+    return [(slot.card or cards.get(slot.place), tuple(slot.shares)) for slot in slots]
 
 
 def _grid(

@@ -46,6 +46,12 @@ def test_where_nobody_writes() -> None:
     ]
 
 
+def test_hands_that_nobody_wrote_down() -> None:
+    record = Record.parse("players: Ann Bob Cy\nseat: Ann\nhint Bob red 1 2\nhint Cy 5 none ! no")
+    text = shown(who_text(record.at(), record.at().seen_as()))
+    assert "Bob  ?? r  ?? r  ?? ygbw  ?? ygbw  ?? ygbw" in text
+
+
 def test_what_surely_fits() -> None:
     game = GAME.format(seat="Ann").split("Bob: play")[0]
     record = Record.parse(f"{game}Bob: hint Cy 1 2 3\n")
