@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from deducer.disk import LineFile
 from deducer.formats import MOST_BYTES, decode, refuse_huge
 from deducer.game import Record
 from deducer.record.entries import HEADER_KEYS
-from deducer.record.events import Correction
+from deducer.record.events import Correction, Entry
 from deducer.record.reading import check_header, parse
 from deducer.record.writing import entry_text
 from solver.errors import HanabiError, Phrase
@@ -116,6 +117,23 @@ class Journal:
         self._write(self._open + content + "\n")
         self.record = record
         return content
+
+    def extend(self, entries: Sequence[Entry]) -> Record:
+        """Add several entries, each as a line, at once; return the record with them.
+
+        They are checked together: what stands between them may be impossible.
+
+        :raises HanabiError: if no players are named, or the result can't have happened; then
+            nothing is written.
+        :raises FileChanged: if another program wrote to the file; then nothing is written.
+        :raises OSError: if they can't be written; then nothing of them remains.
+        """
+        players = self.record.players if self.record else ()
+        addition = "".join(f"{entry_text(entry, players)}\n" for entry in entries)
+        record = _tried(self.text + self._open + addition)
+        self._write(self._open + addition)
+        self.record = record
+        return record
 
     def end_last(self) -> None:
         """Write the line end of the last line, which is complete.

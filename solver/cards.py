@@ -83,18 +83,6 @@ def suit(text: str) -> Suit:
     )
 
 
-def suit_named(text: str, letters: Iterable[str]) -> str | None:
-    """Return which of ``letters`` ``text`` names, by letter or by the beginning of a suit's name.
-
-    The result is None where ``text`` names none of them, or begins more than one name.
-    """
-    if text in letters:
-        return text
-    begun = text.lower()
-    starts = [letter for letter in letters if begun and suit(letter).name.lower().startswith(begun)]
-    return starts[0] if len(starts) == 1 else None
-
-
 class Card(int):
     """A card: one small int that holds its suit and rank, and prints as ``r1``.
 

@@ -6,64 +6,40 @@ one of its own commands is a line of the record's notation and goes to the journ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from shlex import quote
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from deducer.advice.advise import advise
+from deducer.cli.completion import completions
+from deducer.cli.late import Late
+from deducer.cli.table_help import help_text
+from deducer.cli.typed import Typed, TypedReader, entry_said
+from deducer.errors import RecordError
 from deducer.game import Known, Record
 from deducer.journal import Journal
 from deducer.knowledge.views import SeatView
+from deducer.languages import in_words, say, spoken
 from deducer.record.entries import HEADER_KEYS
-from deducer.record.events import Reason
+from deducer.record.events import Entry, Undone
+from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
-from deducer.show.terminal import advice_text, knowledge_text, reasons_text, screen, teammate_text
-from solver.cards import suit
-from solver.errors import HanabiError, NotationError
-from solver.notation.words import Word, card_word, split
-
-HELP = """\
-What happens at the table (names and colours can be cut off, the seat to move is filled in):
-  h bob red 1 4        a hint, and the slots it points at (14 for 1 4)
-  p 2 r1 > y2          a play: slot, what it was, what was drawn (nothing after > if not seen)
-  p 2 as red r1        with its colour announced
-  d 5 w3 > y2          a discard
-  r ann 3 1 2 4 5      a hand rearranged: which old slots come first, second, ...
-  seen bob 2 r3        a teammate's card noticed late        show ann 2 r3   turned up for all
-  end given-up         play stops                            left r1 ? b2    the pile at the end
-  adjust tokens 5      put right: tokens, strikes, turn bob, draw bob r1, return bob 2
-  note what a game     a remark;   ! a note   after an action: it broke the rules but did happen
-  u                    take the last line back
-  fix 3: p 2 r1        correct event 3;    insert 3: ...    drop 3
-Before the first of these: deal bob r1 y2 ? g4 b5   (slot 1, the newest, first)
-What you can ask:
-  (nothing)            the table            k bob       what Bob can know, as you can tell
-  a                    what each action does to perfect, and what each hint would tell
-  why 2                why slot 2 can't be what it can't be              why 2 r1
-  public               what everybody knows                              log      all events
-  ?                    this                 q           leave (all is on disk)
-"""
-
-
-VERBS = (
-    "hint",
-    "play",
-    "discard",
-    "rearrange",
-    "seen",
-    "show",
-    "left",
-    "adjust",
-    "note",
-    "end",
-    "undo",
-    "fix",
-    "insert",
-    "drop",
-    "deal",
+from deducer.show.terminal import (
+    advice_text,
+    knowledge_text,
+    reasons_text,
+    screen,
+    screen_within,
+    status_text,
+    teammate_text,
+    who_text,
 )
-HEADER_WORDS = tuple(f"{key}:" for key in HEADER_KEYS)
+from deducer.show.terminal.board import turn_text
+from deducer.show.words.events import misplay_phrase
+from solver.errors import HanabiError, NotationError, quoted
+from solver.notation.words import Line, Word, card_word, split
 
 
 class Leave(Exception):
@@ -75,17 +51,23 @@ class Session:
 
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
-        self.commands: dict[str, Callable[[Sequence[str]], RenderableType]] = {
-            "?": lambda _: Text(HELP),
-            "help": lambda _: Text(HELP),
-            "a": self._advice,
+        self.editor: Callable[[], RenderableType] | None = None
+        """What lets the player change the whole log, if there is a terminal for it."""
+        self.steps: list[int] = []
+        """How many entries each of the last lines wrote, so that undo takes them back together."""
+        late = Late(lambda: self.record, self.write)
+        self.commands: dict[str, Callable[[Sequence[Word]], RenderableType]] = {
+            "help": lambda words: help_text(words[0].text if words else None),
             "advise": self._advice,
-            "k": self._teammate,
             "know": self._teammate,
             "why": self._why,
             "public": lambda _: knowledge_text(self.record.at().public()),
             "log": lambda _: self._log(),
-            "q": self._leave,
+            "who": lambda _: who_text(self.record.at(), self.known),
+            "missed": late.missed,
+            "wrong": late.wrong,
+            "swap": late.swap,
+            "edit": lambda _: self._edit(),
             "quit": self._leave,
         }
 
@@ -110,19 +92,138 @@ class Session:
         :raises HanabiError: if it can't be read or can't have happened; then nothing is changed.
         :raises Leave: if the player leaves.
         """
+        try:
+            return self._run(content)
+        except NotationError as error:
+            if error.column == 1:
+                raise HanabiError(error.fault) from None
+            place = {"column": error.column, "problem": error.fault}
+            raise HanabiError("column {column}: {problem}", **place) from None
+
+    def _run(self, content: str) -> RenderableType:
         line = split(content)
         if not line.words:
             return self.screen()
-        command = self.commands.get(line.words[0].text.lower())
-        if command is not None and not line.words[0].quoted:
-            return command([word.text for word in line.words[1:]])
-        if content.strip().lower() == "u":
-            content = "undo"
-        return Text(f"✓ {self.journal.add(content)}", style="green")
+        typed = Typed.of(line, content, spoken(), self.commands)
+        if typed.command is not None:
+            return self.commands[typed.command](line.words[1:])
+        record = self.journal.record
+        if record is None or (line.key in HEADER_KEYS and not record.log):
+            return Text(f"✓ {self._header(content)}", style="green")
+        if typed.verb == "undo":
+            return self._undo(line)
+        return self._add(record, split(typed.content))
 
-    def screen(self) -> RenderableType:
-        """Return the table as the writer sees it."""
-        return screen(self.known)
+    def _header(self, content: str) -> str:
+        """Add a header line; what is wrong in the file then has no place in the line typed."""
+        try:
+            return self.journal.add(content)
+        except NotationError as error:
+            raise HanabiError(error.fault) from None
+
+    def _add(self, record: Record, line: Line) -> RenderableType:
+        """Add the entry of a line that was typed."""
+        entry = TypedReader(record, spoken()).read(line)
+        try:
+            self.journal.add(entry_text(entry, record.players))
+        except RecordError as error:
+            raise self._in_turns(error, record, entry) from None
+        self.steps.append(1)
+        return self.told([self.record.log[-1]])
+
+    def write(self, entries: Sequence[Entry]) -> RenderableType:
+        """Add several entries together, and return what to show.
+
+        :raises HanabiError: if their result can't have happened; then nothing is changed.
+        """
+        record = self.record
+        if not entries:
+            return Text(in_words("nothing was changed"))
+        try:
+            self.journal.extend(entries)
+        except RecordError as error:
+            raise self._in_turns(error, record, *entries) from None
+        self.steps.append(len(entries))
+        return self.told(entries)
+
+    @staticmethod
+    def _in_turns(error: RecordError, record: Record, *entries: Entry) -> HanabiError:
+        """The error with turns for events; without its place if that is the line just typed."""
+        events = record.append(*entries).events
+        turns = Turns.of(events)
+        last = len(events) > len(record.events) and error.number == len(events) and error.event
+        return HanabiError(turns.phrase(error.fault if last else error.phrase))
+
+    def told(self, entries: Sequence[Entry]) -> RenderableType:
+        """Return what was written down, and what it came to: a strike, or the end of the game."""
+        record = self.record
+        turns = Turns.of(record.append(*[Undone()] * len(entries)).events)
+        said = (entry_said(entry, turns, record.players) for entry in entries)
+        return Group(*(Text(f"✓ {line}", style="green") for line in said), *self._news(entries[-1]))
+
+    def _news(self, last: Entry) -> Iterator[RenderableType]:
+        table = self.record.table
+        if last == table.record.events[-1] and (note := misplay_phrase(table, len(table.events))):
+            yield Text(f"✗ {say(note)}", style="bold red")
+        yield from self.ending()
+
+    def ending(self) -> Iterator[RenderableType]:
+        """Yield how the game came out and what can be done next, once it is over."""
+        record = self.journal.record
+        if record is None or not record.table.outcome.over:
+            return
+        table = record.table
+        said = turn_text(table, table.board)
+        if table.outcome.score != table.board.points:
+            said = in_words(
+                "{outcome}: the score is {score}", outcome=said, score=table.outcome.score
+            )
+        yield Text(said, style="bold")
+        told = in_words(
+            "next: left r1 ? b2 (what the pile held) · show ann 2 r3 · log · q; "
+            "then hanabi review {file}",
+            file=quote(str(self.journal.path)),
+        )
+        yield Text(told, style="dim")
+
+    def _edit(self) -> RenderableType:
+        if self.editor is None:
+            raise HanabiError("the log can be edited in a terminal only")
+        self.record  # noqa: B018 - there must be one
+        return self.editor()
+
+    def _undo(self, line: Line) -> RenderableType:
+        """Take the last line back, with all that it wrote, and say which."""
+        if len(line.words) > 1:
+            raise HanabiError("{text} is too much here", text=quoted(line.words[1].text[:20]))
+        record = self.record
+        for count in range(self.steps[-1] if self.steps else 1, len(record.log) + 1):
+            try:
+                self.journal.extend([Undone()] * count)
+                break
+            except RecordError as error:
+                if not error.number:  # so many entries are not left
+                    raise HanabiError(error.fault) from None
+                # else it stands between corrections that were made together
+        else:
+            raise HanabiError("there is nothing to undo")
+        self.steps = self.steps[:-1]
+        gone = [event for event in record.events if event not in self.record.events]
+        said = [Text("✓ undo", style="green")]
+        said += [Text(f"  {entry_text(event, record.players)}", style="dim") for event in gone]
+        return Group(*said)
+
+    def screen(self, lines: int | None = None) -> RenderableType:
+        """Return the table as the writer sees it, in so many ``lines`` above a status line."""
+        return screen(self.known) if lines is None else screen_within(self.known, lines)
+
+    def status(self, width: int) -> Text:
+        """Return the state of the game in a line of ``width`` columns, or how to set it up."""
+        record = self.journal.record
+        if record is None:
+            return Text(in_words("? help · back · Enter: what stands in [ ] · q leave"), "dim")
+        table = record.table
+        return status_text(table, table.board, table.now.turn, width)
 
     def prompt(self) -> str:
         """Return the prompt, which names the seat to move."""
@@ -131,22 +232,23 @@ class Session:
             return "players: "
         table = record.table
         if table.outcome.over:
-            return "(over) > "
+            return in_words("(over) > ")
         return f"{table.now.turn + 1} {record.players[table.board.turn]} > "
 
     # -- questions ---------------------------------------------------------------------------
 
-    def _teammate(self, names: Sequence[str]) -> RenderableType:
+    def _teammate(self, words: Sequence[Word]) -> RenderableType:
         known = self.known
-        if len(names) != 1:
+        if len(words) != 1:
             raise HanabiError("whose knowledge? Type k and a name: k bob")
+        name = words[0].text
         if not isinstance(known.view, SeatView):
-            return knowledge_text(self.record.at().seen_by(names[0]))
-        if self.record.seat(names[0]) == known.view.seat:
+            return knowledge_text(self.record.at().seen_by(name))
+        if self.record.seat(name) == known.view.seat:
             return knowledge_text(known)
-        return teammate_text(known, known.teammate(names[0]))
+        return teammate_text(known, known.teammate(name))
 
-    def _advice(self, words: Sequence[str]) -> RenderableType:
+    def _advice(self, words: Sequence[Word]) -> RenderableType:
         known = self.known
         if words:
             raise HanabiError(
@@ -156,60 +258,37 @@ class Session:
             known = self.record.at().view(SeatView(known.board.turn))
         return advice_text(advise(known))
 
-    def _why(self, words: Sequence[str]) -> RenderableType:
+    def _why(self, words: Sequence[Word]) -> RenderableType:
         known = self.known
-        if not words or not words[0].isdecimal() or len(words) > 2:
+        if words and not words[0].text.isdecimal() and len(words) > 1:
+            known = self.record.at().seen_by(words[0].text)
+            words = words[1:]
+        if not words or not words[0].text.isdecimal() or len(words) > 2:
             raise HanabiError("why what? Type why, a slot and perhaps a card: why 2 r1")
-        slot = known.slot(int(words[0][:3]))
+        slot = known.slot(int(words[0].text[:3]))
         if len(words) == 1:
             return Group(*reasons_text(known, [slot]))
-        card = card_word(Word(words[1]), self.record.rules)
-        return Text(f"not {card}: {known.reasons.why_not(slot, card)}")
+        card = card_word(Word(words[1].text), self.record.rules)
+        why = Turns.of(self.record.events).phrase(known.reasons.why_not(slot, card))
+        return Text(in_words("not {cards}: {why}", cards=card, why=why))
 
     def _log(self) -> RenderableType:
         record = self.record
-        lines = [
-            f"{number:3}  {entry_text(event, record.players)}"
-            for number, event in enumerate(record.table.events, start=1)
-        ]
-        return Text("\n".join(lines) or "nothing has happened yet")
+        turns = Turns.of(record.events)
+        lines = []
+        for number, event in enumerate(record.table.events, start=1):
+            label = turns.numbers[number - 1]
+            line = Text(f"{label:>5}  {entry_text(event, record.players)}")
+            if note := misplay_phrase(record.table, number):
+                line.append(f"  ✗ {say(note)}", style="bold red")
+            lines.append(line)
+        return Group(*lines) if lines else Text(in_words("nothing has happened yet"))
 
-    def _leave(self, _: Sequence[str]) -> RenderableType:
+    def _leave(self, _: Sequence[Word]) -> RenderableType:
         raise Leave
 
     # -- completion --------------------------------------------------------------------------
 
     def completions(self, content: str) -> list[str]:
         """Return the completions of the last word of a line that is being typed."""
-        try:
-            words = [word.text for word in split(content).words]
-        except NotationError:
-            return []
-        begun = words.pop() if words and not content[-1:].isspace() else ""
-        record = self.journal.record
-        options = HEADER_WORDS if record is None else self._options(record, words)
-        return [word for word in options if word.casefold().startswith(begun.casefold())]
-
-    def _options(self, record: Record, words: list[str]) -> Sequence[str]:
-        names = record.players
-        letters = record.rules.composition.letters
-        if words and words[0].endswith(":"):
-            words = words[1:]
-        match words:
-            case []:
-                return (*VERBS, *sorted(self.commands), *(f"{name}:" for name in names))
-            case ["h" | "hint", _]:
-                return tuple(suit(letter).name for letter in record.rules.composition.colours)
-            case ["h" | "hint" | "k" | "know" | "deal" | "seen" | "show" | "r" | "rearrange"]:
-                return names
-            case ["adjust"]:
-                return ("tokens", "strikes", "turn", "draw", "return")
-            case ["adjust", _]:
-                return names
-            case ["end"]:
-                return tuple(Reason)
-            case [*_, "as"]:
-                return tuple(suit(letter).name for letter in letters)
-            case ["p" | "play" | "d" | "discard", _, *_] | ["seen" | "show", _, _] | ["deal", *_]:
-                return tuple(map(str, record.rules.composition.cards))
-        return ()
+        return completions(self.journal.record, content, spoken())

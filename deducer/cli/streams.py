@@ -58,6 +58,12 @@ def in_ascii(error: UnicodeError) -> tuple[str, int]:
     return "".join(map(stand_in, failing)), error.end
 
 
+def encodable(text: str) -> str:
+    """Return ``text`` as standard output can show it, with ASCII where it lacks a symbol."""
+    encoding = sys.stdout.encoding or "ascii"
+    return text.encode(encoding, ERRORS).decode(encoding)
+
+
 def stand_in(char: str) -> str:
     """Return ASCII for ``char``: one that looks alike, its letter without accents, or ``?``.
 

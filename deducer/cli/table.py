@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from deducer import languages
+from deducer.cli.corrections import corrections
+from deducer.cli.editing import Draft, Refused, editor_of, events_of, log_text, with_problems
 from deducer.cli.files import naming
+from deducer.cli.prompt import Prompt
 from deducer.cli.session import Leave, Session
+from deducer.cli.set_up import Back, SetUp
 from deducer.cli.streams import warn
 from deducer.disk import disk_problem
 from deducer.journal import Journal, LastLine
-from deducer.record.entries import RESERVED
+from deducer.languages import in_words
 from solver.errors import HanabiError, Phrase
-from solver.notation.words import quote
+from solver.notation.spoken import ANSWERS
 
-if TYPE_CHECKING:
-    from prompt_toolkit import PromptSession
-    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-    from prompt_toolkit.document import Document
+BELOW = 2
+"""The lines of the prompt and of the status line."""
 
 
 def run(file: Path | None) -> None:
@@ -78,57 +80,70 @@ def from_pipe(session: Session, lines: Iterable[str]) -> None:
 
 def at_prompt(session: Session) -> None:
     """Ask for lines until the player leaves; one that is refused or not written has no effect."""
-    from prompt_toolkit import PromptSession
-
-    terminal = _Terminal(session, PromptSession(completer=_completer(session)))
+    terminal = _Terminal(session)
     journal = session.journal
     try:
         if journal.unended is not None:
             terminal.settle(journal.unended)
         if journal.record is None:
             terminal.set_up()
-        terminal.draw(Text("? for help", style="dim"))
+        terminal.draw(Group(*session.ending(), Text(in_words("? for help"), style="dim")))
         if journal.torn is not None:
-            torn = Text(f"{journal.torn}\nIs it still to be entered?", style="bold")
-            terminal.console.print(torn)
+            torn = languages.say(journal.torn.phrase)
+            question = in_words("Is it still to be entered?")
+            terminal.console.print(Text(f"{torn}\n{question}", style="bold"))
         while True:
             terminal.answer(session.prompt())
-    except (Leave, EOFError, KeyboardInterrupt):
+    except (Leave, EOFError):
         if journal.text:
-            terminal.console.print(Text(f"all is in {journal.path}", style="dim"))
+            all_in = in_words("all is in {path}", path=journal.path)
+            terminal.console.print(Text(all_in, style="dim"))
 
 
 class _Terminal:
     """A session with the prompt and the screen of a terminal."""
 
-    def __init__(self, session: Session, prompt: PromptSession[str]) -> None:
+    def __init__(self, session: Session) -> None:
         self.session = session
-        self.prompt = prompt
         self.console = Console()
+        self.prompt = Prompt(session, self.console)
+        session.editor = self.edit
 
     def draw(self, below: RenderableType) -> None:
-        """Show the table on a cleared screen, with ``below`` under it."""
-        self.console.clear()
+        """Show the table on a cleared screen, with ``below`` under it, and room for the prompt."""
+        console = self.console
+        console.clear()
         if self.session.journal.record is not None:
-            self.console.print(self.session.screen())
-        self.console.print(below)
+            taken = len(console.render_lines(below, pad=False))
+            console.print(self.session.screen(console.height - taken - BELOW))
+        console.print(below)
 
-    def answer(self, question: str, begin: str = "") -> None:
-        """Ask for a line, with ``begin`` put before it, until it is accepted; empty means none."""
+    def ask(self, question: str) -> str:
+        """Return the line that is typed after ``question``; Ctrl-C begins it anew."""
         while True:
-            text = self.prompt.prompt(question).strip()
+            try:
+                return self.prompt.ask(question)
+            except KeyboardInterrupt:
+                self.console.print(Text(in_words("Ctrl-D or q leaves"), style="dim"))
+
+    def answer(self, question: str) -> None:
+        """Ask for a line until it is accepted, and show what it comes to."""
+        while True:
+            text = self.ask(question).strip()
             before = self.session.journal.text
             try:
-                shown = self.session.run(f"{begin} {text}" if begin and text else text)
+                shown = self.session.run(text)
             except (HanabiError, OSError) as error:
                 self.refuse(error)
+                continue
+            except KeyboardInterrupt:  # a question that takes long
                 continue
             if self.session.journal.text != before:
                 self.draw(shown)
             elif text:
                 self.console.print(shown)
-            elif not begin:
-                self.draw(Text())
+            else:
+                self.draw(Group(*self.session.ending()))
             return
 
     def refuse(self, error: HanabiError | OSError) -> None:
@@ -142,50 +157,98 @@ class _Terminal:
             problem = error.phrase
         self.console.print(Text(f"✗ {languages.say(problem)}", style="bold red"))
 
+    def edit(self) -> RenderableType:
+        """Let the player change the whole log, until it fits together or is left as it was."""
+        record = self.session.record
+        draft = Draft(self.session.journal.path, log_text(record))
+        while True:
+            text = draft.text
+            try:
+                text = self._changed(draft)
+                wanted = corrections(record.events, events_of(record, text))
+                told = self.session.write(wanted)
+            except Refused as refused:
+                problems = refused.problems
+            except HanabiError as error:
+                problems = (error.phrase,)
+            except OSError as error:
+                problems = (disk_problem(error),)
+            else:
+                draft.remove()
+                return told
+            for problem in problems:
+                self.console.print(Text(f"✗ {languages.say(problem)}", style="bold red"))
+            draft.write(with_problems(text, problems))
+            if not self._again(draft):
+                draft.remove()
+                return Text(in_words("the log is as it was"))
+
+    def _changed(self, draft: Draft) -> str:
+        """The text of ``draft`` after a change in the player's editor, or else at the prompt."""
+        editor = editor_of(os.environ)
+        return self.prompt.edit(draft.text) if editor is None else draft.changed_by(editor)
+
+    def _again(self, draft: Draft) -> bool:
+        """Whether the player goes on with a text that was refused."""
+        while True:
+            try:
+                answer = self.ask(
+                    in_words("change it again? Enter: yes, n: leave the log as it was > ")
+                )
+            except EOFError:
+                kept = in_words("your changes are kept in {path}", path=draft.path)
+                self.console.print(Text(kept, style="bold"))
+                raise
+            if not answer.strip() or ANSWERS.whole(answer) is not None:
+                return ANSWERS.whole(answer) != "no"
+
     def settle(self, last: LastLine) -> None:
         """Ask whether a last line without a line end is complete; end it or set it aside."""
         journal = self.session.journal
-        self.console.print(f"{journal.path}: {last.phrase} has no end, so it may have been cut off")
+        told = in_words(
+            "{path}: {line} has no end, so it may have been cut off",
+            path=journal.path,
+            line=last.phrase,
+        )
+        self.console.print(told)
         while journal.unended is not None:
-            answer = self.prompt.prompt("is it whole? y: keep it, n: set it aside > ")
+            answer = self.ask(in_words("is it whole? y: keep it, n: set it aside > "))
             try:
-                if answer.strip().lower() in ("y", "yes"):
+                word = ANSWERS.whole(answer)
+                if word == "yes":
                     journal.end_last()
-                elif answer.strip().lower() in ("n", "no"):
+                elif word == "no":
                     journal.set_aside()
             except (HanabiError, OSError) as error:
                 self.refuse(error)
 
     def set_up(self) -> None:
-        """Ask for players and rules, and for the hands that can be seen."""
-        self.console.print(f"a new record, in {self.session.journal.path}")
-        while self.session.journal.record is None:
-            self.answer("players, in seat order: ", "players:")
-        for key, question in (
-            ("seat", "who writes? a name; none; all (every card is known) [none] "),
-            ("first", "who begins? [the first] "),
-            ("rules", "rules? crowning-piece, avalanche, rainbow, choreography, ... [standard] "),
-            ("edition", "edition? 2010, 2025, fr, sv, suit-and-dots [2010] "),
-        ):
-            self.answer(question, f"{key}:")
-        record = self.session.record
-        size = record.rules.hand_size(len(record.players))
-        for seat, name in enumerate(record.players):
-            if seat != record.writer:
-                question = f"{name}'s {size} cards, the newest first, ? if not seen [none seen] "
-                self.answer(question, f"deal {quote(name, RESERVED)}")
+        """Ask for players, rules and hands; write the answers once all are given, or who leaves."""
+        path = self.session.journal.path
+        self.console.print(in_words("a new record, in {path}", path=path))
+        answers = SetUp()
+        self.prompt.completions = answers.completions
+        try:
+            while (question := answers.question()) is not None:
+                text = self.ask(languages.say(question.asked)).strip()
+                try:
+                    if (told := answers.answer(text)) is not None:
+                        self.console.print(Text(languages.say(told), style="dim"))
+                except Back:
+                    continue
+                except HanabiError as error:
+                    self.refuse(error)
+        finally:
+            self.prompt.completions = self.session.completions
+            self._write(answers.lines)
 
-
-def _completer(session: Session) -> Completer:
-    from prompt_toolkit.completion import Completer, Completion
-
-    class TableCompleter(Completer):
-        """Offers completions of the word at the cursor."""
-
-        def get_completions(self, document: Document, _: CompleteEvent) -> Iterator[Completion]:
-            before = document.text_before_cursor
-            begun = 0 if before[-1:].isspace() else len(before.split()[-1]) if before else 0
-            for word in session.completions(before):
-                yield Completion(word, start_position=-begun)
-
-    return TableCompleter()
+    def _write(self, lines: Sequence[str]) -> None:
+        """Write lines that were checked, and ask to try again where a disk fails."""
+        for line in lines:
+            while True:
+                try:
+                    self.session.journal.add(line)
+                    break
+                except OSError as error:
+                    self.refuse(error)
+                    self.ask(in_words("Enter: try again "))

@@ -3,8 +3,8 @@
 ``fr.po`` and ``sv.po`` hold them, a template of :class:`~solver.errors.Phrase` each with its
 translation: files for any gettext editor. The command ``python -m deducer.languages.catalogues``
 brings them in line with the source (new templates come in empty, those that nobody raises go) and
-compiles them to what is read at run time, here and by the companion's page: one JSON file for each,
-beside the page's other words.
+compiles them to what is read at run time: a JSON file for each beside the page's other words, which
+the companion's page reads too, and one here for what only the terminal says.
 
 To add a language: name it in :data:`LANGUAGES`, run the command, translate its ``.po`` file, and
 run it again. The page's own words, ``page/static/i18n/*.json``, are a file for each language too.
@@ -108,8 +108,13 @@ def _catalogue(language: str) -> tuple[dict[str, Any], Callable[[Any], int]]:
     """A language's translations by English template, and its function from a number to a plural."""
     import json  # the command starts without it
 
-    data = json.loads((COMPILED / f"phrases.{language}.json").read_text("utf-8"))
-    return data["phrases"], c2py(data["plural"])
+    shared, terminal = (json.loads(file.read_text("utf-8")) for file in files_of(language))
+    return shared["phrases"] | terminal["phrases"], c2py(shared["plural"])
+
+
+def files_of(language: str) -> tuple[Path, Path]:
+    """Return the compiled catalogues of ``language``: what the page loads, and the terminal's."""
+    return COMPILED / f"phrases.{language}.json", FOLDER / f"terminal.{language}.json"
 
 
 def phrase_data(value: object) -> Any:

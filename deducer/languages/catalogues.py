@@ -20,7 +20,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 import solver
-from deducer.languages import BETWEEN, COMPILED, FOLDER, LANGUAGES
+from deducer.languages import BETWEEN, FOLDER, LANGUAGES, files_of
 from deducer.record.events import Reason
 from solver.board import End
 from solver.cards import LETTERS, suit
@@ -42,6 +42,8 @@ READS = {
     "in_words",
 }
 """Functions besides errors whose first argument is a template, if it is a text."""
+TERMINAL = ("deducer/cli/", "deducer/show/terminal/")
+"""Where phrases are that no page shows."""
 UNSTABLE = (
     "# ",
     "#\n",
@@ -165,12 +167,20 @@ def updated(language: str) -> str:
     return "".join(line for line in lines if not line.startswith(UNSTABLE))
 
 
-def compiled(language: str) -> str:
-    """Return the translations into ``language`` as JSON text for run time."""
+def compiled(language: str, *, terminal: bool) -> str:
+    """Return the translations into ``language`` as JSON text for run time.
+
+    Those that only the ``terminal`` shows stand apart, so that the page does not load them.
+    """
     catalogue = read(language)
     phrases: dict[str, str | dict[str, str]] = {}
+    anywhere = set(words())
     for message in catalogue:
         first, *plural = (message.id,) if isinstance(message.id, str) else message.id
+        files = [file for file, _ in message.locations]
+        shared = first in anywhere or not all(file.startswith(TERMINAL) for file in files)
+        if shared == terminal:
+            continue
         forms = (message.string,) if isinstance(message.string, str) else message.string or ()
         if first and all(forms):
             phrases[first] = dict(zip(("one", "other"), forms, strict=True)) if plural else forms[0]
@@ -183,7 +193,8 @@ def main() -> None:
     for language in LANGUAGES:
         if language != "en":
             path_of(language).write_text(updated(language), "utf-8")
-            (COMPILED / f"phrases.{language}.json").write_text(compiled(language), "utf-8")
+            for terminal, file in enumerate(files_of(language)):
+                file.write_text(compiled(language, terminal=bool(terminal)), "utf-8")
 
 
 if __name__ == "__main__":

@@ -24,7 +24,8 @@ rules forbid it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from typing import TypeVar, cast
 
@@ -58,19 +59,19 @@ from deducer.record.events import (
     Undone,
     Voted,
 )
-from solver.cards import Card, suit, suit_named
+from deducer.record.shorthand import apart, spread
+from solver.cards import Card, suit
 from solver.errors import Phrase, quoted
 from solver.moves import PILE, Hint
 from solver.notation.rules_lines import RulesReader
-from solver.notation.words import RAW, Line, Word, card_word, split
+from solver.notation.spoken import ADJUSTED, PARTS, REASONS, VERBS, Vocabulary
+from solver.notation.words import RAW, Line, Word, card_word, colour_letter, split
 from solver.rules import MAX_STRIKES, MAX_TOKENS, Rules
 
 UNKNOWN = "?"
 NOTHING = "none"
 MOST_SLOTS = 99
-MOST_EVENTS = 9999
 CORRECTIONS = ("undo", "fix", "insert", "drop", "drew")
-SHORT = frozenset({"hint", "play", "discard", "rearrange"})
 HEADER_KEYS = ("title", "players", "seat", "first", "advice", "deck", "foreign", *RulesReader.KEYS)
 RESERVED = RAW | {UNKNOWN, NOTHING, "all", *HEADER_KEYS}
 """Words that must be quoted as a player's name."""
@@ -103,8 +104,8 @@ class Words:
         return self.words[self.at - 1]
 
     def skip(self, text: str) -> bool:
-        """Take the next word if it is ``text``, and return whether it was."""
-        if self.next.lower() != text:
+        """Take the next word if it is ``text``, in any language, and return whether it was."""
+        if self.next.lower() != text and (not self.next or PARTS.whole(self.next) != text):
             return False
         self.at += 1
         return True
@@ -118,9 +119,11 @@ class Words:
 class EntryReader:
     """Reads entries of a record with these players and rules."""
 
-    def __init__(self, players: Sequence[str], rules: Rules) -> None:
+    def __init__(self, players: Sequence[str], rules: Rules, language: str = "en") -> None:
+        """Begin with the ``language`` whose words may be cut off, as English ones may."""
         self.players = players
         self.rules = rules
+        self.language = language
         self.verbs: dict[str, Callable[[Words], Entry]] = {
             "deal": self._deal,
             "hint": lambda words: self._hint(words, None),
@@ -137,9 +140,9 @@ class EntryReader:
             "undo": lambda _: Undone(),
             "fix": self._corrected(Fixed),
             "insert": self._corrected(Inserted),
-            "drop": lambda words: Dropped(self._event_number(words)),
+            "drop": lambda words: Dropped(self._event(words)),
             "drew": lambda words: DrawSeen(
-                self._event_number(words), self.seat(words), self._card_or_unknown(words)
+                self._event(words), self.seat(words), self._card_or_unknown(words)
             ),
         }
         self.actions: dict[str, Callable[[Words, int | None], Event]] = {
@@ -153,7 +156,7 @@ class EntryReader:
 
         :raises NotationError: with the line and column of what can't be read.
         """
-        words = Words(line.words, line.end)
+        words = Words(spread(line.words, self.players, self._clue), line.end)
         first = words.take("what happened")
         if first.text.endswith(":") and len(first.text) > 1:
             seat = self._acting(first)
@@ -171,12 +174,11 @@ class EntryReader:
             raise word.fail("header lines come before the first event")
         return self.named(name)
 
-    @staticmethod
-    def _verb(word: Word, known: Iterable[str]) -> str:
-        """The verb for ``word``, in full or in its short form."""
-        text = word.text.lower()
-        for verb in known:
-            if text == verb or (len(text) == 1 and text == verb[0] and verb in SHORT):
+    def _verb(self, word: Word, known: Collection[str]) -> str:
+        """The verb for ``word``, in full, in its short form, or cut off."""
+        if len(word.text) > 1 or VERBS.whole(word.text):
+            verb = word.named(VERBS, self.language, known)
+            if verb is not None:
                 return verb
         raise word.fail(
             "{text} says nothing here: there are {known}",
@@ -206,10 +208,14 @@ class EntryReader:
         """Return the seat of the player that a word names."""
         return word.read(lambda name: find_player(self.players, name))
 
+    def number(self, word: Word) -> int:
+        """Return the number of the event that a word names."""
+        return word.number("event", 1, 9999)
+
     def colour(self, word: Word) -> str:
         """Return the suit that a word names, by its letter."""
         letters = self.rules.composition.letters
-        if (letter := suit_named(word.text, letters)) is not None:
+        if (letter := colour_letter(word, self.rules, self.language)) is not None:
             return letter
         raise word.fail(
             "{text} is no colour of this deck: there are {known}",
@@ -224,19 +230,24 @@ class EntryReader:
         return None if words.skip(UNKNOWN) else self._card(words)
 
     def _cards(self, words: Words) -> tuple[Card | None, ...]:
-        cards = [self._card_or_unknown(words)]
+        """The cards of the rest of a line, with or without blanks between them."""
+        rest = [words.take("a card, such as r1,")]
         while words.left:
-            cards.append(self._card_or_unknown(words))
-        return tuple(cards)
+            rest.append(words.take("a card, such as r1,"))
+        cards = Words([each for word in rest for each in apart(word)], words.end)
+        return tuple(self._card_or_unknown(cards) for _ in cards.words)
+
+    def _clue(self, word: Word) -> bool:
+        """Whether a word names a colour of the deck."""
+        return colour_letter(word, self.rules, self.language) is not None
 
     @staticmethod
     def slot(words: Words) -> int:
         """Take a slot's number."""
         return words.take("a slot").number("slot", 1, MOST_SLOTS)
 
-    @staticmethod
-    def _event_number(words: Words) -> int:
-        return words.take("an event's number").number("event", 1, MOST_EVENTS)
+    def _event(self, words: Words) -> int:
+        return self.number(words.take("an event's number"))
 
     @staticmethod
     def _slip(words: Words) -> str | None:
@@ -251,13 +262,13 @@ class EntryReader:
             return Drawn(nothing=True)
         return Drawn(self._card_or_unknown(words))
 
-    @staticmethod
-    def _choice(word: Word, kind: type[_Choice]) -> _Choice:
-        if word.text.lower() not in list(kind):
+    def _choice(self, word: Word, kind: type[_Choice], vocabulary: Vocabulary) -> _Choice:
+        name = word.named(vocabulary, self.language, list(kind))
+        if name is None:
             raise word.fail(
                 "{text} is none of {known}", text=quoted(word.text[:20]), known=tuple(kind)
             )
-        return kind(word.text.lower())
+        return kind(name)
 
     # -- the entries -------------------------------------------------------------------------
 
@@ -285,11 +296,12 @@ class EntryReader:
     def _play(self, words: Words, seat: int | None) -> Played:
         slot = self.source(words)
         announce = self.colour(words.take("a colour")) if words.skip("as") else None
-        known = words.next.lower() not in ("", ">", "!", *PlayOutcome)
+        said = PARTS.whole(words.next) in list(PlayOutcome)
+        known = words.next not in ("", ">", "!") and not said
         card = self._card_or_unknown(words) if known else None
         outcome = None
-        if words.next.lower() in list(PlayOutcome):
-            outcome = self._choice(words.take("the outcome"), PlayOutcome)
+        if words.next and PARTS.whole(words.next) in list(PlayOutcome):
+            outcome = self._choice(words.take("the outcome"), PlayOutcome, PARTS)
         return Played(seat, slot, card, announce, outcome, self._drawn(words), self._slip(words))
 
     def _discard(self, words: Words, seat: int | None) -> Discarded:
@@ -309,7 +321,7 @@ class EntryReader:
 
     def _adjust(self, words: Words) -> Adjustment:
         word = words.take("what is adjusted")
-        match word.text.lower():
+        match word.named(ADJUSTED, self.language):
             case "tokens":
                 number = words.take("a number").number("tokens", 0, MAX_TOKENS)
                 return CounterAdjusted(Counter.TOKENS, number, self._slip(words) or "")
@@ -327,20 +339,21 @@ class EntryReader:
         raise word.fail("what can be adjusted is tokens, strikes, turn, draw or return")
 
     def _end(self, words: Words) -> Ended:
-        reason = self._choice(words.take("a reason"), Reason)
+        reason = self._choice(words.take("a reason"), Reason, REASONS)
         return Ended(reason, self.seat(words) if words.left else None)
 
     def _corrected(self, kind: type[Fixed] | type[Inserted]) -> Callable[[Words], Entry]:
         def read(words: Words) -> Entry:
             rest = words.take("an event's number and a colon")
-            found = re.match(r"([0-9]{1,4})\s*:\s*", rest.text)
+            found = re.match(r"([0-9.]{1,8})\s*:\s*", rest.text)
             if found is None:
                 raise rest.fail("write the event's number, a colon and the event: fix 3: play 1 r2")
+            number = self.number(replace(rest, text=found.group(1)))
             inner = split(rest.text[found.end() :], rest.line, rest.column - 1 + found.end())
             if not inner.words:
                 raise inner.end.fail("the event is missing here")
-            if inner.words[0].text.lower() in CORRECTIONS:
+            if VERBS.whole(inner.words[0].text) in CORRECTIONS:
                 raise inner.words[0].fail("a correction can't be corrected: undo it")
-            return kind(int(found.group(1)), cast(Event, self.read(inner)))
+            return kind(number, cast(Event, self.read(inner)))
 
         return read

@@ -129,7 +129,9 @@ class Table:
     def caveat_texts(self, moment: Moment | None = None) -> tuple[Phrase, ...]:
         """Return what is not relied on up to ``moment`` (default: the last), in words."""
         return tuple(
-            Phrase("event {number} was a slip: {what} is not relied on", number=number, what=what)
+            Phrase(
+                "{place} was a slip: {what} is not relied on", place=event_place(number), what=what
+            )
             for number, what in self.caveats.items()
             if number <= (moment or self.now).number
         )

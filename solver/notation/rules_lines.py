@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -10,10 +10,14 @@ from typing import TypeVar
 from solver.cards import LETTERS, MAX_COPIES, MAX_RANK, Composition
 from solver.editions import EDITIONS, SIXTH_LETTER, Sixth
 from solver.errors import Phrase, RulesError, joined, quoted
-from solver.notation.words import Line, split
+from solver.notation.spoken import DEALT, EDITION_NAMES, RULES
+from solver.notation.words import Line, Word, split
 from solver.rules import PLAYERS, Dealt, Ending, Rules
 
 _Value = TypeVar("_Value")
+
+MOST_WORDS = 4
+"""The most words that a rule's name has in any language."""
 
 
 class RulesReader:
@@ -38,8 +42,12 @@ class RulesReader:
     KEYS = ("rules", "edition", "copies", "wild", "hand", "tokens", "strikes", "dealt")
     FLAGS = ("choreography", "empty-hints", "no-empty-hints", "deck-plays")
 
-    def __init__(self, said: Mapping[str, str] | None = None) -> None:
-        """Begin with the header lines ``said`` (key to value), which override any line taken."""
+    def __init__(self, said: Mapping[str, str] | None = None, language: str = "en") -> None:
+        """Begin with the header lines ``said`` (key to value), which override any line taken.
+
+        Words of ``language`` may be cut off, as English ones may.
+        """
+        self.language = language
         self.said = frozenset(said or ())
         self.lines = {key: split(f"{key}: {value}") for key, value in (said or {}).items()}
 
@@ -100,45 +108,59 @@ class RulesReader:
             raise words[2].fail("{key}: takes one value", key=key)
         return words[1].read(convert)
 
-    @staticmethod
-    def _edition(text: str) -> str:
-        if text not in EDITIONS:
+    def _edition(self, text: str) -> str:
+        name = Word(text).named(EDITION_NAMES, self.language)
+        if name is None:
             raise RulesError(
                 "no edition is called {text}: there are {known}",
                 text=quoted(text[:20]),
                 known=tuple(EDITIONS),
             )
-        return text
+        return name
 
     def _variant(self) -> tuple[str, Sixth | None, set[str]]:
         """The ending, the sixth suit and the other words of the rules."""
         if "rules" not in self.lines:
             return Ending.STANDARD, None, set()
         ending, sixth, flags = None, None, set()
-        for word in self.lines["rules"].words[1:]:
-            if word.text in list(Ending):
+        for word, rule in self._rules(self.lines["rules"].words[1:]):
+            if rule in list(Ending):
                 if ending is not None:
                     raise word.fail(
-                        "one ending is enough: {ending} or {text}", ending=ending, text=word.text
+                        "one ending is enough: {ending} or {text}", ending=ending, text=rule
                     )
-                ending = word.text
-            elif word.text in list(Sixth):
-                if sixth not in (None, word.text):
+                ending = rule
+            elif rule in list(Sixth):
+                if sixth not in (None, rule):
                     raise word.fail(
-                        "one sixth suit is enough: {sixth} or {text}", sixth=sixth, text=word.text
+                        "one sixth suit is enough: {sixth} or {text}", sixth=sixth, text=rule
                     )
-                sixth = Sixth(word.text)
-            elif word.text in self.FLAGS:
-                flags.add(word.text)
+                sixth = Sixth(rule)
             else:
-                raise word.fail(
-                    "no rule is called {text}: there are {known}",
-                    text=quoted(word.text[:20]),
-                    known=(*Ending, *Sixth, *self.FLAGS),
-                )
+                flags.add(rule)
         if {"empty-hints", "no-empty-hints"} <= flags:
             raise self.lines["rules"].words[0].fail("empty-hints and no-empty-hints exclude")
         return ending or Ending.STANDARD, sixth, flags
+
+    def _rules(self, words: Sequence[Word]) -> Iterator[tuple[Word, str]]:
+        """Yield the rules that ``words`` name, which may be several words each."""
+        at = 0
+        while at < len(words):
+            for end in range(min(len(words), at + MOST_WORDS), at, -1):
+                name = RULES.whole(" ".join(word.text for word in words[at:end]))
+                if name is not None:
+                    break
+            else:
+                end = at + 1
+                name = words[at].named(RULES, self.language)
+            if name is None:
+                raise words[at].fail(
+                    "no rule is called {text}: there are {known}",
+                    text=quoted(words[at].text[:20]),
+                    known=RULES.names,
+                )
+            yield words[at], name
+            at = end
 
     def _with_copies(self, rules: Rules, sixth: Sixth | None) -> Rules:
         suits: dict[str, tuple[int, ...]] = {}
@@ -196,9 +218,10 @@ def _also_wild(composition: Composition, letter: str) -> Composition:
 
 def _one_of(kind: type[Dealt]) -> Callable[[str], Dealt]:
     def convert(text: str) -> Dealt:
-        if text not in list(kind):
+        name = DEALT.whole(text)
+        if name is None:
             raise RulesError("{text} is none of {known}", text=quoted(text[:20]), known=tuple(kind))
-        return kind(text)
+        return kind(name)
 
     return convert
 

@@ -7,12 +7,13 @@ comment where a word could begin. A line ``key: value`` is a header line.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Container, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from solver.cards import Card
+from solver.cards import Card, suit
 from solver.errors import CardError, HanabiError, NotationError, Phrase, as_phrase, quoted
+from solver.notation.spoken import COLOURS, VERBS, Vocabulary
 from solver.rules import Rules
 
 _Value = TypeVar("_Value")
@@ -45,6 +46,24 @@ class Word:
             raise
         except HanabiError as error:
             raise self.fail(error.phrase) from None
+
+    def named(
+        self, vocabulary: Vocabulary, language: str = "en", among: Collection[str] | None = None
+    ) -> str | None:
+        """Return the English word of ``vocabulary``, of those ``among``, that this one stands for.
+
+        The result is None where it is none of them.
+
+        :raises NotationError: if it is cut off and more than one goes on so.
+        """
+        found = vocabulary.meant(self.text, language, among)
+        if len(found) > 1:
+            raise self.fail(
+                "{text} can be {known}: write more of it",
+                text=quoted(self.text[:20]),
+                known=tuple(map(Phrase, found)),
+            )
+        return found[0] if found else None
 
     def number(self, what: str, least: int = 0, most: int = 999) -> int:
         """Return the word as a whole number; ``what`` names it in an error.
@@ -128,7 +147,7 @@ def split(content: str, number: int = 1, offset: int = 0) -> Line:
         else:
             words.append(Word(plain, number, column))
         at = end = found.end()
-        if plain == "!" or (len(words) == 1 and plain is not None and plain.lower() in RAW):
+        if plain == "!" or (len(words) == 1 and plain is not None and _is_raw(plain)):
             rest = content[at:].strip()
             if rest:
                 column = offset + content.index(rest, at) + 1
@@ -136,6 +155,11 @@ def split(content: str, number: int = 1, offset: int = 0) -> Line:
                 end = column - offset - 1 + len(rest)
             break
     return Line(tuple(words), Word("", number, offset + end + 1))
+
+
+def _is_raw(first: str) -> bool:
+    """Whether the rest of a line is one word after this one; in any language."""
+    return first.lower() in RAW or VERBS.whole(first) in RAW
 
 
 def is_line(text: str) -> bool:
@@ -165,7 +189,7 @@ def card_word(word: Word, rules: Rules) -> Card:
     :raises NotationError: if it names none, or one that the deck does not have.
     """
     try:
-        card = Card.parse(word.text)
+        card = _card(word, rules)
     except CardError as error:
         raise word.fail(error.phrase) from None
     if not rules.composition.copies.get(card):
@@ -178,6 +202,29 @@ def card_word(word: Word, rules: Rules) -> Card:
             suits=rules.composition,
         )
     return card
+
+
+def _card(word: Word, rules: Rules) -> Card:
+    """The card of ``word``: a letter, or else the name of a colour, and a rank."""
+    name, rank = word.text[:-1], word.text[-1:]
+    letter = colour_letter(replace(word, text=name), rules) if len(name) > 1 else None
+    return Card.parse(word.text if letter is None else f"{letter}{rank}")
+
+
+def colour_letter(word: Word, rules: Rules, language: str = "en") -> str | None:
+    """Return the letter of the deck's suit that ``word`` names, by letter or by name, or None.
+
+    :raises NotationError: if it is cut off and more than one name goes on so.
+    """
+    letters = rules.composition.letters
+    if word.text in letters:
+        return word.text
+    alike = [letter for letter in letters if letter.casefold() == word.text.casefold()]
+    if len(alike) == 1:
+        return alike[0]
+    names = {suit(letter).name: letter for letter in letters}
+    known = word.named(COLOURS, language, names)
+    return None if known is None else names[known]
 
 
 def show_header(said: Mapping[str, str]) -> str:

@@ -11,10 +11,13 @@ from deducer.show.terminal.knowledge import (
     knowledge_text,
     reasons_text,
     screen,
+    screen_within,
     slot_grid,
     teammate_text,
 )
 from deducer.show.terminal.line import LineText, position_text
+from deducer.show.terminal.status import status_text
+from deducer.show.terminal.who import who_text
 
 __all__ = [
     "LineText",
@@ -27,6 +30,9 @@ __all__ = [
     "position_text",
     "reasons_text",
     "screen",
+    "screen_within",
     "slot_grid",
+    "status_text",
     "teammate_text",
+    "who_text",
 ]

@@ -18,12 +18,16 @@ from deducer.advice.endgame import Endgame
 from deducer.advice.hints import HintPreview
 from deducer.advice.stakes import Stakes, stakes
 from deducer.knowledge.estimates import Estimate
+from deducer.languages import in_words, say
 from deducer.show.terminal.cards import card_text
 from deducer.show.words.odds import percent
 from solver.board import Board
 from solver.cards import Card, suit
+from solver.errors import Phrase
 from solver.moves import PILE, Discard, Hint, Move, Play
 
+PERFECT, FITS = Phrase("perfect"), Phrase("fits")
+TRASH, LAST = Phrase("trash"), Phrase("last")
 BAR = 6
 """The width of a bar, in columns."""
 MOST_LOST = 2
@@ -32,8 +36,8 @@ MOST_HINTS = 8
 """The most hints that are shown, unless all are asked for."""
 MOST_ENDS = 5
 """The most actions of an endgame that are shown."""
-BOUND = "perfect: an upper bound, as if from here on everybody knew all cards"
-LEGEND = "slots that then surely fit, are saved as last copies, are trash"
+BOUND = Phrase("perfect: an upper bound, as if from here on everybody knew all cards")
+LEGEND = Phrase("slots that then surely fit, are saved as last copies, are trash")
 
 
 def advice_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
@@ -55,10 +59,10 @@ def odds_text(advice: Advice) -> RenderableType:
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     grid.add_column("", no_wrap=True)
     grid.add_column("")
-    for heading in ("perfect", "95 %", "fits", "trash", "last"):
-        grid.add_column(heading, justify="right", no_wrap=True)
-    grid.add_column("could lose", overflow="ellipsis", no_wrap=True)
-    grid.add_row(Text("now", style="dim"), *_chance_cells(odds.now, ""))
+    for heading in (PERFECT, "95 %", FITS, TRASH, LAST):
+        grid.add_column(say(heading), justify="right", no_wrap=True)
+    grid.add_column(in_words("could lose"), overflow="ellipsis", no_wrap=True)
+    grid.add_row(Text(in_words("now"), style="dim"), *_chance_cells(odds.now, ""))
     for each in odds.actions:
         as_good = each.chance.share >= odds.actions[0].chance.share - SAME
         style = "bold" if as_good else ""
@@ -69,27 +73,29 @@ def odds_text(advice: Advice) -> RenderableType:
             cells += _stakes_cells(at_stake, advice.knowledge.board)
         grid.add_row(*cells)
     looker = advice.knowledge.view.name(advice.knowledge.table)
-    question = Text(f"Is perfect still possible, by what {looker} can know?", style="bold")
-    return Group(question, grid, *_said(advice))
+    question = in_words("Is perfect still possible, by what {who} can know?", who=looker)
+    return Group(Text(question, style="bold"), grid, *_said(advice))
 
 
 def _action(action: Move) -> str:
     """An action in words; one hint stands for all."""
     match action:
         case Play(slot, announce):
-            announced = f" as {suit(announce).name}" if announce else ""
-            return f"play {'the pile' if slot == PILE else slot}{announced}"
+            place: object = Phrase("the pile") if slot == PILE else slot
+            if announce:
+                place = Phrase("{place} as {suit}", place=place, suit=suit(announce))
+            return in_words("play {place}", place=place)
         case Discard(slot):
-            return f"discard {slot}"
+            return in_words("discard {place}", place=slot)
         case Hint():
-            return "a hint"
+            return in_words("a hint")
 
 
 def _chance_cells(chance: Chance, style: str) -> list[RenderableType]:
     low, high = chance.interval
     bar = Bar(1, 0, float(chance.share), width=BAR, color="green")
     if chance.exact:
-        return [bar, Text(percent(chance.share), style=style), Text("exact")]
+        return [bar, Text(percent(chance.share), style=style), Text(in_words("exact"))]
     share = Text(f"{float(chance.share) * 100:.1f}%", style=style)  # 100.0% is not certain
     return [bar, share, Text(f"{low * 100:.1f}–{high * 100:.1f}")]
 
@@ -114,21 +120,35 @@ def _said(advice: Advice) -> Iterator[Text]:
     knowledge, odds = advice.knowledge, advice.odds
     if not is_to_move(knowledge):
         to_move = knowledge.table.record.players[knowledge.board.turn]
-        yield Text(f"it is {to_move}'s turn")
-    yield Text(BOUND, style="dim")
+        yield Text(in_words("it is {who}'s turn", who=to_move))
+    yield Text(say(BOUND), style="dim")
     yield Text(_looked_at(odds), style="dim")
     still = max(chance.open for chance in odds.chances)
     if still:
-        yield Text(f"not decided in up to {still:,} of them, which count half", style="yellow")
+        told = in_words(
+            "not decided in up to {count} of them, which count half", count=f"{still:,}"
+        )
+        yield Text(told, style="yellow")
 
 
 def _looked_at(odds: Odds) -> str:
-    worlds = f"{odds.worlds:,} world{'s' * (odds.worlds > 1)}"
-    said = [f"all {worlds}" if odds.now.all_worlds else f"{worlds} drawn at random"]
+    count = f"{odds.worlds:,}"
+    if odds.now.all_worlds:
+        worlds = Phrase("all {count} world", "all {count} worlds", n=odds.worlds, count=count)
+    else:
+        worlds = Phrase(
+            "{count} world drawn at random",
+            "{count} worlds drawn at random",
+            n=odds.worlds,
+            count=count,
+        )
+    said = [say(worlds)]
     if odds.exact:
-        said.append("exact")
+        said.append(in_words("exact"))
+    elif odds.actions and odds.settled:
+        said.append(in_words("the order is settled"))
     elif odds.actions:
-        said.append(f"the order is {'' if odds.settled else 'not yet '}settled")
+        said.append(in_words("the order is not yet settled"))
     return " · ".join([*said, f"{odds.seconds:.1f} s"])
 
 
@@ -140,8 +160,8 @@ def endgame_text(advice: Advice, endgame: Endgame) -> RenderableType:
     names = advice.knowledge.table.record.players
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     grid.add_column("", no_wrap=True)
-    grid.add_column("perfect", justify="right", no_wrap=True)
-    grid.add_row(Text("together", style="dim"), Text(_between(endgame.low, endgame.high)))
+    grid.add_column(say(PERFECT), justify="right", no_wrap=True)
+    grid.add_row(Text(in_words("together"), style="dim"), Text(_between(endgame.low, endgame.high)))
     best = endgame.actions[0].low if endgame.actions else None
     for action in endgame.actions[:MOST_ENDS]:
         style = "bold" if action.low == best else ""
@@ -149,24 +169,34 @@ def endgame_text(advice: Advice, endgame: Endgame) -> RenderableType:
             Text(_named(action.move, names), style=style),
             Text(_between(action.low, action.high), style=style),
         )
-    known = "the best joint policy" if endgame.exact else "the best joint policy found so far"
-    said = f"{known}, over {endgame.worlds:,} deals that nobody can tell apart in common"
+    best_known = Phrase("the best joint policy")
+    if not endgame.exact:
+        best_known = Phrase("the best joint policy found so far")
+    said = in_words(
+        "{policy}, over {count} deals that nobody can tell apart in common",
+        policy=best_known,
+        count=f"{endgame.worlds:,}",
+    )
     left = len(endgame.actions) - MOST_ENDS
     return Group(
-        Text("And if each seat acts on what it can know?", style="bold"),
+        Text(in_words("And if each seat acts on what it can know?"), style="bold"),
         grid,
-        *([Text(f"… and {left} more", style="dim")] if left > 0 else []),
+        *([Text(in_words("… and {count} more", count=left), style="dim")] if left > 0 else []),
         Text(said, style="dim"),
-        Text("nobody is taken to signal by rearranging a hand", style="dim"),
+        Text(in_words("nobody is taken to signal by rearranging a hand"), style="dim"),
     )
 
 
 def _named(move: Move, names: Sequence[str]) -> str:
-    return f"hint {names[move.to]} {move.clue}" if isinstance(move, Hint) else _action(move)
+    if isinstance(move, Hint):
+        return in_words("hint {who} {clue}", who=names[move.to], clue=move.said)
+    return _action(move)
 
 
 def _between(low: Fraction, high: Fraction) -> str:
-    return percent(low) if low == high else f"{percent(low)} to {percent(high)}"
+    if low == high:
+        return percent(low)
+    return in_words("{low} to {high}", low=percent(low), high=percent(high))
 
 
 # -- hints -----------------------------------------------------------------------------------
@@ -177,30 +207,30 @@ def hints_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
     hints = advice.hints
     if not hints:
         allowed = any(isinstance(each.action, Hint) for each in advice.odds.actions)
-        why = "the record does not know the cards that hints would touch"
-        return Text(why if allowed else "no hint can be given", style="dim")
+        why = Phrase("the record does not know the cards that hints would touch")
+        return Text(say(why if allowed else Phrase("no hint can be given")), style="dim")
     grid = Grid(box=None, pad_edge=False, header_style="dim")
-    grid.add_column("hint", overflow="ellipsis", no_wrap=True, max_width=20)
-    for heading in ("touches", "fits", "saved", "trash"):
-        grid.add_column(heading, no_wrap=True)
-    grid.add_column("bits", justify="right", no_wrap=True)
+    grid.add_column(in_words("hint"), overflow="ellipsis", no_wrap=True, max_width=20)
+    for heading in (Phrase("touches"), FITS, Phrase("saved"), TRASH):
+        grid.add_column(say(heading), no_wrap=True)
+    grid.add_column(in_words("bits"), justify="right", no_wrap=True)
     shown = hints if every_hint else hints[:MOST_HINTS]
     names = advice.knowledge.table.record.players
     for preview in shown:
         grid.add_row(*_hint_cells(preview, names), style="dim" if preview.told_nothing else "")
-    return Group(grid, Text(LEGEND, style="dim"), *_others(hints[len(shown) :]))
+    return Group(grid, Text(say(LEGEND), style="dim"), *_others(hints[len(shown) :]))
 
 
 def _hint_cells(preview: HintPreview, names: Sequence[str]) -> list[Text]:
     hint = preview.hint
     colour = suit(hint.colour).colour if hint.colour else ""
     return [
-        Text.assemble((f"{names[hint.to]} ", "bold"), (hint.clue, colour)),
-        Text(_slots(preview.touched) or "none"),
+        Text.assemble((f"{names[hint.to]} ", "bold"), (say(hint.said), colour)),
+        Text(_slots(preview.touched) or in_words("none")),
         Text(_slots(preview.now_playable), style="green"),
         Text.assemble((_slots(preview.saved), "underline")),
         Text(_slots(preview.now_trash)),
-        Text("nothing new" if preview.told_nothing else _bits(preview.bits)),
+        Text(in_words("nothing new") if preview.told_nothing else _bits(preview.bits)),
     ]
 
 
@@ -216,5 +246,12 @@ def _others(hints: Sequence[HintPreview]) -> Iterator[Text]:
     """Yield how many hints are not shown."""
     if hints:
         empty = sum(preview.told_nothing for preview in hints)
-        nothing = f", {empty} of which tell{'s' * (empty == 1)} nothing new" if empty else ""
-        yield Text(f"… and {len(hints)} more{nothing} (hanabi advise --hints)", style="dim")
+        more = Phrase("… and {count} more", count=len(hints))
+        if empty:
+            more = Phrase(
+                "{more}, {n} of which tells nothing new",
+                "{more}, {n} of which tell nothing new",
+                more=more,
+                n=empty,
+            )
+        yield Text(in_words("{more} (hanabi advise --hints)", more=more), style="dim")

@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from deducer.languages import in_words
 from deducer.show.terminal.cards import card_text
 from deducer.show.words.outcome import outcome_text
 from deducer.table.outcome import Outcome
@@ -20,33 +21,46 @@ def board_text(table: Table, board: Board) -> RenderableType:
     tokens = "●" * board.tokens + "○" * (rules.tokens - board.tokens)
     strikes = "✗" * board.strikes + "·" * max(0, rules.strikes - board.strikes)
     grid = Grid.grid(padding=(0, 2))
-    grid.add_row("tokens", f"{tokens} {board.tokens}", f"strikes {strikes}", f"pile {board.pile}")
-    lines: list[RenderableType] = [grid, _fireworks(board), _discards(board)]
-    lines.append(Text(_turn(table, board), style="bold"))
-    return Group(*lines)
+    grid.add_row(
+        in_words("tokens"),
+        f"{tokens} {board.tokens}",
+        in_words("strikes {count}", count=strikes),
+        in_words("pile {count}", count=board.pile),
+    )
+    turn = Text(turn_text(table, board), style="bold")
+    return Group(grid, _fireworks(board), discards_text(board), turn)
 
 
-def _turn(table: Table, board: Board) -> str:
-    points = f"{board.points} of {board.rules.perfect}"
+def turn_text(table: Table, board: Board) -> str:
+    """Return whose turn it is, or how play ended, and the points."""
+    points = in_words("{points} of {most}", points=board.points, most=board.rules.perfect)
     outcome = table.outcome if board is table.board else Outcome(board)
     if outcome.over:
         rating = f" ({outcome.rating})" if outcome.rating else ""
         return f"{outcome_text(outcome)}, {points}{rating}"
-    left = "" if board.turns_left is None else f", {board.turns_left} turns left"
-    return f"{table.record.players[board.turn]} to move{left}, {points}"
+    said = [in_words("{who} to move", who=table.record.players[board.turn])]
+    if board.turns_left is not None:
+        said.append(turns_left_text(board.turns_left))
+    return ", ".join([*said, points])
+
+
+def turns_left_text(left: int) -> str:
+    """Return in words how many turns are left once the pile is empty."""
+    return in_words("{n} turn left", "{n} turns left", n=left)
 
 
 def _fireworks(board: Board) -> Text:
-    text = Text("fireworks")
+    text = Text(in_words("fireworks"))
     for letter, height in zip(board.rules.composition.letters, board.fireworks, strict=True):
         look = suit(letter)
         text.append(f"  {look.symbol}{letter} {height}", style=look.colour)
     return text
 
 
-def _discards(board: Board) -> Text:
-    text = Text("discards ")
+def discards_text(board: Board) -> Text:
+    """Return the cards that were discarded."""
+    text = Text(f"{in_words('discards')} ")
     for card, count in zip(board.rules.composition.cards, board.discards, strict=True):
         for _ in range(count):
             text.append(" ").append_text(card_text(card))
-    return text if any(board.discards) else text.append(" none", style="dim")
+    return text if any(board.discards) else text.append(f" {in_words('none')}", style="dim")

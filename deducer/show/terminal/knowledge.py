@@ -7,6 +7,7 @@ it would be indispensable, dim if it would be trash. A dot is a card that it can
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -15,79 +16,138 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from deducer.game import Known
-from deducer.knowledge.estimates import DRAWS
+from deducer.knowledge.estimates import DRAWS, Estimate
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.teammate import RuledOut, Teammate, TeammateSlot
-from deducer.languages import say
-from deducer.show.terminal.board import board_text
+from deducer.languages import in_words, say
+from deducer.record.turns import Turns
+from deducer.show.terminal.board import board_text, discards_text
 from deducer.show.terminal.cards import card_text, worth_style
+from deducer.show.terminal.fitting import Fitting
 from deducer.show.words.odds import percent
-from solver.board import Board
+from solver.board import Board, Worth
 from solver.cards import Card, suit
+from solver.errors import Phrase
 
-ESTIMATED = (
+LABELS = {
+    Worth.PLAYABLE: Phrase("play"),
+    Worth.TRASH: Phrase("trash"),
+    Worth.INDISPENSABLE: Phrase("last"),
+}
+"""What the odds of a slot's worth are called, in a few letters."""
+NAME = 8
+"""The most letters of a name where there is little room."""
+ESTIMATED = Phrase(
     "≈: there are too many ways for the cards to lie to count them. What a slot can be is exact; "
-    f"how likely that is, is estimated from {DRAWS} random deals, to within some 5 points."
+    "how likely that is, is estimated from {draws} random deals, to within some 5 points.",
+    draws=DRAWS,
 )
 
 
 def slot_grid(slot: SlotKnowledge, board: Board) -> RenderableType:
     """Return what ``slot`` can be as a grid of suits and ranks, with the odds that matter."""
-    known = slot.card
-    if known is not None:
-        heading = Text(f"{slot.slot}: ").append_text(card_text(known, board))
-    else:
-        heading = Text(f"{slot.slot}{'*' if slot.touched else ''}", style="bold")
-    lines = [heading]
+    lines = [_heading(slot, board, ": ")]
     for letter, copies in board.rules.composition.suits:
         row = Text(f"{letter} ", style=suit(letter).colour)
-        for rank in range(1, len(copies) + 1):
-            card = Card(letter, rank)
-            possible = card in slot.shares
-            style = f"{suit(letter).colour} {worth_style(card, board)}" if possible else "dim"
-            row.append(str(rank) if possible else "·", style=style)
-        lines.append(row)
-    for name, likely in zip(("play", "trash", "last"), slot.worth.values(), strict=True):
-        style = "green" if name == "play" and likely == 1 else "dim" if likely == 0 else ""
-        lines.append(Text(f"{name:5} {percent(likely):>6}", style=style))
+        lines.append(row.append_text(_ranks(slot, letter, len(copies), board)))
+    for worth, likely in slot.worth.items():
+        label = say(LABELS[worth])
+        style = _likely_style(worth, likely)
+        lines.append(Text(f"{label:5} {percent(likely):>{11 - max(5, len(label))}}", style=style))
     return Group(*lines)
+
+
+def _heading(slot: SlotKnowledge, board: Board, between: str) -> Text:
+    """A slot's number, with its card if that is known, or a star if a hint has touched it."""
+    known = slot.card
+    if known is not None:
+        return Text(f"{slot.slot}{between}").append_text(card_text(known, board))
+    return Text(f"{slot.slot}{'*' if slot.touched else ''}", style="bold")
+
+
+def _ranks(slot: SlotKnowledge, letter: str, ranks: int, board: Board) -> Text:
+    """The ranks of a suit that a slot can be, with a dot for each that it can't be."""
+    row = Text()
+    for rank in range(1, ranks + 1):
+        card = Card(letter, rank)
+        possible = card in slot.shares
+        style = f"{suit(letter).colour} {worth_style(card, board)}" if possible else "dim"
+        row.append(str(rank) if possible else "·", style=style)
+    return row
+
+
+def _likely_style(worth: Worth, likely: Fraction | Estimate) -> str:
+    return "green" if worth is Worth.PLAYABLE and likely == 1 else "dim" if likely == 0 else ""
 
 
 def knowledge_text(known: Knowledge) -> RenderableType:
     """Return all slots that a view asks about, hand by hand, and remarks."""
-    names = known.table.record.players
     holders = list(dict.fromkeys(slot.holder for slot in known.slots))
-    hands: list[RenderableType] = []
-    for holder in holders:
-        grids = [slot_grid(slot, known.board) for slot in known.slots if slot.holder == holder]
-        title = names[holder] if len(holders) > 1 else f"{names[holder]}'s own hand"
-        hands.append(Panel(Columns(grids, padding=(0, 2)), title=title, title_align="left"))
-    return Group(*hands, *_remarks(known))
+    names = known.table.record.players
+
+    def hand(holder: int) -> RenderableType:
+        title = names[holder]
+        if len(holders) == 1:
+            title = in_words("{who}'s own hand", who=title)
+        slots = [slot for slot in known.slots if slot.holder == holder]
+        return Fitting(
+            lambda: _framed(slots, known.board, title),
+            lambda: Group(Text(title, style="bold"), _unframed(slots, known.board)),
+        )
+
+    return Group(*map(hand, holders), *_remarks(known))
+
+
+def _framed(slots: Sequence[SlotKnowledge], board: Board, title: str) -> RenderableType:
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_row(*(slot_grid(slot, board) for slot in slots))
+    return Panel(grid, title=title, title_align="left")
+
+
+def _unframed(slots: Sequence[SlotKnowledge], board: Board) -> RenderableType:
+    """Slots side by side in less room, with the suits and the odds named once."""
+    grid = Grid.grid(padding=(0, 1))
+    grid.add_row("", *(_heading(slot, board, " ") for slot in slots))
+    for letter, copies in board.rules.composition.suits:
+        ranks = (_ranks(slot, letter, len(copies), board) for slot in slots)
+        grid.add_row(Text(letter, style=suit(letter).colour), *ranks)
+    for worth, label in LABELS.items():
+        likely = ((percent(slot.worth[worth]), slot.worth[worth]) for slot in slots)
+        figures = (Text(said, style=_likely_style(worth, share)) for said, share in likely)
+        grid.add_row(say(label), *figures)
+    return grid
 
 
 def _remarks(known: Knowledge) -> list[RenderableType]:
     names = known.table.record.players
-    remarks: list[RenderableType] = []
     several = len({slot.holder for slot in known.slots}) > 1
+    remarks: list[RenderableType] = []
 
-    def listed(slots: Sequence[SlotKnowledge]) -> str:
-        return ", ".join(
-            f"{names[slot.holder]} {slot.slot}" if several else str(slot.slot) for slot in slots
-        )
+    def remark(phrase: Phrase, style: str = "") -> None:
+        remarks.append(Text(say(phrase), style=style))
 
-    if known.certain_plays:
-        remarks.append(Text(f"surely fits: {listed(known.certain_plays)}", style="bold green"))
-    if known.certain_trash:
-        remarks.append(Text(f"surely trash: {listed(known.certain_trash)}"))
+    def listed(slots: Sequence[SlotKnowledge], *, named: bool = several) -> str:
+        if not named:
+            return ", ".join(str(slot.slot) for slot in slots)
+        hands: dict[int, list[str]] = {}
+        for slot in slots:
+            hands.setdefault(slot.holder, [names[slot.holder]]).append(str(slot.slot))
+        return ", ".join(map(" ".join, hands.values()))
+
     safe = [slot for slot in known.safe_discards if slot not in known.certain_trash]
+    if known.certain_plays:
+        remark(Phrase("surely fits: {slots}", slots=listed(known.certain_plays)), "bold green")
+    if known.certain_trash:
+        remark(Phrase("surely trash: {slots}", slots=listed(known.certain_trash)))
     if safe:
-        remarks.append(Text(f"no last copy is lost by a discard of: {listed(safe)}"))
+        remark(Phrase("no last copy is lost by a discard of: {slots}", slots=listed(safe)))
     if known.missed:
-        missed = ", ".join(f"{names[slot.holder]} {slot.slot}" for slot in known.missed)
-        remarks.append(Text(f"not known to the record: {missed}", style="yellow"))
+        missed = listed(known.missed, named=True)
+        remark(Phrase("not known to the record: {slots}", slots=missed), "yellow")
     if not all(slot.exact for slot in known.slots):
-        remarks.append(Text(ESTIMATED, style="yellow"))
-    remarks += [Text(say(caveat), style="yellow") for caveat in known.caveats]
+        remark(ESTIMATED, "yellow")
+    turns = Turns.of(known.table.events)
+    remarks += [Text(say(turns.phrase(caveat)), style="yellow") for caveat in known.caveats]
     return remarks
 
 
@@ -99,7 +159,7 @@ def teammate_text(known: Knowledge, teammate: Teammate) -> RenderableType:
     cards = known.sight.known
     grids = [_teammate_grid(slot, cards.get(slot.place), known.board) for slot in teammate.slots]
     name = known.table.record.players[teammate.seat]
-    title = f"{name}, and what {name} can know"
+    title = in_words("{who}, and what {who} can know", who=name)
     return Panel(Columns(grids, padding=(0, 2)), title=title, title_align="left")
 
 
@@ -119,7 +179,14 @@ def _teammate_grid(slot: TeammateSlot, card: Card | None, board: Board) -> Rende
 
 
 def hands_text(known: Knowledge) -> RenderableType:
-    """Return the hands that a view sees, a line each, with what hints have told their holders."""
+    """Return the hands that a view sees, a line each, with what hints have told their holders.
+
+    Where that is too wide, the slots' numbers stand once above them, and long names are cut off.
+    """
+    return Fitting(lambda: _hands(known), lambda: _narrow_hands(known))
+
+
+def _hands(known: Knowledge) -> RenderableType:
     grid = Grid.grid(padding=(0, 2))
     names = known.table.record.players
     for holder, hand in enumerate(known.moment.hands):
@@ -128,6 +195,19 @@ def hands_text(known: Knowledge) -> RenderableType:
             text = Text(f"{slot} ", style="dim")
             text.append_text(card_text(known.sight.known.get(place), known.board))
             row.append(text.append(_told(known, place), style="dim"))
+        grid.add_row(*row)
+    return grid
+
+
+def _narrow_hands(known: Knowledge) -> RenderableType:
+    grid = Grid.grid(padding=(0, 1))
+    slots = range(1, max(map(len, known.moment.hands)) + 1)
+    grid.add_row("", *(Text(str(slot), style="dim") for slot in slots))
+    for name, hand in zip(known.table.record.players, known.moment.hands, strict=True):
+        row = [Text(name if len(name) <= NAME else f"{name[: NAME - 1]}…", style="bold")]
+        for place in hand:
+            card = card_text(known.sight.known.get(place), known.board)
+            row.append(card.append(_told(known, place), style="dim"))
         grid.add_row(*row)
     return grid
 
@@ -153,14 +233,38 @@ def screen(known: Knowledge) -> RenderableType:
     )
 
 
+def screen_within(known: Knowledge, lines: int) -> RenderableType:
+    """Return as much of :func:`screen` as fits into ``lines``, above a status line.
+
+    What the status line says goes first, then the frame around the own hand.
+    """
+    discards = discards_text(known.board)
+
+    def tight() -> RenderableType:
+        return Group(
+            discards, hands_text(known), _unframed(known.slots, known.board), *_remarks(known)
+        )
+
+    return Fitting(
+        lambda: screen(known),
+        lambda: Group(discards, hands_text(known), knowledge_text(known)),
+        tight,
+        lines=lines,
+    )
+
+
 def reasons_text(known: Known, slots: Sequence[SlotKnowledge]) -> list[RenderableType]:
     """Return, slot by slot, why cards are ruled out; cards with the same reason are grouped."""
     names = known.table.record.players
+    turns = Turns.of(known.table.events)
     lines: list[RenderableType] = []
     for slot in slots:
-        lines.append(Text(f"{names[slot.holder]}'s slot {slot.slot}", style="bold"))
+        title = in_words("{who}'s slot {slot}", who=names[slot.holder], slot=slot.slot)
+        lines.append(Text(title, style="bold"))
         reasons: dict[str, list[str]] = {}
         for card, why in known.why(slot).items():
-            reasons.setdefault(say(why), []).append(str(card))
-        lines += [Text(f"  not {' '.join(cards)}: {why}") for why, cards in reasons.items()]
+            reasons.setdefault(say(turns.phrase(why)), []).append(str(card))
+        for reason, cards in reasons.items():
+            ruled_out = in_words("not {cards}: {why}", cards=" ".join(cards), why=reason)
+            lines.append(Text(f"  {ruled_out}"))
     return lines

@@ -64,7 +64,7 @@ def test_few_worlds_are_all_looked_at() -> None:
     assert (shown.returncode, shown.stderr) == (0, "")
     rows = [row.rstrip() for row in shown.stdout.splitlines()]
     assert all(len(row) <= 80 for row in rows)
-    assert "Bob to move, 1 turns left, 24 of 25" in rows
+    assert "Bob to move, 1 turn left, 24 of 25" in rows
     assert any("Bob's own hand" in row for row in rows)  # no seat writes: the seat to move
     assert "now                   0% exact" in rows
     assert "play 1                0% exact   0%  100%   0%" in rows

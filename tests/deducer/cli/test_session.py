@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from prompt_toolkit.application import create_app_session
-from prompt_toolkit.input import create_pipe_input
-from prompt_toolkit.output import DummyOutput
-from rich.console import Console, RenderableType
 
 from deducer.cli.session import Leave, Session
-from deducer.cli.table import at_prompt, from_pipe
+from deducer.cli.table import from_pipe
 from deducer.journal import Journal
 from solver.errors import HanabiError
 from tests.support.commands import hanabi
 from tests.support.faulty_disk import Fault, FaultyDisk
-
-START = [
-    "players: Ann Bob Cy",
-    "seat: Ann",
-    "deal bob r1 y3 b2 g4 w1",
-    "deal cy w3 ? g1 r2 b5",
-]
+from tests.support.sessions import START, shown, sit_down
 
 
 @pytest.fixture
@@ -32,13 +21,6 @@ def session(tmp_path: Path) -> Session:
     for line in START:
         begun.run(line)
     return begun
-
-
-def shown(renderable: RenderableType) -> str:
-    console = Console(width=80, color_system=None)
-    with console.capture() as capture:
-        console.print(renderable)
-    return capture.get()
 
 
 def test_an_empty_line_shows_the_table(session: Session) -> None:
@@ -74,7 +56,7 @@ def test_why_a_slot_can_not_be_something(session: Session) -> None:
 
 def test_undo_log_and_public(session: Session) -> None:
     session.run("h bob red 1")
-    assert "  3  Ann: hint Bob red 1" in shown(session.run("log"))
+    assert "    1  Ann: hint Bob red 1" in shown(session.run("log"))
     session.run("u")
     assert "hint" not in shown(session.run("log"))
     assert "Cy" in shown(session.run("public"))
@@ -197,23 +179,13 @@ def test_a_pipe_stops_at_what_is_refused_and_keeps_what_was_before(tmp_path: Pat
     file = tmp_path / "piped.hanabi"
     run = hanabi("table", str(file), text="\n".join([*START, "h bob red 2", "h bob red 1"]))
     assert run.returncode == 2
-    assert run.stderr.startswith("hanabi: input line 5 is refused: event 3")
+    assert run.stderr.startswith("hanabi: input line 5 is refused: Bob's slot 1 is r1")
     assert len(run.stderr.splitlines()) == 1
     assert file.read_text().splitlines()[1:] == [
         "seat: Ann",
         "deal Bob r1 y3 b2 g4 w1",
         "deal Cy w3 ? g1 r2 b5",
     ]
-
-
-def sit_down(session: Session, typed: Sequence[str]) -> None:
-    """Type lines at the prompt, the last of which leaves."""
-    with (
-        create_pipe_input() as keys,
-        create_app_session(input=keys, output=DummyOutput()),
-    ):
-        keys.send_text("".join(f"{line}\r" for line in typed))
-        at_prompt(session)
 
 
 def test_a_game_typed_at_the_prompt(tmp_path: Path) -> None:

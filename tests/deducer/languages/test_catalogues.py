@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections import Counter
 
 import pytest
 
-from deducer.languages import COMPILED, LANGUAGES
+from deducer.languages import LANGUAGES, files_of
 from deducer.languages.catalogues import (
+    TERMINAL,
     Template,
     compiled,
     errors,
@@ -31,6 +33,7 @@ MADE = {
     "deducer/languages/__init__.py": 1,  # literals of its callers
     "deducer/record/entries.py": 1,  # the same
     "deducer/record/events.py": 1,  # a reason
+    "deducer/record/turns.py": 1,  # what is given to it, with turns for events
     "deducer/show/words/moves.py": 1,  # what is given to it, with names for seats
     "solver/board.py": 1,  # a reason
     "solver/cards.py": 2,  # a suit and a card
@@ -54,10 +57,22 @@ def test_there_are_some_hundred_templates() -> None:
 def test_a_catalogue_holds_what_the_source_does_and_is_compiled(language: str) -> None:
     """After ``python -m deducer.languages.catalogues`` and a look at what is new, it does."""
     assert path_of(language).read_text("utf-8") == updated(language)
-    assert (COMPILED / f"phrases.{language}.json").read_text("utf-8") == compiled(language)
+    for terminal, file in zip((False, True), files_of(language), strict=True):
+        assert file.read_text("utf-8") == compiled(language, terminal=terminal)
     assert {message.id for message in read(language) if message.id} == {
         (each.text, each.plural) if each.plural else each.text for each in TEMPLATES
     }
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_page_loads_all_but_what_only_the_terminal_says(language: str) -> None:
+    shared, terminal = (
+        json.loads(file.read_text("utf-8"))["phrases"].keys() for file in files_of(language)
+    )
+    shown = {each.text for each in TEMPLATES if not each.file.startswith(TERMINAL)}
+    assert shared == shown
+    assert terminal == {each.text for each in TEMPLATES} - shown
+    assert len(terminal) > 100
 
 
 def forms(said: object) -> list[str]:

@@ -139,11 +139,17 @@ def test_suits_that_differ_by_case_only(text: str, letter: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("letters", "text"), [("bk", "bl"), ("rg", "x"), ("rg", ""), ("gw", "green1")]
+    ("letters", "text", "problem"),
+    [
+        ("bk", "bl", "'bl' can be blue, black: write more of it"),
+        ("rg", "x", "'x' is no colour"),
+        ("rg", "", "'' is no colour"),
+        ("gw", "green1", "'green1' is no colour"),
+    ],
 )
-def test_a_colour_that_is_none_or_two_is_refused(letters: str, text: str) -> None:
+def test_a_colour_that_is_none_or_two_is_refused(letters: str, text: str, problem: str) -> None:
     copies = ", ".join(f"{letter} 3 2 1" for letter in letters)
-    with pytest.raises(ValueError, match="colour"):
+    with pytest.raises(ValueError, match=problem):
         read(f'h bob "{text}" 1', f"players: Ann Bob\ncopies: {copies}\nhand: 2\n")
 
 

@@ -95,7 +95,7 @@ def test_a_header_that_cannot_be_read(text: str, line: int, column: int, fragmen
         ("play 1 r1 >", 12, "a card, such as r1, is missing here"),
         ("play 1 r1 > x", 13, "'x' is not a card"),
         ("play 1 r1 > r1 fits", 16, "'fits' is too much here"),
-        ("play 1 r1 >r2", 11, "'>r2' is too much here"),
+        ("play 1 r1 >r2r3", 11, "'>r2r3' is too much here"),
         ("discard pile", 9, "slot: a whole number"),
         ("discard 1 fits", 11, "'fits' is not a card"),
         ("rearrange Bob", 14, "a slot is missing here"),

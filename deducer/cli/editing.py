@@ -1,0 +1,129 @@
+"""The whole log as a text to change: it is checked as a whole, and becomes corrections.
+
+Lines count as they stand in the text, so what clashes is named by its line. A text that is refused
+is kept, to be changed again.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from deducer.cli.corrections import Events, filled
+from deducer.errors import RecordError
+from deducer.game import Record
+from deducer.languages import in_words, say, spoken
+from deducer.record.entries import EntryReader
+from deducer.record.events import Dropped, Event, Fixed, Inserted, Undone
+from deducer.record.turns import Turns
+from deducer.record.writing import entry_text
+from solver.errors import HanabiError, NotationError, Phrase
+from solver.notation.words import split
+
+MARK = "#!"
+"""What begins a line that tells a problem, which goes when the text is read again."""
+
+
+@dataclass(frozen=True)
+class Refused(Exception):
+    """A text that can't be the log: the ``problems``, each with its line."""
+
+    problems: tuple[Phrase, ...]
+
+
+def log_text(record: Record) -> str:
+    """Return the log as a text to change: a line an event, and how to go about it below."""
+    lines = [entry_text(event, record.players) for event in record.events]
+    told = in_words(
+        "A line an event: change, move, add or take out lines. Nothing happens to the log before "
+        "all of it fits together."
+    )
+    return "\n".join([*lines, "", f"# {told}", ""])
+
+
+def events_of(record: Record, text: str) -> Events:
+    """Return the events that a changed ``text`` gives, filled in.
+
+    :raises Refused: if a line can't be read, or if it can't have happened so.
+    """
+    reader = EntryReader(record.players, record.rules, spoken())
+    events: list[Event] = []
+    numbers: list[int] = []
+    problems: list[Phrase] = []
+    for number, content in enumerate(text.split("\n"), start=1):
+        try:
+            line = split(content, number)
+            if not line.words:
+                continue
+            entry = reader.read(line)
+            if isinstance(entry, Undone | Fixed | Inserted | Dropped):
+                raise line.words[0].fail("correct the line itself")
+        except NotationError as error:
+            problems.append(error.phrase)
+            continue
+        events.append(entry)
+        numbers.append(number)
+    if problems:
+        raise Refused(tuple(problems))
+    try:
+        return filled(record, events, numbers)
+    except RecordError as error:
+        raise Refused((Turns.of(events).phrase(error.phrase, lines=True),)) from None
+
+
+def with_problems(text: str, problems: Sequence[Phrase]) -> str:
+    """Return ``text`` with the problems that it has below it, as comments."""
+    kept = [line for line in text.rstrip("\n").split("\n") if not line.startswith(MARK)]
+    return "\n".join([*kept, *(f"{MARK} {say(problem)}" for problem in problems), ""])
+
+
+def editor_of(environ: Mapping[str, str]) -> str | None:
+    """Return the command of the editor that ``environ`` names, if any."""
+    return environ.get("VISUAL") or environ.get("EDITOR") or None
+
+
+class Draft:
+    """The text while it is changed, in a file beside the record at ``path``."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        """Write the text.
+
+        :raises OSError: if it can't be written.
+        """
+        folder = path.absolute().parent
+        number, name = tempfile.mkstemp(prefix=f"{path.name}.", suffix=".edit", dir=folder)
+        os.close(number)
+        self.path = Path(name)
+        self.write(text)
+
+    def write(self, text: str) -> None:
+        self.text = text
+        self.path.write_text(text, "utf-8")
+
+    def changed_by(self, editor: str) -> str:
+        """Let ``editor`` change the file, and return the text then.
+
+        :raises HanabiError: if the editor can't be started or fails, or leaves no text.
+        """
+        try:
+            ended = subprocess.run([*shlex.split(editor), str(self.path)], check=False)
+        except (OSError, ValueError) as error:
+            raise HanabiError(
+                "{editor} can't be started: {problem}", editor=editor, problem=str(error)
+            ) from None
+        if ended.returncode:
+            raise HanabiError(
+                "{editor} ended with status {status}", editor=editor, status=ended.returncode
+            )
+        try:
+            return self.path.read_text("utf-8").replace("\r\n", "\n")
+        except UnicodeDecodeError:
+            raise HanabiError("{path} is no text", path=self.path) from None
+
+    def remove(self) -> None:
+        self.path.unlink(missing_ok=True)

@@ -1,0 +1,79 @@
+"""What a table notices late, one command each: a turn left out, the wrong player, swapped hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import cast
+
+from rich.console import RenderableType
+
+from deducer.cli.corrections import (
+    Events,
+    corrections,
+    first_possible,
+    missed,
+    other_hinted,
+    other_player,
+    swapped,
+)
+from deducer.cli.typed import TypedReader
+from deducer.errors import RecordError
+from deducer.game import Record
+from deducer.languages import spoken
+from deducer.record.events import Entry, Event
+from deducer.record.turns import Turns
+from solver.errors import HanabiError
+from solver.notation.spoken import PARTS
+from solver.notation.words import Line, Word
+
+
+class Late:
+    """The commands, by the words after them; each writes all its corrections at once."""
+
+    def __init__(
+        self, record: Callable[[], Record], write: Callable[[Sequence[Entry]], RenderableType]
+    ) -> None:
+        """Begin with what gives the record so far, and what writes entries together."""
+        self.record = record
+        self.write = write
+
+    def missed(self, words: Sequence[Word]) -> RenderableType:
+        """Put in a turn that was not entered; those after it belong to the next seats."""
+        if len(words) < 2:
+            raise HanabiError("which turn was left out? Type missed 3: and what happened")
+        record = self.record()
+        reader = TypedReader(record, spoken())
+        number = reader.number(replace(words[0], text=words[0].text.rstrip(":")))
+        entry = reader.read(Line(tuple(words[1:]), words[-1]))
+        return self._correct([missed(record, number, cast(Event, entry))])
+
+    def wrong(self, words: Sequence[Word]) -> RenderableType:
+        """Give a turn to another player, or with ``to`` its hint."""
+        hinted = len(words) == 3 and PARTS.whole(words[1].text) == "to"
+        if len(words) != 2 + hinted:
+            raise HanabiError("who was it, or who was hinted? Type wrong 3 cy, or wrong 3 to cy")
+        record = self.record()
+        number = TypedReader(record, spoken()).number(words[0])
+        seat = record.seat(words[-1].text)
+        if hinted:
+            return self._correct(other_hinted(record, number, seat))
+        return self._correct([other_player(record, number, seat)])
+
+    def swap(self, words: Sequence[Word]) -> RenderableType:
+        """Exchange two hands that were entered for each other."""
+        if len(words) != 2:
+            raise HanabiError("which hands? Type swap and two names: swap bob cy")
+        record = self.record()
+        first, second = (record.seat(word.text) for word in words)
+        return self._correct([swapped(record, first, second)])
+
+    def _correct(self, ways: Sequence[Events]) -> RenderableType:
+        """Write the corrections that lead to the first of ``ways`` that can have happened."""
+        record = self.record()
+        try:
+            events = first_possible(record, ways)
+        except RecordError as error:
+            problem = Turns.of(ways[-1]).phrase(error)
+            raise HanabiError("it clashes then: {problem}", problem=problem) from None
+        return self.write(corrections(record.events, events))

@@ -1,0 +1,91 @@
+"""The prompt of ``hanabi table``: a line editor above a status line that never scrolls away."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from deducer.cli.session import Session
+from deducer.cli.streams import encodable
+from deducer.languages import in_words
+
+if TYPE_CHECKING:
+    from prompt_toolkit.formatted_text import ANSI
+    from prompt_toolkit.key_binding.key_processor import KeyPressEvent
+
+
+class Prompt:
+    """A prompt with a status line at the bottom of the screen, which stays while lines scroll.
+
+    Tab completes a word; where several words go on, they stand above the status line until the
+    next key. So no lines are kept free for a menu.
+    """
+
+    def __init__(self, session: Session, console: Console) -> None:
+        """Begin with the status and the completions of ``session``."""
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.key_binding import KeyBindings
+        from prompt_toolkit.styles import Style
+
+        self.session = session
+        self.console = console
+        self.completions = session.completions
+        self.offered: list[str] = []
+        keys = KeyBindings()
+        keys.add("tab")(self._complete)
+        self._prompt: PromptSession[str] = PromptSession(
+            bottom_toolbar=self._status,
+            key_bindings=keys,
+            complete_while_typing=False,
+            reserve_space_for_menu=0,
+            style=Style.from_dict({"bottom-toolbar": "noreverse"}),
+        )
+        self._prompt.default_buffer.on_text_changed += lambda _: self.offered.clear()
+
+    def ask(self, question: str) -> str:
+        """Return what is typed after ``question``."""
+        self.offered.clear()
+        return self._prompt.prompt(encodable(question))
+
+    def edit(self, text: str) -> str:
+        """Return ``text`` as it is changed here; as it was after Ctrl-C."""
+        from prompt_toolkit import PromptSession
+
+        how = encodable(in_words("Esc, then Enter: done · Ctrl-C: change nothing"))
+        editor: PromptSession[str] = PromptSession(multiline=True, bottom_toolbar=how)
+        try:
+            return editor.prompt(default=text)
+        except KeyboardInterrupt:
+            return text
+
+    def _complete(self, event: KeyPressEvent) -> None:
+        """Complete the word at the cursor as far as all that it can be agree."""
+        buffer = event.current_buffer
+        before = buffer.document.text_before_cursor
+        begun = "" if not before or before[-1].isspace() else before.split()[-1]
+        words = self.completions(before)
+        letters = zip(*(word.casefold() for word in words), strict=False)
+        shared = sum(1 for _ in takewhile(lambda each: len(set(each)) == 1, letters))
+        if len(words) == 1:
+            buffer.delete_before_cursor(len(begun))
+            buffer.insert_text(f"{words[0]} ")
+        elif shared > len(begun):
+            buffer.delete_before_cursor(len(begun))
+            buffer.insert_text(words[0][:shared])
+        if len(words) > 1:
+            self.offered[:] = words
+
+    def _status(self) -> ANSI:
+        from prompt_toolkit.formatted_text import ANSI
+
+        width = self.console.width
+        with self.console.capture() as capture:
+            if self.offered:
+                offered = Text("  ".join(self.offered), style="dim")
+                offered.truncate(width, overflow="ellipsis")
+                self.console.print(offered)
+            self.console.print(self.session.status(width), end="")
+        return ANSI(encodable(capture.get()))

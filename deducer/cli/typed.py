@@ -1,0 +1,91 @@
+"""A line as it is typed at the table: which command or entry it is, in any of the languages."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from deducer.game import Record
+from deducer.record.entries import EntryReader
+from deducer.record.events import Dropped, Entry, Fixed, Inserted
+from deducer.record.turns import Turns
+from deducer.record.writing import entry_text
+from solver.errors import quoted
+from solver.notation.spoken import COMMANDS, VERBS
+from solver.notation.words import Line, Word
+
+WHOLE = frozenset({"undo", "quit"})
+"""What is only done if it is written in full, or by its letter."""
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What a line begins with: a ``command`` of the table, or the ``verb`` of an entry, or neither.
+
+    ``content`` is the line with its first word in full.
+    """
+
+    content: str
+    command: str | None = None
+    verb: str | None = None
+
+    @classmethod
+    def of(cls, line: Line, content: str, language: str, commands: Collection[str]) -> Self:
+        """Look up the first word of ``line``, whose text is ``content``.
+
+        :raises NotationError: if it is cut off and more than one goes on so.
+        """
+        first = line.words[0]
+        if first.quoted or first.text.endswith(":"):
+            return cls(content)
+        verb, command = VERBS.whole(first.text), COMMANDS.whole(first.text)
+        if verb is None and command not in commands:
+            verb, command = cls._begun(first, language, commands)
+        if verb is None:
+            return cls(content, command)
+        if VERBS.whole(first.text) is not None:
+            return cls(content, None, verb)
+        rest = content.lstrip().removeprefix(first.text)
+        return cls(f"{verb}{rest}", None, verb)
+
+    @staticmethod
+    def _begun(
+        first: Word, language: str, commands: Collection[str]
+    ) -> tuple[str | None, str | None]:
+        verbs = set(VERBS.meant(first.text, language)) - WHOLE
+        others = set(COMMANDS.meant(first.text, language, commands)) - WHOLE
+        if len(verbs) + len(others) > 1:
+            words = [VERBS.word(verb, language) for verb in verbs]
+            words += [COMMANDS.word(command, language) for command in others]
+            raise first.fail(
+                "{text} can be {known}: write more of it",
+                text=quoted(first.text[:20]),
+                known=tuple(sorted(words)),
+            )
+        return next(iter(verbs), None), next(iter(others), None)
+
+
+class TypedReader(EntryReader):
+    """Reads entries as they are typed at a table, where corrections name turns, not events."""
+
+    def __init__(self, record: Record, language: str) -> None:
+        super().__init__(record.players, record.rules, language)
+        self.turns = Turns.of(record.events)
+
+    def number(self, word: Word) -> int:
+        """Return the number of the event that a word names by its turn."""
+        return word.read(self.turns.event)
+
+
+def entry_said(entry: Entry, turns: Turns, players: Sequence[str]) -> str:
+    """Return ``entry`` as a line, in which a correction names the turn as it was before."""
+    match entry:
+        case Fixed(number, event):
+            return f"fix {turns.numbers[number - 1]}: {entry_text(event, players)}"
+        case Inserted(number, event):
+            return f"insert {turns.numbers[number - 1]}: {entry_text(event, players)}"
+        case Dropped(number):
+            return f"drop {turns.numbers[number - 1]}"
+        case _:
+            return entry_text(entry, players)

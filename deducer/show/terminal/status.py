@@ -1,0 +1,76 @@
+"""The state of the game in one line: whose turn it is, what lies open, what is left."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from deducer.languages import in_words
+from deducer.show.terminal.board import turns_left_text
+from deducer.show.words.outcome import outcome_text
+from deducer.table.outcome import Outcome
+from deducer.table.table import Table
+from solver.board import Board
+from solver.cards import suit
+
+SHORTEST = 4
+"""Columns that a player's name keeps at least."""
+
+
+def status_text(table: Table, board: Board, turn: int, width: int) -> Text:
+    """Return the turn, fireworks, tokens, strikes, pile and score, in at most ``width`` columns.
+
+    Where words take too much room they give way to symbols, and then the name is cut off.
+    """
+    for count in (_in_words, _in_symbols):
+        said = _line(table, board, turn, count(board))
+        if said.cell_len <= width:
+            return said
+    name = table.record.players[board.turn]
+    keep = max(SHORTEST, len(name) - (said.cell_len - width) - 1)
+    said = _line(table, board, turn, _in_symbols(board), f"{name[:keep]}…")
+    said.truncate(width, overflow="ellipsis")
+    return said
+
+
+def _line(table: Table, board: Board, turn: int, counts: list[Text], name: str = "") -> Text:
+    outcome = table.outcome if board is table.board else Outcome(board)
+    if outcome.over:
+        whose = Text(outcome_text(outcome), style="bold")
+    else:
+        whose = Text(f"{turn + 1} {name or table.record.players[board.turn]}", style="bold")
+    score = Text(f"{board.points}/{board.rules.perfect}", style="bold")
+    return Text(" · ", style="dim").join([whose, _fireworks(board), *counts, score])
+
+
+def _fireworks(board: Board) -> Text:
+    text = Text()
+    composition = board.rules.composition
+    heights = zip(composition.letters, composition.tops, board.fireworks, strict=True)
+    for letter, top, height in heights:
+        style = "bold" if height == top else "" if height else "dim"
+        text.append(" " if text else "")
+        text.append(f"{letter}{height}", style=f"{suit(letter).colour} {style}".strip())
+    return text
+
+
+def _in_words(board: Board) -> list[Text]:
+    rules = board.rules
+    left = board.turns_left
+    pile = in_words("pile {count}", count=board.pile) if left is None else turns_left_text(left)
+    return [
+        Text(f"{in_words('tokens')} {board.tokens}/{rules.tokens}"),
+        _strikes(board, in_words("strikes {count}", count=f"{board.strikes}/{rules.strikes}")),
+        Text(pile),
+    ]
+
+
+def _in_symbols(board: Board) -> list[Text]:
+    left = board.turns_left
+    said = Text(f"●{board.tokens} ")
+    said.append_text(_strikes(board, f"✗{board.strikes}/{board.rules.strikes}"))
+    said.append(f" ▤{board.pile}" if left is None else f" ↻{left}")
+    return [said]
+
+
+def _strikes(board: Board, said: str) -> Text:
+    return Text(said, style="bold red" if board.strikes else "")

@@ -1,0 +1,98 @@
+"""What everybody can know of their own cards, on one screen: a line a hand, a cell a slot."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from contextlib import suppress
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from deducer.errors import ViewError
+from deducer.game import Known, Look
+from deducer.knowledge.views import SeatView
+from deducer.languages import in_words
+from deducer.show.terminal.cards import card_text
+from deducer.show.terminal.fitting import Fitting
+from solver.board import Board, Worth
+from solver.cards import Card, Composition, suit
+
+Cell = tuple[Card | None, tuple[Card, ...]]
+"""The card of a slot, if it is seen, and those that its holder can't rule out."""
+MARKS = {Worth.PLAYABLE: ("✓", "bold green"), Worth.TRASH: ("✗", "dim")}
+NAME = 8
+"""The most letters of a name where there is little room."""
+
+
+def who_text(look: Look, known: Known) -> RenderableType:
+    """Return what each seat can know at ``look`` of its own hand, as far as ``known`` can tell."""
+    names = known.table.record.players
+    hands = [tuple(_cells(look, known, seat)) for seat in range(len(names))]
+    legend = in_words(
+        "the card, and what its holder can still take it for: suits and ranks (· any) · "
+        "✓ surely fits · ✗ surely trash"
+    )
+    return Group(
+        Text(in_words("What everybody can know"), style="bold"),
+        Fitting(
+            lambda: _grid(names, hands, known.board, seen=True),
+            lambda: _grid([_short(name) for name in names], hands, known.board, seen=False),
+        ),
+        Text(legend, style="dim"),
+    )
+
+
+def candidates_text(cards: Collection[Card], composition: Composition) -> Text:
+    """Return the suits and the ranks that are left among ``cards``, none where all are."""
+    if len(cards) == 1:
+        return card_text(next(iter(cards)))
+    text = Text()
+    suits = [letter for letter in composition.letters if any(card.suit == letter for card in cards)]
+    if len(suits) < len(composition.letters):
+        for letter in suits:
+            text.append(letter, style=suit(letter).colour)
+    ranks = sorted({card.rank for card in cards})
+    if len(ranks) < composition.max_rank:
+        text.append("".join(map(str, ranks)))
+    return text if text else Text("·", style="dim")
+
+
+def _cells(look: Look, known: Known, seat: int) -> Iterable[Cell]:
+    """The slots of ``seat``; where too few of its cards were seen, by what the record knows."""
+    name = known.table.record.players[seat]
+    cards = known.sight.known
+    own = known.view.seat if isinstance(known.view, SeatView) else None
+    if own is None:
+        cards = {place: source.card for place, source in known.table.sources.items()}
+    elif own != seat:
+        with suppress(ViewError):
+            return [(cards.get(each.place), each.candidates) for each in known.teammate(name).slots]
+    slots = look.seen_by(name).slots
+    return [(slot.card or cards.get(slot.place), tuple(slot.shares)) for slot in slots]
+
+
+def _grid(
+    names: Iterable[str], hands: Iterable[Collection[Cell]], board: Board, *, seen: bool
+) -> RenderableType:
+    grid = Grid.grid(padding=(0, 2 if seen else 1))
+    most = max(map(len, hands := list(hands)))
+    grid.add_row("", *(Text(str(slot), style="dim") for slot in range(1, most + 1)))
+    for name, hand in zip(names, hands, strict=True):
+        grid.add_row(
+            Text(name, style="bold"), *(_cell(card, left, board, seen) for card, left in hand)
+        )
+    return grid
+
+
+def _cell(card: Card | None, left: tuple[Card, ...], board: Board, seen: bool) -> Text:
+    text = card_text(card, board).append(" ") if seen else Text()
+    text.append_text(candidates_text(left, board.rules.composition))
+    for worth, (mark, style) in MARKS.items():
+        if left and all(worth in board.worths[each] for each in left):
+            text.append(mark, style=style)
+    return text
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"

@@ -1,0 +1,221 @@
+"""The words that people may type, in English, French and Swedish: the one place for them.
+
+What is written is always the English word. What is read may be in any case, without accents, with
+blanks for hyphens, and cut off where only one word goes on so.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container, Mapping
+
+OTHERS = ("fr", "sv")
+"""The languages besides English, in the order of the words below."""
+
+
+def folded(text: str) -> str:
+    """Return ``text`` in small letters, without accents, blanks, hyphens and apostrophes.
+
+    >>> folded("Till sista droppen"), folded("Röd"), folded("given_up")
+    ('tillsistadroppen', 'rod', 'givenup')
+    """
+    if text.isascii() and text.isalnum():
+        return text.lower()
+    small = text.casefold().replace("œ", "oe")
+    plain = "".join(c for c in unicodedata.normalize("NFKD", small) if not unicodedata.combining(c))
+    return re.sub(r"[\s_'’-]+", "", plain)
+
+
+class Vocabulary:
+    """English words, and for each the words of other languages that mean the same."""
+
+    def __init__(
+        self, words: Mapping[str, tuple[str, str]], also: Mapping[str, str] | None = None
+    ) -> None:
+        """Begin with ``words``: English to French and Swedish, several separated by commas.
+
+        ``also`` maps short forms and second words of English to the first.
+        """
+        self.names = tuple(words)
+        self.spoken = {
+            name: {lang: said.split(", ") for lang, said in zip(OTHERS, others, strict=True)}
+            for name, others in words.items()
+        }
+        self._whole = {
+            folded(word): name
+            for name, others in self.spoken.items()
+            for word in (*others["sv"], *others["fr"], name)
+        } | {folded(word): name for word, name in (also or {}).items()}
+
+    def word(self, name: str, language: str) -> str:
+        """Return what ``name`` is called in ``language``."""
+        return self.spoken[name][language][0] if language in OTHERS else name
+
+    def words(self, language: str) -> tuple[str, ...]:
+        """Return all words in English, and the first ones in ``language``."""
+        others = (self.word(name, language) for name in self.names)
+        return tuple(dict.fromkeys((*self.names, *(word.replace(" ", "-") for word in others))))
+
+    def whole(self, text: str) -> str | None:
+        """Return the English word for ``text``, a whole word of any language, or None."""
+        return self._whole.get(folded(text))
+
+    def meant(
+        self, text: str, language: str = "en", among: Container[str] | None = None
+    ) -> tuple[str, ...]:
+        """Return the English words that ``text`` may stand for, of those ``among``, if given.
+
+        A whole word of any language stands for itself alone. Else those count that begin so in
+        English or in ``language``.
+
+        >>> COLOURS.meant("röd"), COLOURS.meant("bl"), COLOURS.meant("bl", "fr")
+        (('red',), ('blue', 'black'), ('white', 'blue', 'black'))
+        """
+        begun = folded(text)
+        names = [name for name in self.names if among is None or name in among]
+        if (name := self._whole.get(begun)) is not None and name in names:
+            return (name,)
+        if not begun:
+            return ()
+        return tuple(
+            name
+            for name in names
+            if any(
+                folded(word).startswith(begun)
+                for word in (name, *self.spoken[name].get(language, ()))
+            )
+        )
+
+
+COLOURS = Vocabulary(
+    {
+        "red": ("rouge", "röd, röda, rött"),
+        "yellow": ("jaune", "gul, gula, gult"),
+        "green": ("vert, verte", "grön, gröna, grönt"),
+        "white": ("blanc, blanche", "vit, vita, vitt"),
+        "blue": ("bleu, bleue", "blå, blåa, blått"),
+        "multicolour": ("multicolore", "flerfärgad, mångfärgad"),
+        "purple": ("violet, violette, mauve", "lila"),
+        "teal": ("turquoise", "turkos"),
+        "black": ("noir, noire", "svart, svarta"),
+    },
+    also={"multicolor": "multicolour"},
+)
+
+RULES = Vocabulary(
+    {
+        "standard": ("règles de base, normal", "grundregler, vanlig"),
+        "crowning-piece": ("bouquet final", "till sista droppen"),
+        "avalanche": ("avalanche de couleurs", "kaskad av färger"),
+        "rainbow": ("arc-en-ciel", "regnbåge"),
+        "dark-rainbow": ("arc-en-ciel sombre", "mörk regnbåge"),
+        "choreography": (
+            "chorégraphie minutée, chorégraphie",
+            "minutiös koreografi, koreografi",
+        ),
+        "empty-hints": ("indices vides", "tomma ledtrådar"),
+        "no-empty-hints": ("sans indices vides", "inga tomma ledtrådar"),
+        "deck-plays": ("jeu de la pioche", "spel från högen"),
+    },
+    also={"avalanche of colours": "avalanche", "timed choreography": "choreography"},
+)
+
+EDITION_NAMES = Vocabulary(
+    {
+        "2010": ("2010", "2010"),
+        "2025": ("2025", "2025"),
+        "suit-and-dots": ("couleurs et points", "färger och prickar"),
+        "fr": ("français, française", "franska"),
+        "sv": ("suédois, suédoise", "svenska"),
+    },
+    also={"French": "fr", "Swedish": "sv"},
+)
+
+DEALT = Vocabulary({"hands": ("mains", "händer"), "rounds": ("tours, tournées", "varv")})
+
+VERBS = Vocabulary(
+    {
+        "deal": ("donne, donner, distribuer", "giv, ge"),
+        "hint": ("indice", "ledtråd, tips"),
+        "play": ("jouer, joue", "spela, spelar"),
+        "discard": ("défausser, défausse", "kasta, kastar, släng"),
+        "rearrange": ("ranger, réarranger", "ordna, ordna om"),
+        "seen": ("vu, vue", "sett, sedd"),
+        "drew": ("pioché", "drog"),
+        "show": ("montrer, montre", "visa, visar"),
+        "left": ("reste", "kvar"),
+        "adjust": ("ajuster, régler", "justera"),
+        "note": ("remarque, noter", "anteckna, anteckning"),
+        "vote": ("voter", "rösta"),
+        "end": ("fin, finir", "slut"),
+        "undo": ("annuler, annule", "ångra"),
+        "fix": ("corriger", "rätta"),
+        "insert": ("insérer", "infoga"),
+        "drop": ("supprimer", "ta bort, stryk"),
+    },
+    also={"h": "hint", "p": "play", "d": "discard", "r": "rearrange", "u": "undo"},
+)
+"""What begins an entry of a record."""
+
+COMMANDS = Vocabulary(
+    {
+        "help": ("aide", "hjälp"),
+        "advise": ("conseil, conseiller", "råd"),
+        "know": ("sait, savoir", "vet, veta"),
+        "why": ("pourquoi", "varför"),
+        "who": ("qui", "vem"),
+        "public": ("pour tous", "för alla"),
+        "log": ("journal", "logg"),
+        "edit": ("modifier, éditer", "redigera, ändra"),
+        "missed": ("oublié, manqué", "missad, glömd"),
+        "swap": ("échanger", "byt, byta"),
+        "wrong": ("erreur de joueur", "fel spelare"),
+        "back": ("retour", "tillbaka"),
+        "quit": ("quitter", "avsluta"),
+    },
+    also={"?": "help", "a": "advise", "k": "know", "q": "quit", "leave": "quit", "<": "back"},
+)
+"""What else can be asked of `hanabi table`."""
+
+PARTS = Vocabulary(
+    {
+        "none": ("aucun, aucune, rien, personne", "ingen, inga, inget"),
+        "all": ("tout, tous, toutes", "alla, allt"),
+        "pile": ("pioche", "hög, högen, draghög"),
+        "as": ("comme", "som"),
+        "to": ("pour, à", "till, åt"),
+        "fits": ("convient", "passar"),
+        "strike": ("raté", "fel, blixt"),
+    }
+)
+"""Small words within an entry."""
+
+ANSWERS = Vocabulary(
+    {"yes": ("oui, o", "ja, j"), "no": ("non", "nej")}, also={"y": "yes", "n": "no"}
+)
+
+ADJUSTED = Vocabulary(
+    {
+        "tokens": ("jetons", "brickor"),
+        "strikes": ("erreurs", "blixtar"),
+        "turn": ("tour", "tur"),
+        "draw": ("piocher", "dra"),
+        "return": ("rendre", "lämna"),
+    }
+)
+
+REASONS = Vocabulary(
+    {
+        "normal": ("normale", "vanligt"),
+        "strikes": ("trop d’erreurs, erreurs", "för många blixtar, blixtar"),
+        "timeout": ("temps écoulé", "tiden ute"),
+        "given-up": ("abandon", "uppgivet, gett upp"),
+        "speedrun": ("course", "tempospel"),
+        "idle": ("inactif", "inaktivt"),
+        "character": ("personnage", "rollfigur"),
+        "out-of-reach": ("hors d’atteinte", "utom räckhåll"),
+        "stuck": ("bloqué", "fast"),
+        "vote": ("vote", "omröstning"),
+    }
+)

@@ -1,0 +1,193 @@
+"""The whole log changed in an editor: checked as a whole, and never lost where it clashes."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from deducer import Record
+from deducer.cli.editing import Refused, events_of, log_text, with_problems
+from deducer.cli.session import Session
+from deducer.journal import Journal
+from deducer.record.writing import entry_text
+from solver.errors import Phrase
+from tests.support.sessions import START, shown, sit_down
+
+LINES = (*START[:3], "deal cy w3y1g1r2b5", "h bob 1", "p 1 > r3", "h ann 5 1")
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    begun = Session(Journal(tmp_path / "game.hanabi"))
+    for line in LINES:
+        begun.run(line)
+    return begun
+
+
+@pytest.fixture
+def record(session: Session) -> Record:
+    return session.record
+
+
+def changed(record: Record, *changes: tuple[str, str]) -> list[str]:
+    text = log_text(record)
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return [entry_text(event, record.players) for event in events_of(record, text)]
+
+
+def test_the_text_is_a_line_an_event(record: Record) -> None:
+    lines = log_text(record).splitlines()
+    assert lines[:3] == ["deal Bob r1 y3 b2 g4 w1", "deal Cy w3 y1 g1 r2 b5", "Ann: hint Bob 1 1 5"]
+    assert all(line.startswith("#") for line in lines[6:])
+    assert events_of(record, log_text(record)) == record.events
+
+
+def test_changed_lines_are_filled_in(record: Record) -> None:
+    lines = changed(record, ("Ann: hint Bob 1 1 5", "h cy blue"))
+    assert lines[2] == "Ann: hint Cy blue 5"
+    assert changed(record, ("Bob: play 1 r1 > r3", "p1>b1"))[3] == "Bob: play 1 r1 > b1"
+
+
+@pytest.mark.parametrize(
+    ("changes", "problems"),
+    [
+        (
+            [("Ann: hint", "Ann: hnt"), ("> r3", "> r9")],
+            [
+                "line 3, column 6: 'hnt' says nothing here: there are hint, play, discard",
+                "line 4, column 18: 'r9' is not a card: write suit letter and rank, such as r1",
+            ],
+        ),
+        (
+            [("Cy: hint Ann 5 1", "\n\nCy: discard 1 r5")],
+            ["turn 3, line 7 (Cy: discard 1 r5): this card is w3 by entry 0.2, and r5 here"],
+        ),
+        ([("> r3", "> r3\nundo")], ["line 5, column 1: correct the line itself"]),
+        ([("> r3", "> r3\nfix 1: p 1")], ["line 5, column 1: correct the line itself"]),
+        (
+            [("deal Bob r1 y3 b2 g4 w1", "deal Bob r1 y3 b2 g4 w3")],
+            ["turn 1, line 3 (Ann: hint Bob 1 1 5): Bob's slot 5 is w3, so 1 points at 1"],
+        ),
+    ],
+)
+def test_what_clashes_is_named_by_its_line(
+    record: Record, changes: list[tuple[str, str]], problems: list[str]
+) -> None:
+    with pytest.raises(Refused) as caught:
+        changed(record, *changes)
+    assert [str(problem) for problem in caught.value.problems] == problems
+
+
+def test_problems_stand_below_the_text_once(record: Record) -> None:
+    text = with_problems(log_text(record), [Phrase("one"), Phrase("two")])
+    assert text.endswith("\n#! one\n#! two\n")
+    assert with_problems(text, [Phrase("three")]).count("#!") == 1
+    assert events_of(record, text) == record.events
+
+
+# -- in an editor ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def editor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An editor that runs the commands of sed that stand in a file, one line each time."""
+    script = tmp_path / "script"
+    program = tmp_path / "ed it"
+    program.write_text(
+        "#!/bin/sh\n"
+        f'line=$(head -n 1 "{script}"); sed -i 1d "{script}"\n'
+        'case "$line" in fail) exit 3;; esac\n'
+        'sed -i "$line" "$1"; cp "$1" "$0.seen"\n'
+    )
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.delenv("VISUAL", raising=False)
+    monkeypatch.setenv("EDITOR", f"'{program}'")
+    return script
+
+
+def drafts(session: Session) -> list[Path]:
+    return list(session.journal.path.parent.glob("*.edit"))
+
+
+def test_a_log_that_fits_is_written_as_corrections(session: Session, editor: Path) -> None:
+    editor.write_text("s/> r3/> b1/;s/Ann 5 1/Ann 4 1/\n")
+    sit_down(session, ["edit", "q"])
+    assert session.journal.text.endswith("\nfix 4: Bob: play 1 r1 > b1\nfix 5: Cy: hint Ann 4 1\n")
+    assert drafts(session) == []
+    session.run("u")
+    assert "Bob: play 1 r1 > r3" in shown(session.run("log"))
+    assert "Cy: hint Ann 5 1" in shown(session.run("log"))
+
+
+def test_a_log_that_clashes_is_changed_again(
+    session: Session, editor: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    editor.write_text("s/> r3/> r9/\ns/> r9/> b1/\n")
+    sit_down(session, ["edit", "what?", "", "q"])
+    assert "✗ line 4, column 18: 'r9' is not a card" in capsys.readouterr().out
+    assert "#! line 4, column 18" in (editor.parent / "ed it.seen").read_text()
+    assert session.journal.text.endswith("\nfix 4: Bob: play 1 r1 > b1\n")
+    assert drafts(session) == []
+
+
+def test_a_log_that_clashes_can_be_left_as_it_was(session: Session, editor: Path) -> None:
+    before = session.journal.text
+    editor.write_text("s/> r3/> r9/\n")
+    sit_down(session, ["edit", "n", "q"])
+    assert session.journal.text == before
+    assert drafts(session) == []
+
+
+def test_changes_are_kept_for_who_leaves(
+    session: Session, editor: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = session.journal.text
+    editor.write_text("s/> r3/> r9/\n")
+    sit_down(session, ["edit", "\x04"])
+    (kept,) = drafts(session)
+    assert "> r9" in kept.read_text()
+    assert f"your changes are kept in {kept}" in "".join(capsys.readouterr().out.split("\n"))
+    assert session.journal.text == before
+
+
+def test_an_editor_that_fails_changes_nothing(
+    session: Session, editor: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = session.journal.text
+    editor.write_text("fail\n")
+    sit_down(session, ["edit", "n", "q"])
+    assert "ended with status 3" in " ".join(capsys.readouterr().out.split())
+    assert session.journal.text == before
+
+
+@pytest.mark.parametrize("command", ["no-such-editor", "'open quote"])
+def test_an_editor_that_is_none(
+    session: Session,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    command: str,
+) -> None:
+    monkeypatch.setenv("VISUAL", command)
+    sit_down(session, ["edit", "n", "q"])
+    assert "can't be started" in capsys.readouterr().out
+
+
+def test_nothing_changed(session: Session, editor: Path) -> None:
+    before = session.journal.text
+    editor.write_text("s/x/x/\n")
+    sit_down(session, ["edit", "q"])
+    assert session.journal.text == before
+    assert drafts(session) == []
+
+
+def test_without_an_editor_the_log_is_changed_at_the_prompt(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("VISUAL", "EDITOR"):
+        monkeypatch.delenv(name, raising=False)
+    sit_down(session, ["edit", "note the end\x1b", "q"])
+    assert session.journal.text.endswith("\nnote the end\n")

@@ -1,0 +1,192 @@
+"""The questions before a game: help, one step back, words of other languages, nothing lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from deducer import languages
+from deducer.cli.session import Leave, Session
+from deducer.cli.set_up import Back, SetUp
+from deducer.journal import Journal
+from solver.errors import HanabiError
+from tests.support.faulty_disk import Fault, FaultyDisk
+from tests.support.sessions import sit_down
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    yield
+    languages.choose("en")
+
+
+def answered(*answers: str) -> SetUp:
+    """A set-up after ``answers``, some of which go back."""
+    asked = SetUp()
+    for answer in answers:
+        try:
+            asked.answer(answer)
+        except Back:
+            continue
+    return asked
+
+
+def test_every_question_has_help_that_answers_nothing() -> None:
+    asked = SetUp()
+    for answer in ("Ann Bob", "Ann", "", "", "", "r1y2g3b4w5"):
+        before = asked.question()
+        assert before is not None
+        assert before.help in (asked.answer("?"), asked.answer("help"))
+        assert asked.question() == before
+        asked.answer(answer)
+    assert asked.question() is None
+    assert asked.lines == ["players: Ann Bob", "seat: Ann", "deal Bob r1 y2 g3 b4 w5"]
+
+
+@pytest.mark.parametrize("word", ["back", "<", "u", "undo", "retour", "tillbaka"])
+def test_each_answer_can_be_taken_back(word: str) -> None:
+    asked = answered("Ann Bob", word, "Ann Bob Cy", "Bob", "Cy", word, word, "Ann", "", "crown")
+    assert asked.lines == ["players: Ann Bob Cy", "seat: Ann", "rules: crowning-piece"]
+    asked = answered("Ann Bob", *[""] * 4, "r1r2r3r4r5", word, word, "sv", "", "r1r2r3r4r5")
+    assert asked.lines == ["players: Ann Bob", "edition: sv", "deal Bob r1 r2 r3 r4 r5"]
+    with pytest.raises(Back):
+        SetUp().answer(word)
+
+
+def test_hands_are_asked_of_those_whose_cards_are_seen() -> None:
+    asked = answered("Ann Bob Cy", "Bob", "", "", "")
+    first = asked.question()
+    assert first is not None
+    assert str(first.asked).startswith("Ann's 5 cards")
+    asked.answer("")
+    second = asked.question()
+    assert second is not None
+    assert second.seat == 2
+
+
+@pytest.mark.parametrize(
+    ("answers", "refused", "problem"),
+    [
+        ([], "Ann", "2 to 5 can play, not 1"),
+        ([], "Ann ann", "two players are called ann"),
+        (["Ann Bob"], "zoe", "nobody is called 'zoe'"),
+        (["Ann Bob", ""], "Ann Bob", "first: takes one value"),
+        (["Ann Bob", "", ""], "hard", "no rule is called 'hard'"),
+        (["Ann Bob", "", ""], "d", "'d' can be dark-rainbow, deck-plays: write more of it"),
+        (["Ann Bob", "", "", ""], "1999", "no edition is called '1999'"),
+        (["Ann Bob", "", "", "", ""], "r1r2r3", "a hand is 5 cards, and these are 3"),
+        (["Ann Bob", "", "", "", ""], "r5r5r1r1r1", "the deck has 1 r5"),
+        (["Ann Bob", "", "", "", ""], "r1 r2 r9 r1 r1", "'r9' is not a card"),
+        (["Ann Bob", "", "", "", ""], 'r1 "', "a quote that is not closed"),
+    ],
+)
+def test_an_answer_that_is_refused_is_asked_again(
+    answers: list[str], refused: str, problem: str
+) -> None:
+    asked = answered(*answers)
+    before = asked.question()
+    with pytest.raises(HanabiError) as caught:
+        asked.answer(refused)
+    assert problem in str(caught.value)
+    assert "line" not in str(caught.value)
+    assert asked.question() == before
+
+
+@pytest.mark.parametrize(
+    ("language", "answers"),
+    [
+        ("fr", ["Bouquet final avalanche", "français"]),
+        ("sv", ["till sista droppen kaskad", "svenska"]),
+        ("en", ["crown aval", "fr"]),
+    ],
+)
+def test_answers_in_the_language_of_the_table(language: str, answers: list[str]) -> None:
+    languages.choose(language)
+    edition = {"fr": "fr", "sv": "sv", "en": "fr"}[language]
+    asked = answered(
+        "Ann Bob", {"fr": "aucun", "sv": "ingen", "en": "none"}[language], "", *answers
+    )
+    assert asked.lines == [
+        "players: Ann Bob",
+        "seat: none",
+        "rules: crowning-piece avalanche",
+        f"edition: {edition}",
+    ]
+
+
+def test_a_player_may_be_called_like_a_word() -> None:
+    assert answered("Ingen Back", "ingen").lines[1] == "seat: Ingen"
+    assert answered('Ann "back"', '"back"').lines[1] == "seat: back"
+
+
+@pytest.mark.parametrize(
+    ("answers", "typed", "offered"),
+    [
+        ([], "A", []),
+        (["Ann Bob"], "a", ["Ann"]),
+        (["Ann Bob", "", ""], "cr", ["crowning-piece"]),
+        (["Ann Bob", "", ""], "standard ra", ["rainbow"]),
+        (["Ann Bob", "", "", ""], "2", ["2010", "2025"]),
+        (["Ann Bob", "Ann", "", "", ""], "r1 g", ["g1", "g2", "g3", "g4", "g5"]),
+    ],
+)
+def test_completions(answers: list[str], typed: str, offered: list[str]) -> None:
+    assert answered(*answers).completions(typed) == offered
+
+
+# -- at the prompt ---------------------------------------------------------------------------
+
+
+def test_the_answers_are_written_together(tmp_path: Path) -> None:
+    session = Session(Journal(tmp_path / "new.hanabi"))
+    typed = ["Ann Bob", "?", "Ann", "", "back", "Bob", "crown", "", "r1y2g3b4w5", "q"]
+    sit_down(session, typed)
+    assert session.journal.path.read_text().splitlines() == [
+        "players: Ann Bob",
+        "seat: Ann",
+        "first: Bob",
+        "rules: crowning-piece",
+        "deal Bob r1 y2 g3 b4 w5",
+    ]
+
+
+@pytest.mark.parametrize("leave", ["q\r", "\x04"])
+def test_who_leaves_in_between_loses_nothing(tmp_path: Path, leave: str) -> None:
+    path = tmp_path / "new.hanabi"
+    sit_down(Session(Journal(path)), ["Ann Bob", "Ann", leave.removesuffix("\r")])
+    assert path.read_text() == "players: Ann Bob\nseat: Ann\n"
+    resumed = Session(Journal(path))
+    for line in ("rules: avalanche", "deal bob r1r2r3r4m1"):
+        resumed.run(line)
+    assert path.read_text().endswith("rules: avalanche\ndeal Bob r1 r2 r3 r4 m1\n")
+
+
+def test_nothing_answered_leaves_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "new.hanabi"
+    sit_down(Session(Journal(path)), ["quit"])
+    assert not path.exists()
+    with pytest.raises(Leave):
+        SetUp().answer("q")
+
+
+def test_a_full_disk_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    faulty = FaultyDisk()
+    faulty.install(monkeypatch)
+    session = Session(Journal(tmp_path / "new.hanabi"))
+    add = session.journal.add
+    tries = 0
+
+    def on_a_full_disk(content: str) -> str:
+        nonlocal tries
+        tries += 1
+        with faulty.failing(6 if tries < 3 else 0, Fault.EVER):
+            return add(content)
+
+    monkeypatch.setattr(session.journal, "add", on_a_full_disk)
+    sit_down(session, ["Ann Bob", *[""] * 6, "", "", "q", "q"])
+    assert "No space left on device" in " ".join(capsys.readouterr().out.split())
+    assert session.journal.path.read_text() == "players: Ann Bob\n"

@@ -1,0 +1,176 @@
+"""A table at its prompt: the status line, Tab, Ctrl-C, and what a terminal shows."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import termios
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from deducer import Record, languages
+from deducer.cli.prompt import Prompt
+from deducer.cli.session import Session
+from deducer.cli.typed import entry_said
+from deducer.journal import Journal
+from deducer.record.turns import Turns
+from deducer.record.writing import entry_text
+from solver.notation.spoken import ADJUSTED, COLOURS, PARTS, REASONS, VERBS
+from tests.support.commands import PROGRAM
+from tests.support.places import ROOT
+from tests.support.sessions import START, keyboard, shown, sit_down
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    begun = Session(Journal(tmp_path / "game.hanabi"))
+    for line in START:
+        begun.run(line)
+    return begun
+
+
+def test_a_misplay_is_told_at_once_and_in_the_log(session: Session) -> None:
+    session.run("h bob 1 15")
+    assert "✗ misplay: strike 1 of 3" in shown(session.run("p 2 > y2"))
+    assert "misplay" not in shown(session.run("d 1 > y1"))
+    assert "    2  Bob: play 2 y3 > y2  ✗ misplay: strike 1 of 3" in shown(session.run("log"))
+    assert "    3  Cy: discard 1 w3 > y1\n" in shown(session.run("log"))
+    session.run("note too bad")
+    assert "misplay" not in shown(session.run("seen cy 2 g2"))
+
+
+def test_the_end_says_how_it_came_out_and_what_comes_next(session: Session) -> None:
+    session.run("rearrange bob 2 1 3 4 5")
+    text = shown(session.run("end given-up"))
+    assert "stopped: given-up, 0 of 25" in text
+    assert "left r1 ? b2 (what the pile held)" in " ".join(text.split())
+    assert f"hanabi review {session.journal.path}" in "".join(text.split("\n"))
+
+
+def test_a_lost_game_scores_nothing(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
+    for line in ("p 1 r1", "p 2 > ?", "p 1 > ?"):
+        assert "lost" not in shown(session.run(line))
+    told = shown(session.run("p 5 g5")).splitlines()
+    assert told[1:3] == [
+        "✗ misplay: strike 3 of 3",
+        "lost: the last strike, 1 of 25: the score is 0",
+    ]
+    sit_down(session, ["", "q"])
+    assert capsys.readouterr().out.count("the score is 0") == 2  # as it begins, and on Enter
+
+
+def test_a_scored_game_is_rated(tmp_path: Path) -> None:
+    session = Session(Journal(tmp_path / "small.hanabi"))
+    small = ["players: A B", "hand: 2", "copies: r 2 1 1, y 1 1", "deal A r1 r2", "deal B y1 y2"]
+    for line in [*small, "p 1 > r1", "h a red 12", "d 1 > r3", "p 1"]:
+        assert "over" not in shown(session.run(line))
+    assert "over: the last turn is played, 2 of 5 (horrible)" in shown(session.run("h b 2 1"))
+    assert session.status(80).plain.startswith("over: the last turn is played ·")
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("hi\t", "hint "),
+        ("h\t", "h"),
+        ("h b\tgr\t", "h Bob green "),
+        ("r\t", "rearrange "),
+        ("p 1 as \t", "p 1 as "),
+        ("end \tst\t", "end st"),
+        ("end stri\t", "end strikes "),
+        ("nothing \t", "nothing "),
+    ],
+)
+def test_tab_completes_as_far_as_it_can(session: Session, typed: str, line: str) -> None:
+    with keyboard() as keys:
+        prompt = Prompt(session, Console())
+        keys.send_text(f"{typed}\r")
+        assert prompt.ask("> ") == line
+
+
+def test_ctrl_c_clears_the_line_and_leaves_nobody(
+    session: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sit_down(session, ["h bob green\x03h bob red 1", "q"])
+    assert "Ctrl-D or q leaves" in capsys.readouterr().out
+    assert session.journal.text.endswith("\nAnn: hint Bob red 1\n")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("columns", [60, 80])
+def test_the_status_line_stands_at_the_bottom(session: Session, columns: int) -> None:
+    here, there = pty.openpty()
+    termios.tcsetwinsize(there, (24, columns))
+    environment = os.environ | {"TERM": "xterm"}
+    environment.pop("COLUMNS", None)
+    environment.pop("LINES", None)
+    command = [*PROGRAM, "table", str(session.journal.path)]
+    running = subprocess.Popen(
+        command, stdin=there, stdout=there, stderr=there, cwd=ROOT, env=environment
+    )
+    os.close(there)
+    screen = b""
+    try:
+        while b"0/25" not in screen.rpartition(b"1 Ann >")[2]:
+            more = os.read(here, 1024)
+            if b"\x1b[6n" in more:  # where is the cursor?
+                os.write(here, b"\x1b[22;1R")
+            screen += more
+        drawn = screen.decode()
+        os.write(here, b"\x04")
+        while b"all is in" not in screen:
+            screen += os.read(here, 1024)
+        assert running.wait(100) == 0
+    finally:
+        running.kill()
+        running.wait()
+        os.close(here)
+    assert ("tokens 8/8" in drawn) == (columns == 80)
+    assert ("●8" in drawn) == (columns == 60)
+
+
+WORDS = (VERBS, COLOURS, PARTS, ADJUSTED, REASONS)
+
+
+def in_language(line: str, language: str) -> str:
+    """A line of the notation with the words of another language, without some blanks."""
+    content, *note = line.split(" ! ")
+    first = content.split()[0]
+    if first == "note":
+        return content.replace("note", VERBS.word("note", language), 1)
+    words = []
+    for word in content.split():
+        known = (each for each in WORDS if word in each.names)
+        vocabulary = next(known, None)
+        words.append(word if vocabulary is None else vocabulary.word(word, language))
+    said = " ".join(word.replace(" ", "-") for word in words)
+    return " ! ".join([re.sub(" > (?=[a-z?][1-5]?$)", ">", said), *note])
+
+
+GAMES = [
+    path
+    for path in sorted((ROOT / "sample_games").glob("*.hanabi"))
+    if path.stem != "contradiction"  # it can't have happened
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", languages.LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.stem)
+def test_whole_games_can_be_typed_in_each_language(
+    tmp_path: Path, game: Path, language: str
+) -> None:
+    wanted = Record.load(game)
+    session = Session(Journal(tmp_path / "typed.hanabi"))
+    body = "".join(f"{entry_text(entry, wanted.players)}\n" for entry in wanted.log)
+    for line in str(wanted).removesuffix(body).splitlines():
+        session.run(line)
+    for entry in wanted.log:
+        turns = Turns.of(session.record.events)
+        line = entry_said(entry, turns, wanted.players)
+        session.run(in_language(line, language))
+    assert session.record.events == wanted.table.events

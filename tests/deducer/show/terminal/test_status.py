@@ -1,0 +1,102 @@
+"""The state of a game in one line, and the table that fits above it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from deducer import Record, languages
+from deducer.show.terminal import screen_within, status_text
+from solver import Deal, Rules
+from tests.support.games import played
+from tests.support.sessions import shown
+
+NAMES = ("Annabelle", "Bartholomew", "Cy", "Dora", "Emil")
+HANDS = ("r1 y3 b2 g4 w1", "w3 y1 g1 r2 b5", "y4 b1 g2 r3 w2", "r5 y5 g5 b3 w4")
+
+
+def table(players: int, *lines: str, rules: str = "standard", seat: str = "Annabelle") -> Record:
+    """A game whose first player sees all other hands, and the actions of ``lines``."""
+    size = 5 if players < 4 else 4
+    deals = [
+        f"deal {name} {' '.join(hand.split()[:size])}"
+        for name, hand in zip(NAMES[1:players], HANDS, strict=False)
+    ]
+    head = [f"players: {' '.join(NAMES[:players])}", f"seat: {seat}", f"rules: {rules}"]
+    return Record.parse("\n".join([*head, *deals, *lines]))
+
+
+def status(record: Record, width: int) -> str:
+    board = record.table.board
+    return status_text(record.table, board, record.table.now.turn, width).plain
+
+
+def test_the_state_of_the_game_in_a_line() -> None:
+    record = table(2, "hint Bart 1", "play 2 y3 > g1", "discard 4 r1")
+    assert status(record, 80) == (
+        "4 Bartholomew · r0 y0 g0 b0 w0 · tokens 8/8 · strikes 1/3 · pile 38 · 0/25"
+    )
+    assert status(record, 60) == "4 Bartholomew · r0 y0 g0 b0 w0 · ●8 ✗1/3 ▤38 · 0/25"
+    assert status(record, 46) == "4 Barth… · r0 y0 g0 b0 w0 · ●8 ✗1/3 ▤38 · 0/25"
+    assert len(status(record, 20)) == 20
+
+
+@pytest.mark.parametrize("language", languages.LANGUAGES)
+@pytest.mark.parametrize("rules", ["standard", "crowning-piece avalanche"])
+@pytest.mark.parametrize("width", [60, 80])
+def test_nothing_in_it_is_cut_off_at_60_columns(width: int, rules: str, language: str) -> None:
+    record = table(5, "hint Bart 1", rules=rules)
+    languages.choose(language)
+    try:
+        said = status(record, width)
+    finally:
+        languages.choose("en")
+    assert len(said) <= width
+    assert "2 Bartholomew ·" in said
+    assert said.endswith(f"· 0/{record.rules.perfect}")
+    assert "w0 m0" in said or "avalanche" not in rules
+
+
+def test_it_says_how_many_turns_are_left_and_how_play_ended() -> None:
+    small = ["players: A B", "copies: r 2 1 1, y 1 1", "hand: 2", "deal A r1 r2", "deal B y1 y2"]
+    last = Record.parse("\n".join([*small, "play 1 > r1", "hint A red", "discard 1 > r3"]))
+    assert status(last, 80).endswith("8/8 · strikes 0/3 · 2 turns left · 1/5")
+    assert "↻2 · 1/5" in status(last, 50)
+    over = Record.parse(
+        "\n".join([*small, "play 1 > r1", "hint A red", "discard 1 > r3", "end given-up"])
+    )
+    assert status(over, 80).startswith("stopped: given-up · r1 y0")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("rules", ["standard", "avalanche"])
+@pytest.mark.parametrize("width", [60, 80])
+def test_five_hands_fit_above_it(width: int, rules: str, players: int) -> None:
+    record = table(players, "hint Bart 1", rules=rules)
+    known = record.at().seen_as()
+    rows = shown(screen_within(known, 20), width).splitlines()
+    assert len(rows) <= 20
+    assert max(map(len, rows)) <= width
+    assert not any("…" in row for row in rows if not row.startswith(("Bart", "Anna")))
+    held = {str(known.sight.known[place]) for hand in known.moment.hands[1:] for place in hand}
+    assert held <= set(" ".join(rows).split())
+    assert any("12345" in row for row in rows)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "rules", [Rules.named(), Rules.named("crowning-piece", avalanche=True)], ids=["five", "six"]
+)
+def test_whole_games_fit_above_it(rules: Rules, players: int) -> None:
+    deal = Deal.shuffle(rules, players=players, seed=players)
+    data = replace(played(deal, players, 0, misses=0.1).record, players=NAMES[:players])
+    record = Record.of(data)
+    for turn in range(0, record.table.now.turn + 1, 5):
+        for width in (60, 80):
+            known = record.at(turn).seen_as()
+            rows = shown(screen_within(known, 20), width).splitlines()
+            assert len(rows) <= 20
+            assert max(map(len, rows)) <= width
+            assert len(status_text(record.table, known.board, turn, width)) <= width

@@ -1,0 +1,122 @@
+"""The words that people may type: in three languages, any case, cut off, without accents."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.cards import LETTERS, suit
+from solver.editions import EDITIONS, Sixth
+from solver.errors import NotationError
+from solver.notation import spoken
+from solver.notation.rules_lines import RulesReader, rules_lines
+from solver.notation.spoken import OTHERS, Vocabulary, folded
+from solver.notation.words import Word, card_word, colour_letter, split
+from solver.rules import Dealt, Ending, Rules
+
+ALL = {name: each for name, each in vars(spoken).items() if isinstance(each, Vocabulary)}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_each_word_stands_for_one(name: str) -> None:
+    vocabulary = ALL[name]
+    meanings: dict[str, set[str]] = {}
+    for english in vocabulary.names:
+        said = [english, *(word for each in OTHERS for word in vocabulary.spoken[english][each])]
+        for word in said:
+            meanings.setdefault(folded(word), set()).add(english)
+            assert vocabulary.meant(word) == (english,)
+    assert {word for word, meant in meanings.items() if len(meant) > 1} == set()
+
+
+def test_what_begins_an_entry_is_no_command() -> None:
+    verbs, commands = spoken.VERBS, spoken.COMMANDS
+    for english in verbs.names:
+        for language in ("en", *OTHERS):
+            assert commands.whole(verbs.word(english, language)) is None
+
+
+def test_every_name_has_its_words() -> None:
+    names = {suit(letter).name for letter in LETTERS if suit(letter).name != letter}
+    assert set(spoken.COLOURS.names) == names
+    assert spoken.RULES.names == (*Ending, *Sixth, *RulesReader.FLAGS)
+    assert spoken.EDITION_NAMES.names == tuple(EDITIONS)
+    assert spoken.DEALT.names == tuple(Dealt)
+
+
+@pytest.mark.parametrize(
+    ("typed", "letter"),
+    [
+        ("rouge", "r"),
+        ("RÖD", "r"),
+        ("rod", "r"),
+        ("ro", None),
+        ("grön", "g"),
+        ("vert", "g"),
+        ("Blanche", "w"),
+        ("blå", "b"),
+        ("B", "b"),
+        ("bl", "b"),
+        ("multicolore", None),
+        ("lila", None),
+    ],
+)
+def test_colours(typed: str, letter: str | None) -> None:
+    assert colour_letter(Word(typed), Rules.named()) == letter
+
+
+def test_colours_are_cut_off_in_the_language_of_the_table() -> None:
+    rules = Rules.named()
+    assert colour_letter(Word("ro"), rules, "fr") == "r"
+    assert colour_letter(Word("gu"), rules, "sv") == "y"
+    with pytest.raises(NotationError, match="'bl' can be white, blue: write more of it"):
+        colour_letter(Word("bl"), rules, "fr")
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"), [("rouge1", "r1"), ("Gul5", "y5"), ("red2", "r2"), ("w3", "w3")]
+)
+def test_cards_may_name_their_colour(typed: str, card: str) -> None:
+    assert str(card_word(Word(typed), Rules.named())) == card
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("bouquet-final", "crowning-piece"),
+        ("Bouquet final", "crowning-piece"),
+        ("TILL SISTA DROPPEN", "crowning-piece"),
+        ("till-sista-droppen kaskad av färger", "crowning-piece avalanche"),
+        ("avalanche de couleurs bouquet final", "crowning-piece avalanche"),
+        ("dark rainbow", "standard dark-rainbow"),
+        ("mörk regnbåge", "standard dark-rainbow"),
+        ("arc en ciel sombre", "standard dark-rainbow"),
+        ("crown aval choreo", "crowning-piece avalanche choreography"),
+        ("empty hints standard", "standard empty-hints"),
+        ("Chorégraphie minutée", "standard choreography"),
+    ],
+)
+def test_rules(typed: str, written: str) -> None:
+    assert rules_lines(RulesReader({"rules": typed}).rules())["rules"] == written
+
+
+@pytest.mark.parametrize(
+    ("typed", "edition"),
+    [("Français", "fr"), ("svenska", "sv"), ("suit", "suit-and-dots"), ("2025", "2025")],
+)
+def test_editions(typed: str, edition: str) -> None:
+    assert RulesReader({"edition": typed}).rules().edition == edition
+
+
+def test_an_edition_that_is_cut_off_too_much() -> None:
+    with pytest.raises(NotationError, match="'s' can be suit-and-dots, sv: write more"):
+        RulesReader({"edition": "s"}).rules()
+
+
+def test_a_rule_that_is_cut_off_too_much() -> None:
+    with pytest.raises(NotationError, match="'d' can be dark-rainbow, deck-plays: write more"):
+        RulesReader({"rules": "d"}).rules()
+
+
+@pytest.mark.parametrize("verb", ["note", "anteckna", "Remarque"])
+def test_a_remark_is_one_word_in_any_language(verb: str) -> None:
+    assert [word.text for word in split(f'{verb} what a "game').words] == [verb, 'what a "game']
