@@ -36,8 +36,9 @@ const whose = new URLSearchParams(location.search).get("as");
 start();
 
 async function start() {
-  await speak(preferred());
+  const speaking = speak(preferred()); // while the table is asked for
   if (whose === "") {
+    await speaking;
     chooseSeat(await heldSeats(table));
     return;
   }
@@ -45,7 +46,9 @@ async function start() {
   try {
     const as = whose === null ? "" : `?as=${encodeURIComponent(whose)}`;
     state = await get(`/api/tables/${encodeURIComponent(table)}${as}`);
+    await speaking;
   } catch (error) {
+    await speaking;
     if (error instanceof Refusal) dismiss(error);
     else setTimeout(start, 2000);
     return;
