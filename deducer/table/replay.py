@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import copy
 from dataclasses import replace
 from typing import Self
 
@@ -34,6 +33,7 @@ from deducer.record.events import (
 from deducer.record.writing import entry_text
 from deducer.table import pointing, refusals
 from deducer.table.adjustments import adjusted, refuse_adjustment
+from deducer.table.clues import clue_mask
 from deducer.table.moments import Clue, Ledger, Moment
 from solver.board import Board, replaced
 from solver.cards import Card
@@ -80,7 +80,8 @@ class Replay:
 
     def copy(self) -> Self:
         """Return an independent replay that continues from here."""
-        other = copy(self)
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
         other.moments, other.events = [*self.moments], [*self.events]
         other.ledger = self.ledger.copy()
         return other
@@ -141,6 +142,8 @@ class Replay:
         for slot, place in enumerate(hand, start=1):
             clue = Clue(self._number, hint, slot in slots, reliable, follows=event.slots is None)
             self.ledger.add_clue(place, clue)
+            if reliable and not clue.follows:
+                self.ledger.restrict(place, clue_mask(self.rules.composition, clue))
         filled = replace(event, seat=board.turn, slots=slots)
         self._act(filled, board.after_hint(), self.now.hands[board.turn], self.now.pile)
 
