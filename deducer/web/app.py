@@ -11,6 +11,7 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from pydantic import TypeAdapter
 
 from deducer.show.json.numbers import FORMAT
 from deducer.show.json.schemas import schema_text
@@ -19,6 +20,7 @@ from deducer.web.companion import Companion, Site
 from deducer.web.gate import problems
 from deducer.web.gate.guard import Guard
 from deducer.web.jobs import Pool, Threads
+from deducer.web.messages.state import StateChange
 from deducer.web.tables.mirror import Here, Mirror
 from deducer.web.tables.service import Service
 
@@ -94,8 +96,12 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
             routes=app.routes,
             tags=app.openapi_tags,
         )
+        schemas = schema["components"]["schemas"]
         for name in PUBLISHED:
-            schema["components"]["schemas"] |= _components(name)
+            schemas |= _components(name)
+        place = "#/components/schemas/{model}"
+        change = TypeAdapter(StateChange).json_schema(ref_template=place)
+        schemas |= change.pop("$defs") | {"StateChange": change}
         app.openapi_schema = schema
     return app.openapi_schema
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, cast
 
 from deducer.errors import Contradiction, RecordError
 from deducer.game import Record
@@ -41,7 +41,7 @@ from deducer.web.messages.state import (
 )
 from deducer.web.tables.claims import Claim
 from deducer.web.tables.secrecy import veiled, veiled_event
-from solver.board import Worth
+from solver.board import Board, Worth
 from solver.cards import Card, suit
 from solver.notation.rules_lines import rules_phrase
 from solver.rules import Rules
@@ -69,30 +69,13 @@ def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
 
     ``record`` is everything that was written. Once a game is ``opened`` nothing is veiled. If what
     can be seen can't have happened, ``warning`` says why, and the table is shown as just before.
-    """
-    seen = Record.of(record if frame.opened else veiled(record, viewer))
-    shown, warning = _longest(seen)
-    rules = rules_data(record.rules, len(record.players))
-    log = list(_log(seen, shown.table))
-    return state(record, shown.table, viewer, frame, rules=rules, log=log, warning=warning)
-
-
-def state(
-    record: RecordData,
-    table: Table,
-    viewer: int | None,
-    frame: Frame,
-    *,
-    rules: RulesShown,
-    log: list[LogItem],
-    warning: Warned | None,
-) -> State:
-    """Return a state that shows ``table``, with parts that are made already.
-
     Where no seat's own hand is shown, each slot has what everybody knows of it.
     """
     opened = frame.opened
-    public = Knowledge(table, table.now, PublicView()) if viewer is None and not opened else None
+    seen = Record.of(record if opened else veiled(record, viewer))
+    shown, warning = _longest(seen)
+    table = shown.table
+    public = public_knowledge(table) if viewer is None and not opened else {}
     return State(
         format=FORMAT,
         table=frame.table,
@@ -101,22 +84,25 @@ def state(
         mode=frame.mode,
         players=list(record.players),
         you=You(seat=viewer, host=frame.host),
-        rules=rules,
-        board=_board(table),
-        over=_over(table),
+        rules=rules_data(record.rules, len(record.players)),
+        board=board_data(table),
+        over=over_data(table),
         opened=opened,
         advice=record.advice,
-        hands=list(_hands(table, public)),
-        own=None if viewer is None else _own(table, viewer),
-        unknown=_unknown(table, viewer, opened=opened),
-        log=log,
-        claims=[_claim(claim, record.players, viewer, opened=opened) for claim in frame.claims],
+        hands=[hand_data(table, seat, public) for seat in range(len(table.now.hands))],
+        own=None if viewer is None else own_data(table, viewer),
+        unknown=unknown_data(table, viewer, opened=opened),
+        log=list(_log(seen, table)),
+        claims=[claim_data(claim, record.players, viewer, opened=opened) for claim in frame.claims],
         can_undo=bool(record.log) and not opened,
         warning=warning,
     )
 
 
-def _claim(claim: Claim, players: Sequence[str], viewer: int | None, *, opened: bool) -> ClaimShown:
+def claim_data(
+    claim: Claim, players: Sequence[str], viewer: int | None, *, opened: bool
+) -> ClaimShown:
+    """Return what a seat said of its own cards, as in a state."""
     event = claim.event if opened else veiled_event(claim.event, viewer)
     return ClaimShown(
         seat=claim.seat,
@@ -197,30 +183,45 @@ def _tones(letter: str, theme: dict[str, str]) -> Tones:
     return Tones(page=colours["page"], face=colours["face"])
 
 
-def _board(table: Table) -> BoardShown:
+def board_data(table: Table) -> BoardShown:
+    """Return the public state of a table, as in a state."""
+    return cast(BoardShown, counters_data(table) | piles_data(table.board))
+
+
+def counters_data(table: Table) -> dict[str, object]:
+    """Return the part of the public state that changes with each turn."""
     board = table.board
-    letters = board.rules.composition.letters
-    cards = board.rules.composition.cards
-    return BoardShown(
-        turn=None if table.outcome.over else board.turn,
-        number=table.now.turn + 1,
-        points=board.points,
-        reachable=board.reachable,
-        tokens=board.tokens,
-        strikes=board.strikes,
-        pile=board.pile,
-        turns_left=board.turns_left,
-        pace=None if board.rules.crowning_piece else board.pace,
-        fireworks=dict(zip(letters, board.fireworks, strict=True)),
-        ceilings=dict(zip(letters, board.ceilings, strict=True)),
-        discards={
+    return {
+        "turn": None if table.outcome.over else board.turn,
+        "number": table.now.turn + 1,
+        "points": board.points,
+        "reachable": board.reachable,
+        "tokens": board.tokens,
+        "strikes": board.strikes,
+        "pile": board.pile,
+        "turns_left": board.turns_left,
+        "pace": None if board.rules.crowning_piece else board.pace,
+    }
+
+
+def piles_data(board: Board) -> dict[str, object]:
+    """Return the part of the public state that follows from fireworks and discards."""
+    composition, worths = board.rules.composition, board.worths
+    letters, cards = composition.letters, composition.cards
+    return {
+        "fireworks": dict(zip(letters, board.fireworks, strict=True)),
+        "ceilings": dict(zip(letters, board.ceilings, strict=True)),
+        "discards": {
             str(card): count for card, count in zip(cards, board.discards, strict=True) if count
         },
-        worth={str(card): list(worth) for card in cards if (worth := board.worths[card])},
-    )
+        "worth": {
+            str(card): [each.value for each in worth] for card in cards if (worth := worths[card])
+        },
+    }
 
 
-def _over(table: Table) -> Over | None:
+def over_data(table: Table) -> Over | None:
+    """Return how play stopped, as in a state; None while it goes on."""
     outcome = table.outcome
     if not outcome.over:
         return None
@@ -228,24 +229,34 @@ def _over(table: Table) -> Over | None:
     return Over(reason=str(outcome.why), score=outcome.score, rating=step)
 
 
-def _hands(table: Table, public: Knowledge | None) -> Iterator[HandShown]:
-    """Yield every hand, with the cards that the record knows and what hints said."""
-    slots = public.slots if public else ()
-    told = {slot.place: slot for slot in slots if table.card(slot.place) is None}
-    for seat, hand in enumerate(table.now.hands):
-        shown = [
-            _slot(table, number, place, told.get(place))
-            for number, place in enumerate(hand, start=1)
-        ]
-        yield HandShown(seat=seat, slots=shown)
+def public_knowledge(table: Table) -> dict[int, SlotKnowledge]:
+    """Return what everybody knows of the cards in hands that were not shown, by their place."""
+    slots = Knowledge(table, table.now, PublicView()).slots
+    return {slot.place: slot for slot in slots if table.card(slot.place) is None}
+
+
+def hand_data(
+    table: Table, seat: int, told: Mapping[int, SlotKnowledge] | None = None
+) -> HandShown:
+    """Return a hand as in a state: the cards that the record knows, and what hints said.
+
+    ``told`` is what everybody knows of other cards, by their place, where that is shown.
+    """
+    shown = [
+        slot_data(table, number, place, told.get(place) if told else None)
+        for number, place in enumerate(table.now.hands[seat], start=1)
+    ]
+    return HandShown(seat=seat, slots=shown)
 
 
 def _odds(slot: SlotKnowledge) -> dict[str, str]:
     return {str(card): ratio(share_of(each)) for card, each in slot.shares.items()}
 
 
-def _slot(table: Table, number: int, place: int, public: SlotKnowledge | None) -> HandSlot:
-    """A slot, with the marks of a card that is seen, or what everybody knows of one that is not."""
+def slot_data(
+    table: Table, number: int, place: int, public: SlotKnowledge | None = None
+) -> HandSlot:
+    """Return a slot as in a state, with the marks of its card, or what everybody knows of it."""
     card = table.card(place)
     shown = HandSlot(
         slot=number,
@@ -275,8 +286,8 @@ def _clue(clue: Clue) -> ClueShown:
     )
 
 
-def _own(table: Table, seat: int) -> OwnHand:
-    """What a seat can know of its own hand."""
+def own_data(table: Table, seat: int) -> OwnHand:
+    """Return what a seat can know of its own hand, as in a state."""
     known = Knowledge(table, table.now, SeatView(seat))
     cards = table.record.rules.composition.cards
     unseen = dict(zip(cards, known.sight.unseen, strict=True))
@@ -299,8 +310,8 @@ def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int]) -> OwnSlot:
     return shown
 
 
-def _unknown(table: Table, viewer: int | None, *, opened: bool) -> list[tuple[int, int]]:
-    """The cards in hands that the view should see and the record lacks, by seat and slot."""
+def unknown_data(table: Table, viewer: int | None, *, opened: bool) -> list[tuple[int, int]]:
+    """Return the cards in hands that the view should see and the record lacks, as in a state."""
     if viewer is None and not opened:
         return []
     return [

@@ -63,7 +63,7 @@ async function start() {
   rememberTable({ id: table, title: state.title, players: state.players, at: Date.now() });
   onWaiting((waiting) => mark("waiting", waiting));
   follow(table, whoseSeat(state.you.seat), {
-    seq: () => current().seq,
+    shown: current,
     arrived: accept,
     changed: (status) => mark("lost", status === "lost"),
     dismissed: dismiss,
