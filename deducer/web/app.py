@@ -16,6 +16,7 @@ from pydantic import TypeAdapter
 from deducer.show.json.numbers import FORMAT
 from deducer.show.json.schemas import schema_text
 from deducer.web.api import link_routes, pages, question_routes, routes
+from deducer.web.api.short import ShortWay
 from deducer.web.companion import Companion, Site
 from deducer.web.gate import problems
 from deducer.web.gate.guard import Guard
@@ -70,6 +71,7 @@ def app_of(
         lifespan=lifespan,
     )
     app.state.companion = companion
+    app.add_middleware(ShortWay, companion=companion)
     app.add_middleware(
         Guard,
         hosts=companion.site.hosts,
