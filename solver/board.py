@@ -158,13 +158,17 @@ class Board:
     @cached_property
     def worths(self) -> dict[Card, tuple[Worth, ...]]:
         """What each card is worth now: trash, or playable, indispensable, both or neither."""
-        return {card: self._worth(card) for card in self.rules.composition.cards}
-
-    def _worth(self, card: Card) -> tuple[Worth, ...]:
-        if self.is_trash(card):
-            return (Worth.TRASH,)
-        playable = (Worth.PLAYABLE,) * self.is_playable(card)
-        return playable + (Worth.INDISPENSABLE,) * (self.remaining(card) == 1)
+        composition = self.rules.composition
+        found: dict[Card, tuple[Worth, ...]] = {}
+        for (card, copies), gone in zip(composition.copies.items(), self.discards, strict=True):
+            place = composition.suit_index[card.suit]
+            rank, height = card.rank, self.fireworks[place]
+            if not height < rank <= self.ceilings[place]:
+                found[card] = (Worth.TRASH,)
+            else:
+                playable = (Worth.PLAYABLE,) * (rank == height + 1)
+                found[card] = playable + (Worth.INDISPENSABLE,) * (copies - gone == 1)
+        return found
 
     # -- what is allowed ---------------------------------------------------------------------
 

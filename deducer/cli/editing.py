@@ -19,7 +19,7 @@ from deducer.errors import RecordError
 from deducer.game import Record
 from deducer.languages import in_words, say, spoken
 from deducer.record.entries import EntryReader
-from deducer.record.events import Dropped, Event, Fixed, Inserted, Undone
+from deducer.record.events import Correction, Event
 from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
 from solver.errors import HanabiError, NotationError, Phrase
@@ -61,7 +61,7 @@ def events_of(record: Record, text: str) -> Events:
             if not line.words:
                 continue
             entry = reader.read(line)
-            if isinstance(entry, Undone | Fixed | Inserted | Dropped):
+            if isinstance(entry, Correction):
                 raise line.words[0].fail("correct the line itself")
         except NotationError as error:
             problems.append(error.phrase)

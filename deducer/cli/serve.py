@@ -36,8 +36,6 @@ QUESTIONS = 3
 """Processes for long questions; the last free one is kept for other addresses."""
 SWITCH = 0.0005
 """Seconds until a thread gives way to another, short so that phones don't wait for long work."""
-SELDOM = 100
-"""Collections of the middle generation per full collection, which takes about 0.1 s."""
 STOPPING = 3
 """Seconds that requests have to finish once the server is stopped."""
 
@@ -272,11 +270,12 @@ def lan_addresses() -> Iterator[str]:
 
 def _steady() -> None:
     """Tune threads and garbage collection so that phones never wait long for an answer."""
+    from deducer.web.tables.mirror import COLLECTED
+
     sys.setswitchinterval(SWITCH)
     gc.collect()
     gc.freeze()
-    young, old, _ = gc.get_threshold()
-    gc.set_threshold(young, old, SELDOM)
+    gc.set_threshold(*COLLECTED)
 
 
 def _tell(here: str, address: str | None, path: Path, kept: str) -> None:

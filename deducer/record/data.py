@@ -7,8 +7,8 @@ A record says what was written down. Whether it can have happened is checked by
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Self
@@ -89,9 +89,8 @@ class RecordData:
                 seat=self.writer,
                 last=seats[-1],
             )
-        for text in (self.title, *(text for entry in self.log for text in _texts(entry))):
-            if not is_line(text):
-                raise RecordError("a text must fit in one line: {text}", text=quoted(text[:40]))
+        _check_texts([self.title])
+        _check_texts(text for entry in self.log for text in _texts(entry))
         total = self.rules.composition.total
         if self.deck and len(self.deck) != total:
             raise RecordError(
@@ -149,8 +148,12 @@ class RecordData:
         return sum(isinstance(event, Hinted | Played | Discarded) for event in self.events)
 
     def append(self, *entries: Entry) -> Self:
-        """Return the record with ``entries`` added to its log."""
-        return replace(self, log=self.log + entries)
+        """Return the record with ``entries`` added to its log; only they are checked."""
+        _check_texts(text for entry in entries for text in _texts(entry))
+        known = {each.name: vars(self)[each.name] for each in fields(self)}
+        record = object.__new__(type(self))
+        vars(record).update(known, log=self.log + entries)
+        return record
 
     def undo(self) -> Self:
         """Return the record with its last event or correction undone."""
@@ -166,6 +169,12 @@ class RecordData:
         :raises ViewError: if no player, or more than one, has that name.
         """
         return find_player(self.players, name)
+
+
+def _check_texts(texts: Iterable[str]) -> None:
+    for text in texts:
+        if not is_line(text):
+            raise RecordError("a text must fit in one line: {text}", text=quoted(text[:40]))
 
 
 def _texts(entry: Entry) -> Iterator[str]:

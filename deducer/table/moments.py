@@ -6,10 +6,10 @@ A card is identified by its place in the deck, whatever its slot.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Self
 
+from deducer.counting.matching import feasible
 from solver.board import Board
 from solver.cards import Card, Composition
 from solver.deal import dealt_places
@@ -70,7 +70,7 @@ class Ledger:
     than the deck. ``shown`` lists every event that shows a card, with the card's place. A card in a
     visible hand, for example, is shown again when it is played. ``opened`` is the event that showed
     a card to everyone, and ``clues`` is what hints say of a card. ``caveats`` says, by event, what
-    is no longer relied on.
+    is no longer relied on. ``domains`` is what all of this leaves for a card, as a mask.
     """
 
     def __init__(self, composition: Composition) -> None:
@@ -80,15 +80,18 @@ class Ledger:
         self.opened: dict[int, int] = {}
         self.clues: dict[int, tuple[Clue, ...]] = {}
         self.caveats: dict[int, Phrase] = {}
+        self.domains: dict[int, int] = {}
 
     def copy(self) -> Ledger:
         """Return an independent ledger with the same entries."""
-        other = copy(self)
+        other = object.__new__(Ledger)
+        other.composition = self.composition
         other.sources = dict(self.sources)
         other.shown = list(self.shown)
         other.opened = dict(self.opened)
         other.clues = dict(self.clues)
         other.caveats = dict(self.caveats)
+        other.domains = dict(self.domains)
         return other
 
     def learn(self, place: int, card: Card, number: int) -> Phrase | None:
@@ -123,6 +126,7 @@ class Ledger:
             )
         self.sources[place] = Source(card, number)
         self.shown.append((place, self.sources[place]))
+        self.restrict(place, 1 << self.composition.index[card])
         return None
 
     def looks(self, place: int) -> tuple[Source, ...]:
@@ -132,8 +136,9 @@ class Ledger:
         return tuple(source for shown, source in self.shown if shown == place and source.number)
 
     def forget(self, place: int) -> None:
-        """Drop what events said of a card."""
+        """Drop which card events showed at ``place``, and what was left for it; clues stay."""
         self.sources.pop(place, None)
+        self.domains.pop(place, None)
         self.shown = [(shown, source) for shown, source in self.shown if shown != place]
 
     def touched(self, hint: Hint, hand: Sequence[int]) -> list[bool | None]:
@@ -149,3 +154,21 @@ class Ledger:
     def add_clue(self, place: int, clue: Clue) -> None:
         """Record what a hint says of a card."""
         self.clues[place] = (*self.clues.get(place, ()), clue)
+
+    def restrict(self, place: int, mask: int) -> None:
+        """Record that a card can only be one of ``mask``."""
+        self.domains[place] = self.domains.get(place, -1) & mask
+
+    @property
+    def consistent(self) -> bool:
+        """Whether the cards can lie so that all of this is right."""
+        left, masks = [*self.composition.copies.values()], []
+        for place, mask in self.domains.items():
+            source = self.sources.get(place)
+            if source is None:
+                masks.append(mask)
+            elif mask:
+                left[self.composition.index[source.card]] -= 1
+            else:
+                return False
+        return feasible(masks, left)

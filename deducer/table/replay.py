@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from copy import copy
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -36,6 +35,7 @@ from deducer.record.events import (
 from deducer.record.writing import entry_text
 from deducer.table import pointing, refusals
 from deducer.table.adjustments import adjusted, refuse_adjustment
+from deducer.table.clues import clue_mask
 from deducer.table.moments import Clue, Ledger, Moment, Source
 from solver.board import Board, replaced
 from solver.cards import Card
@@ -109,7 +109,8 @@ class Replay:
 
     def copy(self) -> Self:
         """Return an independent replay that continues from here."""
-        other = copy(self)
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
         other.moments, other.events = [*self.moments], [*self.events]
         other.doubts = [*self.doubts]
         other.ledger = self.ledger.copy()
@@ -196,8 +197,14 @@ class Replay:
         for slot, place in enumerate(hand, start=1):
             clue = Clue(self._number, hint, slot in slots, reliable, follows=event.slots is None)
             self.ledger.add_clue(place, clue)
+            self._restrict(place, clue)
         filled = replace(event, seat=board.turn, slots=slots)
         self._act(filled, board.after_hint(), self.now.hands[board.turn], self.now.pile)
+
+    def _restrict(self, place: int, clue: Clue) -> None:
+        """Leave only what ``clue`` says that a card can be, if it is relied on."""
+        if clue.reliable and not clue.follows:
+            self.ledger.restrict(place, clue_mask(self.rules.composition, clue))
 
     def _pointed(self, event: Hinted, hand: Hand) -> tuple[int, ...]:
         """The slots of a hint, which need not be written where the cards are known."""
@@ -276,6 +283,8 @@ class Replay:
         assert problem is not None
         self.doubts.append(Doubt(place, self._number, said, looks, self._error(problem)))
         self.ledger.forget(place)
+        for clue in self.ledger.clues.get(place, ()):
+            self._restrict(place, clue)
 
     def _draw(
         self, seat: int, hand: Hand, event: Played | Discarded

@@ -62,22 +62,22 @@ class Table:
         :raises Contradiction: naming a smallest set of events that can't all be right.
         """
         ledger = replay.ledger
-        facts = Facts(record.rules.composition, ledger.shown, ledger.clues)
-        refuted: Events = frozenset()
-        caveats = ledger.caveats
-        if not facts.consistent(facts.events):
+        clues, caveats = ledger.clues, ledger.caveats
+        if not ledger.consistent:
+            facts = Facts(record.rules.composition, ledger.shown, ledger.clues)
             slips = _slipped_hints(replay)
             refuted = refuted_slips(facts, slips.keys() & facts.events)
             if not refuted:
                 raise _contradiction(record, facts)
             told = {number: hint_caveat(slips[number], record.players) for number in refuted}
             caveats = dict(sorted((caveats | told).items()))
+            clues = {place: _relied_on(said, refuted) for place, said in clues.items()}
         return cls(
             record=record,
             moments=tuple(replay.moments),
             events=tuple(replay.events),
             sources=ledger.sources,
-            clues={place: _relied_on(clues, refuted) for place, clues in ledger.clues.items()},
+            clues=clues,
             opened=ledger.opened,
             caveats=caveats,
         )

@@ -11,14 +11,17 @@ from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from pydantic import TypeAdapter
 
 from deducer.show.json.numbers import FORMAT
 from deducer.show.json.schemas import schema_text
 from deducer.web.api import link_routes, pages, question_routes, routes
+from deducer.web.api.short import ShortWay
 from deducer.web.companion import Companion, Site
 from deducer.web.gate import problems
 from deducer.web.gate.guard import Guard
 from deducer.web.jobs import Pool, Threads
+from deducer.web.messages.state import StateChange
 from deducer.web.tables.mirror import Here, Mirror
 from deducer.web.tables.service import Service
 
@@ -68,6 +71,7 @@ def app_of(
         lifespan=lifespan,
     )
     app.state.companion = companion
+    app.add_middleware(ShortWay, companion=companion)
     app.add_middleware(
         Guard,
         hosts=companion.site.hosts,
@@ -94,8 +98,12 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
             routes=app.routes,
             tags=app.openapi_tags,
         )
+        schemas = schema["components"]["schemas"]
         for name in PUBLISHED:
-            schema["components"]["schemas"] |= _components(name)
+            schemas |= _components(name)
+        place = "#/components/schemas/{model}"
+        change = TypeAdapter(StateChange).json_schema(ref_template=place)
+        schemas |= change.pop("$defs") | {"StateChange": change}
         app.openapi_schema = schema
     return app.openapi_schema
 

@@ -20,11 +20,12 @@ from deducer.web.gate.limits import DAY, Buckets, Pace
 from deducer.web.jobs import Asker, Jobs, Pool, Threads
 from deducer.web.store.store import Link
 from deducer.web.store.writer import StoreWriter
-from deducer.web.tables.cache import Audience, StateText, TableCache
+from deducer.web.tables.cache import Audience, TableCache
 from deducer.web.tables.links import MOST_HELD
 from deducer.web.tables.live import Live
 from deducer.web.tables.mirror import Mirror, Mirrored, News
-from deducer.web.tables.service import Service
+from deducer.web.tables.parts import StateParts
+from deducer.web.tables.service import Answer, Service
 from deducer.web.tables.turns import Turns
 from solver.errors import HanabiError, Phrase
 
@@ -122,10 +123,10 @@ class Companion:
 
     async def _near(
         self, table: str, audiences: frozenset[Audience]
-    ) -> Mapping[Audience, StateText]:
+    ) -> Mapping[Audience, StateParts]:
         """Draw a table here: for the seat that changed it, and for the page in the middle."""
 
-        def draw() -> dict[Audience, StateText]:
+        def draw() -> dict[Audience, StateParts]:
             opened = self.service.cache.table(table)
             return {audience: opened.state(audience) for audience in audiences}
 
@@ -133,7 +134,7 @@ class Companion:
 
     async def _far(
         self, table: str, audiences: frozenset[Audience]
-    ) -> Mapping[Audience, StateText]:
+    ) -> Mapping[Audience, StateParts]:
         """Draw a table in the mirror: for seats that see what the one who changed it may not."""
 
         def since(known: int) -> Awaitable[News]:
@@ -223,9 +224,13 @@ class Visit:
         """
         return await self.do(lambda link: link)
 
-    def changed(self) -> None:
-        """Push the table to all listeners, after a change."""
-        self.companion.live.publish(self.table, self._seat)
+    def changed(self, answer: Answer | None = None) -> None:
+        """Push the table to all listeners, after a change; ``answer`` is what it led to, if any."""
+        companion, table = self.companion, self.table
+        drawn = None if answer is None else {answer.audience: answer.state}
+        mirrored = companion.live.publish(table, self._seat, drawn)
+        if mirrored and answer is not None and answer.log_entry is not None:
+            companion.mirrored.note(table, answer.log_entry)
 
 
 def set_cookie(request: Request, response: Response, table: str, secrets: Iterable[str]) -> None:

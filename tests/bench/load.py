@@ -1,12 +1,18 @@
 """Times a change to the screens of many tables; run it as a script.
 
-    python -m tests.bench.load [--tables 50] [--seats 5] [--seconds 60] [--advice 0]
+    python -m tests.bench.load [--tables 50] [--seats 5] [--seconds 60] [--odd 20] [--advice 0]
+    python -m tests.bench.load --knee 200 [--tables 50] [--seconds 30]
+    python -m tests.bench.load --beside OTHER [--rounds 3]
 
 A server of its own, on this machine alone. At every table a phone a seat listens, and once all do,
 one of them sends an entry a second; besides, some phones read slowly, some never, and some vanish
-and come back, and at some tables advice is asked for without a pause. Printed are the times from
-the sending of an entry to its arrival at each phone that listens, and to its acknowledgement, and
-what the server took.
+and come back, and at some tables advice is asked for without a pause. Each table has an address of
+its own. Printed are the times from the sending of an entry to its arrival at each phone that
+listens, and to its acknowledgement, and what the server's processes took.
+
+With ``--knee`` the load is raised by ``--tables`` until 99 of 100 changes take longer than so many
+milliseconds to arrive. With ``--beside`` the server of another checkout is measured in turns with
+this one.
 """
 
 from __future__ import annotations
@@ -17,11 +23,12 @@ import json
 import os
 import random
 import re
+import resource
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 from deducer.cli.build import describe
@@ -29,13 +36,18 @@ from deducer.web.tables.links import secret_of
 from solver import Deal, Rules
 from tests.support.games import NAMES, played
 from tests.support.phones import Step, steps_of
+from tests.support.places import ROOT
 from tests.support.servers import Server
 
-MOST = 500
-"""Streams at the most, and seconds."""
-CHUNK = 65_536
 SETTLED = 3.0
 """Seconds until all have come."""
+FILES = 65_536
+"""Files that may be open, where the system allows it."""
+HEADING = (
+    f"{'tables':>6}{'phones':>7}{'entries':>8}{'p50':>8}{'p99':>8}{'max':>8}{'acked':>8}{'p99':>8}"
+    f"{'refused':>8}{'kB/s':>8}{'server':>8}{'mirror':>8}{'sum':>7}{'load':>6}{'MiB':>6}"
+)
+"""Milliseconds from sent to arrived and to acknowledged; CPU milliseconds an entry; cores."""
 
 
 @dataclass
@@ -53,10 +65,39 @@ class Seats:
     """A table being played: cookies by seat, and when each log entry was sent."""
 
     table: str
+    address: str
     cookies: list[str]
     steps: Iterator[Step]
     sent: dict[int, float] = field(default_factory=dict)
     seq: int = 0
+
+
+class Phone(asyncio.Protocol):
+    """A phone that takes every state or change as it comes."""
+
+    NUMBER = re.compile(rb"id: ([0-9]+)\n")
+
+    def __init__(self, seats: Seats, times: Times, request: bytes) -> None:
+        self.seats = seats
+        self.times = times
+        self.request = request
+        self.rest = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.WriteTransport)
+        transport.write(self.request)
+
+    def data_received(self, data: bytes) -> None:
+        now = perf_counter()
+        self.times.bytes += len(data)
+        data = self.rest + data
+        end = 0
+        for found in self.NUMBER.finditer(data):
+            end = found.end()
+            sent = self.seats.sent.get(int(found[1]))
+            if sent is not None:
+                self.times.arrived.append(now - sent)
+        self.rest = data[max(end, len(data) - 20) :]
 
 
 class Bench:
@@ -66,8 +107,8 @@ class Bench:
         self.port = port
         self.times = times
 
-    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        return await asyncio.open_connection("127.0.0.1", self.port, limit=CHUNK)
+    async def connect(self, address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(address, 0))
 
     def head(self, method: str, path: str, cookie: str = "", body: bytes = b"") -> bytes:
         lines = [f"{method} {path} HTTP/1.1", f"Host: localhost:{self.port}", f"Cookie: {cookie}"]
@@ -92,7 +133,8 @@ class Bench:
 
     async def begin(self, number: int, seats: int) -> Seats:
         """Make a table, and join from every seat."""
-        reader, writer = await self.connect()
+        address = f"127.1.{number // 250}.{number % 250 + 1}"
+        reader, writer = await self.connect(address)
         asked = json.dumps({"players": NAMES[:seats], "me": 0}).encode()
         request = self.head("POST", "/api/tables", "", asked)
         _, _, body = await self.ask(reader, writer, request)
@@ -108,11 +150,11 @@ class Bench:
         writer.close()
         deal = Deal.shuffle(Rules.named("standard"), players=seats, seed=number)
         record = played(deal, number, actions=300).record
-        return Seats(made["table"], cookies, steps_of(record))
+        return Seats(made["table"], address, cookies, steps_of(record))
 
     async def play(self, seats: Seats, until: float) -> None:
         """Send an entry a second from the phone of the seat whose it is."""
-        reader, writer = await self.connect()
+        reader, writer = await self.connect(seats.address)
         await asyncio.sleep(SETTLED + random.random())
         while perf_counter() < until:
             begun = perf_counter()
@@ -137,29 +179,22 @@ class Bench:
         writer.close()
 
     async def listen(self, seats: Seats, seat: int, until: float) -> None:
-        """Take every state as it comes."""
-        reader, writer = await self.connect()
-        path = f"/api/tables/{seats.table}/stream"
-        writer.write(self.head("GET", path, seats.cookies[seat]))
-        while (left := until - perf_counter()) > 0:
-            try:
-                line = await asyncio.wait_for(reader.readuntil(b"\n"), left)
-            except TimeoutError:
-                break
-            except asyncio.LimitOverrunError as error:
-                self.times.bytes += len(await reader.readexactly(error.consumed))
-                continue
-            self.times.bytes += len(line)
-            if line.startswith(b"id: "):
-                now = perf_counter()
-                sent = seats.sent.get(int(line[4:]))
-                if sent is not None:
-                    self.times.arrived.append(now - sent)
-        writer.close()
+        """Take every change as it comes."""
+        path = f"/api/tables/{seats.table}/stream?changes=true"
+        request = self.head("GET", path, seats.cookies[seat])
+        loop = asyncio.get_running_loop()
+        transport, _ = await loop.create_connection(
+            lambda: Phone(seats, self.times, request),
+            "127.0.0.1",
+            self.port,
+            local_addr=(seats.address, 0),
+        )
+        await asyncio.sleep(until - perf_counter())
+        transport.abort()
 
     async def dawdle(self, seats: Seats, seat: int, until: float) -> None:
         """Read a little now and then, or nothing at all."""
-        reader, writer = await self.connect()
+        reader, writer = await self.connect(seats.address)
         path = f"/api/tables/{seats.table}/stream"
         writer.write(self.head("GET", path, seats.cookies[seat]))
         reads = random.random() < 0.5
@@ -171,7 +206,7 @@ class Bench:
 
     async def wonder(self, seats: Seats, until: float) -> None:
         """Ask for advice again and again."""
-        reader, writer = await self.connect()
+        reader, writer = await self.connect(seats.address)
         path = f"/api/tables/{seats.table}/advice?seconds=2"
         while perf_counter() < until:
             await self.ask(reader, writer, self.head("GET", path, seats.cookies[0]))
@@ -181,7 +216,7 @@ class Bench:
     async def vanish(self, seats: Seats, seat: int, until: float) -> None:
         """Come and go without a word."""
         while perf_counter() < until:
-            reader, writer = await self.connect()
+            reader, writer = await self.connect(seats.address)
             path = f"/api/tables/{seats.table}/stream?after={seats.seq}"
             writer.write(self.head("GET", path, seats.cookies[seat]))
             await reader.read(100)
@@ -189,39 +224,73 @@ class Bench:
             writer.transport.abort()
 
 
-async def run(options: argparse.Namespace, server: Server) -> None:
-    """Play, and print what it took."""
+@dataclass(frozen=True)
+class Result:
+    """What a load took."""
+
+    times: Times
+    tables: int
+    seats: int
+    seconds: float
+    spent: dict[str, float]
+    """CPU seconds of the server's processes, by name, and of this one."""
+    memory: float
+
+    def shares(self, row: list[float], *shares: float) -> list[float]:
+        """The milliseconds that such shares of some times stay below."""
+        row = sorted(row) or [0.0]
+        return [1e3 * row[int(share * (len(row) - 1))] for share in shares]
+
+    @property
+    def line(self) -> str:
+        """A row of the table that is printed."""
+        times, entries = self.times, len(self.times.acknowledged)
+        p50, p99, most = self.shares(times.arrived, 0.5, 0.99, 1)
+        acknowledged = self.shares(times.acknowledged, 0.5, 0.99)
+        spent = [1e3 * self.spent[name] / max(entries, 1) for name in ("server", "mirror")]
+        return (
+            f"{self.tables:6}{self.tables * self.seats:7}{entries:8}{p50:8.1f}{p99:8.1f}{most:8.1f}"
+            f"{acknowledged[0]:8.1f}{acknowledged[1]:8.1f}{times.refused:8}"
+            f"{times.bytes / self.seconds / 1e3:8.0f}{spent[0]:8.2f}{spent[1]:8.2f}"
+            f"{sum(spent):7.2f}{self.spent['load'] / self.seconds:6.2f}{self.memory:6.0f}"
+        )
+
+
+async def loaded(options: argparse.Namespace, tables: int, server: Server) -> Result:
+    """Play at so many tables, and return what it took."""
     times = Times()
     bench = Bench(server.port, times)
-    tables = [await bench.begin(number, options.seats) for number in range(options.tables)]
-    before, spent = memory(server.pid), seconds(server.pid)
+    playing = [await bench.begin(number, options.seats) for number in range(tables)]
     until = perf_counter() + SETTLED + options.seconds
     dice = random.Random(0)
-    work = [bench.play(seats, until) for seats in tables]
-    for seats in tables:
+    work = [bench.play(seats, until) for seats in playing]
+    for seats in playing:
         work += [bench.listen(seats, seat, until) for seat in range(options.seats)]
     for kind in (bench.dawdle, bench.vanish):
-        for seats in dice.sample(tables, min(options.odd, len(tables))):
+        for seats in dice.sample(playing, min(options.odd, len(playing))):
             work.append(kind(seats, dice.randrange(options.seats), until))
-    work += [bench.wonder(seats, until) for seats in tables[: options.advice]]
-    half = asyncio.create_task(halfway(server.pid, SETTLED + options.seconds / 2))
-    await asyncio.gather(*work)
-    after, took = memory(server.pid), seconds(server.pid) - spent
-    print(f"{describe()}; {options.tables} tables, {options.seats} phones each,")
-    print(f"{options.odd} slow and {options.odd} vanishing ones, advice at {options.advice}")
-    print(f"{'milliseconds':24}{'times':>8}{'p50':>8}{'p99':>8}{'max':>8}")
-    for name, row in (("sent to arrived", times.arrived), ("acknowledged", times.acknowledged)):
-        row.sort()
-        shown = [1e3 * row[int(share * (len(row) - 1))] for share in (0.5, 0.99, 1)]
-        print(f"{name:24}{len(row):8}" + "".join(f"{each:8.1f}" for each in shown))
-    print(f"refused: {times.refused}; {times.bytes / options.seconds / 1e6:.1f} MB/s")
-    print(f"the server took {took / options.seconds:.0%} of a core; its memory, in MiB: ", end="")
-    print(f"{before:.0f} at first, {await half:.0f} halfway, {after:.0f} at the end")
+    work += [bench.wonder(seats, until) for seats in playing[: options.advice]]
+    _, before = await asyncio.gather(asyncio.gather(*work), after(SETTLED, server.pid))
+    now = spent(server.pid)
+    took = {name: now[name] - before[name] for name in now}
+    return Result(times, tables, options.seats, options.seconds, took, memory(server.pid))
 
 
-async def halfway(pid: int, wait: float) -> float:
+async def after(wait: float, pid: int) -> dict[str, float]:
+    """What was spent until everybody has come."""
     await asyncio.sleep(wait)
-    return memory(pid)
+    return spent(pid)
+
+
+def run(options: argparse.Namespace, tables: int, root: Path = ROOT) -> Result:
+    """Put a load on a server of its own."""
+    phones = tables * options.seats + 2 * options.odd
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder) / "hanabi.db"
+        with Server(data, "--phones", str(max(400, phones)), root=root) as server:
+            result = asyncio.run(loaded(options, tables, server))
+    print(result.line, flush=True)
+    return result
 
 
 def family(pid: int) -> list[Path]:
@@ -237,26 +306,44 @@ def memory(pid: int) -> float:
     return sum(pages) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def seconds(pid: int) -> float:
-    """The seconds of a core that a process and those that it began have taken."""
-    stats = [(each / "stat").read_text().rpartition(")")[2].split() for each in family(pid)]
-    ticks = sum(int(words[11]) + int(words[12]) for words in stats)
-    return ticks / os.sysconf("SC_CLK_TCK")
+def spent(pid: int) -> dict[str, float]:
+    """The seconds of a core that a server, its mirror and this process have taken."""
+    taken = {"server": 0.0, "mirror": 0.0, "load": process_time()}
+    for each in family(pid):
+        words = (each / "stat").read_text().rpartition(")")[2].split()
+        beside = b"mirror" in (each / "cmdline").read_bytes()
+        name = "mirror" if beside else "server"
+        taken[name] += (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    return taken
 
 
 def main() -> None:
     """Read the options, and run the bench."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument("--tables", type=int, default=50, help="tables; a step, with --knee")
     parser.add_argument("--seats", type=int, default=5)
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--odd", type=int, default=20, help="slow phones, and vanishing ones")
     parser.add_argument("--advice", type=int, default=0, help="tables that always want some")
+    parser.add_argument("--knee", type=float, help="raise the load up to such a p99")
+    parser.add_argument("--beside", type=Path, help="another checkout, measured in turns")
+    parser.add_argument("--rounds", type=int, default=1, help="turns")
     options = parser.parse_args()
-    if options.tables * options.seats > MOST or options.seconds > MOST:
-        parser.error(f"no more than {MOST} phones, and {MOST} seconds")
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "hanabi.db") as server:
-        asyncio.run(run(options, server))
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    print(f"{describe()}; {options.seconds} s; {options.odd} slow phones and as many that vanish,")
+    print(f"advice at {options.advice}; ms until arrived and acknowledged; CPU ms an entry; cores")
+    print(HEADING, flush=True)
+    tables = options.tables
+    for _ in range(options.rounds):
+        if options.beside is not None:
+            run(options, tables, options.beside.resolve())
+        result = run(options, tables)
+        while options.knee and result.shares(result.times.arrived, 0.99)[0] <= options.knee:
+            tables += options.tables
+            result = run(options, tables)
+        tables = options.tables
 
 
 if __name__ == "__main__":

@@ -43,6 +43,8 @@ PROBES = 12
 SETTLED = 0.02
 """Seconds from one claim to the next, until the server has nothing more to do."""
 CHUNK = 65_536
+STREAM = "stream?changes=true"
+"""What a phone listens to."""
 
 Measured: TypeAlias = dict[str, float]
 Claim: TypeAlias = Callable[[str], dict[str, Any]]
@@ -181,7 +183,7 @@ class Attacker:
         self.public = Line(port, game.public)
         self.seq = state_at(self.line, game.path)["seq"]
         for stream in (self.push, self.public):
-            stream.send("GET", f"{game.path}/stream")
+            stream.send("GET", f"{game.path}/{STREAM}")
             stream.until(f"id: {self.seq}\n".encode())
         self.refused = 0
 
@@ -297,7 +299,7 @@ def hits(games: list[Game], name: str, pick: Callable[..., str]) -> tuple[int, f
 def listening(port: int, game: Game) -> Iterator[None]:
     """The phones of all other seats listen."""
     others = [cookie for seat, cookie in enumerate(game.cookies) if seat != game.seat]
-    phones = Process(target=listen, args=(port, f"{game.path}/stream", others), daemon=True)
+    phones = Process(target=listen, args=(port, f"{game.path}/{STREAM}", others), daemon=True)
     phones.start()
     sleep(0.5)
     try:

@@ -25,11 +25,14 @@ from tests.support.places import ROOT
 class Server:
     """`hanabi serve` with its store in a file; :meth:`kill` ends it as a power cut would.
 
-    ``command`` is the module that runs the command.
+    ``command`` is the module that runs the command, in the checkout ``root``.
     """
 
-    def __init__(self, data: Path, *options: str, command: str = "deducer.cli") -> None:
+    def __init__(
+        self, data: Path, *options: str, command: str = "deducer.cli", root: Path = ROOT
+    ) -> None:
         self.data = data
+        self.root = root
         self.options = options
         self.command = command
         self.process: subprocess.Popen[str] | None = None
@@ -62,8 +65,8 @@ class Server:
             [*command, "--data", str(self.data), *self.options],
             stdout=subprocess.PIPE,
             text=True,
-            cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": os.environ.get("PYTHONPATH", str(ROOT))},
+            cwd=self.root,
+            env={**os.environ, "PYTHONPATH": os.environ.get("PYTHONPATH", str(self.root))},
         )
         assert self.process.stdout is not None
         for line in self.process.stdout:

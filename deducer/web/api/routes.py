@@ -99,12 +99,12 @@ def json_text(text: str) -> Response:
     return Response(text, media_type="application/json")
 
 
-async def _entered(
+async def entered(
     visit: Visit, work: Callable[[Link, _Request], Answer], request: _Request
 ) -> Response:
     """Append something, push it to all listeners, and answer with the table's new state."""
     answer = await visit.do(work, request)
-    visit.changed()
+    visit.changed(answer)
     return json_text(f'{{"seq":{answer.seq},"state":{answer.state.text}}}')
 
 
@@ -171,15 +171,20 @@ async def stream(
     after: Annotated[
         int | None, Query(ge=0, description="The number of the last fact that the phone knows of.")
     ] = None,
+    changes: Annotated[
+        bool, Query(description="Whether to send what is different, once a state is known.")
+    ] = False,
     last_event_id: Annotated[
         str | None, Header(description="The same, as a browser sends it when it comes back.")
     ] = None,
 ) -> Response:
     """Server-sent events: `state` with each change (only the newest), `ping`, `gone`.
 
-    The first state is sent at once, unless the phone has it already.
+    The first state is sent at once, unless the phone has it already. With `changes`, each later one
+    comes as an event `change`: a [StateChange](#statechange) of the state that came before it, or
+    that the phone had already.
     """
-    listener = visit.companion.live.listen(await visit.link(), visit.address)
+    listener = visit.companion.live.listen(await visit.link(), visit.address, changes=changes)
     known = str(after) if last_event_id is None else last_event_id
     newest = int(known) if re.fullmatch("[0-9]{1,9}", known) else None
     return EventStream(visit.companion.live, listener, newest)
@@ -199,7 +204,7 @@ async def enter(
     visit: At, entry: Annotated[EntryRequest, Body(openapi_examples=_EXAMPLES)]
 ) -> Response:
     """Append an entry, which is on disk once it is answered."""
-    return await _entered(visit, visit.companion.service.enter, entry)
+    return await entered(visit, visit.companion.service.enter, entry)
 
 
 @router.post(
@@ -211,7 +216,7 @@ async def enter(
 )
 async def lay_open(visit: At, decision: DecisionRequest | None = None) -> Response:
     """Lay open a game that is over (host only)."""
-    return await _entered(visit, visit.companion.service.open, decision or DecisionRequest())
+    return await entered(visit, visit.companion.service.open, decision or DecisionRequest())
 
 
 @router.post(
@@ -223,4 +228,4 @@ async def lay_open(visit: At, decision: DecisionRequest | None = None) -> Respon
 )
 async def set_advice(visit: At, decision: AdviceRequest) -> Response:
     """Let the table play with advice, or without (host only)."""
-    return await _entered(visit, visit.companion.service.set_advice, decision)
+    return await entered(visit, visit.companion.service.set_advice, decision)

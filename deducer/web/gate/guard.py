@@ -13,7 +13,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -33,6 +33,10 @@ SAID = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
 }
+_HEADERS = [
+    (name.lower().encode(), value.encode())
+    for name, value in {**SAID, "Cache-Control": "no-store"}.items()
+]
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 AS_ONE = 16 * 1024
 """Bytes of a body that count as one more request."""
@@ -74,10 +78,9 @@ class Guard:
 
         async def said(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in SAID.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("Cache-Control", "no-store")
+                there = {name for name, _ in message["headers"]}
+                more = [pair for pair in _HEADERS if pair[0] not in there]
+                message["headers"] = [*message["headers"], *more]
             await send(message)
 
         address = address_of(scope)

@@ -107,6 +107,13 @@ def response_to(error: Exception) -> Response:
     return Response(body, _status(error), media_type="application/json")
 
 
+def told(error: Exception) -> Response:
+    """Return the response for ``error``, and log it if it is the store's."""
+    if isinstance(error, sqlite3.Error):
+        _log.error("the store: %s", error)
+    return response_to(error)
+
+
 def _status(error: Exception) -> int:
     match error:
         case Conflict():
@@ -181,9 +188,7 @@ def install(app: FastAPI) -> None:
     """Let ``app`` answer errors in that shape."""
 
     async def answer(_: Request, error: Exception) -> Response:
-        if isinstance(error, sqlite3.Error):
-            _log.error("the store: %s", error)
-        return response_to(error)
+        return told(error)
 
     for kind in (HanabiError, HTTPException, RequestValidationError, sqlite3.Error, Exception):
         app.add_exception_handler(kind, answer)

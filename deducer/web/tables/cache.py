@@ -6,7 +6,6 @@ Nothing counts here before the store has it.
 
 from __future__ import annotations
 
-import json
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -15,19 +14,20 @@ from typing import cast
 from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
 from deducer.record.entry_line import EntryLine
-from deducer.record.events import DrawSeen, Entry, Undone
+from deducer.record.events import DrawSeen, Edit, Entry, Undone
 from deducer.record.reading import parse
 from deducer.web.errors import BadRequest, NotFound
 from deducer.web.messages.state import Mode
 from deducer.web.store.store import Game, Kind, Link, LogEntry, Store
-from deducer.web.tables.claims import Claim, claims_of, tells_own
-from deducer.web.tables.shown import Lines, Log, rules_text, state_text
+from deducer.web.tables.claims import Claim, claims_of, is_claimed, tells_own
+from deducer.web.tables.parts import StateParts
+from deducer.web.tables.shown import Lines, Painter, parts_of, rules_text
 from deducer.web.tables.state import Frame, state_of
 from deducer.web.tables.undo import Step
 from deducer.web.tables.window import Window
 from solver.notation.words import split
 
-MOST_OPEN = 128
+MOST_OPEN = 400
 """How many tables are held in memory at a time."""
 
 
@@ -41,14 +41,6 @@ class Audience:
     @classmethod
     def of(cls, link: Link) -> Audience:
         return cls(link.seat, link.is_host)
-
-
-@dataclass(frozen=True, slots=True)
-class StateText:
-    """A state as JSON text, with the number of the last log entry in it."""
-
-    seq: int
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +75,16 @@ class OpenTable:
         """The seats that told of their own cards, by the place of the entry in the log."""
         self._steps: list[LogEntry] = []
         """What undo takes back, one after the other: a draw goes with the action that it joined."""
+        self._claimed = False
+        """Whether anything may have been claimed: a card was, or something was corrected."""
         self._claims: tuple[int, tuple[Claim, ...]] = 0, ()
         """The claims, and the number of the last log entry that they cover."""
         self.reader = EntryReader(record.players, record.rules)
         self._windows: dict[int | None, Window] = {}
-        self._logs: dict[int | None, Log] = {}
+        self._painters: dict[int | None, Painter] = {}
         self._lines = Lines(record.players)
         self._rules = rules_text(record)
-        self._texts: dict[Audience, StateText] = {}
+        self._drawn: dict[Audience, StateParts] = {}
         self._take(log_entries)
 
     def take(self, log_entry: LogEntry, sender: Window | None = None) -> None:
@@ -112,6 +106,7 @@ class OpenTable:
                     self._lines.note(EntryLine(entry, log_entry.line))
                     if log_entry.seat is not None and tells_own(entry, log_entry.seat):
                         self._tellers[len(self.record.log) + len(entries)] = log_entry.seat
+                    self._claimed |= isinstance(entry, Edit) or is_claimed(entry)
                     entries.append(entry)
                     if isinstance(entry, Undone):
                         self._steps.pop()
@@ -126,7 +121,9 @@ class OpenTable:
             self.log_entries.append(log_entry)
             self.seq = log_entry.seq
             self.sent[log_entry.by, log_entry.key] = Sent(log_entry.seq, log_entry.asked)
-        self.record = replace(self.record, log=(*self.record.log, *entries), advice=advice)
+        self.record = self.record.append(*entries)
+        if advice != self.record.advice:
+            self.record = replace(self.record, advice=advice)
 
     def window(self, viewer: int | None) -> Window:
         """Return what ``viewer`` sees now."""
@@ -161,7 +158,7 @@ class OpenTable:
     @property
     def claims(self) -> tuple[Claim, ...]:
         """What seats have said of their own cards, where several phones play."""
-        if self.mode == "one" or not self._tellers:
+        if self.mode == "one" or not self._claimed:
             return ()
         seq, claims = self._claims
         if seq != self.seq:
@@ -169,24 +166,29 @@ class OpenTable:
             self._claims = self.seq, claims
         return claims
 
-    def state(self, audience: Audience) -> StateText:
+    def state(self, audience: Audience) -> StateParts:
         """Return what an audience is shown now."""
-        known = self._texts.get(audience)
+        known = self._drawn.get(audience)
         if known is None or known.seq != self.seq:
-            known = self._texts[audience] = StateText(self.seq, self._written(audience))
+            known = self._drawn[audience] = self._draw(audience)
         return known
 
-    def _written(self, audience: Audience) -> str:
-        window = self.window(audience.viewer)
+    def last(self, audience: Audience) -> StateParts | None:
+        """Return what an audience was shown when it was last drawn, if it was."""
+        return self._drawn.get(audience)
+
+    def _draw(self, audience: Audience) -> StateParts:
+        viewer = audience.viewer
+        window = self.window(viewer)
         mode = cast(Mode, self.mode)  # the file takes no other
         step = None if self.opened else self.step
         frame = Frame(self.id, self.seq, mode, audience.host, self.opened, self.claims, step)
         shown = window.shown
-        if shown is not None:
-            log = self._logs.setdefault(audience.viewer, Log(self._lines))
-            return state_text(window, shown, log, frame, self._rules)
-        state = state_of(self.record, audience.viewer, frame)
-        return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+        if shown is None:
+            return parts_of(state_of(self.record, viewer, frame))
+        if viewer not in self._painters:
+            self._painters[viewer] = Painter(viewer, self._lines, self._rules)
+        return self._painters[viewer].drawn(window, shown, frame)
 
 
 class TableCache:

@@ -48,7 +48,7 @@ def tells_own(entry: Entry, seat: int | None) -> bool:
     return False
 
 
-def is_claimed(event: Event) -> bool:
+def is_claimed(event: Entry) -> bool:
     """Whether ``event`` only says what a card is, in the middle of a game."""
     return isinstance(event, Shown) and event.slip is not None
 

@@ -10,38 +10,49 @@ when it can receive it, so no queue grows and nobody waits for it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
+from contextlib import aclosing
+from typing import TypeAlias
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from deducer.web.gate.limits import CROWDED, Limits, Shares
 from deducer.web.store.store import Link
-from deducer.web.tables.cache import Audience, StateText
+from deducer.web.tables.cache import Audience
+from deducer.web.tables.parts import StateParts
 
 PING = 15.0
 """Seconds of silence after which a stream sends a sign of life."""
 RETRY = 2_000
 """Milliseconds after which a phone that was cut off tries again."""
 
-Draw = Callable[[str, frozenset[Audience]], Awaitable[Mapping[Audience, StateText]]]
+States: TypeAlias = Mapping[Audience, StateParts]
+Draw: TypeAlias = Callable[[str, frozenset[Audience]], Awaitable[States]]
 """Draws a table for some audiences."""
 
 
 class Listener:
-    """One stream: its link, and the newest state that it has not been sent yet."""
+    """One stream: its link, and the newest state that it has not been sent yet.
 
-    def __init__(self, link: Link, address: str) -> None:
+    If it takes ``changes``, it is sent what is different from the state that it was sent before.
+    """
+
+    def __init__(self, link: Link, address: str, *, changes: bool = False) -> None:
         self.link = link
         self.address = address
         self.audience = Audience.of(link)
-        self.newest: StateText | None = None
+        self.changes = changes
+        self.newest: StateParts | None = None
         self.farewell: str | None = None
         """Why the stream ends, as JSON text; empty without a reason, None while it goes on."""
         self._news = asyncio.Event()
         self._seq = 0
+        self._sent: StateParts | None = None
+        self._silent_since = 0.0
+        self._is_quiet = False
 
-    def offer(self, state: StateText) -> None:
+    def offer(self, state: StateParts) -> None:
         """Queue a state, in place of any older one."""
         if state.seq < self._seq:
             return
@@ -54,23 +65,53 @@ class Listener:
         self.farewell = farewell
         self._news.set()
 
-    async def events(self, after: int | None) -> AsyncIterator[str]:
+    async def events(self, after: int | None) -> AsyncGenerator[str, None]:
         """Yield the stream's events; ``after`` is the newest state that the phone has."""
         yield f"retry: {RETRY}\n\n"
-        while self.farewell is None:
-            state, self.newest = self.newest, None
-            self._news.clear()
-            if state is not None and state.seq != after:
-                after = state.seq
-                yield f"id: {state.seq}\nevent: state\ndata: {state.text}\n\n"
-                continue
-            try:
-                async with asyncio.timeout(PING):
-                    await self._news.wait()
-            except TimeoutError:
-                yield "event: ping\ndata:\n\n"
+        loop = asyncio.get_running_loop()
+        self._silent_since = loop.time()
+        self._listen_for_silence(loop, PING)
+        try:
+            while self.farewell is None:
+                state, self.newest = self.newest, None
+                quiet, self._is_quiet = self._is_quiet, False
+                self._news.clear()
+                if state is not None:
+                    before, self._sent = self._sent, state
+                    if state.seq != after:
+                        after = state.seq
+                        self._silent_since = loop.time()
+                        yield _event(state, before if self.changes else None)
+                        continue
+                if quiet:
+                    yield "event: ping\ndata:\n\n"
+                    continue
+                await self._news.wait()
+        finally:
+            self._silence.cancel()
         if self.farewell:
             yield f"event: gone\ndata: {self.farewell}\n\n"
+
+    def _listen_for_silence(self, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
+        """Look after some seconds whether the stream was silent for long, and again and again.
+
+        One timer for a stream is cheaper than one for each of its events.
+        """
+        self._silence = loop.call_later(seconds, self._look, loop)
+
+    def _look(self, loop: asyncio.AbstractEventLoop) -> None:
+        left = self._silent_since + PING - loop.time()
+        if left <= 0:
+            self._silent_since, left = loop.time(), PING
+            self._is_quiet = True
+            self._news.set()
+        self._listen_for_silence(loop, left)
+
+
+def _event(state: StateParts, before: StateParts | None) -> str:
+    """A state as an event of a stream: whole, or as a change of the one ``before``."""
+    name, text = ("state", state.text) if before is None else ("change", state.since(before).text)
+    return f"id: {state.seq}\nevent: {name}\ndata: {text}\n\n"
 
 
 class Live:
@@ -84,7 +125,7 @@ class Live:
         self._far = _Pusher(far, self._listeners)
         self._shares = Shares(limits.streams_of_address, limits.streams, CROWDED)
 
-    def listen(self, link: Link, address: str) -> Listener:
+    def listen(self, link: Link, address: str, *, changes: bool = False) -> Listener:
         """Add a listener; where a link has too many, its oldest one is ended.
 
         Call :meth:`leave` once its stream has ended, to free its address's share.
@@ -97,7 +138,7 @@ class Live:
         if len(same) >= self._limits.streams_of_link:
             same[0].dismiss()
             here.remove(same[0])
-        listener = Listener(link, address)
+        listener = Listener(link, address, changes=changes)
         here.append(listener)
         return listener
 
@@ -114,15 +155,22 @@ class Live:
         """Return whether a table has listeners."""
         return table in self._listeners
 
-    def publish(self, table: str, seat: int | None) -> None:
+    def publish(self, table: str, seat: int | None, drawn: States | None = None) -> bool:
         """Push a table's state to all its listeners, after a change or for a new listener.
 
         ``seat`` is that of the link which made the change or listens, None for the page's.
+        ``drawn`` are states that are there already. Return whether the table is drawn for others.
         """
-        audiences = {each.audience for each in self._listeners.get(table, ())}
-        near = frozenset(each for each in audiences if each.viewer in (None, seat))
-        self._near.push(table, near)
+        here = self._listeners.get(table, ())
+        audiences = {each.audience for each in here}
+        near = {each for each in audiences if each.viewer in (None, seat)}
+        if drawn:
+            for listener in here:
+                if listener.audience in drawn:
+                    listener.offer(drawn[listener.audience])
+        self._near.push(table, near.difference(drawn or ()))
         self._far.push(table, audiences - near)
+        return near != audiences
 
     def dismiss(self, table: str, seat: int | None, farewell: str) -> None:
         """End the streams of a seat's void link (None: of the page's)."""
@@ -195,9 +243,10 @@ class EventStream(Response):
         await send({"type": "http.response.start", **start})
         link = self._listener.link
         self._live.publish(link.game, link.seat)
-        async for event in self._listener.events(self._after):
-            body = {"body": event.encode(), "more_body": True}
-            await send({"type": "http.response.body", **body})
+        async with aclosing(self._listener.events(self._after)) as events:
+            async for event in events:
+                body = {"body": event.encode(), "more_body": True}
+                await send({"type": "http.response.body", **body})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 

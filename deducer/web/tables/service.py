@@ -30,10 +30,11 @@ from deducer.web.messages.tables import (
 )
 from deducer.web.store.store import Game, Kind, Link, LogEntry, Store
 from deducer.web.tables import new_tables
-from deducer.web.tables.cache import Audience, OpenTable, StateText, TableCache
+from deducer.web.tables.cache import Audience, OpenTable, TableCache
 from deducer.web.tables.claims import claims_made
 from deducer.web.tables.expiry import Expiry
 from deducer.web.tables.links import Links, made_link
+from deducer.web.tables.parts import StateParts
 from deducer.web.tables.seats import Seats, host_only
 from deducer.web.tables.window import Window
 from solver.errors import HanabiError, Phrase, quoted
@@ -45,10 +46,15 @@ _SUFFIX = {known.NAME: known.SUFFIXES[0] for known in formats.FORMATS}
 
 @dataclass(frozen=True)
 class Answer:
-    """The number of the new log entry, and the table now."""
+    """The number of the new log entry, and the table now, as its ``audience`` is shown it.
+
+    ``log_entry`` is None if it was there before.
+    """
 
     seq: int
-    state: StateText
+    state: StateParts
+    audience: Audience
+    log_entry: LogEntry | None = None
 
 
 @dataclass(frozen=True)
@@ -139,7 +145,7 @@ class Service:
 
     # -- what is shown and entered -----------------------------------------------------------
 
-    def state(self, link: Link) -> StateText:
+    def state(self, link: Link) -> StateParts:
         """Return what ``link`` is shown of its table now."""
         return self.cache.table(link.game).state(Audience.of(link))
 
@@ -154,13 +160,13 @@ class Service:
         asked = _digest(request.entry.model_dump_json(exclude_none=True, warnings=False))
         sent = self._sent(link, request.key, asked)
         if sent is not None:
-            return Answer(sent, self.state(link))
+            return Answer(sent, self.state(link), Audience.of(link))
         entry = entry_of(request.entry, table.reader)
         if link.seat is None and not link.is_host:
             raise Forbidden("a page in the middle only looks on")
         if isinstance(request.entry, UndoEntry) and request.entry.of is not None:
             if table.is_taken_back(request.entry.of):
-                return Answer(table.seq, self.state(link))
+                return Answer(table.seq, self.state(link), Audience.of(link))
             self._check_last(table, link, request.entry.of)
         self._check_after(table, link, request.after)
         window = table.window(link.seat)
@@ -217,7 +223,7 @@ class Service:
         asked = _digest(f"{kind} {line}")
         sent = self._sent(link, request.key, asked) if request.key else None
         if sent is not None or settled:
-            return Answer(sent or table.seq, self.state(link))
+            return Answer(sent or table.seq, self.state(link), Audience.of(link))
         if request.after is not None:
             self._check_after(table, link, request.after)
         return self._append(table, link, kind, line, request.key or self.token(), asked)
@@ -259,7 +265,7 @@ class Service:
             self.cache.append(table, log_entry, after)
         except Stale:
             raise Conflict(self.state(link).text) from None
-        return Answer(log_entry.seq, self.state(link))
+        return Answer(log_entry.seq, self.state(link), Audience.of(link), log_entry)
 
     def export(self, link: Link, to: Format) -> Export:
         """Return the record in the format ``to``, as far as ``link`` may see it.

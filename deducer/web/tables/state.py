@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, cast
 
 from deducer.errors import Contradiction
 from deducer.knowledge.estimates import share_of
@@ -35,7 +35,6 @@ from deducer.web.messages.state import (
     State,
     SuitShown,
     Tones,
-    UndoShown,
     Warned,
     You,
 )
@@ -44,7 +43,7 @@ from deducer.web.tables.doubts import doubt_shown
 from deducer.web.tables.secrecy import veiled_event
 from deducer.web.tables.undo import Step, undo_shown
 from deducer.web.tables.window import Window
-from solver.board import Worth
+from solver.board import Board, Worth
 from solver.cards import Card, suit
 from solver.notation.rules_lines import rules_phrase
 from solver.rules import Rules
@@ -73,36 +72,16 @@ def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
 
     ``record`` is everything that was written. Once a game is ``opened`` nothing is veiled. If what
     can be seen can't have happened, ``warning`` says why, and the table is shown as just before.
-    """
-    window = Window.of(record, viewer, opened=frame.opened)
-    seen, table = window.record, _longest(window)
-    rules = rules_data(record.rules, len(record.players))
-    events = events_shown(seen, table)
-    lines = [entry_text(event, seen.players) for event in events]
-    log = [
-        log_item(number, *item) for number, item in enumerate(zip(events, lines, strict=True), 1)
-    ]
-    undo = frame.step and undo_shown(
-        frame.step, viewer, events, lambda entry: entry_text(entry, seen.players)
-    )
-    return state(window, table, frame, rules=rules, log=log, undo=undo)
-
-
-def state(
-    window: Window,
-    table: Table,
-    frame: Frame,
-    *,
-    rules: RulesShown,
-    log: list[LogItem],
-    undo: UndoShown | None,
-) -> State:
-    """Return a state of ``window`` that shows ``table``, with parts that are made already.
-
     Where no seat's own hand is shown, each slot has what everybody knows of it.
     """
-    record, viewer, opened = window.record, window.viewer, frame.opened
-    public = Knowledge(table, table.now, PublicView()) if viewer is None and not opened else None
+    opened = frame.opened
+    window = Window.of(record, viewer, opened=opened)
+    seen, table = window.record, _longest(window)
+    events = events_shown(seen, table)
+    public = public_knowledge(table) if viewer is None and not opened else {}
+    undo = None
+    if frame.step is not None:
+        undo = undo_shown(frame.step, viewer, events, lambda entry: entry_text(entry, seen.players))
     return State(
         format=FORMAT,
         table=frame.table,
@@ -111,16 +90,19 @@ def state(
         mode=frame.mode,
         players=list(record.players),
         you=You(seat=viewer, host=frame.host),
-        rules=rules,
-        board=_board(table),
-        over=_over(table),
+        rules=rules_data(record.rules, len(record.players)),
+        board=board_data(table),
+        over=over_data(table),
         opened=opened,
         advice=record.advice,
-        hands=list(_hands(table, public)),
-        own=None if viewer is None else _own(table, viewer),
-        unknown=_unknown(table, viewer, opened=opened),
-        log=log,
-        claims=[_claim(claim, record.players, viewer, opened=opened) for claim in frame.claims],
+        hands=[hand_data(table, seat, public) for seat in range(len(table.now.hands))],
+        own=None if viewer is None else own_data(table, viewer),
+        unknown=unknown_data(table, viewer, opened=opened),
+        log=[
+            log_item(number, event, entry_text(event, seen.players))
+            for number, event in enumerate(events, start=1)
+        ],
+        claims=[claim_data(claim, record.players, viewer, opened=opened) for claim in frame.claims],
         can_undo=undo is not None,
         undo=undo,
         doubts=[doubt_shown(doubt, table) for doubt in window.doubts],
@@ -128,7 +110,10 @@ def state(
     )
 
 
-def _claim(claim: Claim, players: Sequence[str], viewer: int | None, *, opened: bool) -> ClaimShown:
+def claim_data(
+    claim: Claim, players: Sequence[str], viewer: int | None, *, opened: bool
+) -> ClaimShown:
+    """Return what a seat said of its own cards, as in a state."""
     event = claim.event if opened else veiled_event(claim.event, viewer)
     return ClaimShown(
         seat=claim.seat,
@@ -208,30 +193,45 @@ def _tones(letter: str, theme: dict[str, str]) -> Tones:
     return Tones(page=colours["page"], face=colours["face"])
 
 
-def _board(table: Table) -> BoardShown:
+def board_data(table: Table) -> BoardShown:
+    """Return the public state of a table, as in a state."""
+    return cast(BoardShown, counters_data(table) | piles_data(table.board))
+
+
+def counters_data(table: Table) -> dict[str, object]:
+    """Return the part of the public state that changes with each turn."""
     board = table.board
-    letters = board.rules.composition.letters
-    cards = board.rules.composition.cards
-    return BoardShown(
-        turn=None if table.outcome.over else board.turn,
-        number=table.now.turn + 1,
-        points=board.points,
-        reachable=board.reachable,
-        tokens=board.tokens,
-        strikes=board.strikes,
-        pile=board.pile,
-        turns_left=board.turns_left,
-        pace=None if board.rules.crowning_piece else board.pace,
-        fireworks=dict(zip(letters, board.fireworks, strict=True)),
-        ceilings=dict(zip(letters, board.ceilings, strict=True)),
-        discards={
+    return {
+        "turn": None if table.outcome.over else board.turn,
+        "number": table.now.turn + 1,
+        "points": board.points,
+        "reachable": board.reachable,
+        "tokens": board.tokens,
+        "strikes": board.strikes,
+        "pile": board.pile,
+        "turns_left": board.turns_left,
+        "pace": None if board.rules.crowning_piece else board.pace,
+    }
+
+
+def piles_data(board: Board) -> dict[str, object]:
+    """Return the part of the public state that follows from fireworks and discards."""
+    composition, worths = board.rules.composition, board.worths
+    letters, cards = composition.letters, composition.cards
+    return {
+        "fireworks": dict(zip(letters, board.fireworks, strict=True)),
+        "ceilings": dict(zip(letters, board.ceilings, strict=True)),
+        "discards": {
             str(card): count for card, count in zip(cards, board.discards, strict=True) if count
         },
-        worth={str(card): list(worth) for card in cards if (worth := board.worths[card])},
-    )
+        "worth": {
+            str(card): [each.value for each in worth] for card in cards if (worth := worths[card])
+        },
+    }
 
 
-def _over(table: Table) -> Over | None:
+def over_data(table: Table) -> Over | None:
+    """Return how play stopped, as in a state; None while it goes on."""
     outcome = table.outcome
     if not outcome.over:
         return None
@@ -239,24 +239,34 @@ def _over(table: Table) -> Over | None:
     return Over(reason=str(outcome.why), score=outcome.score, rating=step)
 
 
-def _hands(table: Table, public: Knowledge | None) -> Iterator[HandShown]:
-    """Yield every hand, with the cards that the record knows and what hints said."""
-    slots = public.slots if public else ()
-    told = {slot.place: slot for slot in slots if table.card(slot.place) is None}
-    for seat, hand in enumerate(table.now.hands):
-        shown = [
-            _slot(table, number, place, told.get(place))
-            for number, place in enumerate(hand, start=1)
-        ]
-        yield HandShown(seat=seat, slots=shown)
+def public_knowledge(table: Table) -> dict[int, SlotKnowledge]:
+    """Return what everybody knows of the cards in hands that were not shown, by their place."""
+    slots = Knowledge(table, table.now, PublicView()).slots
+    return {slot.place: slot for slot in slots if table.card(slot.place) is None}
+
+
+def hand_data(
+    table: Table, seat: int, told: Mapping[int, SlotKnowledge] | None = None
+) -> HandShown:
+    """Return a hand as in a state: the cards that the record knows, and what hints said.
+
+    ``told`` is what everybody knows of other cards, by their place, where that is shown.
+    """
+    shown = [
+        slot_data(table, number, place, told.get(place) if told else None)
+        for number, place in enumerate(table.now.hands[seat], start=1)
+    ]
+    return HandShown(seat=seat, slots=shown)
 
 
 def _odds(slot: SlotKnowledge) -> dict[str, str]:
     return {str(card): ratio(share_of(each)) for card, each in slot.shares.items()}
 
 
-def _slot(table: Table, number: int, place: int, public: SlotKnowledge | None) -> HandSlot:
-    """A slot, with the marks of a card that is seen, or what everybody knows of one that is not."""
+def slot_data(
+    table: Table, number: int, place: int, public: SlotKnowledge | None = None
+) -> HandSlot:
+    """Return a slot as in a state, with the marks of its card, or what everybody knows of it."""
     card = table.card(place)
     shown = HandSlot(
         slot=number,
@@ -276,31 +286,37 @@ def _slot(table: Table, number: int, place: int, public: SlotKnowledge | None) -
     return shown
 
 
+def given(table: Table, clue: Clue) -> tuple[int | None, int]:
+    """Return who gave the hint of a clue, and in which turn, counted from 1."""
+    event = table.events[clue.number - 1]
+    return getattr(event, "seat", None), table.moments[clue.number - 1].turn + 1
+
+
 def _clue(table: Table, clue: Clue) -> ClueShown:
     hint = clue.hint
-    given = table.events[clue.number - 1]
+    seat, turn = given(table, clue)
     return ClueShown(
         number=clue.number,
-        seat=getattr(given, "seat", None),
-        turn=table.moments[clue.number - 1].turn + 1,
+        seat=seat,
+        turn=turn,
         colour=hint.colour,
         rank=hint.rank,
         touched=clue.touched,
     )
 
 
-def _own(table: Table, seat: int) -> OwnHand:
-    """What a seat can know of its own hand."""
+def own_data(table: Table, seat: int) -> OwnHand:
+    """Return what a seat can know of its own hand, as in a state."""
     known = Knowledge(table, table.now, SeatView(seat))
     cards = table.record.rules.composition.cards
     unseen = dict(zip(cards, known.sight.unseen, strict=True))
     return OwnHand(
-        slots=[_own_slot(slot, unseen, _held(table, seat, slot.place)) for slot in known.slots]
+        slots=[_own_slot(slot, unseen, held(table, seat, slot.place)) for slot in known.slots]
     )
 
 
-def _held(table: Table, seat: int, place: int) -> int:
-    """How many turns were taken since a seat got a card that it holds."""
+def held(table: Table, seat: int, place: int) -> int:
+    """Return how many turns were taken since a seat got a card that it holds."""
     got = table.now
     for moment in reversed(table.moments):
         if place not in moment.hands[seat]:
@@ -309,12 +325,12 @@ def _held(table: Table, seat: int, place: int) -> int:
     return table.now.turn - got.turn
 
 
-def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int], held: int) -> OwnSlot:
+def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int], turns: int) -> OwnSlot:
     shown = OwnSlot(
         slot=slot.slot,
         place=slot.place,
+        held=turns,
         card=None if slot.card is None else str(slot.card),
-        held=held,
         odds=_odds(slot),
         left={str(card): unseen[card] for card in slot.shares},
         playable=ratio(share_of(slot.worth[Worth.PLAYABLE])),
@@ -326,8 +342,8 @@ def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int], held: int) -> OwnSlo
     return shown
 
 
-def _unknown(table: Table, viewer: int | None, *, opened: bool) -> list[tuple[int, int]]:
-    """The cards in hands that the view should see and the record lacks, by seat and slot."""
+def unknown_data(table: Table, viewer: int | None, *, opened: bool) -> list[tuple[int, int]]:
+    """Return the cards in hands that the view should see and the record lacks, as in a state."""
     if viewer is None and not opened:
         return []
     return [

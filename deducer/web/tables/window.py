@@ -167,8 +167,7 @@ class Window:
         if hides and not self.opened:
             raise HanabiError("whoever sees these cards enters them: here, nobody does")
         line = EntryLine.of(filled, reader)
-        record = replace(after.record, log=(*self.record.log, filled))
-        return line, replace(after, record=record)
+        return line, replace(after, record=self.record.append(filled))
 
 
 def _replayed(record: RecordData) -> Replay | RecordError:
@@ -208,8 +207,10 @@ def _filled(after: Window, entry: Entry) -> Entry:
             return entry
         case Fixed(number, event) | Inserted(number, event):
             return replace(entry, event=_filled_event(after, number, event))
-        case _:
+        case _ if isinstance(after.replay, RecordError):
             return _filled_event(after, len(after.record.events), entry)
+        case _:
+            return after.replay.events[-1]
 
 
 def _filled_event(after: Window, number: int, event: Event) -> Event:

@@ -103,9 +103,8 @@ FAINT = """() => {
 
 TOAST = """() => Promise.all([
     import("/static/js/sheets.js"), import("/static/js/words.js"), import("/static/js/dom.js"),
-    import("/static/js/store.js"),
-]).then(([sheets, words, dom, store]) => {
-    const state = store.current();
+    fetch("/api" + location.pathname.replace("/t/", "/tables/")).then(answer => answer.json()),
+]).then(([sheets, words, dom, state]) => {
     const cards = state.rules.suits.map(suit => words.cardText(state, suit.letter + "1"));
     const said = ["slip", "strike-mark", "quiet", "problem"].map(
         kind => dom.h("span", {class: kind}, kind));

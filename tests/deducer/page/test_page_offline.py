@@ -19,6 +19,13 @@ Ann: hint Bo red 1
 Bo: hint Ann 1 2
 """
 
+QUEUED = """([table, entry]) => {
+    const made = JSON.parse(sessionStorage.getItem(`state-${table}-`));
+    const body = { after: made.seq, key: "queued", entry };
+    sessionStorage.setItem(`queue-${table}-${made.you.seat}`, JSON.stringify([{ body, made }]));
+}"""
+"""Keeps an entry as a page does that is closed before it could send it."""
+
 
 @pytest.fixture
 def ann(phones: Pocket) -> Phone:
@@ -94,9 +101,12 @@ def test_what_waits_behind_another_can_be_dropped(ann: Phone) -> None:
 def test_what_can_not_be_is_shown_and_the_rest_is_sent(ann: Phone) -> None:
     """The first can't have happened, which only the server knows; the second is not lost."""
     ann.expects(422)
+    kept(ann)
     ann.context.set_offline(True)
-    ann.page.evaluate("""() => import("/static/js/sending.js").then(({ send }) =>
-        send({ kind: "hint", seat: 0, to: 1, colour: "y", slots: [5] }))""")
+    impossible = {"kind": "hint", "seat": 0, "to": 1, "colour": "y", "slots": [5]}
+    ann.page.evaluate(QUEUED, [ann.table, impossible])
+    ann.page.reload()
+    ann.page.locator("#pending p").wait_for()
     remark(ann, "after it")
     ann.context.set_offline(False)
     ann.sheet.get_by_role("heading", name="That can’t be").wait_for()
@@ -120,8 +130,7 @@ def test_what_others_did_meanwhile_is_shown_before_an_action_is_entered(phones: 
     ann.hints("Bo", "red")
     ann.is_back()
     assert waiting(ann) == ["Ann hints Bo red: slot 1"]
-    bo.page.evaluate("""() => import("/static/js/sending.js").then(({ send }) =>
-        send({ kind: "hint", seat: 0, to: 1, rank: 1, slots: [3, 4, 5] }))""")
+    bo.sends({"kind": "hint", "seat": 0, "to": 1, "rank": 1, "slots": [3, 4, 5]})
     bo.waits_for("Ann hints Bo 1")
     ann.context.set_offline(False)
     ann.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()

@@ -8,6 +8,7 @@ let language = "en";
 let words = {};
 let plural = new Intl.PluralRules("en");
 const others = [];
+let learned = async () => {};
 
 /** The language that was chosen on this phone, or else the first of the browser's that we speak. */
 export function preferred() {
@@ -22,15 +23,22 @@ export function alongside(learn) {
   others.push(learn);
 }
 
-/** Speak a language from now on. */
-export async function speak(tag) {
-  const learned = Promise.all(others.map((learn) => learn(tag)));
+/** Speak a language from now on; what else there is to learn may wait until it is `asked` for. */
+export async function speak(tag, { asked = true } = {}) {
+  let learning = null;
+  learned = () => (learning ??= Promise.all(others.map((learn) => learn(tag))));
+  if (asked) learned();
   const answer = await fetch(`/static/i18n/${tag}.json`);
   words = await answer.json();
-  await learned;
+  if (asked) await learned();
   language = tag;
   plural = new Intl.PluralRules(tag);
   document.documentElement.lang = tag;
+}
+
+/** Wait for what there is to learn beside the page's own words. */
+export async function spoken() {
+  await learned();
 }
 
 export function currentLanguage() {

@@ -10,9 +10,8 @@ import { importer } from "./start/importer.js";
 import { newTable } from "./start/new-table.js";
 import { joinedTables, tables } from "./start/tables.js";
 
-await speak(preferred());
+const [joined] = await Promise.all([joinedTables(), speak(preferred(), { asked: false })]);
 remember();
-const joined = await joinedTables();
 addEventListener("language", translate);
 draw();
 

@@ -7,8 +7,9 @@ const LONGEST = 8000;
 const SILENCE = 40000; // a server that pings every 15 s and is not heard so long is gone
 
 /**
- * Follow a table as one of its seats, or as the page in the middle. `seq` says what has been shown already, `arrived` takes a state, `changed` takes
- * "live" or "lost" (and keeps trying), `dismissed` the refusal that ends it: the link is void.
+ * Follow a table as one of its seats, or as the page in the middle. `shown` is the state that has
+ * been shown already, `arrived` takes a newer one, `changed` takes "live" or "lost" (and keeps
+ * trying), `dismissed` the refusal that ends it: the link is void.
  */
 export function follow(table, whose, listeners) {
   const line = new Line(`/api/tables/${encodeURIComponent(table)}`, whose, listeners);
@@ -32,18 +33,23 @@ class Line {
     this.timer = 0;
     this.over = false;
     this.heard = null; // when the server was heard last; null as long as it was not
+    this.state = null; // what the server sent last on this line, which changes start from
   }
 
   open() {
     this.hangUp();
-    const source = new EventSource(`${this.address}/stream?after=${this.listeners.seq()}&${this.whose}`);
+    this.state = this.listeners.shown();
+    const asked = `after=${this.state.seq}&changes=true&${this.whose}`;
+    const source = new EventSource(`${this.address}/stream?${asked}`);
     source.addEventListener("open", () => {
       this.wait = FIRST;
       this.listeners.changed("live");
     });
-    source.addEventListener("state", (event) => {
-      this.heard = Date.now();
-      this.listeners.arrived(JSON.parse(event.data));
+    source.addEventListener("state", (event) => this.take(JSON.parse(event.data)));
+    source.addEventListener("change", (event) => {
+      const change = JSON.parse(event.data);
+      if (change.after === this.state.seq) this.take(changed(this.state, change));
+      else this.lost();
     });
     source.addEventListener("ping", () => (this.heard = Date.now()));
     source.addEventListener("gone", (event) =>
@@ -51,6 +57,12 @@ class Line {
     );
     source.addEventListener("error", () => this.lost());
     this.source = source;
+  }
+
+  take(state) {
+    this.heard = Date.now();
+    this.state = state;
+    this.listeners.arrived(state);
   }
 
   hangUp() {
@@ -99,4 +111,16 @@ class Line {
     }
     this.open();
   }
+}
+
+/** A state after a change of it: what is different comes in the place of what was there. */
+export function changed(state, { seq, members, hands, log }) {
+  const other = new Map(hands.map((hand) => [hand.seat, hand]));
+  return {
+    ...state,
+    ...members,
+    seq,
+    hands: state.hands.map((hand) => other.get(hand.seat) ?? hand),
+    log: [...state.log.slice(0, log.keep), ...log.items],
+  };
 }

@@ -42,8 +42,9 @@ const whose = new URLSearchParams(location.search).get("as");
 start();
 
 async function start() {
-  await speak(preferred());
+  const speaking = speak(preferred()); // while the table is asked for
   if (whose === "") {
+    await speaking;
     chooseSeat(await heldSeats(table));
     return;
   }
@@ -51,7 +52,9 @@ async function start() {
   try {
     const as = whose === null ? "" : `?as=${encodeURIComponent(whose)}`;
     state = await get(`/api/tables/${encodeURIComponent(table)}${as}`);
+    await speaking;
   } catch (error) {
+    await speaking;
     if (error instanceof Refusal) {
       dismiss(error);
       return;
@@ -79,7 +82,7 @@ async function start() {
   stayAwake();
   keepFiles();
   follow(table, whoseSeat(state.you.seat), {
-    seq: () => current().seq,
+    shown: current,
     arrived: accept,
     changed: (status) => mark("lost", status === "lost"),
     dismissed: dismiss,

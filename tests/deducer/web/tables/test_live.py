@@ -9,55 +9,16 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
+from pydantic import TypeAdapter
 
 from deducer.web.errors import TooMany
 from deducer.web.gate.limits import Limits
-from tests.support.phones import ENOUGH, Phone, problem, served, service_of, table_of
+from deducer.web.messages.state import StateChange
+from tests.support.phones import ENOUGH, problem, served, service_of, table_of
+from tests.support.streams import Stream, applied
 
-
-class Stream:
-    """A stream that is being listened to."""
-
-    def __init__(self, phone: Phone, path: str) -> None:
-        self.phone = phone
-        self.path = path
-        self.heard: asyncio.Queue[str] = asyncio.Queue()
-        self.left = asyncio.Event()
-        self.task = asyncio.create_task(self._listen())
-
-    async def _listen(self) -> None:
-        cookies = "; ".join(f"{key}={value}" for key, value in self.phone.cookies.items())
-        path, _, query = self.path.partition("?")
-        scope = {
-            "type": "http",
-            "method": "GET",
-            "scheme": "http",
-            "path": path,
-            "query_string": query.encode(),
-            "headers": [(b"host", b"localhost"), (b"cookie", cookies.encode())],
-            "client": (self.phone.address, 1),
-        }
-
-        async def receive() -> dict[str, Any]:
-            await self.left.wait()
-            return {"type": "http.disconnect"}
-
-        async def send(message: dict[str, Any]) -> None:
-            for line in message.get("body", b"").decode().split("\n\n"):
-                if line:
-                    self.heard.put_nowait(line)
-
-        await self.phone.app(scope, receive, send)  # type: ignore[arg-type]  # plain dicts
-
-    async def next(self) -> dict[str, str]:
-        """The next event."""
-        async with asyncio.timeout(10):
-            text = await self.heard.get()
-        return dict(line.partition(":")[::2] for line in text.replace(": ", ":").split("\n"))
-
-    async def end(self) -> None:
-        self.left.set()
-        await self.task
+CHANGE = TypeAdapter(StateChange)
+"""What the API promises of a change."""
 
 
 def test_every_change_is_pushed_to_all_who_listen(app: FastAPI) -> None:
@@ -74,6 +35,56 @@ def test_every_change_is_pushed_to_all_who_listen(app: FastAPI) -> None:
             event = await stream.next()
             assert (event["event"], event["id"]) == ("state", "1")
             assert json.loads(event["data"]) == await seats.state(seat)
+            await stream.end()
+
+    asyncio.run(work())
+
+
+def test_what_has_changed_is_pushed_to_those_who_ask_for_it(app: FastAPI) -> None:
+    async def work() -> None:
+        seats = await table_of(app)
+        path = f"{seats.path}/stream?changes=true"
+        streams = {seat: Stream(seats.phones[seat], path) for seat in (0, 1, None)}
+        states = {}
+        for seat, stream in streams.items():
+            await stream.next()
+            event = await stream.next()
+            assert (event["event"], event["id"]) == ("state", "0")
+            states[seat] = json.loads(event["data"])
+        deal = {"kind": "deal", "seat": 1, "cards": ["r1", "y1", "g1", "b1", "w1"]}
+        hint = {"kind": "hint", "to": 1, "rank": 1, "slots": [1, 2, 3, 4, 5]}
+        for entry in (deal, hint, {"kind": "undo"}, {"kind": "note", "text": "x"}):
+            await seats.enter(0, entry)
+            for seat, stream in streams.items():
+                event = await stream.next()
+                assert (event["event"], event["id"]) == ("change", f"{seats.seq}")
+                change = CHANGE.validate_json(event["data"], strict=False)
+                states[seat] = applied(states[seat], json.loads(event["data"]))
+                assert (change["after"], change["seq"]) == (seats.seq - 1, seats.seq)
+                assert states[seat] == await seats.state(seat)
+        for stream in streams.values():
+            await stream.end()
+
+    asyncio.run(work())
+
+
+def test_changes_start_from_what_a_phone_has(app: FastAPI) -> None:
+    async def work() -> None:
+        seats = await table_of(app)
+        await seats.enter(0, {"kind": "note", "text": "one"})
+        for after, first in ((1, "change"), (0, "state")):
+            state = await seats.state(1)
+            stream = Stream(seats.phones[1], f"{seats.path}/stream?changes=true&after={after}")
+            await stream.next()
+            if first == "state":
+                event = await stream.next()
+                assert (event["event"], json.loads(event["data"])) == ("state", state)
+            else:
+                await asyncio.sleep(0.05)
+            await seats.enter(0, {"kind": "note", "text": "two"})
+            event = await stream.next()
+            assert event["event"] == "change"
+            assert applied(state, json.loads(event["data"])) == await seats.state(1)
             await stream.end()
 
     asyncio.run(work())

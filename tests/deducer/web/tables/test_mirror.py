@@ -5,19 +5,31 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
 from deducer.errors import RecordError
 from deducer.web.store.store import Link
 from deducer.web.tables.cache import Audience, OpenTable
-from deducer.web.tables.mirror import Behind, Beside, Here, Mirror, Mirrored, News
+from deducer.web.tables.mirror import (
+    Answer,
+    Asked,
+    Behind,
+    Beside,
+    Here,
+    Mirror,
+    Mirrored,
+    News,
+)
+from deducer.web.tables.parts import Change
 from deducer.web.tables.service import Service
 from tests.support.phones import served, service_of, table_of
 from tests.support.services import DECIDED, enter, made
 
-SEATS = frozenset(Audience(seat, host=seat == 0) for seat in (0, 1, 2))
+SEATS = {Audience(seat, host=seat == 0): -1 for seat in (0, 1, 2)}
+"""Everybody, with nothing there yet."""
+ANN = Audience(0, host=True)
 
 
 @pytest.fixture
@@ -54,6 +66,29 @@ def test_it_shows_what_the_server_would_show(service: Service, mirror: Mirror) -
         drawn = mirror.drawn(News.of(table, known), SEATS)
         assert drawn == {audience: table.state(audience) for audience in SEATS}
         known = table.seq
+
+
+def test_it_sends_what_has_changed_of_what_is_there(service: Service, mirror: Mirror) -> None:
+    links = made(service)
+    first, *acts = ways(service, links)
+    first()
+    table = service.cache.table(links[0].game)
+    states = {each: table.state(each) for each in SEATS}
+    assert mirror.drawn(News.of(table, 0), SEATS) == states
+    for act in acts:
+        act()
+        table = service.cache.table(links[0].game)
+        seqs = {each: state.seq for each, state in states.items()}
+        drawn = mirror.drawn(News.of(table, seqs[ANN]), seqs)
+        for each, change in drawn.items():
+            assert isinstance(change, Change)
+            assert len(change.text) < len(states[each].text) / 2
+            states[each] = states[each].after(change)
+        assert states == {each: table.state(each) for each in SEATS}
+    again = mirror.drawn(News.of(table, table.seq), SEATS | {ANN: table.seq})
+    nothing = states[ANN].since(states[ANN])
+    assert again == states | {ANN: nothing}
+    assert (nothing.members, nothing.hands, nothing.log) == ({}, {}, ())
 
 
 def test_it_says_where_it_is_behind(service: Service, mirror: Mirror) -> None:
@@ -104,7 +139,7 @@ def test_a_mirror_that_is_killed_is_replaced_and_told_all(service: Service) -> N
 def test_what_goes_wrong_there_is_said_here(service: Service, mirror: Mirror) -> None:
     table = service.cache.table(made(service)[0].game)
     with pytest.raises(RecordError, match="seat 7 can't write"):
-        mirror.drawn(News.of(table, 0), frozenset({Audience(7, host=False)}))
+        mirror.drawn(News.of(table, 0), {Audience(7, host=False): -1})
     assert mirror.drawn(News.of(table, 0), SEATS)
 
 
@@ -115,9 +150,9 @@ class Counted(Here):
         super().__init__()
         self.viewer: list[set[int | None]] = []
 
-    def drawn(self, news: News, audiences: frozenset[Audience]) -> dict[Audience, object]:  # type: ignore[override]
-        self.viewer.append({audience.viewer for audience in audiences})
-        return dict(super().drawn(news, audiences))
+    def draw(self, asked: Sequence[Asked]) -> list[Answer]:
+        self.viewer += [{audience.viewer for audience in held} for _, held in asked]
+        return super().draw(asked)
 
 
 def test_the_server_draws_for_whoever_made_a_change_and_nobody_else() -> None:

@@ -3,7 +3,8 @@
 A game is played twice by the same script: with the true cards, and with others in one seat's hand
 that the seat can't tell from them (and in the pile). Whatever the others enter tells the cards of
 their own game. Everything that the seat's phone received must be the same, byte for byte: also
-where the seat guesses at its own cards, right in one of the games, and takes that back.
+where the seat guesses at its own cards, right in one of the games, and takes that back. So must be
+the changes that its stream brings, and so their sizes.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from solver.notation.rules_lines import rules_lines
 from tests.support.cases import TIMES
 from tests.support.games import NAMES, played
 from tests.support.phones import Phone, Reply, Round, served, steps_of
+from tests.support.streams import Stream
 from tests.support.tables import wild_of
 
 pytestmark = pytest.mark.slow
@@ -168,13 +170,45 @@ class Both:
         self.dice = dice
         self.slips = slips(game, dice)
         self.met = met
+        self.streams: list[dict[int | None, Stream]] = []
+        """The changes that come to the seat and to the page in the middle."""
+        self.pushed: tuple[list[str], list[str]] = [], []
 
     async def enter(self, seat: int, first: Entry, second: Entry, **said: object) -> list[Reply]:
         entries = zip(self.rounds, (first, second), strict=True)
-        return [await each.enter(seat, entry_data(entry), **said) for each, entry in entries]
+        replies = [await each.enter(seat, entry_data(entry), **said) for each, entry in entries]
+        await self.heard()
+        return replies
+
+    async def listen(self) -> None:
+        """Open the streams of both games."""
+        for each in self.rounds:
+            path = f"{each.path}/stream?changes=true"
+            viewers = (self.game.seat, None)
+            self.streams.append({seat: Stream(each.phones[seat], path) for seat in viewers})
+        for here in self.streams:
+            for stream in here.values():
+                assert (await stream.next())["retry"]
+                assert (await stream.next())["id"] == "0"
+
+    async def heard(self) -> None:
+        """Wait until all that has changed was pushed."""
+        for each, here, pushed in zip(self.rounds, self.streams, self.pushed, strict=True):
+            for stream in here.values():
+                while stream.seq < each.seq:
+                    event = await stream.next()
+                    pushed.append(event["data"].replace(each.table, "TABLE"))
+                    stream.seq = int(event["id"])
 
     async def play(self) -> None:
         """Play the game, with mistakes and questions on the way."""
+        await self.listen()
+        await self.play_on()
+        for here in self.streams:
+            for stream in here.values():
+                await stream.end()
+
+    async def play_on(self) -> None:
         tell = (steps_of(self.game.record, deck) for deck in self.game.decks)
         for first, second in zip(*tell, strict=True):
             assert first.seat == second.seat
@@ -197,7 +231,9 @@ class Both:
         return range(len(self.game.record.players))
 
     async def same(self, seat: int, data: dict[str, Any], **said: object) -> list[Reply]:
-        return [await each.enter(seat, data, **said) for each in self.rounds]
+        replies = [await each.enter(seat, data, **said) for each in self.rounds]
+        await self.heard()
+        return replies
 
     async def slip(self) -> None:
         """Somebody enters something wrong; if it is accepted, it is taken back."""
@@ -336,6 +372,7 @@ def compare(seed: int, apps: tuple[FastAPI, FastAPI], met: Met | None = None) ->
     )
     others = [seat for seat in both.seats if seat != game.seat]
     same = first[game.seat] == second[game.seat] and first[None] == second[None]
+    same &= both.pushed[0] == both.pushed[1] != []
     return same, sum(first[seat] != second[seat] for seat in others)
 
 

@@ -68,7 +68,7 @@ def test_what_is_sent_is_read_once_and_written_once(
     service, mirror = service_of(), Here()
     links = made(service)
     table = service.cache.table(links[0].game)
-    everybody = frozenset(Audience.of(link) for link in links.values())
+    everybody = {Audience.of(link): -1 for link in links.values()}
     enter(service, links[0], kind="deal", seat=1, cards=["r1", "y2"])
     enter(service, links[0], kind="adjust", what="turn", seat=1)
     states = mirror.drawn(News.of(table, 0), everybody)
@@ -102,7 +102,7 @@ def test_a_draw_that_is_seen_later_is_written_once_alone_and_once_in_its_action(
     service, mirror = service_of(), Here()
     links = made(service)
     table = service.cache.table(links[0].game)
-    everybody = frozenset(Audience.of(link) for link in links.values())
+    everybody = {Audience.of(link): -1 for link in links.values()}
     enter(service, links[0], kind="play", slot=1, card="r1")
     mirror.drawn(News.of(table, 0), everybody)
     for link in links.values():
@@ -126,8 +126,6 @@ def test_a_table_from_the_file_is_read_line_by_line_once(counted: Counted) -> No
     counted.forget()
     for link in links.values():
         service.state(link)
-    Here().drawn(
-        News.of(service.cache.table(links[0].game), 0), frozenset({Audience(1, host=False)})
-    )
+    Here().drawn(News.of(service.cache.table(links[0].game), 0), {Audience(1, host=False): -1})
     assert [note for note in counted.read if isinstance(note, Noted)] == [*map(Noted, "abc")]
     assert counted.written == []

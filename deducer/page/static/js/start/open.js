@@ -1,6 +1,7 @@
 // Asks the server for a table, and goes there.
 
 import { post } from "../api.js";
+import { spoken } from "../i18n.js";
 import { failed } from "../problems.js";
 import { toast } from "../sheets.js";
 
@@ -10,6 +11,7 @@ export async function open(form, path, body) {
     const made = await post(path, body);
     location.assign(`/t/${encodeURIComponent(made.table)}${body.mode === "every" ? "#links" : ""}`);
   } catch (error) {
+    await spoken();
     toast(failed(error), form.querySelector(".toasts"));
   }
 }

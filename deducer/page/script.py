@@ -1,0 +1,68 @@
+"""A page's modules as one script, so that a phone far away asks only once.
+
+Nothing is compiled or shortened: each module becomes a function, run once in the order of the
+imports, that returns what the module exports. So modules must not import each other in a circle,
+nor export what changes later, and only the page's own may await at its top.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+_IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]+)";$', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE)
+_LEFT = re.compile(r"^(?:import|export)\b.*|\bimport(?:\(|\.meta).*", re.MULTILINE)
+"""What is left where imports and exports are written in another way."""
+_AWAIT = re.compile(r"^await\b.*", re.MULTILINE)
+
+
+class ScriptError(ValueError):
+    """A module is written in a way that can't be joined."""
+
+
+def script_of(page: Path) -> str:
+    """Return the module ``page`` with all that it imports, as one that imports nothing.
+
+    :raises ScriptError: naming the module, and what can't be joined.
+    """
+    page = page.resolve()
+    bodies: dict[Path, str] = {}
+    _add(page, page.parent, bodies, ())
+    last = bodies.pop(page)
+    parts = (
+        f"const {_name(module, page.parent)} = (() => {{\n{body}}})();\n"
+        for module, body in bodies.items()
+    )
+    return f"{''.join(parts)}{{\n{last}}}\n"
+
+
+def _add(module: Path, root: Path, bodies: dict[Path, str], within: tuple[Path, ...]) -> None:
+    """Add a module's text to ``bodies``, after those of all that it imports.
+
+    ``within`` are the modules that are being added.
+    """
+    name = module.relative_to(root).as_posix()
+    if module in within:
+        raise ScriptError(f"{name} imports itself, through {within[-1].name}")
+    if module in bodies:
+        return
+    text = module.read_text(encoding="utf-8")
+    for found in _IMPORT.finditer(text):
+        _add((module.parent / found[2]).resolve(), root, bodies, (*within, module))
+
+    def taken(found: re.Match[str]) -> str:
+        names = re.sub(r"(\w+) as (\w+)", r"\1: \2", found[1] or "")
+        return f"const {{{names}}} = {_name((module.parent / found[2]).resolve(), root)};"
+
+    body = _EXPORT.sub("", _IMPORT.sub(taken, text))
+    left = _LEFT.search(body) or (_AWAIT.search(body) if within else None)
+    if left is not None:
+        raise ScriptError(f"{name} can't be joined: {left[0]}")
+    exported = ", ".join(_EXPORT.findall(text))
+    bodies[module] = f"{body}return {{ {exported} }};\n" if within else body
+
+
+def _name(module: Path, root: Path) -> str:
+    """The name of what a module exports: ``$sheet_log`` for ``sheet/log.js``."""
+    return "$" + re.sub(r"\W", "_", module.relative_to(root).with_suffix("").as_posix())

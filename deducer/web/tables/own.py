@@ -1,0 +1,147 @@
+"""A seat's own hand as JSON text, counted again only where what the seat sees has changed.
+
+:func:`~deducer.web.tables.state.own_data` defines it. Here the counts of a hand are kept with what
+they depend on: the unseen cards, and what hints leave for each hidden slot. Slots that can hold the
+same cards alike share their texts.
+"""
+
+from __future__ import annotations
+
+from math import gcd
+
+from deducer.counting.count import Tally, count
+from deducer.counting.sweep import MOST_STEPS
+from deducer.errors import LimitError
+from deducer.table.clues import clued_mask
+from deducer.table.moments import Clue
+from deducer.table.table import Table
+from deducer.web.tables.state import held
+from solver.board import Worth
+
+_Row = tuple[int, ...]
+
+
+class OwnText:
+    """Writes the hand of one seat, again and again."""
+
+    def __init__(self, seat: int) -> None:
+        self._seat = seat
+        self._names: list[str] = []
+        self._masks: dict[int, tuple[tuple[Clue, ...], int]] = {}
+        """What hints leave for the card of a place, with the hints."""
+        self._counted: tuple[object, Tally | None] = None, None
+        self._shares: dict[_Row, str] = {}
+        """The candidates of slots as text, by the ways to fill them."""
+        self._slots: tuple[object, list[tuple[int, str]]] = None, []
+        """The cards in the hand by place, with what each can be as JSON text."""
+        self._worth: tuple[object, list[list[int]]] = None, []
+        """The kinds of cards that are playable, trash and indispensable, on some piles."""
+
+    def text(self, table: Table) -> str | None:
+        """Return the hand, or None where it can't be counted."""
+        hidden, unseen = self._sight(table)
+        hand, board, clues = table.now.hands[self._seat], table.board, table.clues
+        # others' cards that nobody saw are like cards of the pile, if no hint was given
+        counted = [place for place in hidden if place in hand or clues.get(place)]
+        tally = self._tally(table, counted, unseen)
+        if tally is None or not tally.total or len(hidden) > sum(unseen):
+            return None
+        depends = tally, unseen, counted, hand, board.fireworks, board.discards
+        if self._slots[0] != depends:
+            self._slots = depends, self._written(table, tally, counted, unseen)
+        slots = [
+            f'{{"slot":{slot},"place":{place},"held":{held(table, self._seat, place)},{rest}}}'
+            for slot, (place, rest) in enumerate(self._slots[1], start=1)
+        ]
+        return f'{{"slots":[{",".join(slots)}]}}'
+
+    def _written(
+        self, table: Table, tally: Tally, counted: list[int], unseen: list[int]
+    ) -> list[tuple[int, str]]:
+        """The cards in the hand, with what each can be."""
+        cards = table.record.rules.composition.cards
+        self._names = self._names or [str(card) for card in cards]
+        rows = dict(zip(counted, tally.ways, strict=True))
+        worth = self._kinds(table)
+        slots = []
+        for place in table.now.hands[self._seat]:
+            row = rows.get(place)
+            if row is None:
+                row = tuple([tally.total * (card == table.card(place)) for card in cards])
+            shares = self._shares.get(row)
+            if shares is None:
+                shares = self._shares[row] = _shares(row, tally.total, unseen, self._names)
+            likely = [_ratio(sum([row[kind] for kind in kinds]), tally.total) for kinds in worth]
+            rest = f'"playable":"{likely[0]}","trash":"{likely[1]}","last":"{likely[2]}"'
+            slots.append((place, f"{shares},{rest}"))
+        return slots
+
+    def _sight(self, table: Table) -> tuple[list[int], list[int]]:
+        """The places of hidden cards in hands, and how many of each card the seat does not see."""
+        composition, opened, sources = table.record.rules.composition, table.opened, table.sources
+        index, unseen = composition.index, [*composition.copies.values()]
+        for place in opened:
+            unseen[index[sources[place].card]] -= 1
+        hidden = []
+        for holder, hand in enumerate(table.now.hands):
+            for place in hand:
+                if place in opened:
+                    continue
+                source = sources.get(place)
+                if source is None or holder == self._seat:
+                    hidden.append(place)
+                else:
+                    unseen[index[source.card]] -= 1
+        return hidden, unseen
+
+    def _tally(self, table: Table, counted: list[int], unseen: list[int]) -> Tally | None:
+        """The joint count over the cards of places; None where it costs too much."""
+        masks = [self._mask(table, place) for place in counted]
+        depends = masks, unseen
+        if self._counted[0] != depends:
+            try:
+                tally = count(masks, unseen, MOST_STEPS)
+            except LimitError:
+                tally = None
+            self._counted = depends, tally
+            self._shares.clear()
+        return self._counted[1]
+
+    def _mask(self, table: Table, place: int) -> int:
+        """What hints leave for the card of ``place``."""
+        clues = table.clues.get(place, ())
+        known = self._masks.get(place)
+        if known is None or known[0] != clues:
+            mask = clued_mask(table.record.rules.composition, clues)
+            known = self._masks[place] = clues, mask
+        return known[1]
+
+    def _kinds(self, table: Table) -> list[list[int]]:
+        """The kinds of cards that are playable, trash and indispensable now."""
+        board = table.board
+        depends = board.fireworks, board.discards
+        if self._worth[0] != depends:
+            worths = [board.worths[card] for card in table.record.rules.composition.cards]
+            self._worth = (
+                depends,
+                [[kind for kind, held in enumerate(worths) if worth in held] for worth in Worth],
+            )
+        return self._worth[1]
+
+
+def _shares(row: _Row, total: int, unseen: list[int], names: list[str]) -> str:
+    """What a slot can hold: the card if it is known, how likely each is, and how many are left."""
+    ratios = {ways: _ratio(ways, total) for ways in set(row) if ways}
+    there = [
+        (name, ways, left) for name, ways, left in zip(names, row, unseen, strict=True) if ways
+    ]
+    odds = ",".join([f'"{name}":"{ratios[ways]}"' for name, ways, _ in there])
+    left = ",".join([f'"{name}":{left}' for name, _, left in there])
+    card = f'"{there[0][0]}"' if len(there) == 1 else "null"
+    return f'"card":{card},"odds":{{{odds}}},"left":{{{left}}}'
+
+
+def _ratio(ways: int, total: int) -> str:
+    """A probability, as :func:`~deducer.show.json.numbers.ratio` writes it."""
+    common = gcd(ways, total)
+    return f"{ways // common}/{total // common}"

@@ -1,0 +1,68 @@
+"""Streams that are listened to, without a network, and what changes in them lead to."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from tests.support.phones import Phone
+
+
+class Stream:
+    """A stream that is being listened to."""
+
+    def __init__(self, phone: Phone, path: str) -> None:
+        self.phone = phone
+        self.path = path
+        self.heard: asyncio.Queue[str] = asyncio.Queue()
+        self.left = asyncio.Event()
+        self.seq = 0
+        """The last state that was heard of, for those who keep it here."""
+        self.task = asyncio.create_task(self._listen())
+
+    async def _listen(self) -> None:
+        cookies = "; ".join(f"{key}={value}" for key, value in self.phone.cookies.items())
+        path, _, query = self.path.partition("?")
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "scheme": "http",
+            "path": path,
+            "query_string": query.encode(),
+            "headers": [(b"host", b"localhost"), (b"cookie", cookies.encode())],
+            "client": (self.phone.address, 1),
+        }
+
+        async def receive() -> dict[str, Any]:
+            await self.left.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message: dict[str, Any]) -> None:
+            for line in message.get("body", b"").decode().split("\n\n"):
+                if line:
+                    self.heard.put_nowait(line)
+
+        await self.phone.app(scope, receive, send)  # type: ignore[arg-type]  # plain dicts
+
+    async def next(self) -> dict[str, str]:
+        """The next event."""
+        async with asyncio.timeout(10):
+            text = await self.heard.get()
+        parts = (line.partition(":") for line in text.split("\n"))
+        return {name: value.removeprefix(" ") for name, _, value in parts}
+
+    async def end(self) -> None:
+        self.left.set()
+        await self.task
+
+
+def applied(state: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """A state after a change, as the API's reference tells it."""
+    assert change["after"] == state["seq"]
+    hands, log = [*state["hands"]], change["log"]
+    for hand in change["hands"]:
+        hands[hand["seat"]] = hand
+    events = state["log"][: log["keep"]] + log["items"]
+    told: dict[str, Any] = {"seq": change["seq"], "hands": hands, "log": events}
+    assert not change["members"].keys() & told.keys()
+    return {**state, **change["members"], **told}
