@@ -6,7 +6,7 @@ const PATIENCE = 4000; // milliseconds until what is kept stands in for a server
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener("message", (event) => event.waitUntil(Promise.all(event.data.map(fetched))));
+self.addEventListener("message", (event) => event.waitUntil(keep(event.data)));
 self.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   if (method === "GET" && nameOf(url)) event.respondWith(fetched(url));
@@ -18,6 +18,18 @@ function nameOf(url) {
   if (origin !== location.origin) return null;
   if (pathname.startsWith("/static/")) return pathname;
   return /^\/t\/[^/]+$/.test(pathname) ? "/t/" : null;
+}
+
+/** Keep the files of a table's page, and none that were made for the page as it was before. */
+async function keep(urls) {
+  await Promise.all(urls.map(fetched));
+  const names = urls.map(nameOf);
+  const kept = await caches.open(KEPT);
+  const old = (await kept.keys()).filter(({ url }) => {
+    const name = nameOf(url);
+    return name.startsWith("/static/made/") && !names.includes(name);
+  });
+  await Promise.all(old.map((request) => kept.delete(request)));
 }
 
 /** A file as the server has it now, or as it was kept. */

@@ -86,6 +86,17 @@ def test_a_reload_without_network_shows_the_table_and_keeps_what_was_entered(ann
     assert len(ann.log()) == 6
 
 
+def test_what_was_made_for_the_page_as_it_was_before_is_not_kept(ann: Phone) -> None:
+    kept(ann)
+    old = "/static/made/table-0000000000000000.js"
+    put = "name => caches.open('files').then(files => files.put(name, new Response('')))"
+    ann.page.evaluate(put, old)
+    ann.page.reload()
+    gone = "name => caches.open('files').then(files => files.match(name)).then(found => !found)"
+    ann.page.wait_for_function(gone, arg=old)
+    kept(ann)
+
+
 def test_what_waits_behind_another_can_be_dropped(ann: Phone) -> None:
     ann.context.set_offline(True)
     for text in ("one", "two", "three"):
