@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deducer.errors import RecordError
+from deducer.errors import Contradiction, RecordError
 from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
 from deducer.record.events import (
@@ -295,6 +295,17 @@ def test_a_card_that_was_turned_up_otherwise_than_it_was_seen_is_in_doubt_and_al
         assert on.doubts == window.doubts
     assert accepted(record, 0, Noted("y")) == Noted("y")
     assert accepted(record, 2, Hinted(None, Hint(0, rank=1), (1,)))
+
+
+def test_a_card_in_doubt_still_has_to_be_as_it_was_hinted() -> None:
+    hinted = begun(BOB, CY, Hinted(0, Hint(1, rank=1), (1,)))
+    lie = Played(1, 1, Card("w", 2))
+    for viewer in (0, 1, 2, None):
+        seen, again = Window.of(hinted, viewer).after(lie), Window.of(hinted.append(lie), viewer)
+        assert isinstance(seen.refusal, Contradiction)
+        assert seen.refusal.numbers == (3, 4)
+        assert str(seen.refusal) == str(again.refusal)
+        assert seen.doubts == again.doubts == ()
 
 
 @pytest.mark.parametrize(
