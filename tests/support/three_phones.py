@@ -72,8 +72,8 @@ def bo_played(phones: Pocket) -> tuple[Phone, Phone, Phone]:
     ann.hints("Bo", "1")
     bo.waits_for("Ann hints Bo 1: slot 1")
     bo.plays(1, "y1")
-    for phone in (ann, cy):
-        phone.button("What did Bo draw?").wait_for()
+    ann.page.get_by_role("region", name="What did Bo draw?").wait_for()
+    cy.button("What did Bo draw?").wait_for()
     return ann, bo, cy
 
 

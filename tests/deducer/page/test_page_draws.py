@@ -22,7 +22,7 @@ def test_a_draw_is_asked_for_where_it_is_seen_and_joins_its_action(phones: Pocke
     asked = cy.sheet.locator(".sheet-body p").first.inner_text()
     assert re.sub(r"\s+", " ", asked) == "Bo plays slot 1: yellow 1"
     seen = [(phone.last(), phone.page.locator("#live").inner_text()) for phone in (bo, middle)]
-    ann.saw_draw("Bo", "r1")
+    ann.saw_draw_in_place("Bo", "r1")
     cy.is_back()
     cy.page.locator(".toasts", has_text="Somebody else was quicker").wait_for()
     cy.waits_for("Bo plays slot 1: yellow 1, draws red 1")
@@ -51,7 +51,7 @@ def test_two_who_saw_another_card_are_shown_both(phones: Pocket) -> None:
     cy.button("What did Bo draw?").click()
     with on_its_way(cy):
         cy.pick("b1")
-        ann.saw_draw("Bo", "r1")
+        ann.saw_draw_in_place("Bo", "r1")
     cy.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
     assert said(cy) == ["Bo’s slot 1 is red 1", "Bo’s slot 1 is blue 1"]
     cy.choice("It is blue 1").click()
