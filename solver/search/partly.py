@@ -53,10 +53,7 @@ class Trials:
     """
 
     def __init__(
-        self,
-        position: PartlyKnown,
-        actions: Sequence[Move],
-        given: Sequence[int] = (),
+        self, position: PartlyKnown, actions: Sequence[Move], given: Sequence[int] = ()
     ) -> None:
         self.position = position
         self.actions = tuple(actions)

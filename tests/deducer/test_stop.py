@@ -9,7 +9,7 @@ import pytest
 
 from deducer import Record, advise
 from deducer.advice.advise import Budget
-from deducer.advice.chances import improving, legal_actions, odds, sampling
+from deducer.advice.chances import improving, legal_actions, odds, sampling, workers
 from deducer.advice.endgame import endgame
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
@@ -31,7 +31,7 @@ def looks(turn: int) -> Knowledge:
 @pytest.fixture(params=[True, False], ids=["threads", "no threads"])
 def threads(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
     threaded: bool = request.param
-    monkeypatch.setattr(sampling, "THREADS", threaded)
+    monkeypatch.setattr(workers, "THREADS", threaded)
     monkeypatch.setattr(sampling, "MOST_LISTED", 0)
     return threaded
 
@@ -44,7 +44,7 @@ def test_odds_without_any_limit_end(worlds: int | None, patience: int) -> None:
     stop = Asked(patience)
     found = odds(unseen, legal_actions(unseen), seconds=None, worlds=worlds, stop=stop)
     assert found.worlds >= 1
-    assert stop.times <= patience + 2 * sampling.AT_ONCE * sampling._cores() + 4
+    assert stop.times <= patience + 2 * sampling.AT_ONCE * workers.cores() + 4
     assert all(0 <= chance.share <= 1 for chance in found.chances)
 
 

@@ -1,23 +1,18 @@
-"""Asks the solver about world after world, on all cores, until the odds are precise enough.
-
-Where there are no threads, it works on one chunk of worlds after the other, with the same answers.
-"""
+"""Asks the solver about world after world, on all cores, until the odds are precise enough."""
 
 from __future__ import annotations
 
-import os
 import random
-import sys
 import time
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from math import sqrt
-from typing import Self
 
 from deducer.advice.chances.answers import ActionOdds, Chance, Odds
+from deducer.advice.chances.workers import Workers, cores
 from deducer.counting.draws import JointDraw
 from deducer.errors import LimitError
 from deducer.knowledge.unseen import Unseen
@@ -28,8 +23,6 @@ from solver.moves import Move
 from solver.search.limits import Stop
 from solver.search.partly import Trials
 
-THREADS = sys.platform not in ("emscripten", "wasi")
-"""Whether threads can be started: a browser has none."""
 MOST_LISTED = 20_000
 """Up to this many worlds are all examined, so that the odds are exact."""
 NODES = 2_000
@@ -52,8 +45,6 @@ A_ROUND = 4
 """The most chunks between two answers, where answers must not depend on the machine."""
 AT_ONCE = 8
 """The most chunks for each core between two answers."""
-LOOK = 0.05
-"""The most seconds between two looks at the clock."""
 
 
 def odds(
@@ -95,9 +86,8 @@ def improving(
     """
     begun = time.perf_counter()
     sample = _Sample(unseen, actions, worlds, seed)
-    workers = _Workers(sample, stop)
-    most_at_once = AT_ONCE * _cores() if questions is None else A_ROUND
-    with workers:
+    most_at_once = AT_ONCE * cores() if questions is None else A_ROUND
+    with Workers(sample.trials, stop) as workers:
         at_once = 1
         while chunks := sample.next_chunks(at_once):
             is_first = len(sample.chunks) == 1
@@ -107,7 +97,7 @@ def improving(
             if seconds is not None and not (is_first and questions is not None):
                 now = time.perf_counter()
                 workers.until = max(now + FIRST if is_first else now, begun + seconds)
-            workers.work(chunks)
+            workers.work(partial(sample.work, chunk) for chunk in chunks)
             if sample.trials.is_stopped and questions is not None and not is_first:
                 return
             found = sample.found(time.perf_counter() - begun)
@@ -115,66 +105,6 @@ def improving(
             good = found.exact or (worlds is None and found.settled and found.narrow)
             if good or workers.are_stopped or (seconds is not None and found.seconds >= seconds):
                 return
-
-
-class _Workers:
-    """Works on chunks of a sample, in threads where there are any, until the time is up."""
-
-    def __init__(self, sample: _Sample, stop: Stop | None) -> None:
-        self.sample = sample
-        self.stop = stop
-        self.until: float | None = None
-        self.threads = ThreadPoolExecutor(_cores()) if THREADS else None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.threads is not None:
-            self.threads.shutdown()
-
-    def work(self, chunks: Sequence[_Chunk]) -> None:
-        """Work on ``chunks``; it ends the trials once the time is up."""
-        trials = self.sample.trials
-        if self.threads is None:
-            trials.is_up = lambda: not self._left()
-            for chunk in chunks:
-                self.sample.work(chunk)
-            return
-        running = [self.threads.submit(self.sample.work, chunk) for chunk in chunks]
-        try:
-            left = self._left()
-            while (late := wait(running, left).not_done) and left:
-                left = self._left()
-        except BaseException:  # Ctrl-C, too, ends the threads' work
-            trials.end()
-            raise
-        if late:
-            trials.end()
-        for each in running:
-            each.result()
-
-    @property
-    def are_stopped(self) -> bool:
-        """Whether they were told to stop."""
-        return self.sample.trials.is_stopped or (self.stop is not None and self.stop())
-
-    def _left(self) -> float:
-        """The seconds up to the next look at the clock; 0 if the time is up."""
-        if self.stop is not None and self.stop():
-            return 0.0
-        if self.until is None:
-            return LOOK
-        return min(LOOK, max(0.0, self.until - time.perf_counter()))
-
-
-def _cores() -> int:
-    """The number of cores that this process may use."""
-    if not THREADS:
-        return 1
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 @dataclass

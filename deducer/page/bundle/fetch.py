@@ -82,4 +82,4 @@ def _pip(
     lines = (" --hash=sha256:".join((name, *digests)) for name, digests in pinned.items())
     required.write_text("\n".join(lines), "utf-8")
     wheels = ("--no-deps", "--only-binary=:all:", "--require-hashes", "-r", required)
-    run([*PYTHON, "-I", "-m", "pip", command, "-qq", *wheels, *options], work)
+    run([PYTHON, "-I", "-m", "pip", command, "-qq", *wheels, *options], work)

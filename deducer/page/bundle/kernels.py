@@ -45,10 +45,10 @@ def compile_kernels(root: Path, into: Path, tools: Path, work: Path) -> None:
         source, code, thing = (path.with_suffix(suffix) for suffix in (".py", ".c", ".o"))
         target = into / path.with_suffix(".abi3.so")
         target.parent.mkdir(parents=True, exist_ok=True)
-        zig = (*PYTHON, "-m", "ziglang")
+        zig = (PYTHON, "-m", "ziglang")
         start = f"--export=PyInit_{path.name}"
         commands: tuple[tuple[str | Path, ...], ...] = (
-            (*PYTHON, "-m", "cython", *directives, source, "-o", code),
+            (PYTHON, "-m", "cython", *directives, source, "-o", code),
             (*zig, "cc", *pins.COMPILE, *defined, "-Iinclude", "-c", code, "-o", thing),
             (*zig, "wasm-ld", *pins.LINK, start, thing, "-o", target),
         )

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from deducer.errors import BuildError
 
-PYTHON = (sys.executable,)
+PYTHON = sys.executable
 
 
 def run(command: Sequence[str | Path], folder: Path, environ: Mapping[str, str] = {}) -> None:

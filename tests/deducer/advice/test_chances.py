@@ -13,7 +13,15 @@ import pytest
 from hypothesis import given
 
 from deducer import Record
-from deducer.advice.chances import Chance, Odds, improving, legal_actions, odds, sampling
+from deducer.advice.chances import (
+    Chance,
+    Odds,
+    improving,
+    legal_actions,
+    odds,
+    sampling,
+    workers,
+)
 from deducer.game import Known
 from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.worlds import World, enumerate_completions, sample_worlds
@@ -141,8 +149,8 @@ def test_without_threads_the_odds_are_the_same(monkeypatch: pytest.MonkeyPatch) 
         actions = legal_actions(unseen)
         threaded = odds(unseen, actions, seconds=None, worlds=40, seed=at)
         with monkeypatch.context() as context:
-            context.setattr(sampling, "THREADS", False)
-            context.setattr(sampling, "ThreadPoolExecutor", None)
+            context.setattr(workers, "THREADS", False)
+            context.setattr(workers, "ThreadPoolExecutor", None)
             alone = odds(unseen, actions, seconds=None, worlds=40, seed=at)
             in_time = odds(unseen, actions, seconds=0.0, seed=at)
         assert replace(alone, seconds=0) == replace(threaded, seconds=0)

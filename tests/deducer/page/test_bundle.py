@@ -85,7 +85,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def listed(page: Path) -> dict[str, Any]:
-    """Return what the list of a page's files says."""
+    """Return the list of a page's files as data."""
     found: dict[str, Any] = json.loads((page / LIST).read_text("utf-8"))
     return found
 
@@ -219,7 +219,7 @@ def test_a_program_that_is_missing_or_fails_is_named(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match="there is no hanabi-none here"):
         programs.run(["hanabi-none"], tmp_path)
     with pytest.raises(BuildError, match=r"^pip failed: ERROR: unknown command"):
-        programs.run([*programs.PYTHON, "-m", "pip", "none"], tmp_path)
+        programs.run([programs.PYTHON, "-m", "pip", "none"], tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_a_program_that_is_missing_or_fails_is_named(tmp_path: Path) -> None:
     ],
 )
 def test_an_error_of_a_program_is_its_last_word(tmp_path: Path, said: str) -> None:
-    command = [*programs.PYTHON, "-c", f"raise SystemExit({said!r})"]
+    command = [programs.PYTHON, "-c", f"raise SystemExit({said!r})"]
     with pytest.raises(BuildError, match=r" failed: no such host$"):
         programs.run(command, tmp_path)
 

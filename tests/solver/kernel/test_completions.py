@@ -56,6 +56,12 @@ def actions_of(position: Position) -> list[Move]:
     return [move for move in moves if not isinstance(move, Hint)] + hints[:1]
 
 
+def all_hidden(position: Position, actions: Sequence[Move]) -> Trials:
+    """The position with every card hidden."""
+    size = sum(map(len, position.hands)) + len(position.pile)
+    return Trials(hiding(position, range(size)), actions)
+
+
 def winnable(position: Position) -> int:
     return {True: WON, False: REFUTED, None: RUNNING}[solve(position).winnable]
 
@@ -111,8 +117,7 @@ def test_compiled_and_source_give_the_same_answers() -> None:
     told = Counter[int]()
     for case in range(40):
         position = somewhere(chance)
-        size = sum(map(len, position.hands)) + len(position.pile)
-        trials = Trials(hiding(position, range(size)), actions_of(position))
+        trials = all_hidden(position, actions_of(position))
         answers = []
         for kernel, search in ((compiled, core), (source["completions"], source["core"])):
             rules = position.board.rules
@@ -160,8 +165,7 @@ def replace_copies(rules: Rules) -> Rules:
 def test_a_further_call_fills_in_what_was_open_and_keeps_the_rest() -> None:
     rules = Rules.named("standard", avalanche=True)
     position = Deal.shuffle(rules, 2, 3).start
-    size = sum(map(len, position.hands)) + len(position.pile)
-    trials = Trials(hiding(position, range(size)), [Discard(1), Play(1)])
+    trials = all_hidden(position, [Discard(1), Play(1)])
     answers = bytearray(6 * trials.columns)
     trials.run(array("i"), 9, 1, answers)
     before = bytes(answers)
@@ -177,8 +181,7 @@ def test_a_further_call_fills_in_what_was_open_and_keeps_the_rest() -> None:
 
 def test_once_stopped_nothing_is_searched_any_more() -> None:
     position = Deal.shuffle(Rules.named("crowning-piece"), 3, 1).start
-    size = sum(map(len, position.hands)) + len(position.pile)
-    trials = Trials(hiding(position, range(size)), [Play(1)])
+    trials = all_hidden(position, [Play(1)])
     trials.end()
     answers = bytearray(10 * trials.columns)
     assert trials.run(array("i"), 1, 100, answers) == 0
@@ -190,14 +193,13 @@ def test_searched_in_small_pieces_the_answers_are_the_same() -> None:
     pieces = Counter[int]()
     for case in range(20):
         position = somewhere(chance)
-        size = sum(map(len, position.hands)) + len(position.pile)
-        trials = Trials(hiding(position, range(size)), actions_of(position))
+        trials = all_hidden(position, actions_of(position))
         answers = []
         for at_once in (1_000_000, 7):
             laid = trials.laid_out(compiled.Completions)
             answer = bytearray(5 * trials.columns)
             laid.begin(case)
-            with borrowed(position.board.rules, size) as search:
+            with borrowed(position.board.rules, len(trials.position.cards)) as search:
                 while laid.done < 5:
                     laid.run(search, array("i"), 5, 500, at_once, answer)
                     pieces[at_once] += 1
@@ -208,8 +210,7 @@ def test_searched_in_small_pieces_the_answers_are_the_same() -> None:
 
 def test_when_its_time_is_up_it_stops_and_what_is_done_is_done() -> None:
     position = Deal.shuffle(Rules.named("crowning-piece"), 3, 1).start
-    size = sum(map(len, position.hands)) + len(position.pile)
-    whole, cut = (Trials(hiding(position, range(size)), [Play(1)]) for _ in range(2))
+    whole, cut = (all_hidden(position, [Play(1)]) for _ in range(2))
     expected, answers = (bytearray(5_000 * whole.columns) for _ in range(2))
     assert whole.run(array("i"), 1, 100, expected) == 5_000
     asked = count()
