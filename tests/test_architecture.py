@@ -13,7 +13,7 @@ from tests.support.places import ROOT
 
 FLOORS = {
     "solver": (
-        "errors editions intervals verdict",
+        "errors editions intervals stop verdict",
         "cards",
         "rules moves",
         "board notation",

@@ -21,7 +21,7 @@ from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.record.data import RecordData
 from solver.moves import Move
-from solver.search.limits import Stop
+from solver.stop import Stop, never
 
 SECONDS = 2.0
 """Seconds to examine worlds, unless told otherwise."""
@@ -74,7 +74,7 @@ def advise(
     worlds: int | None = None,
     budget: Budget | None = None,
     seed: int | str = 0,
-    stop: Stop | None = None,
+    stop: Stop = never,
 ) -> Advice:
     """Return the last and best advice of :func:`advising`."""
     *_, last = advising(
@@ -90,7 +90,7 @@ def advising(
     worlds: int | None = None,
     budget: Budget | None = None,
     seed: int | str = 0,
-    stop: Stop | None = None,
+    stop: Stop = never,
 ) -> Iterator[Advice]:
     """Yield advice that gets better, the first at once.
 

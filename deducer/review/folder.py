@@ -15,7 +15,7 @@ from deducer.review.questions import Watcher
 from deducer.review.summary import added_up
 from solver.errors import HanabiError
 from solver.kernel.lending import MEMORY
-from solver.search.limits import Stop
+from solver.stop import Stop, never
 
 
 def review_folder(
@@ -25,7 +25,7 @@ def review_folder(
     best: bool = False,
     memory: int = MEMORY,
     watcher: Watcher | None = None,
-    stop: Stop | None = None,
+    stop: Stop = never,
 ) -> FolderReview:
     """Review every game in ``folder``, as :func:`~deducer.review.game.review` does.
 
@@ -41,7 +41,7 @@ def review_folder(
         path for path in Path(folder).iterdir() if path.is_file() and path.name[0] != "."
     )
     for number, path in enumerate(files, start=1):
-        if stop is not None and stop():
+        if stop():
             break
         about = f"{path.name} ({number} of {len(files)})"
         try:

@@ -21,8 +21,8 @@ from deducer.review.turning import TurningPoint
 from deducer.table.table import Table
 from solver.errors import HanabiError
 from solver.kernel.lending import MEMORY
-from solver.search.limits import Stop
 from solver.search.solution import Best
+from solver.stop import Stop, never
 
 SECONDS = 5.0
 """Seconds for each question to the solver, unless told otherwise."""
@@ -36,7 +36,7 @@ def review(
     outlook: bool = False,
     memory: int = MEMORY,
     watcher: Watcher | None = None,
-    stop: Stop | None = None,
+    stop: Stop = never,
 ) -> Review:
     """Review the game in ``record``: what each seat could have known, where perfect was lost.
 

@@ -13,7 +13,7 @@ from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import End
 from solver.cards import Card
-from solver.search.limits import Stop
+from solver.stop import Stop, never
 
 WORLDS = 1_000
 """The most worlds for each chance, which is then known to about 3 points."""
@@ -21,9 +21,7 @@ SECONDS: float | None = 0.1
 """Seconds for each chance, after which fewer worlds must do; the first one is always finished."""
 
 
-def turn_outlook(
-    table: Table, moment: Moment, turn: TurnReview, stop: Stop | None = None
-) -> Outlook:
+def turn_outlook(table: Table, moment: Moment, turn: TurnReview, stop: Stop = never) -> Outlook:
     """Return the chance of perfect before and after a turn's action, as known at ``moment``."""
     board = moment.board
     if board.end is End.PERFECT or lost_in_the_open(board) is not None:
@@ -36,7 +34,7 @@ def turn_outlook(
 
 
 def winnable_share(
-    table: Table, moment: Moment, known: Mapping[int, Card], stop: Stop | None = None
+    table: Table, moment: Moment, known: Mapping[int, Card], stop: Stop = never
 ) -> Chance:
     """Return the share of the ways to place the other cards that allow perfect from ``moment`` on.
 

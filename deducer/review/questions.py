@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from solver.kernel.lending import MEMORY
 from solver.position import Position
-from solver.search.limits import Stop
 from solver.search.solution import Solution
 from solver.search.solve import solve
+from solver.stop import Stop, never
 
 Watcher = Callable[[int, float, str], None]
 """Called with the nodes and seconds of a review so far, and its current subject."""
@@ -23,7 +23,7 @@ class Questions:
         time_limit: float | None = None,
         memory: int = MEMORY,
         watcher: Watcher | None = None,
-        stop: Stop | None = None,
+        stop: Stop = never,
     ) -> None:
         self.time_limit = time_limit
         self.memory = memory
@@ -60,7 +60,7 @@ class Questions:
     @property
     def is_stopped(self) -> bool:
         """Whether the review is told to stop."""
-        return self.stop is not None and self.stop()
+        return self.stop()
 
     def together(self, about: str) -> Callable[[Position], bool | None]:
         """Return a function that tells if a position is winnable; its calls share a time limit."""

@@ -14,7 +14,7 @@ from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.solving import solved
 from solver.census.store import CensusFile
-from solver.search.limits import Stop
+from solver.stop import Stop, never
 
 Watcher: TypeAlias = Callable[[list[Row]], None]
 """Called with rows as soon as they are stored."""
@@ -25,7 +25,7 @@ def extend(
     deals: int,
     crew: Crew,
     watch: Watcher | None = None,
-    stop: Stop | None = None,
+    stop: Stop = never,
 ) -> None:
     """Solve the deals up to number ``deals`` that ``file`` lacks.
 
@@ -46,7 +46,7 @@ def extend(
             pieces.took(len(rows), seconds)
             if watch is not None:
                 watch(rows)
-            if stop is not None and stop():
+            if stop():
                 return
 
 

@@ -6,7 +6,7 @@ It needs python-sat, an extra: ``pip install 'hanabi-deducer[sat]'``.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -18,6 +18,7 @@ from solver.kernel.translate import cards, telling_hint
 from solver.moves import PILE, Discard, Move, Play
 from solver.position import Position
 from solver.sat.model import Event, Model
+from solver.stop import Stop, never
 from solver.verdict import Verdict
 
 
@@ -54,7 +55,7 @@ def sat_solve(
     horizon: int | None = None,
     time_limit: float | None = None,
     engine: Engine = Engine.CADICAL,
-    stop: Callable[[], bool] | None = None,
+    stop: Stop = never,
 ) -> Answer:
     """Find a perfect line, or that there is none, with a SAT solver.
 
@@ -142,9 +143,9 @@ def _solver(engine: Engine) -> Any:
     return solver
 
 
-def _is_over(until: float | None, stop: Callable[[], bool] | None) -> bool:
+def _is_over(until: float | None, stop: Stop) -> bool:
     """Whether the time is up, or the solver is told to stop."""
-    return (until is not None and time.perf_counter() >= until) or (stop is not None and stop())
+    return (until is not None and time.perf_counter() >= until) or stop()
 
 
 def _moves(position: Position, events: Iterable[Event]) -> Iterator[Move]:

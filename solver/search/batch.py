@@ -11,14 +11,14 @@ from solver.kernel.lending import borrowed
 from solver.kernel.translate import cards, problem
 from solver.position import Position
 from solver.rules import Rules
-from solver.search.limits import Stop
+from solver.stop import Stop, never
 
 NODES_OF_MANY = 100
 """About how many nodes one of many problems takes, with its loading."""
 
 
 def run_batch(
-    rules: Rules, batch: Sequence[Position], nodes: int, stop: Stop | None = None
+    rules: Rules, batch: Sequence[Position], nodes: int, stop: Stop = never
 ) -> tuple[array[int], array[int], array[int], array[int]]:
     """Search each position of ``batch`` for at most ``nodes`` nodes, or until ``stop`` says so.
 
@@ -40,7 +40,7 @@ def run_problems(
     numbers: array[int],
     starts: array[int],
     nodes: int,
-    stop: Stop | None = None,
+    stop: Stop = never,
 ) -> tuple[array[int], array[int], array[int], array[int]]:
     """Search each problem in ``numbers`` for ``nodes`` nodes; ``starts`` is where each begins.
 
@@ -50,7 +50,7 @@ def run_problems(
     statuses, counts, reasons = (array("i", bytes(4 * size)) for _ in range(3))
     lines = array("i", [-1]) * (LINE * size)
     first, at_once = 0, max(1, search.at_once // NODES_OF_MANY)
-    while first < size and not (stop is not None and stop()):
+    while first < size and not stop():
         last = min(first + at_once, size)
         search.run_many(numbers, starts, first, last, nodes, statuses, counts, lines, reasons)
         first = last

@@ -7,17 +7,10 @@ from collections.abc import Callable
 
 from solver.kernel.core import Search
 from solver.kernel.layout import REFUTED, RUNNING, TABLE_FULL, WON
+from solver.stop import Stop, never
 
 Progress = Callable[[int, float], None]
 """Called with the nodes searched and the seconds spent so far."""
-
-Stop = Callable[[], bool]
-"""Asked many times a second, by the thread that put the question, whether to stop.
-
-From the first yes on it must say yes. The question then ends as if its time were up, with what was
-found until then. The ``is_set`` of a :class:`threading.Event` will do. What it raises comes out of
-the question.
-"""
 
 
 class Effort:
@@ -28,7 +21,7 @@ class Effort:
         node_limit: int | None = None,
         time_limit: float | None = None,
         progress: Progress | None = None,
-        stop: Stop | None = None,
+        stop: Stop = never,
     ) -> None:
         self.node_limit = node_limit
         self.time_limit = time_limit
@@ -47,7 +40,7 @@ class Effort:
         """Whether a limit is reached, or the search is told to stop."""
         if self.node_limit is not None and self.nodes >= self.node_limit:
             return True
-        if self.stop is not None and self.stop():
+        if self.stop():
             return True
         return self.time_limit is not None and self.seconds > self.time_limit
 

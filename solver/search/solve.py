@@ -18,9 +18,10 @@ from solver.proof.kinds import ExhaustionProof, PooledProof
 from solver.rules import Rules
 from solver.search.batch import run_batch
 from solver.search.better import best_score, improved, preference_named, refuse_best
-from solver.search.limits import Effort, Progress, Stop
+from solver.search.limits import Effort, Progress
 from solver.search.second import can_be_asked, second_opinion
 from solver.search.solution import Solution
+from solver.stop import Stop, never
 from solver.verdict import Verdict
 
 ALONE = 1.0
@@ -40,7 +41,7 @@ def solve(
     prefer: str | None = None,
     memory: int = MEMORY,
     progress: Progress | None = None,
-    stop: Stop | None = None,
+    stop: Stop = never,
 ) -> Solution:
     """Find a perfect line from ``game``, or a proof that there is none.
 
@@ -121,7 +122,7 @@ def solve_many(
     node_limit: int | None = None,
     time_limit: float | None = None,
     memory: int = MEMORY,
-    stop: Stop | None = None,
+    stop: Stop = never,
 ) -> Iterator[Solution]:
     """Solve ``games`` one by one, as :func:`solve` does, and yield the results in order.
 
@@ -139,13 +140,13 @@ def solve_many(
                     effort = Effort(node_limit, time_limit, stop=stop)
                     found = _solve(position, effort, memory)
                     found = replace(found, nodes=effort.nodes, seconds=effort.seconds)
-                if stop is not None and stop():
+                if stop():
                     return
                 yield found
 
 
 def _batch(
-    rules: Rules, batch: list[Position], node_limit: int | None, stop: Stop | None
+    rules: Rules, batch: list[Position], node_limit: int | None, stop: Stop
 ) -> Iterator[Solution]:
     """Yield the results of a short search of each position of ``batch``."""
     nodes = BATCH_NODES if node_limit is None else min(node_limit, BATCH_NODES)

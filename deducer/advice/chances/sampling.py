@@ -20,8 +20,8 @@ from deducer.knowledge.worlds import enumerate_completions
 from solver.deal import seeded
 from solver.kernel.layout import RUNNING, WON
 from solver.moves import Move
-from solver.search.limits import Stop
 from solver.search.partly import Trials
+from solver.stop import Stop, never
 
 MOST_LISTED = 20_000
 """Up to this many worlds are all examined, so that the odds are exact."""
@@ -54,7 +54,7 @@ def odds(
     seconds: float | None = 2.0,
     worlds: int | None = None,
     seed: int | str = 0,
-    stop: Stop | None = None,
+    stop: Stop = never,
 ) -> Odds:
     """Return the last answer of :func:`improving`."""
     *_, last = improving(unseen, actions, seconds=seconds, worlds=worlds, seed=seed, stop=stop)
@@ -69,7 +69,7 @@ def improving(
     worlds: int | None = None,
     questions: int | None = None,
     seed: int | str = 0,
-    stop: Stop | None = None,
+    stop: Stop = never,
 ) -> Iterator[Odds]:
     """Yield answers that get better, the first one at once.
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Self
 
-from solver.search.limits import Stop
 from solver.search.partly import Trials
+from solver.stop import Stop
 
 THREADS = sys.platform not in ("emscripten", "wasi")
 """Whether threads can be started: a browser has none."""
@@ -21,7 +21,7 @@ LOOK = 0.05
 class Workers:
     """Work on ``trials`` until the time is up: at ``until``, if that is set, or by ``stop``."""
 
-    def __init__(self, trials: Trials, stop: Stop | None) -> None:
+    def __init__(self, trials: Trials, stop: Stop) -> None:
         self.trials = trials
         self.stop = stop
         self.until: float | None = None
@@ -58,11 +58,11 @@ class Workers:
     @property
     def are_stopped(self) -> bool:
         """Whether they were told to stop."""
-        return self.trials.is_stopped or (self.stop is not None and self.stop())
+        return self.trials.is_stopped or self.stop()
 
     def _left(self) -> float:
         """The seconds up to the next look at the clock; 0 if the time is up."""
-        if self.stop is not None and self.stop():
+        if self.stop():
             return 0.0
         if self.until is None:
             return LOOK

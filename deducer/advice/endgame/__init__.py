@@ -43,7 +43,7 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import PublicView, SeatView
 from deducer.record.events import Ended
 from solver.moves import Move
-from solver.search.limits import Stop
+from solver.stop import Stop, never
 
 SHARE = 0.6
 """The share of the time for the best policy; the rest is for the seat's own actions."""
@@ -97,7 +97,7 @@ def endgame(
     seconds: float = 5.0,
     *,
     steps: int | None = None,
-    stop: Stop | None = None,
+    stop: Stop = never,
 ) -> Endgame | None:
     """Return the value of the best joint policy for the rest of a game, and a seat's actions.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TypedDict
 
-from solver.search.limits import Stop
+from solver.stop import Stop, never
 
 STEPS = 5_000
 """The least number of steps that a search takes in a second on a current machine."""
@@ -28,7 +28,7 @@ class Limits(TypedDict, total=False):
 
     time_limit: float
     node_limit: int
-    stop: Stop | None
+    stop: Stop
 
 
 class Clock:
@@ -38,7 +38,7 @@ class Clock:
     take longer than ``seconds``, the search is given up. Once ``stop`` says so, the time is up.
     """
 
-    def __init__(self, seconds: float, steps: int | None = None, stop: Stop | None = None) -> None:
+    def __init__(self, seconds: float, steps: int | None = None, stop: Stop = never) -> None:
         self.begun = time.perf_counter()
         self.allowed = seconds
         self.steps = steps
@@ -63,7 +63,7 @@ class Clock:
 
     def is_up(self) -> bool:
         """Whether the time is up."""
-        if self.stop is not None and self.stop():
+        if self.stop():
             return True
         return self.seconds > self.allowed * (self.share if self.steps is None else 1.0)
 
