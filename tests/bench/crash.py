@@ -27,10 +27,10 @@ def main() -> None:
         crashes = Crashes(Path(folder) / "hanabi.db", options.tables)
         crashes.run(options.kills, options.seed)
         crashes.check(crashes.finished)
-        games = (*crashes.games, *crashes.finished)
-        answered = sum(game.answered for game in games)
-    print(f"{options.kills} kills in {perf_counter() - begun:.0f} s, {len(games)} games: of")
-    print(f"{answered} answered entries all are there once; {crashes.in_doubt} more were on disk")
+        games = len(crashes.games) + len(crashes.finished)
+    print(f"{options.kills} kills in {perf_counter() - begun:.0f} s, {games} games: of")
+    print(f"{crashes.answered} answered entries all are there once.", end=" ")
+    print(f"{crashes.in_doubt} more were on disk")
     print("when the server was killed before it could answer, and counted once when sent again")
 
 

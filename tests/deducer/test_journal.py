@@ -120,6 +120,7 @@ deal Bob r1 y2 ?
 Bob: hint Ann red 1 3
 Ann: play 3 as red r1 > ?
 Bob: hint Ann yellow 1 3
+drew 3 Ann ?
 Ann: discard 3 y1 > ?
 Bob: play 2 y2 strike > r3
 adjust tokens 3

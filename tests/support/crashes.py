@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import random
-import threading
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import httpx
 
 from deducer.game import Record
+from deducer.record.events import Correction, Event, Seen, with_draw
 from deducer.record.reading import parse
 from deducer.web.store.store import Kind, LogEntry, Store
 from deducer.web.tables.links import secret_of
@@ -55,18 +56,27 @@ class Crashes:
         self.in_doubt = 0
         """Entries that were on disk at a kill, but not answered yet."""
 
-    def run(self, kills: int, seed: int = 0, longest: float = 0.5) -> None:
-        """Kill the server that many times, each after up to ``longest`` seconds of play."""
+    @property
+    def answered(self) -> int:
+        """How many entries were answered."""
+        return sum(game.answered for game in (*self.games, *self.finished))
+
+    def run(self, kills: int, seed: int = 0, longest: float = 0.5, answers: int = 0) -> None:
+        """Kill the server that many times, each after up to ``longest`` seconds of play.
+
+        It is not killed before it has given so many ``answers``.
+        """
         dice = random.Random(seed)
         for _ in range(kills):
             with Server(self.data) as server:
                 work = range(len(self.games))
-                threads = [
-                    threading.Thread(target=self._play, args=(slot, server.port)) for slot in work
-                ]
+                threads = [Thread(target=self._play, args=(slot, server.port)) for slot in work]
                 for thread in threads:
                     thread.start()
+                before = self.answered
                 time.sleep(dice.uniform(0.01, longest))
+                while self.answered < before + answers and all(map(Thread.is_alive, threads)):
+                    time.sleep(0.01)
                 server.kill()
                 for thread in threads:
                     thread.join()
@@ -138,5 +148,17 @@ def _check(header: str, log_entries: list[LogEntry], game: Played) -> None:
     ]
     assert {log_entry.kind for log_entry in log_entries} <= {Kind.ENTRY}
     record = Record.of(parse(header + "".join(log_entry.line + "\n" for log_entry in log_entries)))
-    assert record.events == tuple(step.entry for step in game.steps[: len(log_entries)])
+    assert record.events == _events_of(game.steps[: len(log_entries)])
     assert Window.of(record, None, opened=True).clash is None
+
+
+def _events_of(steps: list[Step]) -> tuple[Event, ...]:
+    """The events of what phones sent: the card seen after a draw is part of it."""
+    events: list[Event] = []
+    for step in steps:
+        if isinstance(step.entry, Seen):
+            events[-1] = with_draw(events[-1], step.entry.card)
+        else:
+            assert not isinstance(step.entry, Correction)
+            events.append(step.entry)
+    return tuple(events)
