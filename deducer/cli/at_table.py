@@ -103,6 +103,12 @@ def serve(
     proxy: Annotated[
         bool, typer.Option("--proxy", help="Behind a reverse proxy on this machine, with TLS.")
     ] = False,
+    number: Annotated[
+        int,
+        typer.Option(
+            min=1, max=99, help="Which one it is of several behind a proxy; its tables bear it."
+        ),
+    ] = 1,
     tls: Annotated[
         bool, typer.Option("--tls", help="Serve https, with a certificate of its own.")
     ] = False,
@@ -143,6 +149,7 @@ def serve(
             port=port,
             data=data,
             proxy=proxy,
+            number=number,
             tls=tls,
             certificate=certificate,
             key=key,

@@ -48,6 +48,8 @@ class Options:
     port: int = 8765
     data: Path | None = None
     proxy: bool = False
+    number: int = 1
+    """Which one it is of several behind a proxy."""
     tls: bool = False
     """Whether to serve https with a certificate of its own."""
     certificate: Path | None = None
@@ -70,6 +72,7 @@ def run(options: Options) -> None:
     _check_installed()
     from deducer.web.app import app_of
     from deducer.web.jobs import Processes
+    from deducer.web.messages.numbers import beginning
     from deducer.web.store.data_file import opened
     from deducer.web.tables.mirror import Beside
     from deducer.web.tables.service import Service
@@ -84,10 +87,11 @@ def run(options: Options) -> None:
     path = options.data or data_folder() / "hanabi.db"
     certificate = _certificate(options, site, path)
     archive = path.with_name(f"{path.stem}-archive")
+    begins = beginning(options.number)
     with opened(path) as store:
         service = Service(
             store,
-            token=lambda: secrets.token_urlsafe(32),
+            token=lambda: begins + secrets.token_urlsafe(32),
             clock=time.time,
             limits=limits,
             archive=archive,
@@ -161,7 +165,7 @@ def _site(options: Options, port: int) -> Site:
     if options.lan:
         names |= {*addresses, socket.gethostname(), f"{socket.gethostname()}.local"}
     address = f"{_scheme(options)}://{addresses[0]}:{port}" if addresses else None
-    return Site(frozenset(names), address)
+    return Site(frozenset(names), address, options.number)
 
 
 def server_of(

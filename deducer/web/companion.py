@@ -18,6 +18,7 @@ from deducer.web.errors import Refusal
 from deducer.web.gate.guard import LOOPBACK, address_of, host_name
 from deducer.web.gate.limits import DAY, Buckets, Pace
 from deducer.web.jobs import Asker, Jobs, Pool, Threads
+from deducer.web.messages.numbers import FIRST
 from deducer.web.store.store import Link
 from deducer.web.store.writer import StoreWriter
 from deducer.web.tables.cache import Audience, TableCache
@@ -52,11 +53,13 @@ _Found = TypeVar("_Found")
 class Site:
     """A server's names, by which requests may call it.
 
-    ``address`` is where phones find it, if that differs from the local address.
+    ``address`` is where phones find it, if that differs from the local address; ``number`` is its
+    own among the servers that share an address.
     """
 
     hosts: frozenset[str] = LOOPBACK
     address: str | None = None
+    number: int = FIRST
 
 
 class Companion:

@@ -34,7 +34,7 @@ def phones(browser: Browser, server: Server) -> Iterator[Pocket]:
     taken: list[Phone] = []
 
     def take(url: str = "/", **options: object) -> Phone:
-        taken.append(Phone(browser, f"http://localhost:{server.port}", url, **options))
+        taken.append(Phone(browser, server.url, url, **options))
         return taken[-1]
 
     yield take

@@ -54,13 +54,18 @@ class Server:
             self._end(signal.SIGTERM)
 
     @property
+    def url(self) -> str:
+        """Where it is, over plain http."""
+        return f"http://localhost:{self.port}"
+
+    @property
     def pid(self) -> int:
         assert self.process is not None
         return self.process.pid
 
-    def start(self) -> None:
-        """Start it, and wait until it says where it is."""
-        command = [sys.executable, "-m", self.command, "serve", "--port", "0"]
+    def start(self, port: int = 0) -> None:
+        """Start it, at a free port or this one, and wait until it says where it is."""
+        command = [sys.executable, "-m", self.command, "serve", "--port", str(port)]
         self.process = subprocess.Popen(
             [*command, "--data", str(self.data), *self.options],
             stdout=subprocess.PIPE,

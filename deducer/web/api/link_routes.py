@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from deducer.web.api.routes import PROBLEMS, At, Serving, Whose
+from deducer.web.api.routes import PROBLEMS, At, Server, Serving, Whose
 from deducer.web.companion import Companion, Visit, secrets_of, set_cookie
 from deducer.web.errors import Gone
 from deducer.web.gate.problems import problem_text
@@ -26,7 +26,12 @@ router = APIRouter(prefix="/api", responses=PROBLEMS, tags=["links"])
 
 
 @router.post("/invitation", operation_id="invitation")
-async def invitation(link: FollowedLink, request: Request, companion: Serving) -> Invitation:
+async def invitation(
+    link: FollowedLink,
+    request: Request,
+    companion: Serving,
+    server: Server = None,  # noqa: ARG001 - the proxy asks for it
+) -> Invitation:
     """What a link is for. Asking does not take the seat."""
     seats = companion.service.seats
     return await companion.run(seats.invitation, link.secret, secrets_of(request))
@@ -34,7 +39,11 @@ async def invitation(link: FollowedLink, request: Request, companion: Serving) -
 
 @router.post("/join", operation_id="join")
 async def join(
-    asked: JoinRequest, request: Request, response: Response, companion: Serving
+    asked: JoinRequest,
+    request: Request,
+    response: Response,
+    companion: Serving,
+    server: Server = None,  # noqa: ARG001 - the proxy asks for it
 ) -> Joined:
     """Follow a link, which uses it up; the cookie comes with the answer."""
     seating = await companion.run(companion.service.seats.join, asked, secrets_of(request))

@@ -13,6 +13,7 @@ from fastapi.responses import Response
 from deducer.web.companion import Companion, Visit, secrets_of, set_cookie
 from deducer.web.gate.guard import address_of
 from deducer.web.jobs import Asker
+from deducer.web.messages.numbers import BEGINNING, FIRST, MOST, others
 from deducer.web.messages.state import State
 from deducer.web.messages.tables import (
     AdviceRequest,
@@ -58,9 +59,20 @@ _EXAMPLES: dict[str, Any] = {
     },
 }
 
-TableId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,64}$", description="A table's id.")]
+TABLE_ID = f"{BEGINNING}[A-Za-z0-9_-]{{1,64}}"
+TableId = Annotated[str, Path(pattern=f"^{TABLE_ID}$", description="A table's id.")]
 WHOSE = "^([0-4]|table)$"
 Whose = Annotated[str, Path(pattern=WHOSE, description="A seat, or `table`.")]
+Server = Annotated[
+    int | None,
+    Query(
+        ge=FIRST,
+        le=MOST,
+        description="Where several servers share this address: which of them is asked, by the "
+        "number before the point of a table's id or of a secret; 1 without one.",
+    ),
+]
+"""What the proxy in front of several servers reads; the server that is asked needs it no more."""
 
 
 async def companion_of(request: Request) -> Companion:
@@ -112,9 +124,21 @@ async def entered(
 
 
 @router.get("", operation_id="myTables", tags=["tables"])
-async def my_tables(request: Request, companion: Serving) -> list[MyTable]:
-    """The seats that this browser holds at any table."""
-    return await companion.run(companion.service.seats.mine, secrets_of(request))
+async def my_tables(
+    request: Request,
+    response: Response,
+    companion: Serving,
+    server: Server = None,  # noqa: ARG001 - the proxy asks for it
+) -> list[MyTable]:
+    """The seats that this browser holds at any table of this server.
+
+    X-Other-Servers has the numbers of those that share this address and can be asked for more.
+    """
+    secrets = secrets_of(request)
+    elsewhere = others(companion.site.number, secrets)
+    if elsewhere:
+        response.headers["X-Other-Servers"] = ", ".join(map(str, elsewhere))
+    return await companion.run(companion.service.seats.mine, secrets)
 
 
 @router.post("", operation_id="newTable", tags=["tables"])

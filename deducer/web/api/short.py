@@ -14,13 +14,13 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from deducer.web.api.routes import WHOSE, entered
+from deducer.web.api.routes import TABLE_ID, WHOSE, entered
 from deducer.web.companion import Companion, Visit
 from deducer.web.gate.problems import told
 from deducer.web.messages.tables import EntryRequest
 from solver.errors import HanabiError
 
-_PATH = re.compile("/api/tables/([A-Za-z0-9_-]{1,64})/entries")
+_PATH = re.compile(f"/api/tables/({TABLE_ID})/entries")
 _WHOSE = re.compile(WHOSE)
 
 

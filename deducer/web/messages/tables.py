@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from deducer.web.messages.entries import CardText, EntryMessage, Letter, Message, Seat, Slot
+from deducer.web.messages.numbers import BEGINNING
 from deducer.web.messages.state import PhraseShown, State
 from solver.editions import EDITIONS, Sixth
 from solver.rules import MAX_HAND, MAX_STRIKES, MAX_TOKENS, Dealt, Ending
@@ -25,7 +26,10 @@ Name = Annotated[
 Title = Annotated[str, StringConstraints(strip_whitespace=True, max_length=100, pattern=VISIBLE)]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
 JoinKey = Annotated[str, StringConstraints(min_length=16, max_length=64, pattern=r"^[!-~]+$")]
-Secret = Annotated[str, StringConstraints(min_length=1, max_length=100, pattern="^[A-Za-z0-9_-]+$")]
+Secret = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=100, pattern=f"^{BEGINNING}[A-Za-z0-9_-]+$"),
+]
 Seq = Annotated[int, Field(ge=0, le=10**6)]
 Mode: TypeAlias = Literal["one", "every"]
 Role: TypeAlias = Literal["seat", "table"]

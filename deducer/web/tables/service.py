@@ -69,8 +69,9 @@ class Export:
 class Service:
     """The tables of a store, for those who hold a link.
 
-    ``token`` returns a new unguessable text (letters, digits, ``-`` and ``_``) at each call,
-    ``clock`` the seconds since 1970. Unused tables go to the folder ``archive``, if any.
+    ``token`` returns a new unguessable text (letters, digits, ``-`` and ``_``, after the server's
+    :func:`~deducer.web.messages.numbers.beginning`) at each call, ``clock`` the seconds since 1970.
+    Unused tables go to the folder ``archive``, if any.
     """
 
     def __init__(

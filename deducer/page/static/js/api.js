@@ -20,6 +20,7 @@ export class Offline extends Error {}
 
 // milliseconds; a phone that has just woken up may wait on a dead connection
 const PATIENCE = 15000;
+const SHORT_PATIENCE = 3000; // for what a page can do without
 
 /** Ask for JSON, and wait so many milliseconds for it. */
 export async function get(path, patience = PATIENCE) {
@@ -34,6 +35,24 @@ export async function getText(path) {
     lost: decodeURIComponent(answer.headers.get("X-Lost") ?? ""),
     phrase: JSON.parse(decodeURIComponent(answer.headers.get("X-Lost-Phrase") ?? "null")),
   };
+}
+
+/**
+ * The address of `path` at the server that made `name`, a table or a link: several can share ours,
+ * and begin names with their number; the first one does not.
+ */
+export function atServer(path, name) {
+  return `${path}?server=${/^(\d+)\./.exec(name)?.[1] ?? 1}`;
+}
+
+/** The tables that this browser holds links to, at all servers that can be asked. */
+export async function getTables() {
+  const answer = await ask("GET", "/api/tables");
+  const others = answer.headers.get("X-Other-Servers")?.split(", ") ?? [];
+  const there = others.map((number) =>
+    get(`/api/tables?server=${number}`, SHORT_PATIENCE).catch(() => []),
+  );
+  return [await answer.json(), ...(await Promise.all(there))].flat();
 }
 
 /** Send JSON, and return what is answered; true where that is nothing. */

@@ -1,6 +1,6 @@
 // Where a link leads: says whose seat it is, and asks before anybody sits down there.
 
-import { freshKey, post, Refusal } from "./api.js";
+import { atServer, freshKey, post, Refusal } from "./api.js";
 import { button, byId, h, redraw } from "./dom.js";
 import { listed, preferred, speak, t } from "./i18n.js";
 import "./memory.js";
@@ -24,7 +24,7 @@ function fromAddress() {
 /** Ask the server what the link is for, and the reader whether to follow it. */
 async function ask() {
   try {
-    const invited = await post("/api/invitation", { secret });
+    const invited = await post(atServer("/api/invitation", secret), { secret });
     if (invited.mine) enter({ ...invited, held: [invited.seat, ...invited.held] });
     else draw(invited);
   } catch (error) {
@@ -67,7 +67,7 @@ function draw(invited) {
 async function join(others) {
   for (const control of byId("main").querySelectorAll("button")) control.disabled = true;
   try {
-    enter(await post("/api/join", { secret, key, others }));
+    enter(await post(atServer("/api/join", secret), { secret, key, others }));
   } catch (error) {
     if (error.kind === "bad-request") ask();
     else stopped(error, () => join(others));

@@ -1,6 +1,6 @@
 // The seats that this browser holds: their names and addresses, and the choice between them.
 
-import { get } from "./api.js";
+import { atServer, get } from "./api.js";
 import { button, h } from "./dom.js";
 import { t } from "./i18n.js";
 
@@ -24,7 +24,7 @@ export function tableAddress(table, seat) {
 /** The seats that this browser holds at a table; none where the server can't be asked. */
 export async function heldSeats(table) {
   try {
-    return (await get("/api/tables")).filter((one) => one.table === table);
+    return (await get(atServer("/api/tables", table))).filter((one) => one.table === table);
   } catch {
     return [];
   }

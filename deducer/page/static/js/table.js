@@ -61,6 +61,7 @@ async function start() {
     }
     state = keptState(table, whose);
   }
+  mark("lost", !state);
   if (!state) {
     setTimeout(start, 2000);
     return;

@@ -1,6 +1,6 @@
 // The tables that this phone has been at, and those that it holds a link to.
 
-import { get } from "../api.js";
+import { getTables } from "../api.js";
 import { button, h, unseen } from "../dom.js";
 import { day, t } from "../i18n.js";
 import { icon } from "../icons.js";
@@ -10,7 +10,7 @@ import { tableAddress } from "../seats.js";
 /** The tables that this browser holds links to, by the server; none where it can't be asked. */
 export async function joinedTables() {
   try {
-    return await get("/api/tables");
+    return await getTables();
   } catch {
     return [];
   }
