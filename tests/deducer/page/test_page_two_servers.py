@@ -40,6 +40,7 @@ def founded(phones: Pocket, number: int) -> tuple[Phone, dict[int, str]]:
     ann = taken(phones, "about:blank")
     asked = {"players": ["Ann", "Bo", "Cy"], "me": 0, "mode": "every"}
     for _ in range(TRIES):
+        ann.context.clear_cookies()
         made = ann.context.request.post("/api/tables", data=asked).json()
         if server_of(made["table"]) == number:
             ann.page.goto(f"/t/{made['table']}")

@@ -20,7 +20,7 @@ export class Offline extends Error {}
 
 // milliseconds; a phone that has just woken up may wait on a dead connection
 const PATIENCE = 15000;
-const SHORT_PATIENCE = 3000; // for what a page can do without
+const SHORT_PATIENCE = 5000; // for what a page can do without
 
 /** Ask for JSON, and wait so many milliseconds for it. */
 export async function get(path, patience = PATIENCE) {
