@@ -1,6 +1,7 @@
 """Times a change to the screens of many tables; run it as a script.
 
     python -m tests.bench.load [--tables 50] [--seats 5] [--seconds 60] [--odd 20] [--advice 0]
+    python -m tests.bench.load --proxied 2 [--tables 50] [--seconds 60]
     python -m tests.bench.load --knee 200 [--tables 50] [--seconds 30]
     python -m tests.bench.load --beside OTHER [--rounds 3]
 
@@ -12,7 +13,7 @@ listens, and to its acknowledgement, and what the server's processes took.
 
 With ``--knee`` the load is raised by ``--tables`` until 99 of 100 changes take longer than so many
 milliseconds to arrive. With ``--beside`` the server of another checkout is measured in turns with
-this one.
+this one. With ``--proxied``, one or two servers stand behind nginx, which is counted apart.
 """
 
 from __future__ import annotations
@@ -25,18 +26,21 @@ import random
 import re
 import resource
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
 from deducer.cli.build import describe
+from deducer.web.messages.numbers import server_of
 from deducer.web.tables.links import secret_of
 from solver import Deal, Rules
 from tests.support.games import NAMES, played
 from tests.support.phones import Step, steps_of
 from tests.support.places import ROOT
+from tests.support.proxies import Proxy, numbered
 from tests.support.servers import Server
 
 SETTLED = 3.0
@@ -142,8 +146,9 @@ class Bench:
         cookies = []
         for link in made["links"]:
             if link["seat"] is not None:
-                asked = json.dumps({"secret": secret_of(link["url"]), "key": "a" * 16}).encode()
-                request = self.head("POST", "/api/join", "", asked)
+                secret = secret_of(link["url"])
+                asked = json.dumps({"secret": secret, "key": "a" * 16}).encode()
+                request = self.head("POST", f"/api/join?server={server_of(secret)}", "", asked)
                 _, head, _ = await self.ask(reader, writer, request)
                 found = re.search("set-cookie: ([^;]+)", head, re.IGNORECASE)
                 cookies.append(found[1] if found else "")
@@ -241,13 +246,17 @@ class Result:
         row = sorted(row) or [0.0]
         return [1e3 * row[int(share * (len(row) - 1))] for share in shares]
 
+    def cpu(self, name: str) -> float:
+        """The CPU milliseconds that processes took for an entry."""
+        return 1e3 * self.spent[name] / max(len(self.times.acknowledged), 1)
+
     @property
     def line(self) -> str:
         """A row of the table that is printed."""
         times, entries = self.times, len(self.times.acknowledged)
         p50, p99, most = self.shares(times.arrived, 0.5, 0.99, 1)
         acknowledged = self.shares(times.acknowledged, 0.5, 0.99)
-        spent = [1e3 * self.spent[name] / max(entries, 1) for name in ("server", "mirror")]
+        spent = [self.cpu("server"), self.cpu("mirror")]
         return (
             f"{self.tables:6}{self.tables * self.seats:7}{entries:8}{p50:8.1f}{p99:8.1f}{most:8.1f}"
             f"{acknowledged[0]:8.1f}{acknowledged[1]:8.1f}{times.refused:8}"
@@ -256,10 +265,12 @@ class Result:
         )
 
 
-async def loaded(options: argparse.Namespace, tables: int, server: Server) -> Result:
+async def loaded(
+    options: argparse.Namespace, tables: int, port: int, pids: Sequence[int]
+) -> Result:
     """Play at so many tables, and return what it took."""
     times = Times()
-    bench = Bench(server.port, times)
+    bench = Bench(port, times)
     playing = [await bench.begin(number, options.seats) for number in range(tables)]
     until = perf_counter() + SETTLED + options.seconds
     dice = random.Random(0)
@@ -270,49 +281,60 @@ async def loaded(options: argparse.Namespace, tables: int, server: Server) -> Re
         for seats in dice.sample(playing, min(options.odd, len(playing))):
             work.append(kind(seats, dice.randrange(options.seats), until))
     work += [bench.wonder(seats, until) for seats in playing[: options.advice]]
-    _, before = await asyncio.gather(asyncio.gather(*work), after(SETTLED, server.pid))
-    now = spent(server.pid)
+    _, before = await asyncio.gather(asyncio.gather(*work), after(SETTLED, *pids))
+    now = spent(*pids)
     took = {name: now[name] - before[name] for name in now}
-    return Result(times, tables, options.seats, options.seconds, took, memory(server.pid))
+    return Result(times, tables, options.seats, options.seconds, took, memory(*pids))
 
 
-async def after(wait: float, pid: int) -> dict[str, float]:
+async def after(wait: float, *pids: int) -> dict[str, float]:
     """What was spent until everybody has come."""
     await asyncio.sleep(wait)
-    return spent(pid)
+    return spent(*pids)
 
 
 def run(options: argparse.Namespace, tables: int, root: Path = ROOT) -> Result:
-    """Put a load on a server of its own."""
-    phones = tables * options.seats + 2 * options.odd
-    with tempfile.TemporaryDirectory() as folder:
-        data = Path(folder) / "hanabi.db"
-        with Server(data, "--phones", str(max(400, phones)), root=root) as server:
-            result = asyncio.run(loaded(options, tables, server))
+    """Put a load on servers of its own."""
+    phones = ("--phones", str(max(400, tables * options.seats + 2 * options.odd)))
+    with tempfile.TemporaryDirectory() as place, ExitStack() as opened:
+        folder = Path(place)
+        servers = [
+            opened.enter_context(Server(folder / f"{number}.db", *phones, *numbered(number)))
+            for number in range(1, options.proxied + 1)
+        ] or [opened.enter_context(Server(folder / "hanabi.db", *phones, root=root))]
+        pids, port = [server.pid for server in servers], servers[0].port
+        if options.proxied:
+            proxy = Proxy(folder, [server.port for server in servers], tls=False)
+            opened.enter_context(proxy)
+            pids, port = [*pids, proxy.pid], proxy.port
+        result = asyncio.run(loaded(options, tables, port, pids))
     print(result.line, flush=True)
+    if options.proxied:
+        print(f"{options.proxied} servers; nginx took {result.cpu('nginx'):.2f} ms an entry")
     return result
 
 
-def family(pid: int) -> list[Path]:
-    """A process and those that it began, as the system shows them."""
-    began = Path(f"/proc/{pid}/task").glob("*/children")
-    pids = [pid, *(int(each) for file in began for each in file.read_text().split())]
-    return [Path(f"/proc/{each}") for each in pids]
+def family(*pids: int) -> Iterator[Path]:
+    """Some processes and those that they began, as the system shows them."""
+    for pid in pids:
+        yield Path(f"/proc/{pid}")
+        for file in Path(f"/proc/{pid}/task").glob("*/children"):
+            yield from (Path(f"/proc/{each}") for each in file.read_text().split())
 
 
-def memory(pid: int) -> float:
-    """The resident memory of a process and those that it began, in MiB."""
-    pages = [int((each / "statm").read_text().split()[1]) for each in family(pid)]
+def memory(*pids: int) -> float:
+    """The resident memory of some processes and those that they began, in MiB."""
+    pages = [int((each / "statm").read_text().split()[1]) for each in family(*pids)]
     return sum(pages) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def spent(pid: int) -> dict[str, float]:
-    """The seconds of a core that a server, its mirror and this process have taken."""
-    taken = {"server": 0.0, "mirror": 0.0, "load": process_time()}
-    for each in family(pid):
+def spent(*pids: int) -> dict[str, float]:
+    """The seconds of a core that servers, their mirrors, a proxy and this process have taken."""
+    taken = {"server": 0.0, "mirror": 0.0, "nginx": 0.0, "load": process_time()}
+    for each in family(*pids):
         words = (each / "stat").read_text().rpartition(")")[2].split()
-        beside = b"mirror" in (each / "cmdline").read_bytes()
-        name = "mirror" if beside else "server"
+        command = (each / "cmdline").read_text()
+        name = next((one for one in ("mirror", "nginx") if one in command), "server")
         taken[name] += (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
     return taken
 
@@ -325,10 +347,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--odd", type=int, default=20, help="slow phones, and vanishing ones")
     parser.add_argument("--advice", type=int, default=0, help="tables that always want some")
+    parser.add_argument("--proxied", type=int, default=0, choices=(1, 2), help="servers, by nginx")
     parser.add_argument("--knee", type=float, help="raise the load up to such a p99")
     parser.add_argument("--beside", type=Path, help="another checkout, measured in turns")
     parser.add_argument("--rounds", type=int, default=1, help="turns")
     options = parser.parse_args()
+    if options.proxied and options.beside is not None:
+        parser.error("--beside goes without --proxied")
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

@@ -120,6 +120,11 @@ class Proxy:
             time.sleep(0.01)
         return self
 
+    @property
+    def pid(self) -> int:
+        assert self.process is not None
+        return self.process.pid
+
     def _is_there(self) -> bool:
         with socket.socket() as asked:
             return asked.connect_ex(("127.0.0.1", self.port)) == 0
