@@ -45,7 +45,8 @@ def filled(text: str, values: Mapping[str, str]) -> str:
 
 def numbered(number: int) -> list[str]:
     """The options of the server with a number, as the README's unit starts it, without its file."""
-    found = re.search("^ExecStart=.* serve (.*)$", blocks("ini")[0], re.MULTILINE)
+    unit = blocks("ini")[0].replace("\\\n", " ")
+    found = re.search("^ExecStart=.* serve (.*)$", unit, re.MULTILINE)
     assert found
     options = shlex.split(filled(found[1], {"%i": str(number), EXAMPLE: NAME}))
     for given in ("--port", "--data"):

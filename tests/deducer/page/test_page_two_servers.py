@@ -124,12 +124,15 @@ def test_a_server_that_is_down_holds_up_its_own_tables_alone(phones: Pocket, clu
         bo.page.evaluate("sessionStorage.clear()")
         bo.page.reload()
         bo.page.locator("#status", has_text="Reconnecting").wait_for()
+        bo.page.goto(f"/t/{bo.table}?as=")
+        bo.page.locator("#status", has_text="Reconnecting").wait_for()
         other = taken(phones, urls[2])
         other.expects(502)
         other.page.get_by_role("heading", name="The server can’t be reached.").wait_for()
         other.page.goto("/")
         other.sits_down("Dan Fay")
         assert server_of(other.table) == 1
+    bo.page.get_by_role("button", name="Bo").click()
     bo.waits_for("kept until it is back")
     ann.page.locator("#status:empty").wait_for(state="attached")
     assert ann.log() == bo.log() == ["kept until it is back"]

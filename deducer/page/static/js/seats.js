@@ -21,12 +21,12 @@ export function tableAddress(table, seat) {
   return `${page}?as=${seat === "" ? "" : whoseSeat(seat)}`;
 }
 
-/** The seats that this browser holds at a table; none where the server can't be asked. */
+/** The seats that this browser holds at a table; null where the server can't be asked. */
 export async function heldSeats(table) {
   try {
     return (await get(atServer("/api/tables", table))).filter((one) => one.table === table);
   } catch {
-    return [];
+    return null;
   }
 }
 

@@ -44,8 +44,10 @@ start();
 async function start() {
   const speaking = speak(preferred()); // while the table is asked for
   if (whose === "") {
+    const held = await heldSeats(table);
     await speaking;
-    chooseSeat(await heldSeats(table));
+    if (held) chooseSeat(held);
+    else startAgain();
     return;
   }
   let state;
@@ -61,11 +63,11 @@ async function start() {
     }
     state = keptState(table, whose);
   }
-  mark("lost", !state);
   if (!state) {
-    setTimeout(start, 2000);
+    startAgain();
     return;
   }
+  mark("lost", false);
   paint(state.rules.suits);
   watch(draw);
   watch(announce);
@@ -93,6 +95,12 @@ async function start() {
     history.replaceState(null, "", location.pathname + location.search);
     openLinks();
   }
+}
+
+/** Say that the server can't be reached, and try again soon. */
+function startAgain() {
+  mark("lost", true);
+  setTimeout(start, 2000);
 }
 
 /** Say everything again in the language that was just chosen in the menu. */
@@ -137,7 +145,7 @@ async function dismiss(error) {
   keepState(table, whose, null);
   const known = ["forbidden", "gone", "not-found"].includes(error.kind) ? error.kind : "forbidden";
   const told = notice(t(`dismissed.${known}`), h("p", {}, t("dismissed.help")), allTables());
-  const held = await heldSeats(table);
+  const held = (await heldSeats(table)) ?? [];
   if (error.kind === "bad-request") chooseSeat(held);
   else if (held.length) told.insertBefore(seatChoices(held), told.lastChild);
 }
