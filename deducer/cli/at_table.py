@@ -106,7 +106,7 @@ def serve(
     number: Annotated[
         int,
         typer.Option(
-            min=1, max=99, help="Which one it is of several behind a proxy; its tables bear it."
+            min=1, max=99, help="Which one of several behind a proxy; table ids begin with it."
         ),
     ] = 1,
     tls: Annotated[

@@ -152,13 +152,12 @@ class Club:
             Server(file, *numbered(number)) for number, file in enumerate(self.files, start=1)
         ]
         self._folder = folder
-        self._opened = ExitStack()
 
     def __enter__(self) -> Self:
-        for server in self.servers:
-            self._opened.enter_context(server)
-        ports = [server.port for server in self.servers]
-        self.proxy = self._opened.enter_context(Proxy(self._folder, ports))
+        with ExitStack() as opened:
+            ports = [opened.enter_context(server).port for server in self.servers]
+            self.proxy = opened.enter_context(Proxy(self._folder, ports))
+            self._opened = opened.pop_all()
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -118,12 +118,11 @@ def test_a_file_of_before_is_that_of_the_first_server(tmp_path: Path) -> None:
     file = tmp_path / "club-1.db"
     with Server(file) as alone, httpx.Client(base_url=f"http://localhost:{alone.port}") as host:
         made = host.post("/api/tables", json=ASKED).json()
-        held = dict(host.cookies)
+        held = httpx.Cookies(host.cookies)
     table = made["table"]
     with Club(tmp_path) as club:
         ann, bo = club.proxy.phone(), club.proxy.phone()
-        for name, secret in held.items():
-            ann.cookies.set(name, secret, domain="localhost.local")
+        ann.cookies.update(held)
         asked = {"secret": secret_of(made["links"][1]["url"]), "key": "k" * 16}
         assert bo.post("/api/join", json=asked).json()["table"] == table
         assert deal(ann, table, 0, 0).json()["seq"] == 1
