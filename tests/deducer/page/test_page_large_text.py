@@ -48,7 +48,8 @@ COLLIDING = """() => {
     }
     const say = ({node}) => node.data.trim().slice(0, 30);
     const found = [];
-    const panel = ({parent}) => parent.closest("#own, .toasts, .sheet-head, .sheet-foot");
+    const layers = ".tall-own .bar, #own, .toasts, .sheet-head, .sheet-foot";
+    const panel = ({parent}) => parent.closest(layers);
     const cut = parent => parent.closest(CUT);
     boxes.forEach((one, at) => {
         const {parent, box} = one;

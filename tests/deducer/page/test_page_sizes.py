@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 LEAST = 12
 FAR = 28
 """Pixels that can be read from a metre."""
+SHORT = {"width": 360, "height": 640}
+"""What a browser's bars leave of a phone."""
 SIDEWAYS = {"width": 740, "height": 360}
+SMALL_SIDEWAYS = {"width": 640, "height": 360}
 TABLET = {"width": 1280, "height": 800}
 
 TEXTS = """where => {
@@ -48,7 +52,7 @@ def sizes(page: Page, where: str = "") -> list[tuple[str, float]]:
     return [(text, pixels) for text, pixels in page.evaluate(TEXTS, where)]
 
 
-@pytest.mark.parametrize("size", [PHONE, SIDEWAYS], ids=["phone", "on its side"])
+@pytest.mark.parametrize("size", [PHONE, SHORT, SIDEWAYS], ids=["phone", "short", "on its side"])
 @pytest.mark.parametrize("language", ["en", "fr", "sv"])
 def test_no_text_is_small(phones: Pocket, size: dict[str, int], language: str) -> None:
     phone = phones("about:blank", viewport=size, locale=language)
@@ -83,15 +87,21 @@ THREE = GAME.replace("rules: avalanche\n", "").replace("m1", "y1")
 THREE += "Ann: hint Bo 4 4\nBo: hint Cy 2 2 4\n"
 
 
+TABLETS = [TABLET, {"width": 1024, "height": 768}]
+
+
+@pytest.mark.parametrize("size", TABLETS, ids=["large", "small"])
 @pytest.mark.parametrize("text", [FIVE, THREE], ids=["five", "three"])
-def test_a_tablet_in_the_middle_is_read_from_a_metre(phones: Pocket, text: str) -> None:
-    phone = phones("about:blank", viewport=TABLET, has_touch=False)
+def test_a_tablet_in_the_middle_is_read_from_a_metre(
+    phones: Pocket, text: str, size: dict[str, int]
+) -> None:
+    phone = phones("about:blank", viewport=size, has_touch=False)
     phone.brings(middle(text))
     ranks = sizes(phone.page, "#hands .rank") + sizes(phone.page, ".height")
     assert len(ranks) > 6
     assert min(pixels for _, pixels in ranks) >= FAR
     page = phone.page
-    assert page.evaluate("document.scrollingElement.scrollHeight") == TABLET["height"]
+    assert page.evaluate("document.scrollingElement.scrollHeight") == size["height"]
     hands = page.locator("#hands .hand").evaluate_all(
         "all => Math.max(...all.map(hand => hand.getBoundingClientRect().bottom))"
     )
@@ -100,12 +110,27 @@ def test_a_tablet_in_the_middle_is_read_from_a_metre(phones: Pocket, text: str) 
     assert 0 <= own["y"] - hands < 32
 
 
-def test_five_hands_use_the_screen_of_a_phone(phones: Pocket) -> None:
+@pytest.mark.parametrize(
+    ("size", "least"),
+    [(PHONE, 28), (SHORT, 26), (SMALL_SIDEWAYS, 18)],
+    ids=["phone", "short", "on its side"],
+)
+@pytest.mark.parametrize("text", [FIVE, THREE], ids=["five", "three"])
+def test_all_hands_are_seen_at_once_on_a_phone(
+    phones: Pocket, size: dict[str, int], least: int, text: str
+) -> None:
     """Their cards' ranks are as large as a thumb's breadth allows, and nothing has to scroll."""
-    phone = phones("about:blank")
-    phone.brings(FIVE)
-    assert min(pixels for _, pixels in sizes(phone.page, "#hands .rank")) >= 28
-    assert phone.page.evaluate("document.scrollingElement.scrollHeight") == PHONE["height"]
+    phone = phones("about:blank", viewport=size)
+    phone.brings(text)
+    assert min(pixels for _, pixels in sizes(phone.page, "#hands .rank")) >= least
+    assert phone.page.evaluate("document.scrollingElement.scrollHeight") <= size["height"] + 1
+    hands = phone.page.locator("#hands .hand").evaluate_all(BOXES)
+    own = phone.page.locator("#own").evaluate_all(BOXES)[0]
+    assert all(bottom <= own["top"] or right <= own["left"] for bottom, right in map(END, hands))
+
+
+BOXES = "all => all.map(node => node.getBoundingClientRect().toJSON())"
+END = itemgetter("bottom", "right")
 
 
 DIM = "node => getComputedStyle(node).backgroundColor"

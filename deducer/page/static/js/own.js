@@ -29,8 +29,12 @@ export function ownHand(state, { press, moved, dropped }) {
       () => press(slot.place),
       unseen(slotWords(state, state.you.seat, slot)),
       pictureOf(state, slot, known),
-      h("span", { class: "own-foot", "aria-hidden": "true" }, foot(known)),
-      remembers() && known && past(state, slot, known),
+      h(
+        "span",
+        { class: "own-signs", "aria-hidden": "true" },
+        foot(known),
+        remembers() && known && past(state, slot, known),
+      ),
     );
     return h("li", {}, card);
   });
@@ -65,7 +69,7 @@ function past(state, slot, known) {
   const hints = slot.clues.filter((clue) => clue.touched);
   return h(
     "span",
-    { class: "own-past", "aria-hidden": "true" },
+    { class: "own-past" },
     hints.map((clue) =>
       h(
         "span",

@@ -180,7 +180,7 @@ function ownSlots(state, pick) {
         () => pick([slot.slot]),
         unseen(slotWords(state, state.you.seat, slot)),
         pictureOf(state, slot, ownSlot(state, slot.place)),
-        h("span", { class: "own-foot", "aria-hidden": "true" }, String(slot.slot)),
+        h("span", { class: "own-signs", "aria-hidden": "true" }, String(slot.slot)),
       ),
     ),
   );
