@@ -108,13 +108,13 @@ def _catalogue(language: str) -> tuple[dict[str, Any], Callable[[Any], int]]:
     """A language's translations by English template, and its function from a number to a plural."""
     import json  # the command starts without it
 
-    shared, terminal = (json.loads(file.read_text("utf-8")) for file in files_of(language))
-    return shared["phrases"] | terminal["phrases"], c2py(shared["plural"])
+    shared, apart = (json.loads(file.read_text("utf-8")) for file in files_of(language))
+    return shared["phrases"] | apart["phrases"], c2py(shared["plural"])
 
 
 def files_of(language: str) -> tuple[Path, Path]:
-    """Return the compiled catalogues of ``language``: what the page loads, and the terminal's."""
-    return COMPILED / f"phrases.{language}.json", FOLDER / f"terminal.{language}.json"
+    """Return the compiled catalogues of ``language``: what the page loads, and the rest."""
+    return COMPILED / f"phrases.{language}.json", FOLDER / f"apart.{language}.json"
 
 
 def phrase_data(value: object) -> Any:

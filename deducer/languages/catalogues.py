@@ -42,8 +42,15 @@ READS = {
     "in_words",
 }
 """Functions besides errors whose first argument is a template, if it is a text."""
-TERMINAL = ("deducer/cli/", "deducer/show/terminal/")
-"""Where phrases are that no page shows."""
+APART = (
+    "deducer/cli/",
+    "deducer/page/",
+    "deducer/show/",
+    "deducer/web/gate/certificate.py",
+    "solver/census/",
+    "solver/proof/",
+)
+"""Where phrases are that no page is sent: the commands say them, or the server draws them."""
 UNSTABLE = (
     "# ",
     "#\n",
@@ -167,10 +174,10 @@ def updated(language: str) -> str:
     return "".join(line for line in lines if not line.startswith(UNSTABLE))
 
 
-def compiled(language: str, *, terminal: bool) -> str:
+def compiled(language: str, *, apart: bool) -> str:
     """Return the translations into ``language`` as JSON text for run time.
 
-    Those that only the ``terminal`` shows stand apart, so that the page does not load them.
+    Those that no page is sent stand ``apart``, so that phones don't load them.
     """
     catalogue = read(language)
     phrases: dict[str, str | dict[str, str]] = {}
@@ -178,8 +185,8 @@ def compiled(language: str, *, terminal: bool) -> str:
     for message in catalogue:
         first, *plural = (message.id,) if isinstance(message.id, str) else message.id
         files = [file for file, _ in message.locations]
-        shared = first in anywhere or not all(file.startswith(TERMINAL) for file in files)
-        if shared == terminal:
+        shared = first in anywhere or not all(file.startswith(APART) for file in files)
+        if shared == apart:
             continue
         forms = (message.string,) if isinstance(message.string, str) else message.string or ()
         if first and all(forms):
@@ -193,8 +200,8 @@ def main() -> None:
     for language in LANGUAGES:
         if language != "en":
             path_of(language).write_text(updated(language), "utf-8")
-            for terminal, file in enumerate(files_of(language)):
-                file.write_text(compiled(language, terminal=bool(terminal)), "utf-8")
+            for apart, file in enumerate(files_of(language)):
+                file.write_text(compiled(language, apart=bool(apart)), "utf-8")
 
 
 if __name__ == "__main__":
