@@ -139,12 +139,32 @@ class Phone:
         """Pick a card out of the deck."""
         self.sheet.locator(".picker").get_by_role("button", name=spoken(card), exact=True).click()
 
+    def question(self, words: str) -> Locator:
+        """Where something is asked in place of the own hand."""
+        return self.page.locator("#own").get_by_role("region", name=words)
+
+    @property
+    def later(self) -> Locator:
+        """What puts off a question in place of the own hand."""
+        return self.page.locator("#own .asked").get_by_role("button", name="Later")
+
+    def puts_off(self) -> None:
+        """Put off what is asked in place of the own hand, if anything is."""
+        if self.later.count():
+            self.later.click()
+
     def deals(self, who: str, cards: str) -> None:
         """Tap in a hand as it was dealt; its last card saves it."""
-        self.button(f"Tap in {who}’s hand").click()
+        question = f"Tap in {who}’s hand"
+        asked, opener = self.question(question), self.button(question)
+        self.later.or_(opener).wait_for()
+        if not asked.count():
+            self.puts_off()
+            opener.click()
+            asked = self.sheet
         for card in cards.split():
-            self.pick(card)
-        self.is_back()
+            asked.get_by_role("button", name=spoken(card), exact=True).click()
+        asked.wait_for(state="detached")
 
     def hints_by_card(self, to: str, slot: int, clue: str) -> None:
         """Give a hint in two taps: on a card, and on a clue that touches it."""
@@ -163,6 +183,7 @@ class Phone:
 
     def plays(self, slot: int, card: str | None = None, verb: str = "Play") -> None:
         """Play one's own card in three taps; in two, if it can be but one card."""
+        self.puts_off()
         self.own(slot).click()
         self.choice(verb).click()
         if card:
@@ -181,7 +202,7 @@ class Phone:
 
     def saw_draw_in_place(self, who: str, card: str) -> None:
         """Say what a teammate drew where that is asked for without a tap."""
-        asked = self.page.locator("#own").get_by_role("region", name=f"What did {who} draw?")
+        asked = self.question(f"What did {who} draw?")
         asked.get_by_role("button", name=spoken(card), exact=True).click()
 
     def saw_draw(self, who: str, card: str) -> None:

@@ -163,4 +163,4 @@ def sees_a_draw(phone: Phone) -> None:
         asked = {"after": after, "key": f"key-{after}", "entry": entry}
         assert phone.context.request.post(f"{table}/entries", data=asked).ok
     page = phone.page
-    page.locator("#own .drawn .pick:enabled").first.wait_for()
+    page.locator("#own .asked .pick:enabled").first.wait_for()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deducer.game import Record
-from tests.bench.taps import GAME, Tapped
+from tests.bench.taps import ARRIVED, GAME, Tapped
 from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
@@ -165,6 +165,68 @@ def test_a_hand_that_was_mis_tapped_is_undone_and_mended(phones: Pocket) -> None
     phone.waits_for("Bo was dealt red 1 yellow 3 yellow 2")
 
 
+@pytest.fixture
+def two(phones: Pocket) -> tuple[Phone, Phone]:
+    """Ann and Bo with a phone each; no hand was tapped in."""
+    ann = phones("about:blank")
+    ann.founds("Ann", "Bo", mode="every")
+    bo = phones(ann.gives("1"))
+    bo.joins("Bo")
+    return ann, bo
+
+
+def test_a_hand_is_a_tap_a_card_where_it_is_asked_for_in_place(two: tuple[Phone, Phone]) -> None:
+    ann, bo = two
+    asked = ann.question("Tap in Bo’s hand")
+    for card in ("red 1", "yellow 3", "blue 2", "green 1"):
+        asked.get_by_role("button", name=card, exact=True).click()
+    asked.get_by_role("button", name="Slot 2: yellow 3").click()
+    asked.get_by_role("button", name="yellow 4", exact=True).click()
+    white = asked.get_by_role("button", name="white 5", exact=True)
+    white.click()
+    bo.waits_for("Bo was dealt")
+    ann.own(1).wait_for()
+    assert ann.log() == ["Bo was dealt red 1 yellow 4 blue 2 green 1 white 5"]
+    assert bo.question("Tap in Ann’s hand").is_visible()
+
+
+def test_taps_stay_while_others_enter_theirs_and_the_focus_goes_on_to_a_hint(
+    two: tuple[Phone, Phone],
+) -> None:
+    ann, bo = two
+    asked = ann.question("Tap in Bo’s hand")
+    asked.get_by_role("button", name="red 1", exact=True).click()
+    bo.deals("Ann", "r1 r1 b5 y1 g1")
+    ann.page.wait_for_function(ARRIVED, arg=1)
+    assert asked.get_by_role("button", name="Slot 1: red 1").is_visible()
+    for card in ("red 2", "red 3", "red 4", "red 5"):
+        asked.get_by_role("button", name=card, exact=True).focus()
+        ann.page.keyboard.press("Enter")
+    ann.own(1).wait_for()
+    assert ann.page.evaluate("document.activeElement.dataset.key") == "hint"
+
+
+def test_a_hand_can_be_put_off_and_is_asked_for_by_a_button(two: tuple[Phone, Phone]) -> None:
+    ann, _ = two
+    ann.later.click()
+    ann.own(1).wait_for()
+    assert ann.page.evaluate("document.activeElement.dataset.key") == "hint"
+    ann.button("Tap in Bo’s hand").click()
+    ann.sheet.get_by_role("heading", name="Bo’s hand").wait_for()
+
+
+def test_of_two_players_each_is_asked_for_a_draw_in_place(two: tuple[Phone, Phone]) -> None:
+    ann, bo = two
+    ann.deals("Bo", "r1 y3 b2 g1 w5")
+    bo.deals("Ann", "r1 y1 b5 y1 g1")
+    ann.plays(1, "r1")
+    bo.waits_for("Ann plays slot 1")
+    assert "my-turn" in str(bo.page.locator("body").get_attribute("class"))
+    bo.saw_draw_in_place("Ann", "w1")
+    bo.own(1).wait_for()
+    bo.hand("Ann").locator(".held-card", has_text="white 1").wait_for()
+
+
 # -- what was drawn ----------------------------------------------------------------------------
 
 
@@ -187,7 +249,7 @@ def table(phones: Pocket) -> list[Phone]:
 
 def asks(phone: Phone) -> bool:
     phone.waits_for("Bo plays slot 1")
-    return phone.page.locator("#own .drawn").count() == 1
+    return phone.page.locator("#own .asked").count() == 1
 
 
 def test_a_draw_is_asked_for_in_place_where_nothing_else_is_to_be_done(table: list[Phone]) -> None:
@@ -215,7 +277,7 @@ def test_who_taps_first_has_said_what_was_drawn(table: list[Phone]) -> None:
     assert asks(ann)
     cy.saw_draw("Bo", "y1")
     ann.own(1).wait_for()
-    assert ann.page.locator("#own .drawn").count() == 0
+    assert ann.page.locator("#own .asked").count() == 0
 
 
 def test_a_tap_that_comes_as_the_question_appears_is_no_answer(table: list[Phone]) -> None:
@@ -224,8 +286,8 @@ def test_a_tap_that_comes_as_the_question_appears_is_no_answer(table: list[Phone
     assert asks(ann)
     ann.page.clock.install()
     ann.page.reload()
-    ann.page.locator("#own .drawn").wait_for()
-    open_ones = ann.page.locator("#own .drawn .pick:enabled")
+    ann.page.locator("#own .asked").wait_for()
+    open_ones = ann.page.locator("#own .asked .pick:enabled")
     assert open_ones.count() == 0
     ann.page.clock.run_for(1000)
     assert open_ones.count() == 24
@@ -241,4 +303,4 @@ def test_the_first_actions_of_a_game_take_as_many_taps_as_they_should(
         for phone in tapped.phones:
             phone.put_away()
     each = {kind: taps / tapped.steps[kind] for kind, taps in tapped.taps.items()}
-    assert each == {"set-up": 13, "deals": 6, "plays": 2, "draws": 1, "hints": 2, "discards": 2}
+    assert each == {"set-up": 13, "deals": 5, "plays": 2, "draws": 1, "hints": 2, "discards": 2}

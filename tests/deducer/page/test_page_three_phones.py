@@ -104,15 +104,18 @@ def exported(phone: Phone) -> Record:
 
 def test_two_phones_that_say_the_same_at_once_say_it_once(phones: Pocket) -> None:
     ann, bo, cy = seated(phones)
-    for phone in (ann, cy):
-        phone.button("Tap in Bo’s hand").click()
-        phone.pick("y1")
-        phone.expects(409)
+    for phone in (bo, cy):
+        phone.puts_off()
+    cy.button("Tap in Bo’s hand").click()
     bo.button("Tap in Ann’s hand").click()
-    for phone in (ann, cy):
-        phone.pick("b2")
-    for phone in (ann, cy):
-        phone.is_back()
+    asked = (ann.question("Tap in Bo’s hand"), cy.sheet)
+    for phone, one in zip((ann, cy), asked, strict=True):
+        one.get_by_role("button", name="yellow 1", exact=True).click()
+        phone.expects(409)
+    for one in asked:
+        one.get_by_role("button", name="blue 2", exact=True).click()
+    for one in asked:
+        one.wait_for(state="detached")
     bo.page.locator("#last", has_text="Bo was dealt").wait_for()
     assert len(ann.log()) == 1
 

@@ -24,7 +24,7 @@ def test_undo_says_what_and_asks_before_it_takes_back_what_another_entered(
     bo.button("Undo: Bo was dealt").click()
     bo.choice("Take it back").click()
     bo.page.locator(".toasts", has_text="Taken back: Bo was dealt").wait_for()
-    ann.button("Tap in Bo’s hand").wait_for()
+    ann.question("Tap in Bo’s hand").wait_for()
     assert ann.button("Undo").is_disabled()
 
 

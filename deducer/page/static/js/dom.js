@@ -45,11 +45,29 @@ export function unseen(text) {
 
 /** Put other children into a node; what had the focus and is still there (`data-key`) keeps it. */
 export function redraw(node, ...children) {
+  refocused(node, () => node.replaceChildren(...flat(children)));
+}
+
+/**
+ * The same, but a child that would look and be called the same stays: a finger may be down on it,
+ * and its tap would be lost.
+ */
+export function renew(node, ...children) {
+  const next = flat(children);
+  const old = [...node.childNodes];
+  if (next.length !== old.length) return redraw(node, next);
+  return refocused(node, () => {
+    for (const [at, child] of next.entries())
+      if (!old[at].isEqualNode(child)) old[at].replaceWith(child);
+  });
+}
+
+function refocused(node, change) {
   const focused = node.contains(document.activeElement)
     ? document.activeElement.dataset.key
     : undefined;
-  node.replaceChildren(...flat(children));
-  if (focused === undefined) return;
+  change();
+  if (focused === undefined || node.contains(document.activeElement)) return;
   const again = [...node.querySelectorAll("[data-key]")].find(
     (child) => child.dataset.key === focused,
   );

@@ -1,13 +1,13 @@
 // The page of one table: draws what the server shows, and opens the sheet for what is tapped.
 
 import { get, Refusal } from "./api.js";
+import { askedPanel } from "./asked.js";
 import { nudge, stayAwake } from "./awake.js";
 import { figures, fireworks, goneGrid } from "./board.js";
 import { paint } from "./colours.js";
 import { slotsOf } from "./deck.js";
-import { button, byId, h, redraw, unseen } from "./dom.js";
+import { button, byId, h, redraw, renew, unseen } from "./dom.js";
 import { doubtBoxes } from "./doubts.js";
-import { drawnPanel } from "./drawn.js";
 import { handOf } from "./hands.js";
 import { changes, faultMark, lineWords, takenBack, undoWords } from "./history.js";
 import { preferred, speak, t } from "./i18n.js";
@@ -17,6 +17,7 @@ import { keepFiles, keepState, keptState } from "./offline.js";
 import { overPanel } from "./over.js";
 import { ownHand } from "./own.js";
 import { told } from "./problems.js";
+import { rebased } from "./rebase.js";
 import { heldSeats, seatChoices, seatName, tableAddress, whoseSeat } from "./seats.js";
 import { dropPending, onWaiting, pending, resumePending, send } from "./sending.js";
 import { openAdvice } from "./sheet/advice.js";
@@ -35,7 +36,8 @@ import { follow } from "./stream.js";
 import { entryWords, isLook, nameOf, plain } from "./words.js";
 
 const MOST_PROMPTS = 2;
-const narrow = matchMedia("(max-width: 599px)"); // as in the style sheets
+const MOST_OWN = 0.6; // of the screen's height, for what stays under the thumb
+const narrow = matchMedia("(max-width: 599px), (max-height: 520px)"); // as in the style sheets
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const whose = new URLSearchParams(location.search).get("as");
 
@@ -78,6 +80,7 @@ async function start() {
   addEventListener("language", translate);
   addEventListener("past", () => drawOwn(current()));
   narrow.addEventListener("change", () => draw(current()));
+  addEventListener("resize", fitOwn);
   byId("own").addEventListener("settled", () => drawOwn(current()));
   accept(state);
   rememberTable({ id: table, title: state.title, players: state.players, at: Date.now() });
@@ -202,8 +205,8 @@ function draw(state) {
   document.title = `${mine ? "● " : ""}${title} · Hanabi`;
   byId("title").textContent = title;
   document.body.className = pageClass(state);
-  redraw(byId("figures"), figures(state));
-  redraw(
+  renew(byId("figures"), figures(state));
+  renew(
     byId("menu"),
     button(
       { class: "round", "data-key": "menu", "aria-haspopup": "dialog" },
@@ -212,10 +215,10 @@ function draw(state) {
       unseen(t("menu")),
     ),
   );
-  redraw(byId("fireworks"), fireworks(state, openGone));
+  renew(byId("fireworks"), fireworks(state, openGone));
   redraw(byId("notices"), seatStrip(state), warning(state), overPanel(state));
-  redraw(byId("last"), lastEvent(state));
-  redraw(
+  renew(byId("last"), lastEvent(state));
+  renew(
     byId("hands"),
     h("h2", { class: "unseen" }, t("hands")),
     otherSeats(state).map((seat) => handOf(state, seat, opens && openMate, slim)),
@@ -227,19 +230,27 @@ function draw(state) {
 /** What is under the thumb; not while a card is held. */
 function drawOwn(state) {
   const inside = byId("own").contains(document.activeElement);
-  const drawn = drawnPanel(state, drawOwn);
-  redraw(
+  const asked = askedPanel(state, drawOwn);
+  renew(
     byId("own"),
-    drawn ?? (state.you.seat !== null && own(state)),
-    !drawn && prompts(state),
+    asked ?? (state.you.seat !== null && own(state)),
+    !asked && prompts(state),
     mayWrite() && !state.over && bar(state),
   );
   if (inside && document.activeElement === document.body)
-    byId("own").querySelector("[data-key]:enabled")?.focus({ preventScroll: true });
+    byId("own").querySelector(".bar :enabled")?.focus({ preventScroll: true });
+  fitOwn();
+}
+
+/** Let the own hand scroll with the others' where its text is so large that it would hide them. */
+function fitOwn() {
+  const heights = [...byId("own").children].map((part) => part.offsetHeight);
+  const tall = heights.reduce((sum, height) => sum + height, 0) > MOST_OWN * innerHeight;
+  document.body.classList.toggle("tall-own", tall);
 }
 
 function pageClass(state) {
-  const kept = ["lost", "waiting"].filter((one) => document.body.classList.contains(one));
+  const kept = ["lost", "waiting", "tall-own"].filter((one) => document.body.classList.contains(one));
   const turn = !state.over && isOwn(acting()) ? ["my-turn"] : [];
   return [
     "table",
@@ -321,7 +332,10 @@ function own(state) {
         t("advice"),
       ),
   );
-  const moved = (order) => send({ kind: "rearrange", seat: state.you.seat, order }, state);
+  const moved = (order) => {
+    const entry = { kind: "rearrange", seat: state.you.seat, order };
+    send(entry, rebased(entry, state, current()) ? current() : state);
+  };
   const dropped = mine && mayWrite() ? actWith : null;
   return h(
     "section",
@@ -344,7 +358,12 @@ function prompts(state) {
     const whole = state.board.number === 1 && slots.length === state.hands[seat].slots.length;
     const press = () => (whole ? openDeal(seat) : openLook(seat, slots));
     return button(
-      { class: "prompt", "data-key": `prompt-${seat}`, "aria-haspopup": "dialog" },
+      {
+        class: "prompt",
+        "data-key": `prompt-${seat}`,
+        "data-slots": slots.join(),
+        "aria-haspopup": "dialog",
+      },
       press,
       icon("eye"),
       h("span", {}, promptWords(state, seat, slots, whole)),

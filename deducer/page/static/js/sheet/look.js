@@ -19,24 +19,37 @@ const dealt = new Map();
  * all goes on to the next hand.
  */
 export function openDeal(seat) {
-  const state = current();
-  const slots = slotsOf(state, seat);
   openCards({
-    title: t("deal.title", { who: nameOf(state, seat) }),
-    help: t("deal.help", { n: slots.length }),
-    places: slots.map((slot) => slot.place),
-    names: slots.map((slot) => t("slot.n", { slot: slot.slot })),
-    filled: dealt.get(`${state.table} ${seat}`),
-    quick: true,
-    save: (cards) => {
-      dealt.set(`${state.table} ${seat}`, cards);
-      return send({ kind: "deal", seat, cards }, state);
-    },
+    title: t("deal.title", { who: nameOf(current(), seat) }),
+    ...dealOf(seat),
     saved: () => {
-      const next = state.mode === "one" ? undealt(current()) : undefined;
+      const next = current().mode === "one" ? undealt(current()) : undefined;
       if (next !== undefined) openDeal(next);
     },
   });
+}
+
+/** Fill in the whole hand that a seat was dealt in a part of the page, {body, foot, close}. */
+export function dealIn(part, seat) {
+  const filling = new Filling(part, dealOf(seat));
+  filling.draw();
+  return filling;
+}
+
+function dealOf(seat) {
+  const { table } = current();
+  const slots = slotsOf(current(), seat);
+  return {
+    help: t("deal.help", { n: slots.length }),
+    places: slots.map((slot) => slot.place),
+    names: slots.map((slot) => t("slot.n", { slot: slot.slot })),
+    filled: dealt.get(`${table} ${seat}`),
+    quick: true,
+    save: (cards, made) => {
+      dealt.set(`${table} ${seat}`, cards);
+      return send({ kind: "deal", seat, cards }, made);
+    },
+  };
 }
 
 /** The next seat, in turn order from this phone's, none of whose cards is known. */
@@ -148,6 +161,12 @@ class Filling {
     return this.cards.length === 1;
   }
 
+  /** Go on with a newer state of the table: fewer cards may be left. */
+  meet(state) {
+    this.state = state;
+    if (!this.saving) this.draw();
+  }
+
   draw() {
     const { sheet, state, cards, at } = this;
     const label = this.names[at];
@@ -165,7 +184,8 @@ class Filling {
       cardPicker(state, { label, left, pick: (card) => this.pick(card), chosen: cards[at] }),
     );
     redraw(sheet.foot, !this.isOne && this.saver());
-    if (!this.isOne && !cards.includes(null)) sheet.foot.querySelector("button").focus();
+    if (sheet.dialog && !this.isOne && !cards.includes(null))
+      sheet.foot.querySelector("button").focus();
   }
 
   /** Whether a card can lie at this place, besides those filled in at the others. */
@@ -177,6 +197,7 @@ class Filling {
   }
 
   pick(card) {
+    if (this.saving) return;
     this.cards[this.at] = card;
     const next = this.cards.findIndex((other, place) => other === null && place > this.at);
     if (next >= 0) this.at = next;
@@ -213,10 +234,9 @@ class Filling {
   }
 
   async finish() {
-    const controls = this.sheet.dialog.querySelectorAll(".sheet-foot button, .picker button");
-    for (const control of controls) control.disabled = true;
+    if (this.saving) return undefined;
     this.saving = true;
-    const saved = await this.save(this.cards);
+    const saved = await this.save(this.cards, this.state);
     this.saving = false;
     this.quick = saved || this.isOne;
     if (!saved) return this.draw();
