@@ -137,6 +137,39 @@ def test_an_action_that_was_overtaken_is_shown_and_not_guessed(phones: Pocket) -
     assert len(cy.log()) == 2
 
 
+def cy_enters_for_bo(phones: Pocket, **deed: object) -> tuple[Phone, Phone, Phone]:
+    """While what Bo enters is on its way, Cy enters what Bo has done, and drew."""
+    ann, bo, cy = hinted(phones)
+    bo.expects(409)
+    bo.own(1).click()
+    bo.choice("Play").click()
+    with on_its_way(bo):
+        bo.pick("y1")
+        cy.sends(deed | {"seat": 1, "drawn": "b1"})
+        cy.waits_for("draws blue 1")
+    return ann, bo, cy
+
+
+def test_an_action_that_two_enter_counts_once(phones: Pocket) -> None:
+    ann, bo, _ = cy_enters_for_bo(phones, kind="play", slot=1, card="y1")
+    bo.page.locator(".toasts", has_text="Somebody else was quicker").wait_for()
+    bo.is_back()
+    assert len(ann.log()) == 3
+
+
+def test_an_action_that_two_enter_otherwise_is_put_right(phones: Pocket) -> None:
+    """By one tap of the one who was later; what a third has seen drawn stays."""
+    ann, bo, _ = cy_enters_for_bo(phones, kind="discard", slot=2, card="b2")
+    bo.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
+    assert items(bo) == ["Bo discards slot 2: blue 2"]
+    assert said(bo) == ["Bo plays slot 1: yellow 1"]
+    bo.choice("Correct it").click()
+    bo.waits_for("Bo plays slot 1: yellow 1")
+    bo.is_back()
+    ann.waits_for("Bo plays slot 1: yellow 1, draws blue 1")
+    assert len(ann.log()) == 3
+
+
 def test_a_conflict_shows_what_was_taken_back_meanwhile(phones: Pocket) -> None:
     ann, bo, _ = hinted(phones)
     bo.expects(409)

@@ -85,7 +85,31 @@ function corrected(entry, before, now) {
 function acted(entry, before, now) {
   const sameTurn = before.board.number === now.board.number && before.board.turn === now.board.turn;
   const seats = [entry.seat ?? before.board.turn, entry.to ?? entry.seat ?? before.board.turn];
-  return sameTurn && seats.every((seat) => sameHand(seat, before, now)) ? entry : null;
+  if (sameTurn && seats.every((seat) => sameHand(seat, before, now))) return entry;
+  const line = rival(entry, before, now);
+  return line && sameAction(line.entry, entry) ? MOOT : null;
+}
+
+const ACTIONS = new Set(["hint", "play", "discard"]);
+
+/** The line by which somebody else has entered what the seat to move did, if an action says that. */
+export function rival(entry, before, now) {
+  const { turn } = before.board;
+  if (!ACTIONS.has(entry.kind) || (entry.seat ?? turn) !== turn) return null;
+  const line = now.log.slice(before.log.length).find((one) => ACTIONS.has(one.entry.kind));
+  return line?.entry.seat === turn ? line : null;
+}
+
+/** Whether an action in the log is the one that was entered, and tells as much of what was drawn. */
+function sameAction(logged, entry) {
+  const names = Object.keys({ ...logged, ...entry }).filter((name) => name !== "drawn");
+  const said = { seat: logged.seat, ...entry };
+  const same = names.every((name) => text(said[name]) === text(logged[name]));
+  return same && (!entry.drawn || entry.drawn === logged.drawn);
+}
+
+function text(value) {
+  return JSON.stringify(value ?? null);
 }
 
 function sameHand(seat, before, now) {

@@ -6,7 +6,7 @@ import { parts, t } from "./i18n.js";
 import { changes, struckWords, undoWords } from "./history.js";
 import { passing } from "./memory.js";
 import { told } from "./problems.js";
-import { contested, MOOT, rebased } from "./rebase.js";
+import { contested, MOOT, rebased, rival } from "./rebase.js";
 import { askSheet, toast } from "./sheets.js";
 import { accept, current, path } from "./store.js";
 import { cardText, entryWords } from "./words.js";
@@ -161,6 +161,8 @@ async function overtaken(body, made, error) {
   const contest = contested(body.entry, made, now);
   if (contest) return settled(contest, body.entry, now);
   const late = body.entry.kind === "undo"; // what it means is no longer the last entry
+  const other = rival(body.entry, made, now); // both say what was done in this turn
+  const instead = other && { kind: "fix", number: other.number, entry: withSeat(body.entry, made) };
   const choice = await askSheet({
     title: t("conflict.title"),
     kind: "caution",
@@ -171,13 +173,12 @@ async function overtaken(body, made, error) {
       h("p", { class: "said" }, late ? undoWords(made) : meantWords(now, body.entry, made)),
     ],
     choices: [
-      { label: t("conflict.leave"), value: "leave", kind: "primary" },
-      ...(late ? [] : [{ label: t("conflict.anyway"), value: "anyway" }]),
+      { label: t("conflict.leave"), value: null, kind: "primary" },
+      ...(late || other ? [] : [{ label: t("conflict.anyway"), value: body.entry }]),
+      ...(other ? [{ label: t("event.fix"), value: instead }] : []),
     ],
   });
-  return (
-    choice === "anyway" && attempt({ after: now.seq, key: freshKey(), entry: body.entry }, now)
-  );
+  return choice !== null && attempt({ after: now.seq, key: freshKey(), entry: choice }, now);
 }
 
 /** What was entered between two states, and what was taken back, as items of a list. */

@@ -36,7 +36,8 @@ import { follow } from "./stream.js";
 import { entryWords, isLook, nameOf, plain } from "./words.js";
 
 const MOST_PROMPTS = 2;
-const MOST_OWN = 0.6; // of the screen's height, for what stays under the thumb
+const MOST_OWN = 0.6; // of the screen's height, for the own hand; it has to be seen with the others'
+const MOST_ASKED = 0.76; // for a question in its place
 const narrow = matchMedia("(max-width: 599px), (max-height: 520px)"); // as in the style sheets
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const whose = new URLSearchParams(location.search).get("as");
@@ -245,7 +246,8 @@ function drawOwn(state) {
 /** Let the own hand scroll with the others' where its text is so large that it would hide them. */
 function fitOwn() {
   const heights = [...byId("own").children].map((part) => part.offsetHeight);
-  const tall = heights.reduce((sum, height) => sum + height, 0) > MOST_OWN * innerHeight;
+  const most = byId("own").querySelector(".asked") ? MOST_ASKED : MOST_OWN;
+  const tall = heights.reduce((sum, height) => sum + height, 0) > most * innerHeight;
   document.body.classList.toggle("tall-own", tall);
 }
 
