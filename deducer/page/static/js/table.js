@@ -37,7 +37,7 @@ import { entryWords, isLook, nameOf, plain } from "./words.js";
 
 const MOST_PROMPTS = 2;
 const MOST_OWN = 0.6; // of the screen's height, for the own hand; it has to be seen with the others'
-const MOST_ASKED = 0.76; // for a question in its place
+const MOST_ASKED = 0.8; // for a question in its place
 const narrow = matchMedia("(max-width: 599px), (max-height: 520px)"); // as in the style sheets
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const whose = new URLSearchParams(location.search).get("as");

@@ -29,7 +29,10 @@ export function openDeal(seat) {
   });
 }
 
-/** Fill in the whole hand that a seat was dealt in a part of the page, {body, foot, close}. */
+/**
+ * Fill in the whole hand that a seat was dealt in a part of the page, {body, foot, close}: all of
+ * it, and the focus stays where it is.
+ */
 export function dealIn(part, seat) {
   const filling = new Filling(part, dealOf(seat));
   filling.draw();
@@ -183,9 +186,9 @@ class Filling {
       h("p", { class: "unseen", role: "status" }, label),
       cardPicker(state, { label, left, pick: (card) => this.pick(card), chosen: cards[at] }),
     );
-    redraw(sheet.foot, !this.isOne && this.saver());
-    if (sheet.dialog && !this.isOne && !cards.includes(null))
-      sheet.foot.querySelector("button").focus();
+    const full = !cards.includes(null);
+    redraw(sheet.foot, !this.isOne && (full || sheet.dialog) && this.saver());
+    if (sheet.dialog && !this.isOne && full) sheet.foot.querySelector("button").focus();
   }
 
   /** Whether a card can lie at this place, besides those filled in at the others. */
