@@ -117,6 +117,9 @@ def screens(phone: Phone) -> Iterator[str]:
         yield name
     phone.founds("Ann", "Bo", me=None, mode="every")
     yield "middle"
+    phone.founds("Ann", "Bo", "Cy", mode="every")
+    page.locator("#own .asked [data-key=r1]").click()
+    yield "dealing"
     sees_a_draw(phone)
     yield "drawn"
     phone.brings(GAME)

@@ -2,7 +2,7 @@
 // while others move is asked about by the one who is to move last: nothing else is asked of them.
 
 import { slotsOf, unseenOf } from "./deck.js";
-import { button, freshId, h } from "./dom.js";
+import { button, h } from "./dom.js";
 import { cardPicker } from "./fields.js";
 import { t } from "./i18n.js";
 import { icon } from "./icons.js";
@@ -69,7 +69,7 @@ function drawPanel(state, changed) {
 }
 
 function panel(label, changed, ...content) {
-  const name = freshId("asked");
+  const name = "asked-words"; // the same in each drawing, so that the panel stays as it is
   const { key } = asked;
   const later = () => {
     putOff.add(key);
