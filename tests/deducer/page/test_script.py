@@ -36,6 +36,16 @@ def test_each_module_comes_once_after_those_that_it_imports(tmp_path: Path) -> N
     )
 
 
+def test_comments_on_lines_of_their_own_are_left_out(tmp_path: Path) -> None:
+    text = (
+        '// What.\n/** One\n * two. */\nconst a = 1; // a\n  /** b */\n/** c */ const b = "//";\n'
+    )
+    page = modules(tmp_path, page=f"{text}const c = `${{a}} //\n`;\n")
+    assert script_of(page) == (
+        '{\nconst a = 1; // a\n/** c */ const b = "//";\nconst c = `${a} //\n`;\n}\n'
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
