@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from deducer.web.api.routes import PROBLEMS, At, Server, Serving, Whose
+from deducer.web.api.routes import PROBLEMS, SERVER, At, Serving, Whose
 from deducer.web.companion import Companion, Visit, secrets_of, set_cookie
 from deducer.web.errors import Gone
 from deducer.web.gate.problems import problem_text
@@ -25,25 +25,16 @@ _DEAD = "this link was removed or renewed: ask the host for a new one"
 router = APIRouter(prefix="/api", responses=PROBLEMS, tags=["links"])
 
 
-@router.post("/invitation", operation_id="invitation")
-async def invitation(
-    link: FollowedLink,
-    request: Request,
-    companion: Serving,
-    server: Server = None,  # noqa: ARG001 - the proxy asks for it
-) -> Invitation:
+@router.post("/invitation", operation_id="invitation", dependencies=[SERVER])
+async def invitation(link: FollowedLink, request: Request, companion: Serving) -> Invitation:
     """What a link is for. Asking does not take the seat."""
     seats = companion.service.seats
     return await companion.run(seats.invitation, link.secret, secrets_of(request))
 
 
-@router.post("/join", operation_id="join")
+@router.post("/join", operation_id="join", dependencies=[SERVER])
 async def join(
-    asked: JoinRequest,
-    request: Request,
-    response: Response,
-    companion: Serving,
-    server: Server = None,  # noqa: ARG001 - the proxy asks for it
+    asked: JoinRequest, request: Request, response: Response, companion: Serving
 ) -> Joined:
     """Follow a link, which uses it up; the cookie comes with the answer."""
     seating = await companion.run(companion.service.seats.join, asked, secrets_of(request))

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request
 from fastapi.responses import Response
 
 from deducer.web.companion import Companion, Visit, secrets_of, set_cookie
+from deducer.web.errors import NotFound
 from deducer.web.gate.guard import address_of
 from deducer.web.jobs import Asker
 from deducer.web.messages.numbers import BEGINNING, FIRST, MOST, others
@@ -63,16 +64,6 @@ TABLE_ID = f"{BEGINNING}[A-Za-z0-9_-]{{1,64}}"
 TableId = Annotated[str, Path(pattern=f"^{TABLE_ID}$", description="A table's id.")]
 WHOSE = "^([0-4]|table)$"
 Whose = Annotated[str, Path(pattern=WHOSE, description="A seat, or `table`.")]
-Server = Annotated[
-    int | None,
-    Query(
-        ge=FIRST,
-        le=MOST,
-        description="Where several servers share this address: which of them is asked, by the "
-        "number before the point of a table's id or of a secret; 1 without one.",
-    ),
-]
-"""What the proxy in front of several servers reads; the server that is asked needs it no more."""
 
 
 async def companion_of(request: Request) -> Companion:
@@ -82,6 +73,31 @@ async def companion_of(request: Request) -> Companion:
 
 
 Serving = Annotated[Companion, Depends(companion_of)]
+
+
+async def asked_here(
+    companion: Serving,
+    server: Annotated[
+        int | None,
+        Query(
+            ge=FIRST,
+            le=MOST,
+            description="Where several servers share this address: which of them is asked, by the "
+            "number before the point of a table's id or of a secret; 1 without one.",
+        ),
+    ] = None,
+) -> None:
+    """Check that the proxy in front of several servers brought a request to the right one.
+
+    :raises NotFound: if it is for another.
+    """
+    if server not in (None, companion.site.number):
+        raise NotFound(
+            "this is server {here}, and not {asked}", here=companion.site.number, asked=server
+        )
+
+
+SERVER = Depends(asked_here)
 
 
 async def visit_of(
@@ -123,13 +139,8 @@ async def entered(
 # -- tables ----------------------------------------------------------------------------------
 
 
-@router.get("", operation_id="myTables", tags=["tables"])
-async def my_tables(
-    request: Request,
-    response: Response,
-    companion: Serving,
-    server: Server = None,  # noqa: ARG001 - the proxy asks for it
-) -> list[MyTable]:
+@router.get("", operation_id="myTables", tags=["tables"], dependencies=[SERVER])
+async def my_tables(request: Request, response: Response, companion: Serving) -> list[MyTable]:
     """The seats that this browser holds at any table of this server.
 
     X-Other-Servers has the numbers of those that share this address and can be asked for more.
