@@ -20,7 +20,6 @@ from deducer.game import Record
 from deducer.languages import in_words, say, spoken
 from deducer.record.entries import EntryReader
 from deducer.record.events import Correction, Event
-from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
 from solver.errors import HanabiError, NotationError, Phrase
 from solver.notation.words import split
@@ -73,7 +72,7 @@ def events_of(record: Record, text: str) -> Events:
     try:
         return filled(record, events, numbers)
     except RecordError as error:
-        raise Refused((Turns.of(events).phrase(error.phrase, lines=True),)) from None
+        raise Refused((error.phrase,)) from None
 
 
 def with_problems(text: str, problems: Sequence[Phrase]) -> str:

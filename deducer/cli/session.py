@@ -7,6 +7,7 @@ one of its own commands is a line of the record's notation and goes to the journ
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from shlex import quote
 
 from rich.console import Group, RenderableType
@@ -23,7 +24,7 @@ from deducer.journal import Journal
 from deducer.knowledge.views import SeatView
 from deducer.languages import in_words, say, spoken
 from deducer.record.entries import HEADER_KEYS
-from deducer.record.events import Entry, Undone
+from deducer.record.events import Correction, Entry, Undone
 from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
 from deducer.show.terminal import (
@@ -125,9 +126,11 @@ class Session:
         """Add the entry of a line that was typed."""
         entry = TypedReader(record, spoken()).read(line)
         try:
-            self.journal.add(entry_text(entry, record.players))
+            Record.of(replace(record, log=(*record.log, entry), lines=())).table  # noqa: B018
         except RecordError as error:
-            raise self._in_turns(error, record, entry) from None
+            is_new = not isinstance(entry, Correction) and error.number > len(record.events)
+            raise HanabiError(error.fault if is_new else error.phrase) from None
+        self.journal.add(entry_text(entry, record.players))
         self.steps.append(1)
         return self.told([self.record.log[-1]])
 
@@ -136,23 +139,11 @@ class Session:
 
         :raises HanabiError: if their result can't have happened; then nothing is changed.
         """
-        record = self.record
         if not entries:
             return Text(in_words("nothing was changed"))
-        try:
-            self.journal.extend(entries)
-        except RecordError as error:
-            raise self._in_turns(error, record, *entries) from None
+        self.journal.extend(entries)
         self.steps.append(len(entries))
         return self.told(entries)
-
-    @staticmethod
-    def _in_turns(error: RecordError, record: Record, *entries: Entry) -> HanabiError:
-        """The error with turns for events; without its place if that is the line just typed."""
-        events = record.append(*entries).events
-        turns = Turns.of(events)
-        last = len(events) > len(record.events) and error.number == len(events) and error.event
-        return HanabiError(turns.phrase(error.fault if last else error.phrase))
 
     def told(self, entries: Sequence[Entry]) -> RenderableType:
         """Return what was written down, and what it came to: a strike, or the end of the game."""
@@ -269,17 +260,17 @@ class Session:
         if len(words) == 1:
             return Group(*reasons_text(known, [slot]))
         card = card_word(Word(words[1].text), self.record.rules)
-        why = Turns.of(self.record.events).phrase(known.reasons.why_not(slot, card))
+        why = known.reasons.why_not(slot, card)
         return Text(in_words("not {cards}: {why}", cards=card, why=why))
 
     def _log(self) -> RenderableType:
         record = self.record
-        turns = Turns.of(record.events)
+        table = record.table
         lines = []
-        for number, event in enumerate(record.table.events, start=1):
-            label = turns.numbers[number - 1]
+        for number, event in enumerate(table.events, start=1):
+            label = table.turns.numbers[number - 1]
             line = Text(f"{label:>5}  {entry_text(event, record.players)}")
-            if note := misplay_phrase(record.table, number):
+            if note := misplay_phrase(table, number):
                 line.append(f"  ✗ {say(note)}", style="bold red")
             lines.append(line)
         return Group(*lines) if lines else Text(in_words("nothing has happened yet"))

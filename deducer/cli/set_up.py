@@ -16,8 +16,7 @@ from deducer.languages import spoken
 from deducer.record.data import Writer, find_player
 from deducer.record.entries import RESERVED, EntryReader
 from deducer.record.events import HandDealt
-from deducer.record.reading import check_header, parse
-from deducer.record.turns import Turns
+from deducer.record.reading import parse
 from deducer.record.writing import entry_text
 from solver.errors import HanabiError, NotationError, Phrase
 from solver.notation.rules_lines import RulesReader, rules_lines
@@ -161,17 +160,9 @@ class SetUp:
     @staticmethod
     def _check(text: str) -> None:
         try:
-            if "players:" in text:
-                record = Record.of(parse(text))
-            else:
-                check_header(text)
-                return
-        except NotationError as error:
+            Record.of(parse(text)).table  # noqa: B018 - replaying is the check
+        except (NotationError, RecordError) as error:
             raise HanabiError(error.fault) from None
-        try:
-            record.table  # noqa: B018 - replaying is the check
-        except RecordError as error:
-            raise HanabiError(Turns.of(record.events).phrase(error.fault)) from None
 
     def _lines(self, question: Question, text: str) -> tuple[str, ...]:
         """The lines that ``text`` gives, with English words.
