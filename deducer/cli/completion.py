@@ -79,7 +79,7 @@ class _Offer:
 
     def _words(self, vocabulary: Vocabulary, names: Iterable[str]) -> tuple[str, ...]:
         """The words for ``names``, in English and in the language of the table."""
-        said = [(name, vocabulary.word(name, self.language).replace(" ", "-")) for name in names]
+        said = [(name, vocabulary.written(name, self.language)) for name in names]
         return tuple(dict.fromkeys(word for pair in said for word in pair))
 
     # -- the first word ----------------------------------------------------------------------
@@ -144,8 +144,7 @@ class _Offer:
         )
 
     def _names(self, colours: Sequence[str]) -> tuple[str, ...]:
-        known = [name for name in colours if name in COLOURS.names]
-        return (*self._words(COLOURS, known), *(name for name in colours if name not in known))
+        return self._words(COLOURS, colours)
 
     def _seat(self, name: str) -> int:
         return self.record.seat(name)

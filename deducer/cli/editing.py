@@ -37,7 +37,7 @@ class Refused(Exception):
 
 def log_text(record: Record) -> str:
     """Return the log as a text to change: a line an event, and how to go about it below."""
-    lines = [entry_text(event, record.players) for event in record.events]
+    lines = [entry_text(event, record.players, spoken()) for event in record.events]
     told = in_words(
         "A line an event: change, move, add or take out lines. Nothing happens to the log before "
         "all of it fits together."

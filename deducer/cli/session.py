@@ -6,6 +6,7 @@ one of its own commands is a line of the record's notation and goes to the journ
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from shlex import quote
@@ -17,7 +18,7 @@ from deducer.advice.advise import advise
 from deducer.cli.completion import completions
 from deducer.cli.late import Late
 from deducer.cli.table_help import help_text
-from deducer.cli.typed import Typed, TypedReader, entry_said
+from deducer.cli.typed import Typed, TypedReader
 from deducer.errors import RecordError
 from deducer.game import Known, Record
 from deducer.journal import Journal
@@ -54,8 +55,6 @@ class Session:
         self.journal = journal
         self.editor: Callable[[], RenderableType] | None = None
         """What lets the player change the whole log, if there is a terminal for it."""
-        self.steps: list[int] = []
-        """How many entries each of the last lines wrote, so that undo takes them back together."""
         late = Late(lambda: self.record, self.write)
         self.commands: dict[str, Callable[[Sequence[Word]], RenderableType]] = {
             "help": lambda words: help_text(words[0].text if words else None),
@@ -131,8 +130,7 @@ class Session:
             is_new = not isinstance(entry, Correction) and error.number > len(record.events)
             raise HanabiError(error.fault if is_new else error.phrase) from None
         self.journal.add(entry_text(entry, record.players))
-        self.steps.append(1)
-        return self.told([self.record.log[-1]])
+        return Group(*self._told([self.record.log[-1]]))
 
     def write(self, entries: Sequence[Entry]) -> RenderableType:
         """Add several entries together, and return what to show.
@@ -142,19 +140,16 @@ class Session:
         if not entries:
             return Text(in_words("nothing was changed"))
         self.journal.extend(entries)
-        self.steps.append(len(entries))
-        return self.told(entries)
+        return Group(*self._told(entries))
 
-    def told(self, entries: Sequence[Entry]) -> RenderableType:
-        """Return what was written down, and what it came to: a strike, or the end of the game."""
+    def _told(self, entries: Sequence[Entry]) -> Iterator[RenderableType]:
+        """Yield what was written down, and what it came to: a strike, or the end of the game."""
         record = self.record
-        turns = Turns.of(record.append(*[Undone()] * len(entries)).events)
-        said = (entry_said(entry, turns, record.players) for entry in entries)
-        return Group(*(Text(f"✓ {line}", style="green") for line in said), *self._news(entries[-1]))
-
-    def _news(self, last: Entry) -> Iterator[RenderableType]:
-        table = self.record.table
-        if last == table.record.events[-1] and (note := misplay_phrase(table, len(table.events))):
+        numbers = Turns.of(replace(record, log=record.log[: -len(entries)]).events).numbers
+        yield from (Text(f"✓ {self._line(entry, numbers)}", style="green") for entry in entries)
+        table = record.table
+        last = None if isinstance(entries[-1], Correction) else len(table.events)
+        if last and (note := misplay_phrase(table, last)):
             yield Text(f"✗ {say(note)}", style="bold red")
         yield from self.ending()
 
@@ -188,7 +183,7 @@ class Session:
         if len(line.words) > 1:
             raise HanabiError("{text} is too much here", text=quoted(line.words[1].text[:20]))
         record = self.record
-        for count in range(self.steps[-1] if self.steps else 1, len(record.log) + 1):
+        for count in range(max(1, self.journal.last_step), len(record.log) + 1):
             try:
                 self.journal.extend([Undone()] * count)
                 break
@@ -198,11 +193,14 @@ class Session:
                 # else it stands between corrections that were made together
         else:
             raise HanabiError("there is nothing to undo")
-        self.steps = self.steps[:-1]
-        gone = [event for event in record.events if event not in self.record.events]
-        said = [Text("✓ undo", style="green")]
-        said += [Text(f"  {entry_text(event, record.players)}", style="dim") for event in gone]
+        gone = (Counter(record.events) - Counter(self.record.events)).elements()
+        said = [Text(f"✓ {self._line(Undone())}", style="green")]
+        said += [Text(f"  {self._line(event)}", style="dim") for event in gone]
         return Group(*said)
+
+    def _line(self, entry: Entry, numbers: Sequence[str] = ()) -> str:
+        """An entry in the table's language, with the ``numbers`` of the events that it corrects."""
+        return entry_text(entry, self.record.players, spoken(), numbers)
 
     def screen(self, lines: int | None = None) -> RenderableType:
         """Return the table as the writer sees it, in so many ``lines`` above a status line."""
@@ -269,7 +267,7 @@ class Session:
         lines = []
         for number, event in enumerate(table.events, start=1):
             label = table.turns.numbers[number - 1]
-            line = Text(f"{label:>5}  {entry_text(event, record.players)}")
+            line = Text(f"{label:>5}  {self._line(event)}")
             if note := misplay_phrase(table, number):
                 line.append(f"  ✗ {say(note)}", style="bold red")
             lines.append(line)

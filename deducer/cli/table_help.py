@@ -107,7 +107,7 @@ def _example(example: str) -> str:
         name = found.group(1)
         for vocabulary in (VERBS, COMMANDS, COLOURS, PARTS, ADJUSTED, REASONS):
             if name in vocabulary.names:
-                return vocabulary.word(name, spoken()).replace(" ", "-")
+                return vocabulary.written(name, spoken())
         raise AssertionError(name)
 
     return re.sub(r"\{([a-z-]+)\}", word, example)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Self
 
 from deducer.game import Record
 from deducer.record.entries import EntryReader
-from deducer.record.events import Dropped, Entry, Fixed, Inserted
 from deducer.record.turns import Turns
-from deducer.record.writing import entry_text
 from solver.errors import quoted
 from solver.notation.spoken import COMMANDS, VERBS
 from solver.notation.words import Line, Word
@@ -76,16 +74,3 @@ class TypedReader(EntryReader):
     def number(self, word: Word) -> int:
         """Return the number of the event that a word names by its turn."""
         return word.read(self.turns.event)
-
-
-def entry_said(entry: Entry, turns: Turns, players: Sequence[str]) -> str:
-    """Return ``entry`` as a line, in which a correction names the turn as it was before."""
-    match entry:
-        case Fixed(number, event):
-            return f"fix {turns.numbers[number - 1]}: {entry_text(event, players)}"
-        case Inserted(number, event):
-            return f"insert {turns.numbers[number - 1]}: {entry_text(event, players)}"
-        case Dropped(number):
-            return f"drop {turns.numbers[number - 1]}"
-        case _:
-            return entry_text(entry, players)
