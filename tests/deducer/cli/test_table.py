@@ -59,6 +59,15 @@ def test_the_log_speaks_the_language_of_the_table(
     assert "undo" in session.journal.text
 
 
+def test_lines_that_were_pasted_are_carried_out_one_by_one_up_to_the_first_refused(
+    session: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = session.journal.text
+    sit_down(session, ["\x1b[200~note a\nnote b\n\nd 5 w3\nnote c\nnote d\x1b[201~", "note e", "q"])
+    assert session.journal.text.removeprefix(before) == "note a\nnote b\nnote e\n"
+    assert "2 pasted lines after it were not read" in capsys.readouterr().out
+
+
 def test_the_end_says_how_it_came_out_and_what_comes_next(session: Session) -> None:
     session.run("rearrange bob 2 1 3 4 5")
     text = shown(session.run("end given-up"))
