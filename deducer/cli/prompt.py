@@ -46,8 +46,12 @@ class Prompt:
         self._prompt.default_buffer.on_text_changed += lambda _: self.offered.clear()
 
     def ask(self, question: str) -> str:
-        """Return what is typed after ``question``."""
+        """Return what is typed after ``question``; a dumb terminal has the status line above it."""
+        from prompt_toolkit.utils import is_dumb_terminal
+
         self.offered.clear()
+        if is_dumb_terminal():
+            self.console.print(self.session.status(self.console.width))
         return self._prompt.prompt(encodable(question))
 
     def edit(self, text: str) -> str:

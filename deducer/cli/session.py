@@ -25,7 +25,7 @@ from deducer.journal import Journal
 from deducer.knowledge.views import SeatView
 from deducer.languages import in_words, say, spoken
 from deducer.record.entries import HEADER_KEYS
-from deducer.record.events import Correction, Entry, Undone
+from deducer.record.events import Correction, Entry, PileShown, Shown, Undone
 from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
 from deducer.show.terminal import (
@@ -40,7 +40,9 @@ from deducer.show.terminal import (
 )
 from deducer.show.terminal.board import turn_text
 from deducer.show.words.events import misplay_phrase
+from solver.cards import Card
 from solver.errors import HanabiError, NotationError, quoted
+from solver.notation.spoken import COMMANDS
 from solver.notation.words import Line, Word, card_word, split
 
 
@@ -165,9 +167,14 @@ class Session:
                 "{outcome}: the score is {score}", outcome=said, score=table.outcome.score
             )
         yield Text(said, style="bold")
+        shown = self._line(Shown(table.board.turn, 2, Card("r", 3)))
+        steps = [shown, COMMANDS.written("log", spoken()), "q"]
+        if table.board.pile:
+            left = self._line(PileShown((Card("r", 1), None, Card("b", 2))))
+            steps.insert(0, in_words("{left} (what the pile held)", left=left))
         told = in_words(
-            "next: left r1 ? b2 (what the pile held) · show ann 2 r3 · log · q; "
-            "then hanabi review {file}",
+            "next: {steps}; then hanabi review {file}",
+            steps=" · ".join(steps),
             file=quote(str(self.journal.path)),
         )
         yield Text(told, style="dim")

@@ -9,7 +9,7 @@ from typing import Self
 from deducer.game import Record
 from deducer.record.entries import EntryReader
 from deducer.record.turns import Turns
-from solver.errors import quoted
+from solver.errors import NotationError, quoted
 from solver.notation.spoken import COMMANDS, VERBS
 from solver.notation.words import Line, Word
 
@@ -70,6 +70,12 @@ class TypedReader(EntryReader):
     def __init__(self, record: Record, language: str) -> None:
         super().__init__(record.players, record.rules, language)
         self.turns = Turns.of(record.events)
+
+    def unknown(self, word: Word, known: Collection[str]) -> NotationError:
+        """Return the error for a word that is no command; those who act can't do all of them."""
+        if len(known) < len(self.verbs):
+            return super().unknown(word, known)
+        return word.fail("no command is called {text}: ? lists them", text=quoted(word.text[:20]))
 
     def number(self, word: Word) -> int:
         """Return the number of the event that a word names by its turn."""

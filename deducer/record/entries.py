@@ -61,7 +61,7 @@ from deducer.record.events import (
 )
 from deducer.record.shorthand import apart, spread
 from solver.cards import Card, suit
-from solver.errors import Phrase, quoted
+from solver.errors import NotationError, Phrase, quoted
 from solver.moves import PILE, Hint
 from solver.notation.rules_lines import RulesReader
 from solver.notation.spoken import ADJUSTED, PARTS, REASONS, VERBS, Vocabulary
@@ -180,7 +180,11 @@ class EntryReader:
             verb = word.named(VERBS, self.language, known)
             if verb is not None:
                 return verb
-        raise word.fail(
+        raise self.unknown(word, known)
+
+    def unknown(self, word: Word, known: Collection[str]) -> NotationError:
+        """Return the error for a word that is none of the ``known`` verbs."""
+        return word.fail(
             "{text} says nothing here: there are {known}",
             text=quoted(word.text[:20]),
             known=tuple(known),

@@ -15,7 +15,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.game import Known
+from deducer.game import Known, Look
 from deducer.knowledge.estimates import DRAWS, Estimate
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.teammate import RuledOut, Teammate, TeammateSlot
@@ -23,6 +23,7 @@ from deducer.languages import in_words, say
 from deducer.show.terminal.board import board_text, discards_text
 from deducer.show.terminal.cards import card_text, worth_style
 from deducer.show.terminal.fitting import Fitting
+from deducer.show.terminal.who import hands_known_text
 from deducer.show.words.odds import percent
 from solver.board import Board, Worth
 from solver.cards import Card, suit
@@ -231,17 +232,20 @@ def screen(known: Knowledge) -> RenderableType:
     )
 
 
-def screen_within(known: Knowledge, lines: int) -> RenderableType:
+def screen_within(known: Known, lines: int) -> RenderableType:
     """Return as much of :func:`screen` as fits into ``lines``, above a status line.
 
-    What the status line says goes first, then the frame around the own hand.
+    What the status line says goes first, then the frame around the own hand. Where all hands side
+    by side are too wide, they are a line each.
     """
     discards = discards_text(known.board)
+    look = Look(known.table, known.moment)
 
     def tight() -> RenderableType:
-        return Group(
-            discards, hands_text(known), _unframed(known.slots, known.board), *_remarks(known)
+        slots = Fitting(
+            lambda: _unframed(known.slots, known.board), lambda: hands_known_text(look, known)
         )
+        return Group(discards, hands_text(known), slots, *_remarks(known))
 
     return Fitting(
         lambda: screen(known),
