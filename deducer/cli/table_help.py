@@ -37,6 +37,7 @@ ROWS = (
     Row("deal", "{deal} bob r1y2?g4b5", Phrase("a hand, the newest card first"), rare=True),
     Row("rearrange", "r ann 3 1 2 4 5", Phrase("a hand rearranged: old slots in order")),
     Row("seen", "{seen} bob 2 r3", Phrase("a teammate's card noticed late")),
+    Row("drew", "{drew} 2 bob y2", Phrase("what turn 2 drew, seen late"), rare=True),
     Row("show", "{show} ann 2 r3", Phrase("a card turned up for all"), rare=True),
     Row("left", "{left} r1 ? b2", Phrase("what the pile held at the end"), rare=True),
     Row("adjust", "{adjust} {tokens} 5", Phrase("put right; also strikes, turn")),
