@@ -300,13 +300,16 @@ class EntryReader:
     def _play(self, words: Words, seat: int | None) -> Played:
         slot = self.source(words)
         announce = self.colour(words.take("a colour")) if words.skip("as") else None
-        said = PARTS.whole(words.next) in list(PlayOutcome)
-        known = words.next not in ("", ">", "!") and not said
+        known = words.next not in ("", ">", "!") and not self._has_outcome(words)
         card = self._card_or_unknown(words) if known else None
         outcome = None
-        if words.next and PARTS.whole(words.next) in list(PlayOutcome):
+        if self._has_outcome(words):
             outcome = self._choice(words.take("the outcome"), PlayOutcome, PARTS)
         return Played(seat, slot, card, announce, outcome, self._drawn(words), self._slip(words))
+
+    @staticmethod
+    def _has_outcome(words: Words) -> bool:
+        return PARTS.whole(words.next) in list(PlayOutcome)
 
     def _discard(self, words: Words, seat: int | None) -> Discarded:
         slot = self.slot(words)
