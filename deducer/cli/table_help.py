@@ -55,7 +55,7 @@ ROWS = (
     Row("drop", "{drop} 3", Phrase("turn 3 did not happen"), rare=True),
     Row("missed", "{missed} 3: h bob 2", Phrase("turn 3 was left out: the rest moves on")),
     Row("wrong", "{wrong} 3 cy", Phrase("turn 3 was Cy's, and the rest follows")),
-    Row("wrong", "{wrong} 3 to cy", Phrase("the hint of turn 3 was for Cy"), rare=True),
+    Row("wrong", "{wrong} 3 {to} cy", Phrase("the hint of turn 3 was for Cy"), rare=True),
     Row("swap", "{swap} bob cy", Phrase("two hands were entered for each other")),
     Row("edit", "{edit}", Phrase("the whole log in an editor")),
     Row("who know", "{who} · k bob", Phrase("what everybody, or Bob, can know")),
