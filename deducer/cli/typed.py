@@ -72,8 +72,8 @@ class TypedReader(EntryReader):
         self.turns = Turns.of(record.events)
 
     def unknown(self, word: Word, known: Collection[str]) -> NotationError:
-        """Return the error for a word that is no command; those who act can't do all of them."""
-        if len(known) < len(self.verbs):
+        """Return the error for a word that is none of the ``known`` verbs, or no command at all."""
+        if word.column > 1:
             return super().unknown(word, known)
         return word.fail("no command is called {text}: ? lists them", text=quoted(word.text[:20]))
 

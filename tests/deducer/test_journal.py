@@ -123,7 +123,6 @@ Bob: hint Ann yellow 1 3
 drew 3 Ann ?
 Ann: discard 3 y1 > ?
 Bob: play 2 y2 strike > r3
-drew 6 Bob r3
 adjust tokens 3
 adjust strikes 1
 adjust turn Ann
