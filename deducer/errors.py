@@ -21,9 +21,18 @@ from pathlib import Path
 from solver.errors import HanabiError, Phrase
 
 
-def event_place(number: int, line: int | None = None, event: str = "") -> Phrase:
-    """Return in words where event ``number`` is: ``event 3, line 7 (Ann: hint Bob red 1)``."""
-    place = Phrase("event {number}", number=number) if number else Phrase("the header")
+def event_place(number: str | int, line: int | None = None, event: str = "") -> Phrase:
+    """Return in words where an event is: ``turn 3, line 7 (Ann: hint Bob red 1)``, ``entry 3.1``.
+
+    ``number`` is what people call it (see :mod:`deducer.record.turns`), an int where a record has
+    no such event, or 0 for the header.
+    """
+    if isinstance(number, int):
+        place = Phrase("event {number}", number=number) if number else Phrase("the header")
+    elif "." in number:
+        place = Phrase("entry {number}", number=number)
+    else:
+        place = Phrase("turn {number}", number=number)
     if line:
         place = Phrase("{place}, line {line}", place=place, line=line)
     return Phrase("{place} ({event})", place=place, event=event) if event else place
@@ -32,7 +41,8 @@ def event_place(number: int, line: int | None = None, event: str = "") -> Phrase
 class RecordError(HanabiError):
     """An event that can't have happened: ``number`` is its place in the record (0: the header).
 
-    ``line`` is its line in the text that it was read from, if any.
+    ``turn`` is what people call it, if the record has such an event: its turn, or ``3.1``. ``line``
+    is its line in the text that it was read from, if any.
     """
 
     def __init__(
@@ -41,20 +51,22 @@ class RecordError(HanabiError):
         number: int = 0,
         event: str = "",
         line: int | None = None,
+        turn: str = "",
         **values: object,
     ) -> None:
         super().__init__(fault, **values)
         self.number = number
         self.event = event
         self.line = line
+        self.turn = turn
 
     @property
     def phrase(self) -> Phrase:
-        place = event_place(self.number, self.line, self.event)
+        place = event_place(self.turn or self.number, self.line, self.event)
         return Phrase("{place}: {problem}", place=place, problem=self.fault)
 
     def __reduce__(self) -> tuple[type[RecordError], tuple[object, ...]]:
-        return type(self), (self.fault, self.number, self.event, self.line)
+        return type(self), (self.fault, self.number, self.event, self.line, self.turn)
 
 
 class Contradiction(RecordError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,13 +11,14 @@ from deducer.disk import LineFile
 from deducer.formats import MOST_BYTES, decode, refuse_huge
 from deducer.game import Record
 from deducer.record.entries import HEADER_KEYS
-from deducer.record.events import Correction, Entry
+from deducer.record.events import Correction, DrawSeen, Entry, Undone
 from deducer.record.reading import check_header, parse
 from deducer.record.writing import entry_text
 from solver.errors import HanabiError, Phrase
 from solver.notation.words import split
 
 MOST_SHOWN = 60
+_TOGETHER = re.compile("# ([0-9]{1,4}) together")
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,29 @@ class Journal:
             self._take_last(data)
 
     @property
+    def last_step(self) -> int:
+        """How many entries are to be undone together: those that were written so; 0 if none is."""
+        if self.record is None:
+            return 0
+        begun = {
+            number: int(found.group(1))
+            for number, line in enumerate(self.text.split("\n"), start=1)
+            if (found := _TOGETHER.fullmatch(line))
+        }
+        steps: list[int] = []  # for each entry that undo can take back, which step it belongs to
+        step = following = 0
+        for place, entry in enumerate(self.record.log):
+            count = begun.get((self.record.line(place) or 0) - 1, 0)
+            if count or not following:
+                step, following = step + 1, count
+            following = max(0, following - 1)
+            if isinstance(entry, Undone):
+                steps.pop()
+            elif not isinstance(entry, DrawSeen):  # a draw goes with its event
+                steps.append(step)
+        return steps.count(steps[-1]) if steps else 0
+
+    @property
     def cut_short(self) -> bool:
         """Whether the last line has no line end, and so may have been cut off by a crash."""
         return self.unended is not None
@@ -121,7 +146,8 @@ class Journal:
     def extend(self, entries: Sequence[Entry]) -> Record:
         """Add several entries, each as a line, at once; return the record with them.
 
-        They are checked together: what stands between them may be impossible.
+        They are checked together: what stands between them may be impossible. A comment before them
+        says how many belong together, for :attr:`last_step`.
 
         :raises HanabiError: if no players are named, or the result can't have happened; then
             nothing is written.
@@ -130,6 +156,8 @@ class Journal:
         """
         players = self.record.players if self.record else ()
         addition = "".join(f"{entry_text(entry, players)}\n" for entry in entries)
+        if len(entries) > 1 and entries[-1] != Undone():
+            addition = f"# {len(entries)} together\n{addition}"
         record = _tried(self.text + self._open + addition)
         self._write(self._open + addition)
         self.record = record

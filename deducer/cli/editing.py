@@ -20,7 +20,6 @@ from deducer.game import Record
 from deducer.languages import in_words, say, spoken
 from deducer.record.entries import EntryReader
 from deducer.record.events import Correction, Event
-from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
 from solver.errors import HanabiError, NotationError, Phrase
 from solver.notation.words import split
@@ -38,7 +37,7 @@ class Refused(Exception):
 
 def log_text(record: Record) -> str:
     """Return the log as a text to change: a line an event, and how to go about it below."""
-    lines = [entry_text(event, record.players) for event in record.events]
+    lines = [entry_text(event, record.players, spoken()) for event in record.events]
     told = in_words(
         "A line an event: change, move, add or take out lines. Nothing happens to the log before "
         "all of it fits together."
@@ -73,7 +72,7 @@ def events_of(record: Record, text: str) -> Events:
     try:
         return filled(record, events, numbers)
     except RecordError as error:
-        raise Refused((Turns.of(events).phrase(error.phrase, lines=True),)) from None
+        raise Refused((error.phrase,)) from None
 
 
 def with_problems(text: str, problems: Sequence[Phrase]) -> str:

@@ -43,7 +43,7 @@ def _at_prompt(explorer: Explorer, console: Console) -> None:
     from prompt_toolkit import PromptSession
 
     prompt: PromptSession[str] = PromptSession()
-    console.print(Text("? for help", style="dim"))
+    console.print(Text(languages.in_words("? for help"), style="dim"))
     while True:
         try:
             shown = explorer.run(prompt.prompt("> "))

@@ -13,10 +13,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from deducer.languages import in_words, say
 from deducer.record.entries import EntryReader, Words
 from deducer.show.terminal import LineText, position_text
 from deducer.show.words.moves import move_text, with_names
-from solver.errors import HanabiError, NotationError
+from solver.errors import HanabiError, NotationError, Phrase
 from solver.moves import Discard, Hint, Move, Play
 from solver.notation.words import Word, split
 from solver.position import Position
@@ -25,17 +26,24 @@ from solver.search.solve import solve
 SECONDS = 5.0
 """Seconds for each question to the solver, unless told otherwise."""
 
-HELP = """\
-  3              try action 3 of the list
-  p 2 · d 5      try a play or a discard of a slot (p 2 red: announced)
-  h bob red      try a hint (a name or a seat's number; a colour or a rank)
-  b              take the last move back (of the game's moves, too)
-  n              the game's next move
-  t 12           the game after 12 moves
-  line           how perfect can be reached from here
-  (nothing)      the board, and what each action would do
-  q              leave
-"""
+HELP = (
+    ("3", Phrase("try action 3 of the list")),
+    ("p 2 · d 5", Phrase("try a play or a discard of a slot (p 2 red: announced)")),
+    ("h bob red", Phrase("try a hint (a name or a seat's number; a colour or a rank)")),
+    ("b", Phrase("take the last move back (of the game's moves, too)")),
+    ("n", Phrase("the game's next move")),
+    ("t 12", Phrase("the game after 12 moves")),
+    ("line", Phrase("how perfect can be reached from here")),
+    ("Enter", Phrase("the board, and what each action would do")),
+    ("q", Phrase("leave")),
+)
+"""What can be typed, and what it does."""
+EFFECTS = {
+    True: (Phrase("✓ keeps perfect"), "green"),
+    False: (Phrase("✗ loses it"), "red"),
+    None: (Phrase("? not decided"), "yellow"),
+}
+"""What an action does to perfect, in words, and their style."""
 
 
 class Leave(Exception):
@@ -51,6 +59,13 @@ class Option:
 
     move: Move
     keeps: bool | None
+
+
+def _help() -> RenderableType:
+    grid = Grid.grid(padding=(0, 2))
+    for typed, meaning in HELP:
+        grid.add_row(Text(typed, style="bold"), say(meaning))
+    return grid
 
 
 def options(position: Position, seconds: float = SECONDS) -> Iterator[Option]:
@@ -157,7 +172,7 @@ class Explorer:
             case []:
                 return self.screen()
             case ["?" | "help"]:
-                return Text(HELP)
+                return _help()
             case ["q" | "quit"]:
                 raise Leave
             case ["line"]:
@@ -177,9 +192,11 @@ class Explorer:
     def screen(self) -> RenderableType:
         """Return the board, and whether perfect survives each action."""
         position = self.position
-        own = " and moves of your own" if self.tried else ""
+        after = Phrase("after {n} move of the game", "after {n} moves of the game", n=self.turn)
+        if self.tried:
+            after = Phrase("{after} and moves of your own", after=after)
         parts: list[RenderableType] = [
-            Text(f"after {self.turn} moves of the game{own}", style="bold"),
+            Text(say(after), style="bold"),
             position_text(position, self.names),
         ]
         if position.board.end is None:
@@ -189,27 +206,24 @@ class Explorer:
 
     def _options(self) -> RenderableType:
         """The list of actions, coloured and marked by whether perfect survives them."""
-        looks: dict[bool | None, tuple[str, str]] = {
-            True: ("✓ keeps perfect", "green"),
-            False: ("✗ loses it", "red"),
-            None: ("? not decided", "yellow"),
-        }
         grid = Grid.grid(padding=(0, 2))
         for number, option in enumerate(self.listed, start=1):
-            said, style = looks[option.keeps]
+            effect, style = EFFECTS[option.keeps]
             words = move_text(self.position, option.move, self.names)
             if isinstance(option.move, Hint):
-                words = f"{self.names[self.position.board.turn]} hints (any hint)"
-            grid.add_row(f"{number:2}", Text(words, style=style), Text(said, style=style))
+                words = in_words("{who} hints (any hint)", who=self.names[self.position.board.turn])
+            grid.add_row(f"{number:2}", Text(words, style=style), Text(say(effect), style=style))
         return grid
 
     def _line(self) -> RenderableType:
         found = solve(self.position, time_limit=self.seconds)
         if found.winnable is None:
-            return Text(f"not decided in {self.seconds:g} s", style="yellow")
+            said = in_words("not decided in {seconds} s", seconds=f"{self.seconds:g}")
+            return Text(said, style="yellow")
         if not found.winnable:
             reason = with_names(found.proof.phrase if found.proof else None, self.names)
-            return Text(f"perfect is out of reach: {reason}", style="red")
+            said = in_words("perfect is out of reach: {reason}", reason=reason)
+            return Text(said, style="red")
         return LineText(self.position, found.line, self.names, brief=True)
 
     def _back(self) -> None:

@@ -22,7 +22,6 @@ from deducer.errors import RecordError
 from deducer.game import Record
 from deducer.languages import spoken
 from deducer.record.events import Entry, Event
-from deducer.record.turns import Turns
 from solver.errors import HanabiError
 from solver.notation.spoken import PARTS
 from solver.notation.words import Line, Word
@@ -74,6 +73,5 @@ class Late:
         try:
             events = first_possible(record, ways)
         except RecordError as error:
-            problem = Turns.of(ways[-1]).phrase(error)
-            raise HanabiError("it clashes then: {problem}", problem=problem) from None
+            raise HanabiError("it clashes then: {problem}", problem=error.phrase) from None
         return self.write(corrections(record.events, events))

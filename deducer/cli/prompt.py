@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+import re
+from collections.abc import Sequence
+from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -46,18 +48,27 @@ class Prompt:
         self._prompt.default_buffer.on_text_changed += lambda _: self.offered.clear()
 
     def ask(self, question: str) -> str:
-        """Return what is typed after ``question``."""
+        """Return what is typed after ``question``; a dumb terminal has the status line above it."""
+        from prompt_toolkit.utils import is_dumb_terminal
+
         self.offered.clear()
+        if is_dumb_terminal():
+            self.console.print(self.session.status(self.console.width))
         return self._prompt.prompt(encodable(question))
 
     def edit(self, text: str) -> str:
-        """Return ``text`` as it is changed here; as it was after Ctrl-C."""
+        """Return ``text`` as it is changed here, line by line; as it was after Ctrl-C."""
         from prompt_toolkit import PromptSession
 
+        def numbered(_: int, above: int, wrapped: int) -> str:
+            return " " * 5 if wrapped else f"{above + 1:>3}  "
+
         how = encodable(in_words("Esc, then Enter: done · Ctrl-C: change nothing"))
-        editor: PromptSession[str] = PromptSession(multiline=True, bottom_toolbar=how)
+        editor: PromptSession[str] = PromptSession(
+            multiline=True, bottom_toolbar=how, prompt_continuation=numbered
+        )
         try:
-            return editor.prompt(default=text)
+            return editor.prompt(numbered(0, 0, 0), default=text)
         except KeyboardInterrupt:
             return text
 
@@ -84,8 +95,18 @@ class Prompt:
         width = self.console.width
         with self.console.capture() as capture:
             if self.offered:
-                offered = Text("  ".join(self.offered), style="dim")
+                offered = Text(_listed(self.offered), style="dim")
                 offered.truncate(width, overflow="ellipsis")
                 self.console.print(offered)
             self.console.print(self.session.status(width), end="")
         return ANSI(encodable(capture.get()))
+
+
+def _listed(words: Sequence[str]) -> str:
+    """Words on a line, in which the cards of a suit share its letter: ``r135  y2  ?``.
+
+    >>> _listed(["r1", "r3", "r5", "y2", "?", "none"])
+    'r135  y2  ?  none'
+    """
+    suits = groupby(words, lambda word: word[0] if re.fullmatch("[A-Za-z][1-5]", word) else word)
+    return "  ".join(key + "".join(word[len(key) :] for word in suit) for key, suit in suits)

@@ -6,7 +6,9 @@ one of its own commands is a line of the record's notation and goes to the journ
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from shlex import quote
 
 from rich.console import Group, RenderableType
@@ -16,14 +18,14 @@ from deducer.advice.advise import advise
 from deducer.cli.completion import completions
 from deducer.cli.late import Late
 from deducer.cli.table_help import help_text
-from deducer.cli.typed import Typed, TypedReader, entry_said
+from deducer.cli.typed import Typed, TypedReader
 from deducer.errors import RecordError
 from deducer.game import Known, Record
 from deducer.journal import Journal
 from deducer.knowledge.views import SeatView
 from deducer.languages import in_words, say, spoken
 from deducer.record.entries import HEADER_KEYS
-from deducer.record.events import Entry, Undone
+from deducer.record.events import Correction, Entry, PileShown, Shown, Undone
 from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
 from deducer.show.terminal import (
@@ -38,7 +40,9 @@ from deducer.show.terminal import (
 )
 from deducer.show.terminal.board import turn_text
 from deducer.show.words.events import misplay_phrase
+from solver.cards import Card
 from solver.errors import HanabiError, NotationError, quoted
+from solver.notation.spoken import COMMANDS
 from solver.notation.words import Line, Word, card_word, split
 
 
@@ -53,8 +57,6 @@ class Session:
         self.journal = journal
         self.editor: Callable[[], RenderableType] | None = None
         """What lets the player change the whole log, if there is a terminal for it."""
-        self.steps: list[int] = []
-        """How many entries each of the last lines wrote, so that undo takes them back together."""
         late = Late(lambda: self.record, self.write)
         self.commands: dict[str, Callable[[Sequence[Word]], RenderableType]] = {
             "help": lambda words: help_text(words[0].text if words else None),
@@ -125,45 +127,31 @@ class Session:
         """Add the entry of a line that was typed."""
         entry = TypedReader(record, spoken()).read(line)
         try:
-            self.journal.add(entry_text(entry, record.players))
+            Record.of(replace(record, log=(*record.log, entry), lines=())).table  # noqa: B018
         except RecordError as error:
-            raise self._in_turns(error, record, entry) from None
-        self.steps.append(1)
-        return self.told([self.record.log[-1]])
+            is_new = not isinstance(entry, Correction) and error.number > len(record.events)
+            raise HanabiError(error.fault if is_new else error.phrase) from None
+        self.journal.add(entry_text(entry, record.players))
+        return Group(*self._told([self.record.log[-1]]))
 
     def write(self, entries: Sequence[Entry]) -> RenderableType:
         """Add several entries together, and return what to show.
 
         :raises HanabiError: if their result can't have happened; then nothing is changed.
         """
-        record = self.record
         if not entries:
             return Text(in_words("nothing was changed"))
-        try:
-            self.journal.extend(entries)
-        except RecordError as error:
-            raise self._in_turns(error, record, *entries) from None
-        self.steps.append(len(entries))
-        return self.told(entries)
+        self.journal.extend(entries)
+        return Group(*self._told(entries))
 
-    @staticmethod
-    def _in_turns(error: RecordError, record: Record, *entries: Entry) -> HanabiError:
-        """The error with turns for events; without its place if that is the line just typed."""
-        events = record.append(*entries).events
-        turns = Turns.of(events)
-        last = len(events) > len(record.events) and error.number == len(events) and error.event
-        return HanabiError(turns.phrase(error.fault if last else error.phrase))
-
-    def told(self, entries: Sequence[Entry]) -> RenderableType:
-        """Return what was written down, and what it came to: a strike, or the end of the game."""
+    def _told(self, entries: Sequence[Entry]) -> Iterator[RenderableType]:
+        """Yield what was written down, and what it came to: a strike, or the end of the game."""
         record = self.record
-        turns = Turns.of(record.append(*[Undone()] * len(entries)).events)
-        said = (entry_said(entry, turns, record.players) for entry in entries)
-        return Group(*(Text(f"✓ {line}", style="green") for line in said), *self._news(entries[-1]))
-
-    def _news(self, last: Entry) -> Iterator[RenderableType]:
-        table = self.record.table
-        if last == table.record.events[-1] and (note := misplay_phrase(table, len(table.events))):
+        numbers = Turns.of(replace(record, log=record.log[: -len(entries)]).events).numbers
+        yield from (Text(f"✓ {self._line(entry, numbers)}", style="green") for entry in entries)
+        table = record.table
+        last = None if isinstance(entries[-1], Correction) else len(table.events)
+        if last and (note := misplay_phrase(table, last)):
             yield Text(f"✗ {say(note)}", style="bold red")
         yield from self.ending()
 
@@ -179,9 +167,14 @@ class Session:
                 "{outcome}: the score is {score}", outcome=said, score=table.outcome.score
             )
         yield Text(said, style="bold")
+        shown = self._line(Shown(table.board.turn, 2, Card("r", 3)))
+        steps = [shown, COMMANDS.written("log", spoken()), "q"]
+        if table.board.pile:
+            left = self._line(PileShown((Card("r", 1), None, Card("b", 2))))
+            steps.insert(0, in_words("{left} (what the pile held)", left=left))
         told = in_words(
-            "next: left r1 ? b2 (what the pile held) · show ann 2 r3 · log · q; "
-            "then hanabi review {file}",
+            "next: {steps}; then hanabi review {file}",
+            steps=" · ".join(steps),
             file=quote(str(self.journal.path)),
         )
         yield Text(told, style="dim")
@@ -197,7 +190,7 @@ class Session:
         if len(line.words) > 1:
             raise HanabiError("{text} is too much here", text=quoted(line.words[1].text[:20]))
         record = self.record
-        for count in range(self.steps[-1] if self.steps else 1, len(record.log) + 1):
+        for count in range(max(1, self.journal.last_step), len(record.log) + 1):
             try:
                 self.journal.extend([Undone()] * count)
                 break
@@ -207,11 +200,14 @@ class Session:
                 # else it stands between corrections that were made together
         else:
             raise HanabiError("there is nothing to undo")
-        self.steps = self.steps[:-1]
-        gone = [event for event in record.events if event not in self.record.events]
-        said = [Text("✓ undo", style="green")]
-        said += [Text(f"  {entry_text(event, record.players)}", style="dim") for event in gone]
+        gone = (Counter(record.events) - Counter(self.record.events)).elements()
+        said = [Text(f"✓ {self._line(Undone())}", style="green")]
+        said += [Text(f"  {self._line(event)}", style="dim") for event in gone]
         return Group(*said)
+
+    def _line(self, entry: Entry, numbers: Sequence[str] = ()) -> str:
+        """An entry in the table's language, with the ``numbers`` of the events that it corrects."""
+        return entry_text(entry, self.record.players, spoken(), numbers)
 
     def screen(self, lines: int | None = None) -> RenderableType:
         """Return the table as the writer sees it, in so many ``lines`` above a status line."""
@@ -269,17 +265,17 @@ class Session:
         if len(words) == 1:
             return Group(*reasons_text(known, [slot]))
         card = card_word(Word(words[1].text), self.record.rules)
-        why = Turns.of(self.record.events).phrase(known.reasons.why_not(slot, card))
+        why = known.reasons.why_not(slot, card)
         return Text(in_words("not {cards}: {why}", cards=card, why=why))
 
     def _log(self) -> RenderableType:
         record = self.record
-        turns = Turns.of(record.events)
+        table = record.table
         lines = []
-        for number, event in enumerate(record.table.events, start=1):
-            label = turns.numbers[number - 1]
-            line = Text(f"{label:>5}  {entry_text(event, record.players)}")
-            if note := misplay_phrase(record.table, number):
+        for number, event in enumerate(table.events, start=1):
+            label = table.turns.numbers[number - 1]
+            line = Text(f"{label:>5}  {self._line(event)}")
+            if note := misplay_phrase(table, number):
                 line.append(f"  ✗ {say(note)}", style="bold red")
             lines.append(line)
         return Group(*lines) if lines else Text(in_words("nothing has happened yet"))

@@ -6,18 +6,18 @@ leaves what was answered in the file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from deducer.cli.session import Leave
 from deducer.errors import RecordError
 from deducer.game import Record
 from deducer.languages import spoken
 from deducer.record.data import Writer, find_player
-from deducer.record.entries import RESERVED, EntryReader
+from deducer.record.entries import HEADER_KEYS, RESERVED, EntryReader
 from deducer.record.events import HandDealt
 from deducer.record.reading import check_header, parse
-from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
 from solver.errors import HanabiError, NotationError, Phrase
 from solver.notation.rules_lines import RulesReader, rules_lines
@@ -63,7 +63,8 @@ HEADER = (
         Phrase(
             "standard or crowning-piece (perfect or lost); a sixth suit: avalanche (five cards of "
             "a colour of their own), rainbow (ten wild cards), dark-rainbow (five); choreography "
-            "(colours may be announced); empty-hints."
+            "(colours may be announced); empty-hints. A house deck: first lines such as copies: "
+            "r 3 2 1, y 3 2 1 and hand: 4, then Enter."
         ),
         "rules",
     ),
@@ -83,37 +84,48 @@ HAND_HELP = Phrase(
 )
 
 
+class Answer(NamedTuple):
+    """An answer about the header line ``about``, or the hand of that seat, as a line, if any."""
+
+    about: str | int
+    line: str
+
+
 class SetUp:
-    """The answers so far, each as the lines that it gives (none for an empty answer)."""
+    """The answers so far.
+
+    An answer may also be another line of the header, such as ``copies: r 3 2 1``. Then the question
+    stays, and that line is asked for no more.
+    """
 
     def __init__(self) -> None:
-        self.answers: list[tuple[str, ...]] = []
+        self.answers: list[Answer] = []
 
     @property
     def lines(self) -> list[str]:
         """The lines of all answers, in the notation."""
-        return [line for lines in self.answers for line in lines]
+        return [answer.line for answer in self.answers if answer.line]
 
     def question(self) -> Question | None:
         """Return the next question, or None after the last."""
-        at = len(self.answers)
-        if at < len(HEADER):
-            return HEADER[at]
+        answered = {answer.about for answer in self.answers}
+        for question in HEADER:
+            if question.key not in answered:
+                return question
         record = self._record()
-        seats = [seat for seat in range(len(record.players)) if seat != record.writer]
-        hand = at - len(HEADER)
-        if hand >= len(seats):
-            return None
-        size = record.rules.hand_size(len(record.players))
-        asked = Phrase(
-            "{who}'s {count} cards, the newest first, ? if not seen [none seen] ",
-            who=record.players[seats[hand]],
-            count=size,
-        )
-        return Question(asked, HAND_HELP, seat=seats[hand])
+        for seat, who in enumerate(record.players):
+            if seat == record.writer or seat in answered:
+                continue
+            asked = Phrase(
+                "{who}'s {count} cards, the newest first, ? if not seen [none seen] ",
+                who=who,
+                count=record.rules.hand_size(len(record.players)),
+            )
+            return Question(asked, HAND_HELP, seat=seat)
+        return None
 
     def answer(self, text: str) -> Phrase | None:
-        """Take an answer, and return help if it asks for that.
+        """Take an answer; return help if it asks for that, or the line if it is another one.
 
         :raises HanabiError: if it can't be read, or contradicts the answers before.
         :raises Back: if the question before is asked again.
@@ -130,12 +142,33 @@ class SetUp:
             if self.answers:
                 self.answers.pop()
             raise Back
-        lines = self._lines(question, text) if text else ()
+        key, _, rest = text.partition(":")
+        key = key.lower()
+        if key == question.key:
+            text = rest.strip()
+        elif key in HEADER_KEYS and rest and question.seat is None:
+            self._take(Answer(key, text))
+            return Phrase("noted: {line}", line=text)
         if not text and question.key == "players":
             return question.help
-        self._check("\n".join([*self.lines, *lines]))
-        self.answers.append(lines)
+        about = question.key if question.seat is None else question.seat
+        self._take(Answer(about, self._line(question, text) if text else ""))
         return None
+
+    def _take(self, answer: Answer) -> None:
+        """Keep an answer.
+
+        :raises HanabiError: if it contradicts the answers before.
+        """
+        try:
+            if answer.about == "players" or self._names():
+                parsed = Record.of(parse("\n".join([*self.lines, answer.line])))
+                parsed.table  # noqa: B018 - replaying is the check
+            else:
+                check_header("\n".join([*self.lines, answer.line]))
+        except (NotationError, RecordError) as error:
+            raise HanabiError(error.fault) from None
+        self.answers.append(answer)
 
     def completions(self, content: str) -> list[str]:
         """Return the completions of the last word of an answer that is being typed."""
@@ -153,63 +186,43 @@ class SetUp:
         return [word for word in words if word.casefold().startswith(begun.casefold())]
 
     def _names(self) -> tuple[str, ...]:
-        return tuple(word.text for word in split(self.answers[0][0]).words[1:])
+        line = next((answer.line for answer in self.answers if answer.about == "players"), "")
+        return tuple(word.text for word in split(line).words[1:])
 
     def _record(self) -> Record:
         return Record.of(parse("\n".join(self.lines)))
 
-    @staticmethod
-    def _check(text: str) -> None:
-        try:
-            if "players:" in text:
-                record = Record.of(parse(text))
-            else:
-                check_header(text)
-                return
-        except NotationError as error:
-            raise HanabiError(error.fault) from None
-        try:
-            record.table  # noqa: B018 - replaying is the check
-        except RecordError as error:
-            raise HanabiError(Turns.of(record.events).phrase(error.fault)) from None
-
-    def _lines(self, question: Question, text: str) -> tuple[str, ...]:
-        """The lines that ``text`` gives, with English words.
+    def _line(self, question: Question, text: str) -> str:
+        """The line that ``text`` gives, with English words.
 
         :raises HanabiError: if it can't be read.
         """
-        try:
-            return tuple(self._written(question, text))
-        except NotationError as error:
-            raise HanabiError(error.fault) from None
-
-    def _written(self, question: Question, text: str) -> Iterator[str]:
-        ways: dict[str, Callable[[str], Iterator[str]]] = {
+        if '"' not in text:
+            text = " ".join(text.replace(",", " ").split())
+        ways = {
             "rules": self._rules,
             "edition": self._edition,
             "seat": self._writer,
-            "first": self._first,
+            "first": self._name,
         }
-        if question.seat is not None:
-            yield self._dealt(question.seat, text)
-        elif question.key in ways:
-            yield from ways[question.key](text)
-        else:
-            yield f"{question.key}: {text}"
+        try:
+            if question.seat is not None:
+                return self._dealt(question.seat, text)
+            way = ways.get(question.key)
+            return f"{question.key}: {text if way is None else way(text)}"
+        except NotationError as error:
+            raise HanabiError(error.fault) from None
 
-    def _rules(self, text: str) -> Iterator[str]:
-        yield f"rules: {rules_lines(RulesReader({'rules': text}, spoken()).rules())['rules']}"
+    def _rules(self, text: str) -> str:
+        return rules_lines(RulesReader({"rules": text}, spoken()).rules())["rules"]
 
-    def _edition(self, text: str) -> Iterator[str]:
-        yield f"edition: {RulesReader({'edition': text}, spoken()).rules().edition}"
+    def _edition(self, text: str) -> str:
+        return RulesReader({"edition": text}, spoken()).rules().edition
 
-    def _writer(self, text: str) -> Iterator[str]:
+    def _writer(self, text: str) -> str:
         word = PARTS.whole(text)
         is_name = text.casefold() in map(str.casefold, self._names())
-        yield f"seat: {word if word in list(Writer) and not is_name else self._name(text)}"
-
-    def _first(self, text: str) -> Iterator[str]:
-        yield f"first: {self._name(text)}"
+        return word if word in list(Writer) and not is_name else self._name(text)
 
     def _name(self, text: str) -> str:
         """The name of the player that ``text`` names; more than a word stays as it is."""

@@ -107,6 +107,8 @@ class _Terminal:
         self.session = session
         self.console = Console()
         self.prompt = Prompt(session, self.console)
+        self.pasted: list[str] = []
+        """Lines that were pasted together and are still to be carried out."""
         session.editor = self.edit
 
     def draw(self, below: RenderableType) -> None:
@@ -120,9 +122,12 @@ class _Terminal:
 
     def ask(self, question: str) -> str:
         """Return the line that is typed after ``question``; Ctrl-C begins it anew."""
+        if self.pasted:
+            return self.pasted.pop(0)
         while True:
             try:
-                return self.prompt.ask(question)
+                line, *self.pasted = self.prompt.ask(question).removesuffix("\n").split("\n")
+                return line
             except KeyboardInterrupt:
                 self.console.print(Text(in_words("Ctrl-D or q leaves"), style="dim"))
 
@@ -147,7 +152,10 @@ class _Terminal:
             return
 
     def refuse(self, error: HanabiError | OSError) -> None:
-        """Print in one line what is wrong, and after a disk error how to continue."""
+        """Print in one line what is wrong, and after a disk error how to continue.
+
+        Lines that were pasted after it are dropped, since they build on it.
+        """
         if isinstance(error, OSError):
             problem = Phrase(
                 "{problem}: this is not written; try again, or leave with Ctrl-D",
@@ -156,6 +164,14 @@ class _Terminal:
         else:
             problem = error.phrase
         self.console.print(Text(f"✗ {languages.say(problem)}", style="bold red"))
+        if self.pasted:
+            dropped = in_words(
+                "{n} pasted line after it was not read",
+                "{n} pasted lines after it were not read",
+                n=len(self.pasted),
+            )
+            self.console.print(Text(dropped, style="bold"))
+            self.pasted.clear()
 
     def edit(self) -> RenderableType:
         """Let the player change the whole log, until it fits together or is left as it was."""

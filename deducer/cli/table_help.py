@@ -37,6 +37,7 @@ ROWS = (
     Row("deal", "{deal} bob r1y2?g4b5", Phrase("a hand, the newest card first"), rare=True),
     Row("rearrange", "r ann 3 1 2 4 5", Phrase("a hand rearranged: old slots in order")),
     Row("seen", "{seen} bob 2 r3", Phrase("a teammate's card noticed late")),
+    Row("drew", "{drew} 2 bob y2", Phrase("what turn 2 drew, seen late"), rare=True),
     Row("show", "{show} ann 2 r3", Phrase("a card turned up for all"), rare=True),
     Row("left", "{left} r1 ? b2", Phrase("what the pile held at the end"), rare=True),
     Row("adjust", "{adjust} {tokens} 5", Phrase("put right; also strikes, turn")),
@@ -54,7 +55,7 @@ ROWS = (
     Row("drop", "{drop} 3", Phrase("turn 3 did not happen"), rare=True),
     Row("missed", "{missed} 3: h bob 2", Phrase("turn 3 was left out: the rest moves on")),
     Row("wrong", "{wrong} 3 cy", Phrase("turn 3 was Cy's, and the rest follows")),
-    Row("wrong", "{wrong} 3 to cy", Phrase("the hint of turn 3 was for Cy"), rare=True),
+    Row("wrong", "{wrong} 3 {to} cy", Phrase("the hint of turn 3 was for Cy"), rare=True),
     Row("swap", "{swap} bob cy", Phrase("two hands were entered for each other")),
     Row("edit", "{edit}", Phrase("the whole log in an editor")),
     Row("who know", "{who} · k bob", Phrase("what everybody, or Bob, can know")),
@@ -107,7 +108,7 @@ def _example(example: str) -> str:
         name = found.group(1)
         for vocabulary in (VERBS, COMMANDS, COLOURS, PARTS, ADJUSTED, REASONS):
             if name in vocabulary.names:
-                return vocabulary.word(name, spoken()).replace(" ", "-")
+                return vocabulary.written(name, spoken())
         raise AssertionError(name)
 
     return re.sub(r"\{([a-z-]+)\}", word, example)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Self
 
 from deducer.game import Record
 from deducer.record.entries import EntryReader
-from deducer.record.events import Dropped, Entry, Fixed, Inserted
 from deducer.record.turns import Turns
-from deducer.record.writing import entry_text
-from solver.errors import quoted
+from solver.errors import NotationError, quoted
 from solver.notation.spoken import COMMANDS, VERBS
 from solver.notation.words import Line, Word
 
@@ -73,19 +71,12 @@ class TypedReader(EntryReader):
         super().__init__(record.players, record.rules, language)
         self.turns = Turns.of(record.events)
 
+    def unknown(self, word: Word, known: Collection[str]) -> NotationError:
+        """Return the error for a word that is none of the ``known`` verbs, or no command at all."""
+        if word.column > 1:
+            return super().unknown(word, known)
+        return word.fail("no command is called {text}: ? lists them", text=quoted(word.text[:20]))
+
     def number(self, word: Word) -> int:
         """Return the number of the event that a word names by its turn."""
         return word.read(self.turns.event)
-
-
-def entry_said(entry: Entry, turns: Turns, players: Sequence[str]) -> str:
-    """Return ``entry`` as a line, in which a correction names the turn as it was before."""
-    match entry:
-        case Fixed(number, event):
-            return f"fix {turns.numbers[number - 1]}: {entry_text(event, players)}"
-        case Inserted(number, event):
-            return f"insert {turns.numbers[number - 1]}: {entry_text(event, players)}"
-        case Dropped(number):
-            return f"drop {turns.numbers[number - 1]}"
-        case _:
-            return entry_text(entry, players)

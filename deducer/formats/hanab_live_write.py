@@ -37,6 +37,7 @@ from deducer.record.events import (
     Voted,
 )
 from deducer.record.json_value import JsonValue
+from deducer.record.turns import next_number
 from deducer.record.writing import entry_text
 from deducer.table.moments import Moment
 from deducer.table.replay import Replay
@@ -158,21 +159,18 @@ class _Log:
 
     def actions(self) -> list[Action]:
         """Replay the record, and return its actions."""
-        said = (
-            self._action(number, event, line)
-            for number, (event, line) in enumerate(self.record.folded, start=1)
-        )
+        said = (self._action(event, line) for event, line in self.record.folded)
         return [action for action in said if action is not None]
 
-    def _action(self, number: int, event: Event, line: int | None) -> Action | None:
+    def _action(self, event: Event, line: int | None) -> Action | None:
         """Replay one event, and return its action, or None if it has none."""
         before = self.replay.now
         if isinstance(event, CounterAdjusted | TurnAdjusted | LateDraw | Returned):
-            self._refuse(number, event, line, Phrase("an adjustment"))
+            self._refuse(event, line, Phrase("an adjustment"))
         slip = getattr(event, "slip", None)
         late = before.board.end is not None and getattr(event, "seat", None) == before.board.turn
         if slip is not None and not (late and slip == LATE):
-            self._refuse(number, event, line, Phrase("a slip"))
+            self._refuse(event, line, Phrase("a slip"))
         self.replay.add(self._pointed(event), line)
         match event:
             case Hinted(_, hint):
@@ -187,7 +185,8 @@ class _Log:
                 return _numbers(Kind.END, -1 if who is None else who, _NUMBERS[reason])
         return None
 
-    def _refuse(self, number: int, event: Event, line: int | None, what: Phrase) -> NoReturn:
+    def _refuse(self, event: Event, line: int | None, what: Phrase) -> NoReturn:
+        number = next_number(self.replay.numbers[-1], event)
         place = event_place(number, line, entry_text(event, self.record.players))
         raise FormatError(
             "{site} can't hold {what}, only our text can", place, site=NAME, what=what

@@ -113,9 +113,9 @@ class Reasons:
             return BySight(known)
         for clue in slot.clues:
             if not clue_mask(self.composition, clue) & card_mask(self.composition, card):
-                event = self.knowledge.table.events[clue.number - 1]
-                said = entry_text(event, self.knowledge.table.record.players)
-                place = event_place(clue.number, event=said)
+                table = self.knowledge.table
+                said = entry_text(table.events[clue.number - 1], table.record.players)
+                place = event_place(table.turns.numbers[clue.number - 1], event=said)
                 if clue.touched:
                     return ByHint(clue.number, Phrase("{event} pointed at it", event=place))
                 return ByHint(clue.number, Phrase("{event} did not point at it", event=place))

@@ -30,6 +30,7 @@ from deducer.record.events import (
     drawn_card,
     with_draw,
 )
+from deducer.record.turns import Turns
 from solver.cards import Card
 from solver.errors import Phrase, quoted
 from solver.notation.words import is_line
@@ -266,13 +267,14 @@ class _Fold:
     def _check_draw(self, event: Event, entry: DrawSeen, line: int | None) -> None:
         """Refuse a draw by an event that drew no card."""
         number, seat, players = entry.number, entry.seat, self.record.players
+        turn = Turns.of(event for event, _ in self.events).numbers[number - 1]
         if not 0 <= seat < len(players):
             fault, last = "there is no seat {seat}: seats go from 0 to {last}", len(players) - 1
-            raise RecordError(fault, number, "", line, seat=seat, last=last)
+            raise RecordError(fault, number, "", line, turn, seat=seat, last=last)
         who = players[seat]
         drawn = drawn_card(event)
         if drawn is None or drawn[0] not in (None, seat):
-            raise RecordError("{who} drew no card there", number, "", line, who=who)
+            raise RecordError("{who} drew no card there", number, "", line, turn, who=who)
 
 
 def _told(entry: Entry | None, card: Card | None) -> Entry:

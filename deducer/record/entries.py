@@ -61,7 +61,7 @@ from deducer.record.events import (
 )
 from deducer.record.shorthand import apart, spread
 from solver.cards import Card, suit
-from solver.errors import Phrase, quoted
+from solver.errors import NotationError, Phrase, quoted
 from solver.moves import PILE, Hint
 from solver.notation.rules_lines import RulesReader
 from solver.notation.spoken import ADJUSTED, PARTS, REASONS, VERBS, Vocabulary
@@ -180,7 +180,11 @@ class EntryReader:
             verb = word.named(VERBS, self.language, known)
             if verb is not None:
                 return verb
-        raise word.fail(
+        raise self.unknown(word, known)
+
+    def unknown(self, word: Word, known: Collection[str]) -> NotationError:
+        """Return the error for a word that is none of the ``known`` verbs."""
+        return word.fail(
             "{text} says nothing here: there are {known}",
             text=quoted(word.text[:20]),
             known=tuple(known),
@@ -296,13 +300,16 @@ class EntryReader:
     def _play(self, words: Words, seat: int | None) -> Played:
         slot = self.source(words)
         announce = self.colour(words.take("a colour")) if words.skip("as") else None
-        said = PARTS.whole(words.next) in list(PlayOutcome)
-        known = words.next not in ("", ">", "!") and not said
+        known = words.next not in ("", ">", "!") and not self._has_outcome(words)
         card = self._card_or_unknown(words) if known else None
         outcome = None
-        if words.next and PARTS.whole(words.next) in list(PlayOutcome):
+        if self._has_outcome(words):
             outcome = self._choice(words.take("the outcome"), PlayOutcome, PARTS)
         return Played(seat, slot, card, announce, outcome, self._drawn(words), self._slip(words))
+
+    @staticmethod
+    def _has_outcome(words: Words) -> bool:
+        return PARTS.whole(words.next) in list(PlayOutcome)
 
     def _discard(self, words: Words, seat: int | None) -> Discarded:
         slot = self.slot(words)

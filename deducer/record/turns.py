@@ -9,11 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Self, cast
+from itertools import accumulate
+from typing import Self
 
 from deducer.errors import ViewError
-from deducer.record.events import Discarded, Event, Hinted, Played
+from deducer.record.events import Action, Event
 from solver.errors import Phrase, quoted
+
+START = "0"
+"""The number before any event."""
+
+
+def next_number(last: str, event: Event) -> str:
+    """Return the number of ``event`` after the one with the number ``last``.
+
+    >>> from deducer.record.events import Discarded, Noted
+    >>> next_number("3.1", Noted("so")), next_number("3.2", Discarded(None, 1))
+    ('3.2', '4')
+    """
+    turn, _, after = last.partition(".")
+    return str(int(turn) + 1) if isinstance(event, Action) else f"{turn}.{int(after or 0) + 1}"
 
 
 @dataclass(frozen=True)
@@ -25,15 +40,7 @@ class Turns:
     @classmethod
     def of(cls, events: Iterable[Event]) -> Self:
         """Return the numbers of ``events``."""
-        numbers: list[str] = []
-        turn = after = 0
-        for event in events:
-            if isinstance(event, Hinted | Played | Discarded):
-                turn, after = turn + 1, 0
-                numbers.append(str(turn))
-            else:
-                after += 1
-                numbers.append(f"{turn}.{after}")
+        _, *numbers = accumulate(events, next_number, initial=START)
         return cls(tuple(numbers))
 
     def event(self, number: str) -> int:
@@ -45,41 +52,8 @@ class Turns:
             return self.numbers.index(number) + 1
         known = Phrase("the log has none yet")
         if self.numbers:
-            known = Phrase("the log goes from {first} to {last}", **self._ends())
+            first, last = self.numbers[0], self.numbers[-1]
+            known = Phrase("the log goes from {first} to {last}", first=first, last=last)
         raise ViewError(
             "there is no turn {number} to correct: {known}", number=quoted(number[:9]), known=known
         )
-
-    def _ends(self) -> dict[str, object]:
-        return {"first": self.numbers[0], "last": self.numbers[-1]}
-
-    def place(self, number: int) -> Phrase:
-        """Return in words where event ``number`` is: ``turn 4``, ``entry 4.1``."""
-        said = self.numbers[number - 1]
-        template = Phrase("entry {number}", number=said)
-        return template if "." in said else Phrase("turn {number}", number=said)
-
-    def phrase(self, value: object, *, lines: bool = False) -> Phrase:
-        """Return a phrase, or what has one, with turns for its events, perhaps with their lines."""
-        return cast(Phrase, self._said(value, lines))
-
-    def _said(self, value: object, lines: bool) -> object:
-        value = getattr(value, "phrase", value)
-        if isinstance(value, tuple):
-            return tuple(self._said(part, lines) for part in value)
-        if not isinstance(value, Phrase):
-            return value
-        values = value.values
-        if value.template == "event {number}" and self._has(values["number"]):
-            return self.place(int(str(values["number"])))
-        if value.template == "{place}, line {line}" and not lines:
-            return self._said(values["place"], lines)
-        said = {key: self._said(part, lines) for key, part in values.items()}
-        if "events" in values and isinstance(values["events"], tuple):
-            said["events"] = tuple(
-                self.numbers[part - 1] if self._has(part) else part for part in values["events"]
-            )
-        return Phrase(value.template, value.plural, **said)
-
-    def _has(self, number: object) -> bool:
-        return isinstance(number, int) and 1 <= number <= len(self.numbers)

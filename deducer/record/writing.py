@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from deducer.record.data import RecordData, Writer
 from deducer.record.entries import NOTHING, RESERVED, UNKNOWN
@@ -36,6 +36,7 @@ from deducer.record.events import (
 from solver.cards import Card, suit
 from solver.moves import PILE
 from solver.notation.rules_lines import rules_lines
+from solver.notation.spoken import ADJUSTED, COLOURS, PARTS, REASONS, VERBS
 from solver.notation.words import quote, show_header
 
 
@@ -63,84 +64,118 @@ def _header_lines(record: RecordData) -> dict[str, str]:
     return said
 
 
-def entry_text(entry: Entry, players: Sequence[str]) -> str:
-    """Return ``entry`` as a line, which :class:`~deducer.record.entries.EntryReader` reads back."""
+def entry_text(
+    entry: Entry, players: Sequence[str], language: str = "en", numbers: Sequence[str] = ()
+) -> str:
+    """Return ``entry`` as a line, which :class:`~deducer.record.entries.EntryReader` reads back.
 
-    def name(seat: int) -> str:
-        known = 0 <= seat < len(players)
-        return quote(players[seat], RESERVED) if known else f"seat {seat}"
+    Records have English words, and count events from 1. A table sees words of its ``language``, and
+    the ``numbers`` by which people call the events.
+    """
+    return _EntryWriter(players, language, numbers).text(entry)
 
-    match entry:
-        case HandDealt(seat, cards):
-            return f"deal {name(seat)} {cards_text(cards)}"
-        case Hinted() | Played() | Discarded():
-            acting = "" if entry.seat is None else f"{name(entry.seat)}: "
-            return acting + _action_text(entry, name) + _slip_text(entry.slip)
-        case Rearranged(seat, order):
-            return f"rearrange {name(seat)} {' '.join(map(str, order))}"
-        case Seen(seat, slot, card):
-            return f"seen {name(seat)} {slot} {card}"
-        case Shown(seat, slot, card, slip):
-            return f"show {name(seat)} {slot} {card}{_slip_text(slip)}"
-        case PileShown(cards):
-            return f"left {cards_text(cards)}"
-        case CounterAdjusted() | TurnAdjusted() | LateDraw() | Returned():
-            return f"adjust {_adjustment_text(entry, name)}{_slip_text(entry.slip or None)}"
-        case Noted(text):
-            return f"note {text}"
-        case Voted(seat):
-            return f"vote {name(seat)}"
-        case Ended(reason, who):
-            return f"end {reason}" + ("" if who is None else f" {name(who)}")
-        case Undone():
-            return "undo"
-        case Fixed(number, event):
-            return f"fix {number}: {entry_text(event, players)}"
-        case Inserted(number, event):
-            return f"insert {number}: {entry_text(event, players)}"
-        case Dropped(number):
-            return f"drop {number}"
-        case DrawSeen(number, seat, card):
-            return f"drew {number} {name(seat)} {cards_text([card])}"
+
+class _EntryWriter:
+    """Writes entries in the words of a language."""
+
+    def __init__(self, players: Sequence[str], language: str, numbers: Sequence[str]) -> None:
+        self.players = players
+        self.language = language
+        self.numbers = numbers
+
+    def text(self, entry: Entry) -> str:
+        """Return ``entry`` as a line."""
+        name = self._name
+        match entry:
+            case HandDealt(seat, cards):
+                return self._said("deal", name(seat), cards_text(cards))
+            case Hinted() | Played() | Discarded():
+                acting = "" if entry.seat is None else f"{name(entry.seat)}: "
+                return acting + self._action(entry) + _slip_text(entry.slip)
+            case Rearranged(seat, order):
+                return self._said("rearrange", name(seat), *order)
+            case Seen(seat, slot, card):
+                return self._said("seen", name(seat), slot, card)
+            case Shown(seat, slot, card, slip):
+                return self._said("show", name(seat), slot, card) + _slip_text(slip)
+            case PileShown(cards):
+                return self._said("left", cards_text(cards))
+            case CounterAdjusted() | TurnAdjusted() | LateDraw() | Returned():
+                return self._said("adjust", *self._adjusted(entry)) + _slip_text(entry.slip or None)
+            case Noted(text):
+                return self._said("note", text)
+            case Voted(seat):
+                return self._said("vote", name(seat))
+            case Ended(reason, who):
+                why = REASONS.written(reason, self.language)
+                return self._said("end", why, *([] if who is None else [name(who)]))
+            case Undone():
+                return self._said("undo")
+            case Fixed(number, event):
+                return self._said("fix", f"{self._called(number)}: {self.text(event)}")
+            case Inserted(number, event):
+                return self._said("insert", f"{self._called(number)}: {self.text(event)}")
+            case Dropped(number):
+                return self._said("drop", self._called(number))
+            case DrawSeen(number, seat, card):
+                return self._said("drew", self._called(number), name(seat), cards_text([card]))
+
+    def _name(self, seat: int) -> str:
+        known = 0 <= seat < len(self.players)
+        return quote(self.players[seat], RESERVED) if known else f"seat {seat}"
+
+    def _called(self, number: int) -> str:
+        return self.numbers[number - 1] if self.numbers else str(number)
+
+    def _said(self, verb: str, *words: object) -> str:
+        """A verb and what stands after it."""
+        return " ".join([VERBS.written(verb, self.language), *map(str, words)])
+
+    def _part(self, word: str) -> str:
+        return PARTS.written(word, self.language)
+
+    def _colour(self, letter: str) -> str:
+        return COLOURS.written(suit(letter).name, self.language)
+
+    def _action(self, action: Action) -> str:
+        match action:
+            case Hinted(_, hint, slots):
+                clue = hint.rank if hint.colour is None else self._colour(hint.colour)
+                pointed = [self._part(NOTHING)] if slots == () else slots or ()
+                return self._said("hint", self._name(hint.to), clue, *pointed)
+            case Played(_, slot, card, announce, outcome, drawn):
+                words: list[object] = [self._part("pile") if slot == PILE else slot]
+                words += [self._part("as"), self._colour(announce)] if announce else []
+                words += [card] if card is not None else []
+                words += [self._part(outcome)] if outcome else []
+                return self._said("play", *words, *self._drawn(drawn))
+            case Discarded(_, slot, card, drawn):
+                words = [slot] if card is None else [slot, card]
+                return self._said("discard", *words, *self._drawn(drawn))
+
+    def _adjusted(self, adjustment: Adjustment) -> Sequence[object]:
+        def said(what: str) -> str:
+            return ADJUSTED.written(what, self.language)
+
+        match adjustment:
+            case CounterAdjusted(counter, value):
+                return said(counter), value
+            case TurnAdjusted(seat):
+                return said("turn"), self._name(seat)
+            case LateDraw(seat, card):
+                return said("draw"), self._name(seat), *([] if card is None else [card])
+            case Returned(seat, slot):
+                return said("return"), self._name(seat), slot
+
+    def _drawn(self, drawn: Drawn | None) -> Sequence[str]:
+        if drawn is None:
+            return ()
+        return ">", self._part(NOTHING) if drawn.nothing else cards_text([drawn.card])
 
 
 def cards_text(cards: Iterable[Card | None]) -> str:
     """Return ``cards`` as words, with ``?`` for an unknown card."""
     return " ".join(UNKNOWN if card is None else str(card) for card in cards)
-
-
-def _action_text(action: Action, name: Callable[[int], str]) -> str:
-    match action:
-        case Hinted(_, hint, slots):
-            clue = hint.rank if hint.colour is None else suit(hint.colour).name
-            pointed = "" if slots is None else " " + (" ".join(map(str, slots)) or NOTHING)
-            return f"hint {name(hint.to)} {clue}{pointed}"
-        case Played(_, slot, card, announce, outcome, drawn):
-            words = ["play", "pile" if slot == PILE else str(slot)]
-            words += [f"as {suit(announce).name}"] if announce else []
-            words += [str(card)] if card is not None else []
-            words += [str(outcome)] if outcome else []
-            return " ".join(words) + _drawn_text(drawn)
-        case Discarded(_, slot, card, drawn):
-            return f"discard {slot}" + (f" {card}" if card is not None else "") + _drawn_text(drawn)
-
-
-def _adjustment_text(adjustment: Adjustment, name: Callable[[int], str]) -> str:
-    match adjustment:
-        case CounterAdjusted(counter, value):
-            return f"{counter} {value}"
-        case TurnAdjusted(seat):
-            return f"turn {name(seat)}"
-        case LateDraw(seat, card):
-            return f"draw {name(seat)}" + (f" {card}" if card is not None else "")
-        case Returned(seat, slot):
-            return f"return {name(seat)} {slot}"
-
-
-def _drawn_text(drawn: Drawn | None) -> str:
-    if drawn is None:
-        return ""
-    return f" > {NOTHING}" if drawn.nothing else f" > {cards_text([drawn.card])}"
 
 
 def _slip_text(slip: str | None) -> str:

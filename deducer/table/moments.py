@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from deducer.counting.matching import feasible
+from deducer.errors import event_place
 from solver.board import Board
 from solver.cards import Card, Composition
 from solver.deal import dealt_places
-from solver.errors import Phrase
+from solver.errors import Phrase, joined
 from solver.moves import Hint
 from solver.rules import Rules
 
@@ -39,6 +40,43 @@ class Source:
 
     card: Card
     number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Why ``card`` can't be where an event shows it.
+
+    That place is ``known`` to hold another card, or the events ``held`` show all its ``copies``
+    elsewhere.
+    """
+
+    card: Card
+    known: Source | None = None
+    copies: int = 0
+    held: tuple[int, ...] = ()
+
+    def phrase(self, numbers: Sequence[str]) -> Phrase:
+        """Return it in words; ``numbers`` are what people call the events, from event 0 on."""
+        if self.known is not None:
+            at = self.known.number
+            return Phrase(
+                "this card is {known} by {before}, and {card} here",
+                known=self.known.card,
+                before=event_place(numbers[at]) if at else Phrase("the deck's order"),
+                card=self.card,
+            )
+        if not self.held:
+            return Phrase(
+                "the deck has {count} {card}, and all are accounted for",
+                count=self.copies,
+                card=self.card,
+            )
+        return Phrase(
+            "the deck has {count} {card}, and all are accounted for ({places})",
+            count=self.copies,
+            card=self.card,
+            places=joined(", ", (event_place(numbers[number]) for number in self.held)),
+        )
 
 
 @dataclass(frozen=True)
@@ -94,36 +132,18 @@ class Ledger:
         other.domains = dict(self.domains)
         return other
 
-    def learn(self, place: int, card: Card, number: int) -> Phrase | None:
+    def learn(self, place: int, card: Card, number: int) -> Clash | None:
         """Record ``card``, which event ``number`` shows, or return why it is impossible."""
         known = self.sources.get(place)
         if known is not None and known.card == card:
             self.shown.append((place, Source(card, number)))
             return None
         if known is not None:
-            before = Phrase("event {number}", number=known.number)
-            return Phrase(
-                "this card is {known} by {before}, and {card} here",
-                known=known.card,
-                before=before if known.number else Phrase("the deck's order"),
-                card=card,
-            )
+            return Clash(card, known)
         held = [source.number for source in self.sources.values() if source.card == card]
         count = self.composition.copies.get(card, 0)
         if len(held) >= count:
-            seen = tuple(event for event in sorted(set(held)) if event)
-            if not seen:
-                return Phrase(
-                    "the deck has {count} {card}, and all are accounted for", count=count, card=card
-                )
-            return Phrase(
-                "the deck has {count} {card}, and all are accounted for (events {events})",
-                "the deck has {count} {card}, and all are accounted for (events {events})",
-                n=len(seen),
-                count=count,
-                card=card,
-                events=seen,
-            )
+            return Clash(card, None, count, tuple(sorted({*held} - {0})))
         self.sources[place] = Source(card, number)
         self.shown.append((place, self.sources[place]))
         self.restrict(place, 1 << self.composition.index[card])

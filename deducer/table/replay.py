@@ -32,6 +32,7 @@ from deducer.record.events import (
     drawn_card,
     with_draw,
 )
+from deducer.record.turns import START, next_number
 from deducer.record.writing import entry_text
 from deducer.table import pointing, refusals
 from deducer.table.adjustments import adjusted, refuse_adjustment
@@ -90,6 +91,8 @@ class Replay:
         self.writer = record.writer
         self.moments = [Moment.start(record.rules, len(record.players), record.first)]
         self.events: list[Event] = []
+        self.numbers = [START]
+        """What people call the events so far, from event 0 on."""
         self.ledger = Ledger(record.rules.composition)
         self.ended: Ended | None = None
         self._event: Event | None = None
@@ -112,6 +115,7 @@ class Replay:
         other = object.__new__(type(self))
         vars(other).update(vars(self))
         other.moments, other.events = [*self.moments], [*self.events]
+        other.numbers = [*self.numbers]
         other.doubts = [*self.doubts]
         other.ledger = self.ledger.copy()
         return other
@@ -171,11 +175,20 @@ class Replay:
             raise self._error(problem)
 
     def _error(self, problem: Phrase) -> RecordError:
-        said = entry_text(self._event, self.players) if self._event else ""
-        return RecordError(problem, self._number, said, self._line)
+        if self._event is None:
+            return RecordError(problem)
+        said = entry_text(self._event, self.players)
+        return RecordError(problem, self._number, said, self._line, self._called[-1])
+
+    @property
+    def _called(self) -> list[str]:
+        """What people call the events, with the current one."""
+        current = [next_number(self.numbers[-1], self._event)] if self._event else []
+        return [*self.numbers, *current]
 
     def _commit(self, event: Event, moment: Moment) -> None:
         self.events.append(event)
+        self.numbers.append(next_number(self.numbers[-1], event))
         self.moments.append(replace(moment, number=self._number))
 
     # -- actions -----------------------------------------------------------------------------
@@ -279,9 +292,10 @@ class Replay:
         looks = self.ledger.looks(place)
         if not self.doubting or not looks or looks[0].card == said:
             return
-        problem = self.ledger.learn(place, said, self._number)
-        assert problem is not None
-        self.doubts.append(Doubt(place, self._number, said, looks, self._error(problem)))
+        clash = self.ledger.learn(place, said, self._number)
+        assert clash is not None
+        error = self._error(clash.phrase(self._called))
+        self.doubts.append(Doubt(place, self._number, said, looks, error))
         self.ledger.forget(place)
         for clue in self.ledger.clues.get(place, ()):
             self._restrict(place, clue)
@@ -314,8 +328,10 @@ class Replay:
     def _learn(self, cards: Iterable[tuple[int, Card | None]]) -> None:
         """Learn which cards lie at places of the deck."""
         for place, card in cards:
-            if card is not None:
-                self._check(self.ledger.learn(place, card, self._number))
+            if card is None:
+                continue
+            if (clash := self.ledger.learn(place, card, self._number)) is not None:
+                self._check(clash.phrase(self._called))
 
     def _open(self, cards: Iterable[tuple[int, Card | None]]) -> None:
         """Learn which cards lie at places of the deck, and that everyone saw them."""

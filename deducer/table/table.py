@@ -10,6 +10,7 @@ from typing import Self
 from deducer.errors import Contradiction, ViewError, event_place
 from deducer.record.data import RecordData
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played
+from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
 from deducer.table.contradictions import Events, Facts, refuted_slips, smallest_contradiction
 from deducer.table.moments import Clue, Moment, Source
@@ -126,11 +127,18 @@ class Table:
         source = self.sources.get(place)
         return None if source is None else source.card
 
+    @cached_property
+    def turns(self) -> Turns:
+        """What people call the events."""
+        return Turns.of(self.events)
+
     def caveat_texts(self, moment: Moment | None = None) -> tuple[Phrase, ...]:
         """Return what is not relied on up to ``moment`` (default: the last), in words."""
         return tuple(
             Phrase(
-                "{place} was a slip: {what} is not relied on", place=event_place(number), what=what
+                "{place} was a slip: {what} is not relied on",
+                place=event_place(self.turns.numbers[number - 1]),
+                what=what,
             )
             for number, what in self.caveats.items()
             if number <= (moment or self.now).number
@@ -193,7 +201,8 @@ def _relied_on(clues: Sequence[Clue], refuted: Events) -> tuple[Clue, ...]:
 def _contradiction(record: RecordData, facts: Facts) -> Contradiction:
     events, proved = smallest_contradiction(facts)
     numbers = tuple(sorted(events))
-    said = joined("; ", (_event_place(record, number) for number in numbers))
+    turns = Turns.of(record.events)
+    said = joined("; ", (_event_place(record, turns, number) for number in numbers))
     if len(numbers) == 1:
         fault = Phrase("{event} can't be right: no card is left for it", event=said)
     elif proved:
@@ -211,6 +220,6 @@ def _contradiction(record: RecordData, facts: Facts) -> Contradiction:
     return Contradiction(fault, numbers, smallest=proved)
 
 
-def _event_place(record: RecordData, number: int) -> Phrase:
+def _event_place(record: RecordData, turns: Turns, number: int) -> Phrase:
     event, line = record.folded[number - 1]
-    return event_place(number, line, entry_text(event, record.players))
+    return event_place(turns.numbers[number - 1], line, entry_text(event, record.players))

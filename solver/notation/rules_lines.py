@@ -77,7 +77,7 @@ class RulesReader:
 
         :raises NotationError: with the place of what can't be read.
         """
-        edition = self._one("edition", self._edition, "2010")
+        edition = self._edition()
         ending, sixth, flags = self._variant()
         hints = None
         if "empty-hints" in flags or "no-empty-hints" in flags:
@@ -108,12 +108,19 @@ class RulesReader:
             raise words[2].fail("{key}: takes one value", key=key)
         return words[1].read(convert)
 
-    def _edition(self, text: str) -> str:
-        name = Word(text).named(EDITION_NAMES, self.language)
+    def _edition(self) -> str:
+        """The rulebook's name, which may be several words in some languages."""
+        if "edition" not in self.lines:
+            return "2010"
+        words = self.lines["edition"].words[1:]
+        name = EDITION_NAMES.whole(" ".join(word.text for word in words))
+        if name is None and len(words) > 1:
+            raise words[1].fail("{key}: takes one value", key="edition")
+        name = name or words[0].named(EDITION_NAMES, self.language)
         if name is None:
-            raise RulesError(
+            raise words[0].fail(
                 "no edition is called {text}: there are {known}",
-                text=quoted(text[:20]),
+                text=quoted(words[0].text[:20]),
                 known=tuple(EDITIONS),
             )
         return name

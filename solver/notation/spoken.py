@@ -49,13 +49,18 @@ class Vocabulary:
         } | {folded(word): name for word, name in (also or {}).items()}
 
     def word(self, name: str, language: str) -> str:
-        """Return what ``name`` is called in ``language``."""
-        return self.spoken[name][language][0] if language in OTHERS else name
+        """Return what ``name`` is called in ``language``, or ``name`` where that is not known."""
+        known = language in OTHERS and name in self.spoken
+        return self.spoken[name][language][0] if known else str(name)
+
+    def written(self, name: str, language: str) -> str:
+        """Return ``name`` in ``language`` as one word of a line."""
+        return self.word(name, language).replace(" ", "-")
 
     def words(self, language: str) -> tuple[str, ...]:
         """Return all words in English, and the first ones in ``language``."""
-        others = (self.word(name, language) for name in self.names)
-        return tuple(dict.fromkeys((*self.names, *(word.replace(" ", "-") for word in others))))
+        others = (self.written(name, language) for name in self.names)
+        return tuple(dict.fromkeys((*self.names, *others)))
 
     def whole(self, text: str) -> str | None:
         """Return the English word for ``text``, a whole word of any language, or None."""

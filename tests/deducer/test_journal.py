@@ -62,7 +62,7 @@ def test_a_correction_after_which_a_later_event_no_longer_fits_is_refused(
 ) -> None:
     journal.add("h bob red 1")
     journal.add("p 1 > y2")
-    with pytest.raises(RecordError, match="event 2, line 4"):
+    with pytest.raises(RecordError, match="turn 1, line 4"):
         journal.add("fix 1: deal bob b5 y3 b2 g4 w1")
 
 

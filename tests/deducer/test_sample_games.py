@@ -102,7 +102,7 @@ def test_a_final_round() -> None:
 
 
 def test_a_contradiction_names_the_lines_that_clash() -> None:
-    with pytest.raises(Contradiction, match=r"event 2, line 7.*event 6, line 11") as caught:
+    with pytest.raises(Contradiction, match=r"turn 1, line 7.*turn 5, line 11") as caught:
         load("contradiction.hanabi").at()
     assert caught.value.numbers == (2, 6)
     assert caught.value.smallest
@@ -111,7 +111,7 @@ def test_a_contradiction_names_the_lines_that_clash() -> None:
 def test_slips_are_told() -> None:
     known = load("slips.hanabi").at().seen_by("Ann")
     assert tuple(map(str, known.caveats)) == (
-        "event 8 was a slip: what this hint says of Ann's cards is not relied on",
+        "turn 4 was a slip: what this hint says of Ann's cards is not relied on",
     )
 
 

@@ -54,7 +54,7 @@ def test_a_line_that_can_not_have_happened_may_have_been_cut_off_too(tmp_path: P
     path.write_text(WHOLE.replace("y2 b2", "r2 b2") + "Bob: play 9")
     assert "goes on without it" not in asked(path, ("knowledge",))[2]  # another line is wrong, too
     path.write_text(WHOLE + "Bob: play 9")
-    assert "goes on without it (event 3, line 5" in asked(path, ("knowledge",))[2]
+    assert "goes on without it (turn 2, line 5" in asked(path, ("knowledge",))[2]
 
 
 def test_a_pipe_without_an_end_is_no_question() -> None:

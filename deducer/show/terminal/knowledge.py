@@ -15,15 +15,15 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.game import Known
+from deducer.game import Known, Look
 from deducer.knowledge.estimates import DRAWS, Estimate
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.teammate import RuledOut, Teammate, TeammateSlot
 from deducer.languages import in_words, say
-from deducer.record.turns import Turns
 from deducer.show.terminal.board import board_text, discards_text
 from deducer.show.terminal.cards import card_text, worth_style
 from deducer.show.terminal.fitting import Fitting
+from deducer.show.terminal.who import hands_known_text
 from deducer.show.words.odds import percent
 from solver.board import Board, Worth
 from solver.cards import Card, suit
@@ -146,8 +146,7 @@ def _remarks(known: Knowledge) -> list[RenderableType]:
         remark(Phrase("not known to the record: {slots}", slots=missed), "yellow")
     if not all(slot.exact for slot in known.slots):
         remark(ESTIMATED, "yellow")
-    turns = Turns.of(known.table.events)
-    remarks += [Text(say(turns.phrase(caveat)), style="yellow") for caveat in known.caveats]
+    remarks += [Text(say(caveat), style="yellow") for caveat in known.caveats]
     return remarks
 
 
@@ -233,17 +232,20 @@ def screen(known: Knowledge) -> RenderableType:
     )
 
 
-def screen_within(known: Knowledge, lines: int) -> RenderableType:
+def screen_within(known: Known, lines: int) -> RenderableType:
     """Return as much of :func:`screen` as fits into ``lines``, above a status line.
 
-    What the status line says goes first, then the frame around the own hand.
+    What the status line says goes first, then the frame around the own hand. Where all hands side
+    by side are too wide, they are a line each.
     """
     discards = discards_text(known.board)
+    look = Look(known.table, known.moment)
 
     def tight() -> RenderableType:
-        return Group(
-            discards, hands_text(known), _unframed(known.slots, known.board), *_remarks(known)
+        slots = Fitting(
+            lambda: _unframed(known.slots, known.board), lambda: hands_known_text(look, known)
         )
+        return Group(discards, hands_text(known), slots, *_remarks(known))
 
     return Fitting(
         lambda: screen(known),
@@ -256,14 +258,13 @@ def screen_within(known: Knowledge, lines: int) -> RenderableType:
 def reasons_text(known: Known, slots: Sequence[SlotKnowledge]) -> list[RenderableType]:
     """Return, slot by slot, why cards are ruled out; cards with the same reason are grouped."""
     names = known.table.record.players
-    turns = Turns.of(known.table.events)
     lines: list[RenderableType] = []
     for slot in slots:
         title = in_words("{who}'s slot {slot}", who=names[slot.holder], slot=slot.slot)
         lines.append(Text(title, style="bold"))
         reasons: dict[str, list[str]] = {}
         for card, why in known.why(slot).items():
-            reasons.setdefault(say(turns.phrase(why)), []).append(str(card))
+            reasons.setdefault(say(why), []).append(str(card))
         for reason, cards in reasons.items():
             ruled_out = in_words("not {cards}: {why}", cards=" ".join(cards), why=reason)
             lines.append(Text(f"  {ruled_out}"))

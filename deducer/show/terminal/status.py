@@ -19,27 +19,30 @@ SHORTEST = 4
 def status_text(table: Table, board: Board, turn: int, width: int) -> Text:
     """Return the turn, fireworks, tokens, strikes, pile and score, in at most ``width`` columns.
 
-    Where words take too much room they give way to symbols, and then the name is cut off.
+    Where words take too much room they give way to symbols, and then the name is cut off. How play
+    ended is said in a word then.
     """
+    outcome = table.outcome if board is table.board else Outcome(board)
+    name = table.record.players[board.turn]
+    whose = outcome_text(outcome) if outcome.over else f"{turn + 1} {name}"
+    score = outcome.score if outcome.over else board.points
     for count in (_in_words, _in_symbols):
-        said = _line(table, board, turn, count(board))
+        said = _line(board, whose, count(board), score)
         if said.cell_len <= width:
             return said
-    name = table.record.players[board.turn]
+    if outcome.over:
+        return _line(board, in_words("over"), _in_symbols(board), score)
     keep = max(SHORTEST, len(name) - (said.cell_len - width) - 1)
-    said = _line(table, board, turn, _in_symbols(board), f"{name[:keep]}…")
+    said = _line(board, f"{turn + 1} {name[:keep]}…", _in_symbols(board), score)
     said.truncate(width, overflow="ellipsis")
     return said
 
 
-def _line(table: Table, board: Board, turn: int, counts: list[Text], name: str = "") -> Text:
-    outcome = table.outcome if board is table.board else Outcome(board)
-    if outcome.over:
-        whose = Text(outcome_text(outcome), style="bold")
-    else:
-        whose = Text(f"{turn + 1} {name or table.record.players[board.turn]}", style="bold")
-    score = Text(f"{board.points}/{board.rules.perfect}", style="bold")
-    return Text(" · ", style="dim").join([whose, _fireworks(board), *counts, score])
+def _line(board: Board, whose: str, counts: list[Text], score: int) -> Text:
+    scored = Text(f"{score}/{board.rules.perfect}", style="bold")
+    return Text(" · ", style="dim").join(
+        [Text(whose, style="bold"), _fireworks(board), *counts, scored]
+    )
 
 
 def _fireworks(board: Board) -> Text:

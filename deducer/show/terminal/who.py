@@ -27,19 +27,24 @@ NAME = 8
 
 def who_text(look: Look, known: Known) -> RenderableType:
     """Return what each seat can know at ``look`` of its own hand, as far as ``known`` can tell."""
-    names = known.table.record.players
-    hands = [tuple(_cells(look, known, seat)) for seat in range(len(names))]
     legend = in_words(
         "the card, and what its holder can still take it for: suits and ranks (· any) · "
         "✓ surely fits · ✗ surely trash"
     )
     return Group(
         Text(in_words("What everybody can know"), style="bold"),
-        Fitting(
-            lambda: _grid(names, hands, known.board, seen=True),
-            lambda: _grid([_short(name) for name in names], hands, known.board, seen=False),
-        ),
+        hands_known_text(look, known),
         Text(legend, style="dim"),
+    )
+
+
+def hands_known_text(look: Look, known: Known) -> RenderableType:
+    """Return a line a hand: what its holder can know of it, as far as ``known`` can tell."""
+    names = known.table.record.players
+    hands = [tuple(_cells(look, known, seat)) for seat in range(len(names))]
+    return Fitting(
+        lambda: _grid(names, hands, known.board, seen=True),
+        lambda: _grid([_short(name) for name in names], hands, known.board, seen=False),
     )
 
 

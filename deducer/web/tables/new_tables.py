@@ -143,14 +143,10 @@ def _check(record: RecordData, limits: Limits) -> None:
     if not re.match(VISIBLE, record.title):
         raise HanabiError("this title can't be shown")
     reader = EntryReader(record.players, record.rules)
-    for number, event in enumerate(record.log, start=1):
+    for event in record.log:
         line = writing.entry_text(event, record.players)
         if len(line) > LONGEST_LINE or reader.read(split(line)) != event:
-            raise HanabiError(
-                "event {number} can't be written down: {text}",
-                number=number,
-                text=quoted(line[:80]),
-            )
+            raise HanabiError("this can't be written down: {text}", text=quoted(line[:80]))
 
 
 def _told(table: Table) -> Iterator[Event]:

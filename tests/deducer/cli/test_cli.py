@@ -67,7 +67,7 @@ def test_why_gives_reasons() -> None:
     [
         (("knowledge", "no/such/file"), "no/such/file: No such file or directory"),
         (("knowledge", "sample_games"), "sample_games: this is a folder: name a file in it"),
-        (("knowledge", "sample_games/contradiction.hanabi"), "event 2, line 7"),
+        (("knowledge", "sample_games/contradiction.hanabi"), "turn 1, line 7"),
         (("knowledge", "README.md"), "line 1, column 1"),
         (("knowledge", "sample_games/slips.hanabi", "--seat", "Zoe"), "nobody is called 'Zoe'"),
         (("knowledge", "sample_games/slips.hanabi", "--turn", "99"), "there is no turn 99"),

@@ -140,7 +140,7 @@ def test_a_link_to_a_file_is_followed(tmp_path: Path) -> None:
         ((GAME, "sample_games", "--to", "text"), "sample_games: this is no file"),
         (("no/such/file", "-", "--to", "text"), "no/such/file: No such file or directory"),
         (("README.md", "-", "--to", "text"), "line 1, column 1"),
-        (("sample_games/slips.hanabi", "-", "--to", "json"), "event 4, line 9 (Cy: hint Ann blue"),
+        (("sample_games/slips.hanabi", "-", "--to", "json"), "turn 2, line 9 (Cy: hint Ann blue"),
         (("sample_games/three_seats.hanabi", "-", "--to", "deck"), "31 of 50 cards are not known"),
         (("https://hanab.live/replay-json/215ab", "-", "--to", "text"), "character 36: a comma"),
         ((f"{LINK[:-1]}7", "-", "--to", "text"), "variant 7 can't be read: there are No Variant"),

@@ -81,15 +81,40 @@ def test_undo_takes_corrections_back_together(session: Session) -> None:
     assert log(resumed) == before
 
 
-def test_who_goes_on_takes_back_one_correction_after_the_other(session: Session) -> None:
+def test_who_goes_on_takes_them_back_together_too(session: Session) -> None:
+    begun = log(session)
     for line in ("hb1", "h ann 1 2"):
         session.run(line)
     before = log(session)
     session.run("missed 2: p 1 > g2")
+    session.run("note so")
     resumed = Session(Journal(session.journal.path))
     resumed.run("u")
+    assert log(resumed)[-1].startswith("3  ")
+    resumed = Session(Journal(session.journal.path))
     resumed.run("u")
     assert log(resumed) == before
+    resumed.run("u")
+    Session(Journal(session.journal.path)).run("u")
+    assert log(resumed)[:-1] == begun
+    assert log(Session(Journal(session.journal.path))) == begun
+
+
+def test_a_draw_that_was_seen_late_is_told_by_its_turn_and_goes_with_it(session: Session) -> None:
+    for line in ("hb1", "p 1 > ?"):
+        session.run(line)
+    assert shown(session.run("drew 2 bob g2")) == "✓ drew 2 Bob g2\n"
+    assert log(session)[-1] == "2  Bob: play 1 r1 > g2"
+    assert shown(session.run("u")).splitlines() == ["✓ undo", "  Bob: play 1 r1 > g2"]
+    assert log(session)[-1] == "1  Ann: hint Bob 1 1 5"
+
+
+def test_the_only_event_is_dropped(tmp_path: Path) -> None:
+    session = Session(Journal(tmp_path / "game.hanabi"))
+    session.run("players: Ann Bob")
+    session.run("note so")
+    assert shown(session.run("drop 0.1")) == "✓ drop 0.1\n"
+    assert shown(session.run("log")) == "nothing has happened yet\n"
 
 
 def test_another_player_and_the_seats_after(session: Session) -> None:

@@ -92,7 +92,7 @@ def test_what_else_can_be_said() -> None:
     assert "no play wins this deal: 9 more plays are needed" in never
     slips = drawn(ReviewText(reviewed("slips"), ""))
     assert "against the rules" in slips
-    assert "event 8 was a slip" in slips
+    assert "turn 4 was a slip" in slips
     undecided = review(load(SAMPLES / "final_round.hanabi"), time_limit=0)
     text = drawn(ReviewText(undecided, ""))
     assert "was the deal winnable? not decided in the time given" in text
@@ -188,7 +188,7 @@ def test_a_folder_tells_what_was_broken_off(tmp_path: Path) -> None:
     ("arguments", "problem"),
     [
         (("no/such/file",), "no/such/file: No such file or directory"),
-        (("sample_games/contradiction.hanabi",), "event 2, line 7"),
+        (("sample_games/contradiction.hanabi",), "turn 1, line 7"),
         ((LOST, "--best"), "under the standard ending only"),
         ((LOST, "--time-limit", "-1"), "Invalid value for '--time-limit'"),
         (("deducer/show/json/schemas",), "no file in deducer/show/json/schemas is a game: "),

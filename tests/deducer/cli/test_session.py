@@ -116,7 +116,8 @@ def test_no_advice_where_the_table_asks_for_none(tmp_path: Path) -> None:
         ("why 1 q9", "'q9' is not a card"),
         ("why 1 r1", "can be r1"),
         ("h bob red 2", "slot 1 is r1"),
-        ("blah", "says nothing here"),
+        ("blah", "no command is called 'blah'"),
+        ("Ann: blah", "says nothing here"),
     ],
 )
 def test_what_makes_no_sense_is_refused(session: Session, line: str, problem: str) -> None:

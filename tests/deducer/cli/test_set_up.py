@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,49 @@ def test_each_answer_can_be_taken_back(word: str) -> None:
     assert asked.lines == ["players: Ann Bob", "edition: sv", "deal Bob r1 r2 r3 r4 r5"]
     with pytest.raises(Back):
         SetUp().answer(word)
+
+
+def test_lines_of_a_house_deck_are_taken_beside_the_answers() -> None:
+    asked = SetUp()
+    told = asked.answer("Title: Friday, late")
+    assert str(told) == "noted: Title: Friday, late"
+    for answer in ("Ann, Bob", "seat: ann", "copies: r 3 2 1, y 3 2 1", "hand: 4", "<", "hand: 3"):
+        with suppress(Back):
+            asked.answer(answer)
+    assert (question := asked.question()) is not None
+    assert question.key == "first"
+    for answer in ("", "edition: 2025", "choreography, empty-hints", "r1, y2 y3"):
+        asked.answer(answer)
+    assert asked.question() is None
+    assert asked.lines == [
+        "Title: Friday, late",
+        "players: Ann Bob",
+        "seat: Ann",
+        "copies: r 3 2 1, y 3 2 1",
+        "hand: 3",
+        "edition: 2025",
+        "rules: standard choreography empty-hints",
+        "deal Bob r1 y2 y3",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answers", "typed", "problem"),
+    [
+        ((), "hand: x", "hand"),
+        (("Ann Bob", "hand: 3"), "hand: 4", "stands twice"),
+        (("Ann Bob",), "copies: r 1", "cards"),
+        (("Ann Bob",), "players: Cy Dan", "stands twice"),
+    ],
+)
+def test_another_line_that_makes_no_sense_is_refused(
+    answers: Sequence[str], typed: str, problem: str
+) -> None:
+    asked = answered(*answers)
+    before = asked.question(), asked.lines
+    with pytest.raises(HanabiError, match=problem):
+        asked.answer(typed)
+    assert (asked.question(), asked.lines) == before
 
 
 def test_hands_are_asked_of_those_whose_cards_are_seen() -> None:

@@ -15,11 +15,9 @@ from rich.console import Console
 from deducer import Record, languages
 from deducer.cli.prompt import Prompt
 from deducer.cli.session import Session
-from deducer.cli.typed import entry_said
 from deducer.journal import Journal
 from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
-from solver.notation.spoken import ADJUSTED, COLOURS, PARTS, REASONS, VERBS
 from tests.support.commands import PROGRAM
 from tests.support.places import ROOT
 from tests.support.sessions import START, keyboard, shown, sit_down
@@ -41,6 +39,41 @@ def test_a_misplay_is_told_at_once_and_in_the_log(session: Session) -> None:
     assert "    3  Cy: discard 1 w3 > y1\n" in shown(session.run("log"))
     session.run("note too bad")
     assert "misplay" not in shown(session.run("seen cy 2 g2"))
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "gone"),
+    [
+        ("fr", "    2  Bob: jouer 2 y3 > y2  ✗ raté\xa0: erreur 1 sur 3", "✓ annuler"),
+        ("sv", "    2  Bob: spela 2 y3 > y2  ✗ fel: blixt 1 av 3", "✓ ångra"),
+    ],
+)
+def test_the_log_speaks_the_language_of_the_table(
+    session: Session, language: str, line: str, gone: str
+) -> None:
+    with languages.speaking(language):
+        session.run("h bob 1 15")
+        assert line[7:].partition("  ✗")[0] in shown(session.run("p 2 > y2"))
+        assert line in shown(session.run("log"))
+        assert shown(session.run("u")).splitlines() == [gone, f"  {line[7:].partition('  ✗')[0]}"]
+    assert "undo" in session.journal.text
+
+
+def test_lines_that_were_pasted_are_carried_out_one_by_one_up_to_the_first_refused(
+    session: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = session.journal.text
+    sit_down(session, ["\x1b[200~note a\nnote b\n\nd 5 w3\nnote c\nnote d\x1b[201~", "note e", "q"])
+    assert session.journal.text.removeprefix(before) == "note a\nnote b\nnote e\n"
+    assert "2 pasted lines after it were not read" in capsys.readouterr().out
+
+
+def test_a_dumb_terminal_has_the_status_line_above_the_prompt(
+    session: Session, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    sit_down(session, ["h bob 1", "q"])
+    assert "\n2 Bob · r0 y0 g0 b0 w0 · tokens 7/8 · " in capsys.readouterr().out
 
 
 def test_the_end_says_how_it_came_out_and_what_comes_next(session: Session) -> None:
@@ -133,24 +166,6 @@ def test_the_status_line_stands_at_the_bottom(session: Session, columns: int) ->
     assert ("●8" in drawn) == (columns == 60)
 
 
-WORDS = (VERBS, COLOURS, PARTS, ADJUSTED, REASONS)
-
-
-def in_language(line: str, language: str) -> str:
-    """A line of the notation with the words of another language, without some blanks."""
-    content, *note = line.split(" ! ")
-    first = content.split()[0]
-    if first == "note":
-        return content.replace("note", VERBS.word("note", language), 1)
-    words = []
-    for word in content.split():
-        known = (each for each in WORDS if word in each.names)
-        vocabulary = next(known, None)
-        words.append(word if vocabulary is None else vocabulary.word(word, language))
-    said = " ".join(word.replace(" ", "-") for word in words)
-    return " ! ".join([re.sub(" > (?=[a-z?][1-5]?$)", ">", said), *note])
-
-
 GAMES = [
     path
     for path in sorted((ROOT / "sample_games").glob("*.hanabi"))
@@ -170,7 +185,7 @@ def test_whole_games_can_be_typed_in_each_language(
     for line in str(wanted).removesuffix(body).splitlines():
         session.run(line)
     for entry in wanted.log:
-        turns = Turns.of(session.record.events)
-        line = entry_said(entry, turns, wanted.players)
-        session.run(in_language(line, language))
+        numbers = Turns.of(session.record.events).numbers
+        line = entry_text(entry, wanted.players, language, numbers)
+        session.run(re.sub(" > (?=[a-z?][1-5]?( !|$))", ">", line))  # without some blanks
     assert session.record.events == wanted.table.events

@@ -172,7 +172,7 @@ def test_a_log_that_goes_on_past_a_lost_crowning_piece() -> None:
 
 def test_a_log_that_can_not_have_happened_is_read_and_refused_with_its_event() -> None:
     record = read(text(act(DISCARD, 0)))
-    with pytest.raises(RecordError, match=r"event 1 .*all 8 tokens are in"):
+    with pytest.raises(RecordError, match=r"turn 1 .*all 8 tokens are in"):
         hanab_live.write(record)
 
 
@@ -261,16 +261,16 @@ def test_who_saw_what_is_lost() -> None:
         (ALL + "copies: r 3 2 2 2 1\n", "rules", "no variant that can be written has this deck"),
         (
             SEEN + "Bob: hint Cy 1 3 ! out of turn\n",
-            "event 3, line 5 (Bob: hint Cy 1 3 ! out of turn)",
+            "turn 1, line 5 (Bob: hint Cy 1 3 ! out of turn)",
             "hanab.live can't hold a slip",
         ),
         (
             SEEN + "adjust tokens 5 ! a slip\n",
-            "event 3, line 5 (adjust tokens 5 ! a slip)",
+            "entry 0.3, line 5 (adjust tokens 5 ! a slip)",
             "hanab.live can't hold an adjustment",
         ),
-        (SEEN + "adjust turn Bob\n", "event 3, line 5 (adjust turn Bob)", "an adjustment"),
-        (SEEN + "show Ann 2 r3 !\n", "event 3, line 5 (show Ann 2 r3 !)", "a slip"),
+        (SEEN + "adjust turn Bob\n", "entry 0.3, line 5 (adjust turn Bob)", "an adjustment"),
+        (SEEN + "show Ann 2 r3 !\n", "entry 0.3, line 5 (show Ann 2 r3 !)", "a slip"),
         (ALL + 'foreign: {"hanab.live": []}\n', "foreign.hanab.live", "an object is needed here"),
     ],
 )

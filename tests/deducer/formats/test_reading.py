@@ -90,7 +90,7 @@ def test_a_pipe_is_called_standard_input(command: tuple[str, ...]) -> None:
 def test_what_can_not_have_happened_names_its_file(command: tuple[str, ...]) -> None:
     command = ("convert", "IN", "-", "--to", "json") if command is CONVERT else command
     said = problem(command, "-", "players: Ann Bob\nseat: all\nAnn: discard 1 r1\n")
-    assert said.startswith("standard input: event 1, line 3 (Ann: discard 1 r1): ")
+    assert said.startswith("standard input: turn 1, line 3 (Ann: discard 1 r1): ")
 
 
 def test_a_table_names_its_file(tmp_path: Path) -> None:

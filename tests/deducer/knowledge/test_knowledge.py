@@ -253,7 +253,7 @@ def test_a_hint_that_pointed_wrongly_is_not_relied_on_and_said_so() -> None:
     known = Record.parse(HEADER + "deal Bob r2\nAnn: hint Bob 1 1 ! oops\n").at().public()
     assert len(known.slots[1].odds) == 6
     assert tuple(map(str, known.caveats)) == (
-        "event 2 was a slip: what this hint says of Bob's cards is not relied on",
+        "turn 1 was a slip: what this hint says of Bob's cards is not relied on",
     )
     assert Record.parse(HEADER + "deal Bob r2\n").at().public().caveats == ()
 

@@ -33,7 +33,7 @@ def assert_hint_excludes(record: Record, scene: Scene, place: int, card: Card, w
     touched = touches(event.hint, card, scene.wild)
     assert (not touched) in said
     pointed = "did not point at it" if touched else "pointed at it"
-    assert str(why).startswith(f"event {why.number} (")
+    assert str(why).startswith(f"turn {record.table.turns.numbers[why.number - 1]} (")
     assert str(why).endswith(f") {pointed}")
 
 
@@ -120,8 +120,8 @@ def reasons(text: str, slot: int) -> dict[str, str]:
 
 def test_hints_say_whether_they_pointed() -> None:
     text = TEN + "first: Bob\ndeal Bob y1 g2\nBob: hint Ann red 1\n"
-    assert reasons(text, 1)["y2"] == "event 2 (Bob: hint Ann red 1) pointed at it"
-    assert reasons(text, 2)["r2"] == "event 2 (Bob: hint Ann red 1) did not point at it"
+    assert reasons(text, 1)["y2"] == "turn 1 (Bob: hint Ann red 1) pointed at it"
+    assert reasons(text, 2)["r2"] == "turn 1 (Bob: hint Ann red 1) did not point at it"
 
 
 def test_copies_are_named_where_they_lie() -> None:

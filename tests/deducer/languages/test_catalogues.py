@@ -33,7 +33,6 @@ MADE = {
     "deducer/languages/__init__.py": 1,  # literals of its callers
     "deducer/record/entries.py": 1,  # the same
     "deducer/record/events.py": 1,  # a reason
-    "deducer/record/turns.py": 1,  # what is given to it, with turns for events
     "deducer/show/words/moves.py": 1,  # what is given to it, with names for seats
     "solver/board.py": 1,  # a reason
     "solver/cards.py": 2,  # a suit and a card

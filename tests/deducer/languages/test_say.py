@@ -66,10 +66,10 @@ def test_an_error_is_said_all_the_way_down() -> None:
     with pytest.raises(RecordError) as caught:
         Record.parse(text).table  # noqa: B018 - replaying is the check
     assert str(caught.value) == (
-        "event 2, line 3 (Ann: hint Bo red 2 3): Bo's slot 1 is r1, so red points at 1"
+        "turn 1, line 3 (Ann: hint Bo red 2 3): Bo's slot 1 is r1, so red points at 1"
     )
     assert say(caught.value, "fr").replace("\xa0", " ") == (
-        "événement 2, ligne 3 (Ann: hint Bo red 2 3) : "
+        "tour 1, ligne 3 (Ann: hint Bo red 2 3) : "
         "la place 1 de Bo est un 1 rouge : l’indice rouge désigne donc la place 1"
     )
     assert phrase_data(caught.value) == {
@@ -81,7 +81,7 @@ def test_an_error_is_said_all_the_way_down() -> None:
                     "place": {
                         "template": "{place}, line {line}",
                         "values": {
-                            "place": {"template": "event {number}", "values": {"number": 2}},
+                            "place": {"template": "turn {number}", "values": {"number": "1"}},
                             "line": 3,
                         },
                     },

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deducer.languages import LANGUAGES
 from deducer.record.events import (
     Counter,
     CounterAdjusted,
@@ -126,8 +127,9 @@ def read(line: str, header: str = HEADER) -> Entry:
 def test_an_entry_is_read(line: str, entry: Entry) -> None:
     assert read(line) == entry
     assert read("  \t" + line) == entry
-    again = entry_text(entry, ("Ann", "Bob", "Cyrus"))
-    assert read(again) == entry
+    for language in LANGUAGES:
+        again = entry_text(entry, ("Ann", "Bob", "Cyrus"), language)
+        assert read(again) == entry, again
 
 
 @pytest.mark.parametrize(

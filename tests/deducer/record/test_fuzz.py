@@ -82,7 +82,8 @@ def has_place(error: HanabiError) -> bool:
         case NotationError():
             return error.line >= 1 and error.column >= 1
         case RecordError():
-            return error.number >= 0 and str(error).startswith(("event", "the header", "these"))
+            begins = ("turn", "entry", "event", "the header", "these")
+            return error.number >= 0 and str(error).startswith(begins)
         case FormatError():
             return bool(error.place) or bool(re.search("JSON|missing|format|UTF-8", str(error)))
     return isinstance(error, DealError | RulesError)

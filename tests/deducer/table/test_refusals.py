@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deducer.errors import Contradiction, RecordError
+from deducer.errors import Contradiction, RecordError, event_place
 from deducer.record.data import RecordData
 from deducer.record.events import (
     Counter,
@@ -61,9 +61,9 @@ OVER = DEALT + "play 3 > r1\nplay 2 > y3\n"
         (SEEN, "Ann: hint Ann red 1", "a hint goes to a teammate, not to oneself"),
         (SEEN + "hint Bob 1 1 5\n", "Bob: hint Ann red", "say which slots it points at: slot 1"),
         # cards
-        (SEEN + "hint Bob 1 1 5\n", "Bob: play 1 r2", "this card is r1 by event 1, and r2 here"),
-        (SEEN, "seen Cy 5 g5", "this card is b5 by event 2, and g5 here"),
-        (SEEN, "Ann: play 1 b5", "the deck has 1 b5, and all are accounted for (events 2)"),
+        (SEEN + "hint Bob 1 1 5\n", "Bob: play 1 r2", "this card is r1 by entry 0.1, and r2 here"),
+        (SEEN, "seen Cy 5 g5", "this card is b5 by entry 0.2, and g5 here"),
+        (SEEN, "Ann: play 1 b5", "the deck has 1 b5, and all are accounted for (entry 0.2)"),
         (SEEN, "Ann: play 1", "say which card it was: the record does not know it"),
         (SEEN, "seen Ann 1 r1", "Ann wrote this and can't see these cards: write ?"),
         (SEEN, "deal Ann r1 ? ? ? ?", "Ann wrote this and can't see these cards: write ?"),
@@ -114,7 +114,11 @@ def test_it_is_refused(before: str, line: str, fragment: str) -> None:
     assert (error.number, error.line) == (number, before.count("\n") + 1)
     assert fragment in error.problem
     assert error.event.split()[0] in line
-    assert str(error) == f"event {number}, line {error.line} ({error.event}): {error.problem}"
+    place = event_place(error.turn, error.line, error.event)
+    assert str(error) == f"{place}: {error.problem}"
+    assert int(error.turn.partition(".")[0]) == table(after=before).now.turn + (
+        "." not in error.turn
+    )
 
 
 @pytest.mark.parametrize("announced", ["as yellow fits", "as yellow r1 fits"])

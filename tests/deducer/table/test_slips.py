@@ -86,7 +86,7 @@ def test_a_hint_out_of_turn_is_relied_on_until_a_card_says_that_it_pointed_wrong
     assert [clue.reliable for clue in said] == [False] * 5
     known = Record.of(after.record).at().seen_by("Ann")
     assert tuple(map(str, known.caveats)) == (
-        "event 4 was a slip: what this hint says of Ann's cards is not relied on",
+        "turn 2 was a slip: what this hint says of Ann's cards is not relied on",
     )
     assert len(known.slots[1].odds) > 5
 

@@ -101,7 +101,14 @@ def test_rules(typed: str, written: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "edition"),
-    [("Français", "fr"), ("svenska", "sv"), ("suit", "suit-and-dots"), ("2025", "2025")],
+    [
+        ("couleurs et points", "suit-and-dots"),
+        ("Suit and Dots", "suit-and-dots"),
+        ("Français", "fr"),
+        ("svenska", "sv"),
+        ("suit", "suit-and-dots"),
+        ("2025", "2025"),
+    ],
 )
 def test_editions(typed: str, edition: str) -> None:
     assert RulesReader({"edition": typed}).rules().edition == edition

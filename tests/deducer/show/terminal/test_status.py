@@ -8,6 +8,7 @@ import pytest
 
 from deducer import Record, languages
 from deducer.show.terminal import screen_within, status_text
+from deducer.show.words.outcome import outcome_text
 from solver import Deal, Rules
 from tests.support.games import played
 from tests.support.sessions import shown
@@ -67,6 +68,38 @@ def test_it_says_how_many_turns_are_left_and_how_play_ended() -> None:
         "\n".join([*small, "play 1 > r1", "hint A red", "discard 1 > r3", "end given-up"])
     )
     assert status(over, 80).startswith("stopped: given-up · r1 y0")
+
+
+@pytest.mark.parametrize("language", languages.LANGUAGES)
+@pytest.mark.parametrize("reason", ["given-up", "strikes", "out-of-reach", "vote"])
+def test_the_score_is_not_cut_off_when_play_has_ended(reason: str, language: str) -> None:
+    record = table(5, "hint Bart 1", f"end {reason}", rules="crowning-piece avalanche")
+    with languages.speaking(language):
+        said = status(record, 60)
+        wide, over = outcome_text(record.table.outcome), languages.in_words("over")
+    assert said.startswith((f"{wide} · r0 ", f"{over} · r0 "))
+    assert len(said) <= 60
+    assert "…" not in said
+    assert said.endswith(" · 0/30")
+
+
+def test_a_lost_game_has_no_score() -> None:
+    record = table(2, "play 1 r1", "play 2 y3", "play 1 r3", "play 3 b2")
+    assert record.table.board.points == 1
+    assert status(record, 80).startswith("lost: the last strike · r1 ")
+    assert status(record, 80).endswith(" · 0/25")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("rules", ["standard", "rainbow"])
+@pytest.mark.parametrize("width", [60, 80])
+def test_all_hands_fit_above_it_where_nobody_writes(width: int, rules: str, players: int) -> None:
+    record = table(players, "hint Bart 1", "hint Anna 5 1", rules=rules, seat="none")
+    rows = shown(screen_within(record.at().seen_as(), 20), width).splitlines()
+    assert len(rows) <= 20
+    assert max(map(len, rows)) <= width
+    assert not any("…" in row for row in rows if not row.startswith(("Bart", "Anna")))
+    assert any(row.split()[:1] == ["Cy"] for row in rows) == (players > 2)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -55,7 +55,7 @@ def test_whoever_says_first_what_was_drawn_has_said_it() -> None:
             enter(service, links[0], after=after, kind="seen", seat=1, slot=1, card=card)
         now = json.loads(overtaken.value.state)
         assert now["hands"][1]["slots"][0]["card"] == "y2"
-    with pytest.raises(RecordError, match="this card is y2 by event 3, and y3 here"):
+    with pytest.raises(RecordError, match="this card is y2 by turn 2, and y3 here"):
         enter(service, links[0], kind="seen", seat=1, slot=1, card="y3")
 
 

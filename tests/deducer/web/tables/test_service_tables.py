@@ -102,7 +102,7 @@ def test_what_teammates_know_and_why() -> None:
     assert "r1" in slot.surely
     why = questions.why(service.cache, links[1], 1)().reasons
     assert set(why) == {"y1", "y2", "y3"}
-    assert why["y1"] == "event 2 (Ann: hint Bo red 1) pointed at it"
+    assert why["y1"] == "turn 1 (Ann: hint Bo red 1) pointed at it"
     for seat in (0, 3):
         with pytest.raises(HanabiError):
             questions.teammate(service.cache, links[0], seat)()
