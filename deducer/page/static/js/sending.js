@@ -9,7 +9,7 @@ import { told } from "./problems.js";
 import { contested, MOOT, rebased, rival } from "./rebase.js";
 import { askSheet, toast } from "./sheets.js";
 import { accept, current, path } from "./store.js";
-import { cardText, entryWords } from "./words.js";
+import { called, cardText, entryWords } from "./words.js";
 
 const FIRST = 600; // milliseconds
 const LONGEST = 6000;
@@ -247,5 +247,5 @@ async function refused(body, made, error) {
 }
 
 function faultLine(line) {
-  return h("li", {}, `${line.number}. `, entryWords(current(), line.entry));
+  return h("li", {}, `${called(current(), line.number)}. `, entryWords(current(), line.entry));
 }

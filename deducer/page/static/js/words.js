@@ -5,6 +5,8 @@ import { h, svg, unseen } from "./dom.js";
 import { has, listed, parts, t } from "./i18n.js";
 import { shape } from "./shapes.js";
 
+const ACTIONS = new Set(["hint", "play", "discard"]);
+
 /** A suit's name. */
 export function suitName(state, letter) {
   return has(`suit.${letter}`) ? t(`suit.${letter}`) : (suitOf(state, letter)?.name ?? letter);
@@ -68,6 +70,15 @@ export function initialsOf(state, seat) {
 
 const LOOKED = "a card was seen";
 
+/** What people call event `number`, as errors do: its turn, or 3.1 for what follows turn 3. */
+export function called(state, number) {
+  let [turn, after] = [0, 0];
+  for (const { entry } of state.log.slice(0, number))
+    [turn, after] = ACTIONS.has(entry.kind) ? [turn + 1, 0] : [turn, after + 1];
+  if (number > state.log.length) return String(turn + 1);
+  return after ? `${turn}.${after}` : String(turn);
+}
+
 /** Whether an entry only says which card somebody holds; also where one may not read which. */
 export function isLook({ kind, text }) {
   return kind === "seen" || (kind === "note" && text === LOOKED);
@@ -90,17 +101,20 @@ export function entryWords(state, entry) {
     note: (of, said) => [isLook(said) ? lookedText(of) : said.text],
     vote: (of, said) => parts("log.vote", { who: nameOf(of, said.seat) }),
     undo: () => parts("log.undo"),
-    fix: (of, said) => [...parts("log.fix", { n: said.number }), ...entryWords(of, said.entry)],
-    insert: (of, said) => [
-      ...parts("log.insert", { n: said.number }),
+    fix: (of, said) => [
+      ...parts("log.fix", { n: called(of, said.number) }),
       ...entryWords(of, said.entry),
     ],
-    drop: (_, said) => parts("log.drop", { n: said.number }),
+    insert: (of, said) => [
+      ...parts("log.insert", { n: called(of, said.number) }),
+      ...entryWords(of, said.entry),
+    ],
+    drop: (of, said) => parts("log.drop", { n: called(of, said.number) }),
     drew: (of, said) =>
       parts("log.drew.late", {
         who: nameOf(of, said.seat),
         card: said.card ? cardText(of, said.card) : "?",
-        n: said.number,
+        n: called(of, said.number),
       }),
     line: (_, said) => [said.text],
     end: (_, said) => parts("log.end", { reason: t(`reason.${said.reason}`) }),

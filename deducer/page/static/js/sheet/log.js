@@ -9,7 +9,7 @@ import { seatName } from "../seats.js";
 import { send } from "../sending.js";
 import { askSheet, openSheet, toast } from "../sheets.js";
 import { current, mayWrite } from "../store.js";
-import { entryWords, isLook, plain } from "../words.js";
+import { called, entryWords, isLook, plain } from "../words.js";
 import { openFix, openInsert } from "./editor.js";
 
 /** Open the log, at the event that is at fault if one is, else at its end. */
@@ -60,7 +60,7 @@ function goneRows(state, after) {
 
 function row(state, line, strikes) {
   const words = [
-    h("span", { class: "log-number" }, String(line.number)),
+    h("span", { class: "log-number" }, called(state, line.number)),
     h("span", { class: `log-words ${line.entry.kind}` }, lineWords(state, line, strikes)),
     faultMark(state, line),
   ];
@@ -123,7 +123,7 @@ async function openEvent(line) {
   const state = current();
   const veiled = line.entry.kind === "note" && isLook(line.entry);
   const choice = await askSheet({
-    title: t("event.n", { n: line.number }),
+    title: t("event.n", { n: called(state, line.number) }),
     content: [h("p", { class: "said" }, entryWords(state, line.entry))],
     choices: [
       ...(veiled ? [] : [{ label: t("event.fix"), value: "fix", kind: "primary" }]),
