@@ -14,6 +14,7 @@ from deducer.record.events import (
     CounterAdjusted,
     Discarded,
     Drawn,
+    DrawSeen,
     Ended,
     Event,
     HandDealt,
@@ -142,17 +143,23 @@ class Replay:
             case _:
                 self._other(event)
 
-    def fill(self, number: int, card: Card | None) -> bool:
-        """Learn late which ``card`` event ``number`` drew (None: not seen), if that is easy.
+    def fill(self, draw: DrawSeen) -> bool:
+        """Learn late which card an event drew, if that is easy.
 
         If this returns True, a replay from the beginning leads to the same. If not, nothing is
         changed, and only such a replay can tell what comes of it.
         """
+        number, card = draw.number, draw.card
+        if not 1 <= number <= len(self.events):
+            return False
         event, pile = self.events[number - 1], self.moments[number - 1].pile
+        drawn = drawn_card(event)
+        if drawn is None or drawn[0] != draw.seat:
+            return False
         if card is None:
-            return drawn_card(event) == (getattr(event, "seat", None), None)
+            return drawn[1] is None
         doubted = any(doubt.number == number for doubt in self.doubts)
-        if doubted or not pile or getattr(event, "seat", None) == self.writer:
+        if doubted or not pile or draw.seat == self.writer:
             return False
         place = pile[0]
         clues = self.ledger.clues.get(place, ())

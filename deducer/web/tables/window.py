@@ -114,7 +114,7 @@ class Window:
         events = [entry for entry in entries if not isinstance(entry, Edit)]
         replay = None
         if len(events) == len(entries) and not isinstance(self.replay, RecordError):
-            replay = _continued(self.replay, events, record)
+            replay = _continued(self.replay, events)
         alone = (
             len(entries) == 1 and not isinstance(entries[0], Correction) and self.refusal is None
         )
@@ -178,22 +178,18 @@ def _replayed(record: RecordData) -> Replay | RecordError:
         return error.with_traceback(None)
 
 
-def _continued(
-    replay: Replay, entries: Sequence[Event | DrawSeen], record: RecordData
-) -> Replay | RecordError | None:
+def _continued(replay: Replay, entries: Sequence[Event | DrawSeen]) -> Replay | RecordError | None:
     """A replay with more entries, or why that is impossible; ``replay`` is not changed.
 
-    ``record`` ends with these entries. None if only a replay from its beginning can tell.
+    It is None if only a replay from the beginning can tell.
     """
     after = replay.copy()
     try:
         for entry in entries:
-            if isinstance(entry, DrawSeen):
-                record.folded  # noqa: B018 - carrying it out is the check
-                if not after.fill(entry.number, entry.card):
-                    return None
-            else:
+            if not isinstance(entry, DrawSeen):
                 after.add(entry)
+            elif not after.fill(entry):
+                return None
     except RecordError as error:
         late = any(isinstance(entry, DrawSeen) for entry in entries)
         return None if late else error.with_traceback(None)
