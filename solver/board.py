@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Self, TypeVar
 
-from solver.cards import Card, suit
+from solver.cards import Card, Composition, suit
 from solver.errors import Phrase, quoted
 from solver.moves import PILE, Discard, Play
 from solver.rules import Rules
@@ -155,20 +155,10 @@ class Board:
         """Whether ``card`` is the last copy of a card that is still needed."""
         return not self.is_trash(card) and self.remaining(card) == 1
 
-    @cached_property
+    @property
     def worths(self) -> dict[Card, tuple[Worth, ...]]:
         """What each card is worth now: trash, or playable, indispensable, both or neither."""
-        composition = self.rules.composition
-        found: dict[Card, tuple[Worth, ...]] = {}
-        for (card, copies), gone in zip(composition.copies.items(), self.discards, strict=True):
-            place = composition.suit_index[card.suit]
-            rank, height = card.rank, self.fireworks[place]
-            if not height < rank <= self.ceilings[place]:
-                found[card] = (Worth.TRASH,)
-            else:
-                playable = (Worth.PLAYABLE,) * (rank == height + 1)
-                found[card] = playable + (Worth.INDISPENSABLE,) * (copies - gone == 1)
-        return found
+        return _worths(self.rules.composition, self.fireworks, self.discards, self.ceilings)
 
     # -- what is allowed ---------------------------------------------------------------------
 
@@ -380,3 +370,23 @@ class Board:
             if copies[rank - 1] == self.discarded(Card(letter, rank)):
                 return rank - 1
         return len(copies)
+
+
+@lru_cache(maxsize=1024)
+def _worths(
+    composition: Composition,
+    fireworks: tuple[int, ...],
+    discards: tuple[int, ...],
+    ceilings: tuple[int, ...],
+) -> dict[Card, tuple[Worth, ...]]:
+    """What each card is worth: the same dict for the same piles, which few actions change."""
+    found: dict[Card, tuple[Worth, ...]] = {}
+    for (card, copies), gone in zip(composition.copies.items(), discards, strict=True):
+        place = composition.suit_index[card.suit]
+        rank, height = card.rank, fireworks[place]
+        if not height < rank <= ceilings[place]:
+            found[card] = (Worth.TRASH,)
+        else:
+            playable = (Worth.PLAYABLE,) * (rank == height + 1)
+            found[card] = playable + (Worth.INDISPENSABLE,) * (copies - gone == 1)
+    return found

@@ -79,21 +79,23 @@ def count(candidates: Sequence[int], copies: Sequence[int], most: int | None = M
     # A filling gives each group a set of cards, which lie in its slots in any order. The unhinted
     # slots are then dealt from what is left.
     holding = dict(zip(classes, fillings.holding, strict=True)) | {0: {}}
-    given = [(number, holding[admitting]) for number, admitting in zip(copies, groups, strict=True)]
+    kinds = [*zip(copies, groups, strict=True)]  # those with as many copies lie alike
+    alike = {(number, admitting): holding[admitting] for number, admitting in kinds}
     orders = prod(map(factorial, hinted.values()))
     times = orders * perm(free, unhinted)
-    rows = {
-        mask: tuple([number * filled.get(group, 0) * times // size for number, filled in given])
-        for group, (mask, size) in enumerate(hinted.items())
-    }
+    rows = {}
+    for group, (mask, size) in enumerate(hinted.items()):
+        ways = {
+            kind: kind[0] * filled.get(group, 0) * times // size for kind, filled in alike.items()
+        }
+        rows[mask] = tuple([ways[kind] for kind in kinds])
     if unhinted:
         times_next = orders * perm(free - 1, unhinted - 1)
-        rows[anything] = tuple(
-            [
-                number * (fillings.total - sum(filled.values())) * times_next
-                for number, filled in given
-            ]
-        )
+        ways = {
+            kind: kind[0] * (fillings.total - sum(filled.values())) * times_next
+            for kind, filled in alike.items()
+        }
+        rows[anything] = tuple([ways[kind] for kind in kinds])
     return Tally(fillings.total * times, tuple([rows[mask] for mask in masks]), fillings.steps)
 
 

@@ -24,7 +24,8 @@ class Clue:
     """What a hint says of one card: event ``number`` pointed at it, or did not.
 
     An unreliable clue has no effect: its hint was a slip that may have pointed wrongly. ``follows``
-    marks a clue that the event left open, since it follows from the known cards.
+    marks a clue that the event left open, since it follows from the known cards. The hint was given
+    by seat ``giver`` in turn ``turn``, counted from 1.
     """
 
     number: int
@@ -32,6 +33,8 @@ class Clue:
     touched: bool
     reliable: bool = True
     follows: bool = field(default=False, compare=False)
+    giver: int | None = None
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,8 @@ class Ledger:
         self.clues: dict[int, tuple[Clue, ...]] = {}
         self.caveats: dict[int, Phrase] = {}
         self.domains: dict[int, int] = {}
+        self._consistent: bool | None = None
+        """Whether it is consistent, if that was worked out since anything changed."""
 
     def copy(self) -> Ledger:
         """Return an independent ledger with the same entries."""
@@ -130,6 +135,7 @@ class Ledger:
         other.clues = dict(self.clues)
         other.caveats = dict(self.caveats)
         other.domains = dict(self.domains)
+        other._consistent = self._consistent
         return other
 
     def learn(self, place: int, card: Card, number: int) -> Clash | None:
@@ -144,6 +150,7 @@ class Ledger:
         count = self.composition.copies.get(card, 0)
         if len(held) >= count:
             return Clash(card, None, count, tuple(sorted({*held} - {0})))
+        self._consistent = None
         self.sources[place] = Source(card, number)
         self.shown.append((place, self.sources[place]))
         self.restrict(place, 1 << self.composition.index[card])
@@ -159,6 +166,7 @@ class Ledger:
         """Drop which card events showed at ``place``, and what was left for it; clues stay."""
         self.sources.pop(place, None)
         self.domains.pop(place, None)
+        self._consistent = None
         self.shown = [(shown, source) for shown, source in self.shown if shown != place]
 
     def touched(self, hint: Hint, hand: Sequence[int]) -> list[bool | None]:
@@ -177,11 +185,19 @@ class Ledger:
 
     def restrict(self, place: int, mask: int) -> None:
         """Record that a card can only be one of ``mask``."""
-        self.domains[place] = self.domains.get(place, -1) & mask
+        before = self.domains.get(place)
+        after = self.domains[place] = mask if before is None else before & mask
+        if after != before and not (before and after and place in self.sources):
+            self._consistent = None
 
     @property
     def consistent(self) -> bool:
         """Whether the cards can lie so that all of this is right."""
+        if self._consistent is None:
+            self._consistent = self._can_lie()
+        return self._consistent
+
+    def _can_lie(self) -> bool:
         left, masks = [*self.composition.copies.values()], []
         for place, mask in self.domains.items():
             source = self.sources.get(place)

@@ -215,7 +215,15 @@ class Replay:
         if not reliable:
             self.ledger.caveats[self._number] = pointing.hint_caveat(hint, self.players)
         for slot, place in enumerate(hand, start=1):
-            clue = Clue(self._number, hint, slot in slots, reliable, follows=event.slots is None)
+            clue = Clue(
+                self._number,
+                hint,
+                slot in slots,
+                reliable,
+                follows=event.slots is None,
+                giver=board.turn,
+                turn=self.now.turn + 1,
+            )
             self.ledger.add_clue(place, clue)
             self._restrict(place, clue)
         filled = replace(event, seat=board.turn, slots=slots)

@@ -228,8 +228,8 @@ class OwnSlot(TypedDict):
     """The card's identity, which stays when it moves."""
     card: CardText | None
     """What the card is, if that was seen; else null."""
-    held: int
-    """How many turns it has been held: all that were taken since it was dealt or drawn."""
+    since: int
+    """The turn in which it was drawn, counted from 1; 0: it was dealt."""
     odds: dict[CardText, Share]
     """How likely each candidate is."""
     left: dict[CardText, int]
@@ -256,10 +256,10 @@ class LogItem(TypedDict):
 
     number: int
     """Its place among the events, counted from 1."""
-    text: str
-    """A line of the text notation."""
     seat: int | None
     """Who did it, if a seat did."""
+    text: str
+    """A line of the text notation."""
     entry: EventData
     """The entry."""
 

@@ -20,8 +20,9 @@ from deducer.web.errors import BadRequest, NotFound
 from deducer.web.messages.state import Mode
 from deducer.web.store.store import Game, Kind, Link, LogEntry, Store
 from deducer.web.tables.claims import Claim, claims_of, is_claimed, tells_own
+from deducer.web.tables.common import Common
 from deducer.web.tables.parts import StateParts
-from deducer.web.tables.shown import Lines, Painter, parts_of, rules_text
+from deducer.web.tables.shown import Painter, parts_of
 from deducer.web.tables.state import Frame, state_of
 from deducer.web.tables.undo import Step
 from deducer.web.tables.window import Window
@@ -82,8 +83,7 @@ class OpenTable:
         self.reader = EntryReader(record.players, record.rules)
         self._windows: dict[int | None, Window] = {}
         self._painters: dict[int | None, Painter] = {}
-        self._lines = Lines(record.players)
-        self._rules = rules_text(record)
+        self._common = Common(record)
         self._drawn: dict[Audience, StateParts] = {}
         self._take(log_entries)
 
@@ -103,7 +103,7 @@ class OpenTable:
                 case Kind.ENTRY:
                     entry = log_entry.entry or self.reader.read(split(log_entry.line))
                     log_entry = replace(log_entry, entry=entry)
-                    self._lines.note(EntryLine(entry, log_entry.line))
+                    self._common.lines.note(EntryLine(entry, log_entry.line))
                     if log_entry.seat is not None and tells_own(entry, log_entry.seat):
                         self._tellers[len(self.record.log) + len(entries)] = log_entry.seat
                     self._claimed |= isinstance(entry, Edit) or is_claimed(entry)
@@ -187,7 +187,7 @@ class OpenTable:
         if shown is None:
             return parts_of(state_of(self.record, viewer, frame))
         if viewer not in self._painters:
-            self._painters[viewer] = Painter(viewer, self._lines, self._rules)
+            self._painters[viewer] = Painter(viewer, self._common)
         return self._painters[viewer].drawn(window, shown, frame)
 
 

@@ -12,6 +12,7 @@ from deducer.record.data import RecordData
 from deducer.record.events import (
     Correction,
     Discarded,
+    DrawSeen,
     Entry,
     Event,
     Fixed,
@@ -59,6 +60,8 @@ def claims_made(entry: Entry, before: RecordData, after: RecordData, seat: int) 
     The records are those ``before`` and ``after`` it. To play or discard a card also tells what it
     is; that is no claim unless it is taken back.
     """
+    if isinstance(entry, DrawSeen):
+        return 0  # it joins its action, and takes nothing back
     if not isinstance(entry, Correction):
         return int(tells_own(entry, seat) and is_claimed(entry))
     gone = _missing(before.events, after.events)

@@ -13,9 +13,9 @@ from deducer.counting.count import Tally, count
 from deducer.counting.sweep import MOST_STEPS
 from deducer.errors import LimitError
 from deducer.table.clues import clued_mask
-from deducer.table.moments import Clue
+from deducer.table.moments import Clue, Moment
 from deducer.table.table import Table
-from deducer.web.tables.state import held
+from deducer.web.tables.state import since
 from solver.board import Worth
 
 _Row = tuple[int, ...]
@@ -32,8 +32,10 @@ class OwnText:
         self._counted: tuple[object, Tally | None] = None, None
         self._shares: dict[_Row, str] = {}
         """The candidates of slots as text, by the ways to fill them."""
-        self._slots: tuple[object, list[tuple[int, str]]] = None, []
-        """The cards in the hand by place, with what each can be as JSON text."""
+        self._moments: tuple[Moment, ...] = ()
+        self._since: dict[int, int] = {}
+        """Since when the cards in the hand are there, at the last of these moments, by place."""
+        self._text: tuple[object, str] = None, ""
         self._worth: tuple[object, list[list[int]]] = None, []
         """The kinds of cards that are playable, trash and indispensable, on some piles."""
 
@@ -46,25 +48,34 @@ class OwnText:
         tally = self._tally(table, counted, unseen)
         if tally is None or not tally.total or len(hidden) > sum(unseen):
             return None
-        depends = tally, unseen, counted, hand, board.fireworks, board.discards
-        if self._slots[0] != depends:
-            self._slots = depends, self._written(table, tally, counted, unseen)
-        slots = [
-            f'{{"slot":{slot},"place":{place},"held":{held(table, self._seat, place)},{rest}}}'
-            for slot, (place, rest) in enumerate(self._slots[1], start=1)
-        ]
-        return f'{{"slots":[{",".join(slots)}]}}'
+        self._come(table)
+        depends = tally, unseen, counted, hand, self._since, board.fireworks, board.discards
+        if self._text[0] != depends:
+            self._text = depends, self._written(table, tally, counted, unseen)
+        return self._text[1]
 
-    def _written(
-        self, table: Table, tally: Tally, counted: list[int], unseen: list[int]
-    ) -> list[tuple[int, str]]:
-        """The cards in the hand, with what each can be."""
+    def _come(self, table: Table) -> None:
+        """Look since when the cards in the hand are there."""
+        moments, known = table.moments, self._since
+        if moments[: len(self._moments)] != self._moments:
+            known = {}
+        new = moments[len(self._moments) :]
+        self._since = {
+            place: known[place]
+            if place in known and all(place in moment.hands[self._seat] for moment in new)
+            else since(table, self._seat, place)
+            for place in table.now.hands[self._seat]
+        }
+        self._moments = moments
+
+    def _written(self, table: Table, tally: Tally, counted: list[int], unseen: list[int]) -> str:
+        """The hand, with what each card can be."""
         cards = table.record.rules.composition.cards
         self._names = self._names or [str(card) for card in cards]
         rows = dict(zip(counted, tally.ways, strict=True))
         worth = self._kinds(table)
         slots = []
-        for place in table.now.hands[self._seat]:
+        for slot, place in enumerate(table.now.hands[self._seat], start=1):
             row = rows.get(place)
             if row is None:
                 row = tuple([tally.total * (card == table.card(place)) for card in cards])
@@ -72,9 +83,11 @@ class OwnText:
             if shares is None:
                 shares = self._shares[row] = _shares(row, tally.total, unseen, self._names)
             likely = [_ratio(sum([row[kind] for kind in kinds]), tally.total) for kinds in worth]
-            rest = f'"playable":"{likely[0]}","trash":"{likely[1]}","last":"{likely[2]}"'
-            slots.append((place, f"{shares},{rest}"))
-        return slots
+            slots.append(
+                f'{{"slot":{slot},"place":{place},"since":{self._since[place]},{shares},'
+                f'"playable":"{likely[0]}","trash":"{likely[1]}","last":"{likely[2]}"}}'
+            )
+        return f'{{"slots":[{",".join(slots)}]}}'
 
     def _sight(self, table: Table) -> tuple[list[int], list[int]]:
         """The places of hidden cards in hands, and how many of each card the seat does not see."""
@@ -121,7 +134,7 @@ class OwnText:
         board = table.board
         depends = board.fireworks, board.discards
         if self._worth[0] != depends:
-            worths = [board.worths[card] for card in table.record.rules.composition.cards]
+            worths = board.worths.values()
             self._worth = (
                 depends,
                 [[kind for kind, held in enumerate(worths) if worth in held] for worth in Worth],

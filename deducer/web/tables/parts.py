@@ -56,12 +56,11 @@ class StateParts(NamedTuple):
 
     def since(self, before: StateParts) -> Change:
         """Return what is different from the state ``before``, of the same audience."""
-        known = before.members
-        keep = 0
-        for old, new in zip(before.log, self.log, strict=False):
-            if old != new:
-                break
-            keep += 1
+        known, keep = before.members, len(before.log)
+        if self.log[:keep] != before.log:
+            pairs = zip(before.log, self.log, strict=False)
+            differ = (at for at, (old, new) in enumerate(pairs) if old != new)
+            keep = next(differ, min(keep, len(self.log)))
         pairs = zip(before.hands, self.hands, strict=False)
         return Change(
             before.seq,

@@ -41,7 +41,7 @@ from deducer.web.messages.state import (
 from deducer.web.tables.claims import Claim
 from deducer.web.tables.doubts import doubt_shown
 from deducer.web.tables.secrecy import veiled_event
-from deducer.web.tables.undo import Step, undo_shown
+from deducer.web.tables.undo import Step, undo_shown, undone
 from deducer.web.tables.window import Window
 from solver.board import Board, Worth
 from solver.cards import Card, suit
@@ -81,7 +81,8 @@ def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
     public = public_knowledge(table) if viewer is None and not opened else {}
     undo = None
     if frame.step is not None:
-        undo = undo_shown(frame.step, viewer, events, lambda entry: entry_text(entry, seen.players))
+        entry = undone(frame.step, viewer, events)
+        undo = undo_shown(frame.step, entry, entry_text(entry, seen.players))
     return State(
         format=FORMAT,
         table=frame.table,
@@ -272,7 +273,7 @@ def slot_data(
         slot=number,
         place=place,
         card=None if card is None else str(card),
-        clues=[_clue(table, clue) for clue in table.clues.get(place, ()) if clue.reliable],
+        clues=[_clue(clue) for clue in table.clues.get(place, ()) if clue.reliable],
     )
     if card is not None:
         worth = table.board.worths[card]
@@ -286,19 +287,12 @@ def slot_data(
     return shown
 
 
-def given(table: Table, clue: Clue) -> tuple[int | None, int]:
-    """Return who gave the hint of a clue, and in which turn, counted from 1."""
-    event = table.events[clue.number - 1]
-    return getattr(event, "seat", None), table.moments[clue.number - 1].turn + 1
-
-
-def _clue(table: Table, clue: Clue) -> ClueShown:
+def _clue(clue: Clue) -> ClueShown:
     hint = clue.hint
-    seat, turn = given(table, clue)
     return ClueShown(
         number=clue.number,
-        seat=seat,
-        turn=turn,
+        seat=clue.giver,
+        turn=clue.turn,
         colour=hint.colour,
         rank=hint.rank,
         touched=clue.touched,
@@ -311,25 +305,25 @@ def own_data(table: Table, seat: int) -> OwnHand:
     cards = table.record.rules.composition.cards
     unseen = dict(zip(cards, known.sight.unseen, strict=True))
     return OwnHand(
-        slots=[_own_slot(slot, unseen, held(table, seat, slot.place)) for slot in known.slots]
+        slots=[_own_slot(slot, unseen, since(table, seat, slot.place)) for slot in known.slots]
     )
 
 
-def held(table: Table, seat: int, place: int) -> int:
-    """Return how many turns were taken since a seat got a card that it holds."""
+def since(table: Table, seat: int, place: int) -> int:
+    """Return the turn in which a seat got a card that it holds; 0: it was dealt."""
     got = table.now
     for moment in reversed(table.moments):
         if place not in moment.hands[seat]:
             break
         got = moment
-    return table.now.turn - got.turn
+    return got.turn
 
 
-def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int], turns: int) -> OwnSlot:
+def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int], got: int) -> OwnSlot:
     shown = OwnSlot(
         slot=slot.slot,
         place=slot.place,
-        held=turns,
+        since=got,
         card=None if slot.card is None else str(slot.card),
         odds=_odds(slot),
         left={str(card): unseen[card] for card in slot.shares},
@@ -363,7 +357,7 @@ def log_item(number: int, event: Event, line: str) -> LogItem:
     """Return an event that counts, as in a state; ``line`` is its line of notation."""
     return LogItem(
         number=number,
-        text=line,
         seat=getattr(event, "seat", None),
+        text=line,
         entry=entry_data(event),
     )

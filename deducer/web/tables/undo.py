@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from deducer.record.events import DrawSeen, Dropped, Entry, Event, Fixed, Inserted, Undone
@@ -20,19 +20,21 @@ class Step:
     entry: Entry
 
 
-def undo_shown(
-    step: Step, viewer: int | None, events: Sequence[Event], write: Callable[[Entry], str]
-) -> UndoShown:
-    """Return ``step`` as a view may see it.
+def undone(step: Step, viewer: int | None, events: Sequence[Event]) -> Entry:
+    """Return the entry of ``step`` as a view may see it.
 
-    ``events`` are those that count, as the view sees them, and ``write`` returns an entry's line.
+    ``events`` are those that count, as the view sees them.
     """
     entry = veiled_entry(step.entry, viewer)
     match entry:
         case Fixed(number) | Inserted(number):
-            entry = replace(entry, event=events[number - 1])
+            return replace(entry, event=events[number - 1])
         case Undone() | Dropped() | DrawSeen():
-            pass
+            return entry
         case _:
-            entry = events[-1]
-    return UndoShown(seq=step.seq, seat=step.seat, text=write(entry), entry=entry_data(entry))
+            return events[-1]
+
+
+def undo_shown(step: Step, entry: Entry, line: str) -> UndoShown:
+    """Return ``step`` as in a state; ``entry`` is what the view sees of it, with its ``line``."""
+    return UndoShown(seq=step.seq, seat=step.seat, text=line, entry=entry_data(entry))

@@ -64,12 +64,12 @@ def test_a_card_remembers_who_hinted_it_when_and_how_long_it_is_held() -> None:
     enter(service, ann, kind="hint", to=0, colour="r", slots=[2])
     enter(service, ann, kind="note", text="quiet")
     enter(service, ann, kind="hint", to=0, rank=3, slots=[1])
-    assert [slot["held"] for slot in shown(service, ann)["own"]["slots"]] == [3, 3]
+    assert [slot["since"] for slot in shown(service, ann)["own"]["slots"]] == [0, 0]
     enter(service, ann, kind="play", slot=2, card="r1")
     enter(service, ann, kind="play", slot=1, drawn="r3")
     enter(service, ann, kind="rearrange", seat=0, order=[2, 1])
     state = shown(service, ann)
-    assert [slot["held"] for slot in state["own"]["slots"]] == [5, 1]
+    assert [slot["since"] for slot in state["own"]["slots"]] == [0, 4]
     first, second = (slot["clues"] for slot in state["hands"][0]["slots"])
     assert [(clue["seat"], clue["turn"], clue["touched"]) for clue in first] == [
         (1, 2, False),
@@ -79,7 +79,7 @@ def test_a_card_remembers_who_hinted_it_when_and_how_long_it_is_held() -> None:
     enter(service, ann, kind="undo")
     enter(service, ann, kind="undo")
     enter(service, ann, kind="undo")
-    assert [slot["held"] for slot in shown(service, ann)["own"]["slots"]] == [3, 3]
+    assert [slot["since"] for slot in shown(service, ann)["own"]["slots"]] == [0, 0]
 
 
 def test_every_phone_fills_the_common_record_and_none_sees_its_own_cards() -> None:

@@ -32,8 +32,9 @@ from deducer.record.events import (
 )
 from deducer.record.writing import entry_text
 from deducer.web.tables import window
+from deducer.web.tables.common import Common
 from deducer.web.tables.parts import StateParts
-from deducer.web.tables.shown import Lines, Painter, parts_of, rules_text
+from deducer.web.tables.shown import Painter, parts_of
 from deducer.web.tables.state import Frame, state_of
 from deducer.web.tables.window import Window
 from solver import Card, Deal, Hint, Rules
@@ -114,7 +115,7 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
     log = corrected(record, random.Random(seed)) if mended else list(record.log)
     viewer = None if seat < 0 else seat % players
     window = Window.of(replace(record, log=()), viewer)
-    painter = Painter(viewer, Lines(record.players), rules_text(record))
+    painter = Painter(viewer, Common(record))
     before: StateParts | None = None
     dice, seq = random.Random(seed), 0
     while seq < len(log):

@@ -48,7 +48,7 @@ function drawSlot(sheet, slot, asked) {
   redraw(
     sheet.body,
     clues(state, slot),
-    known && h("p", { class: "quiet" }, t("held", { n: known.held })),
+    known && h("p", { class: "quiet" }, t("held", { n: state.board.number - 1 - known.since })),
     known && [summary(known), oddsGrid(state, known, asked.card, show), detail],
     !state.over && movers(sheet, slot),
   );
