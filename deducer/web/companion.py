@@ -1,4 +1,4 @@
-"""The service behind a network: its thread, streams, long questions, and rate limits."""
+"""The service behind a network: its store, streams, long questions, and rate limits."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Site:
 
 
 class Companion:
-    """A service that handles requests one after another, on a thread of its own."""
+    """A service that handles requests one after another."""
 
     def __init__(self, service: Service, site: Site, pool: Pool, mirror: Mirror) -> None:
         """Use ``pool`` for questions that take seconds, and ``mirror`` to draw for observers."""
@@ -87,7 +87,7 @@ class Companion:
     async def run(
         self, work: Callable[_Args, _Found], *args: _Args.args, **options: _Args.kwargs
     ) -> _Found:
-        """Run ``work`` on the service's thread."""
+        """Run ``work`` on the service, and return once what it wrote is on disk."""
         return await self._writer.ask(partial(work, *args, **options))
 
     def take(self, link: Link, tokens: int = 1) -> None:
@@ -108,10 +108,11 @@ class Companion:
 
     async def put_unused_away(self) -> None:
         """Archive the tables that were unused for long, one after another."""
-        for table in await self.run(self.service.expiry.unused):
+        expiry = self.service.expiry
+        for table in await self._writer.ask(expiry.unused, slow=True):
             if self.live.is_listened_to(table.game):
                 continue
-            if not await self.run(self.service.expiry.put_away, table):
+            if not await self._writer.ask(partial(expiry.put_away, table), slow=True):
                 return
             await asyncio.sleep(PAUSE)
 
@@ -201,7 +202,7 @@ class Visit:
         *args: _Args.args,
         **options: _Args.kwargs,
     ) -> _Found:
-        """Run ``work`` on the service's thread with the link that the request's cookie opens.
+        """Run ``work`` on the service with the link that the request's cookie opens.
 
         :raises Refusal: if it opens none, or makes too many requests.
         """

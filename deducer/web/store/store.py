@@ -133,6 +133,11 @@ class Store:
         """Close the file, which holds everything."""
         self._connection.close()
 
+    @property
+    def is_changing(self) -> bool:
+        """Whether there are changes that are not on disk yet."""
+        return self._connection.in_transaction
+
     @contextmanager
     def together(self) -> Iterator[None]:
         """Make all changes inside one transaction: on exit all are on disk, or none.

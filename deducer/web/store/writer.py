@@ -1,16 +1,18 @@
-"""One thread that runs work on a store, in order, and answers once it is on disk.
+"""Runs work on a store in order, and answers once what it wrote is on disk.
 
-Waiting for the disk takes longer than all else. So all work that has arrived meanwhile is done in
-one transaction, which waits for the disk once. Work that only reads is answered before.
+Work takes a moment, and runs on the event loop. To wait for the disk takes longer than all else,
+and is left to a thread. All work that has arrived meanwhile is done in one transaction, which waits
+for the disk once. Until then nothing else is done, so nobody sees what is not on disk.
 """
 
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import Callable
-from contextlib import suppress
-from queue import Empty, SimpleQueue
+from collections import deque
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack, suppress
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from deducer.web.store.store import Store
@@ -25,11 +27,12 @@ _Told: TypeAlias = Callable[[], None]
 class _Asked(NamedTuple):
     work: Callable[[], Any]
     answer: asyncio.Future[Any]
-    looks: bool
+    looks: bool = False
+    slow: bool = False
 
 
 class StoreWriter:
-    """A thread with a store of its own.
+    """Works on a store, for one event loop at a time.
 
     ``forget`` is called when the disk has failed, since what was computed may be wrong.
     """
@@ -37,50 +40,94 @@ class StoreWriter:
     def __init__(self, store: Store, forget: Callable[[], None]) -> None:
         self._store = store
         self._forget = forget
-        self._queue: SimpleQueue[_Asked | None] = SimpleQueue()
-        self._thread = threading.Thread(target=self._serve, name="service", daemon=True)
-        self._thread.start()
+        self._waiting: deque[_Asked] = deque()
+        self._disk = ThreadPoolExecutor(1, thread_name_prefix="disk")
+        self._writing: Future[list[_Told]] | None = None
+        """A transaction on its way to the disk, and what is told once it is there."""
 
-    def ask(self, work: Callable[[], _Found]) -> asyncio.Future[_Found]:
-        """Run ``work``; its answer comes when what it wrote is on disk."""
-        return self._asked(work, looks=False)
+    def ask(self, work: Callable[[], _Found], *, slow: bool = False) -> asyncio.Future[_Found]:
+        """Run ``work``; its answer comes when what it wrote is on disk.
+
+        What is ``slow`` runs on the thread: the event loop goes on, and other work waits.
+        """
+        return self._asked(_Asked(work, asyncio.get_running_loop().create_future(), slow=slow))
 
     def look(self, work: Callable[[], _Found]) -> asyncio.Future[_Found]:
         """Run ``work``, which writes nothing."""
-        return self._asked(work, looks=True)
+        return self._asked(_Asked(work, asyncio.get_running_loop().create_future(), looks=True))
 
-    def _asked(self, work: Callable[[], _Found], *, looks: bool) -> asyncio.Future[_Found]:
-        answer: asyncio.Future[_Found] = asyncio.get_running_loop().create_future()
-        self._queue.put(_Asked(work, answer, looks))
-        return answer
+    def _asked(self, asked: _Asked) -> asyncio.Future[Any]:
+        self._waiting.append(asked)
+        self._go_on()
+        return asked.answer
 
     def close(self) -> None:
         """Finish the work that was requested so far, and stop."""
-        self._queue.put(None)
-        self._thread.join()
+        while self._writing is not None:
+            wait([self._writing])
+            self._go_on()
+        self._disk.shutdown()
 
-    def _serve(self) -> None:
-        while (first := self._queue.get()) is not None:
-            batch: list[_Asked | None] = [first]
-            with suppress(Empty):
-                while batch[-1] is not None and len(batch) < AT_ONCE:
-                    batch.append(self._queue.get_nowait())
-            todo = [asked for asked in batch if asked is not None]
-            looks = [asked for asked in todo if asked.looks]
-            _tell(looks, [_done(asked) for asked in looks])
-            self._write([asked for asked in todo if not asked.looks])
-            if batch[-1] is None:
-                return
+    def _go_on(self) -> None:
+        """Do what waits, up to the next time that the disk is waited for."""
+        while self._is_on_disk() and self._waiting:
+            loop = self._waiting[0].answer.get_loop()
+            batch = self._next()
+            if batch[0].slow:
+                self._write(partial(self._done_whole, batch), loop)
+                continue
+            _tell([_done(asked) for asked in batch if asked.looks])
+            commit = self._done([asked for asked in batch if not asked.looks])
+            if self._store.is_changing:
+                self._write(commit, loop)
+            else:
+                _tell(commit())
 
-    def _write(self, batch: list[_Asked]) -> None:
-        """Run some work in one transaction, and answer after it is on disk."""
-        try:
-            with self._store.together():
-                told = [_done(asked) for asked in batch]
-        except Exception as error:  # noqa: BLE001 - those who wait are told
-            self._forget()
-            told = [_failed(asked, error) for asked in batch]
-        _tell(batch, told)
+    def _next(self) -> list[_Asked]:
+        """The work of the next transaction: what is slow has one of its own."""
+        batch = [self._waiting.popleft()]
+        while self._waiting and len(batch) < AT_ONCE and not batch[0].slow:
+            if self._waiting[0].slow:
+                break
+            batch.append(self._waiting.popleft())
+        return batch
+
+    def _is_on_disk(self) -> bool:
+        """Whether all that was written is on disk; whoever waits for it is told."""
+        if self._writing is not None and self._writing.done():
+            told, self._writing = self._writing.result(), None
+            _tell(told)
+        return self._writing is None
+
+    def _done(self, batch: list[_Asked]) -> Callable[[], list[_Told]]:
+        """Run some work in a transaction; return what ends that, and returns what to tell."""
+        with ExitStack() as stack:
+            stack.enter_context(self._store.together())
+            told = [_done(asked) for asked in batch]
+            transaction = stack.pop_all()
+
+        def commit() -> list[_Told]:
+            try:
+                transaction.close()
+            except Exception as error:  # noqa: BLE001 - those who wait are told
+                self._forget()
+                return [_failed(asked, error) for asked in batch]
+            return told
+
+        return commit
+
+    def _done_whole(self, batch: list[_Asked]) -> list[_Told]:
+        return self._done(batch)()
+
+    def _write(self, commit: Callable[[], list[_Told]], loop: asyncio.AbstractEventLoop) -> None:
+        """Let the thread end a transaction, and go on after it."""
+
+        def go_on(_: object) -> None:
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(self._go_on)
+
+        self._writing = self._disk.submit(commit)
+        self._writing.add_done_callback(go_on)
 
 
 def _done(asked: _Asked) -> _Told:
@@ -98,16 +145,7 @@ def _failed(asked: _Asked, error: Exception) -> _Told:
     return lambda: None if answer.done() else answer.set_exception(error)
 
 
-def _tell(batch: list[_Asked], told: list[_Told]) -> None:
-    """Answer all who wait, with one call for each event loop."""
-    loops = {asked.answer.get_loop() for asked in batch}
-    for loop in loops:
-        here = zip(batch, told, strict=True)
-        mine = [tell for asked, tell in here if asked.answer.get_loop() is loop]
-        with suppress(RuntimeError):  # it is closed: nobody waits any more
-            loop.call_soon_threadsafe(_tell_all, mine)
-
-
-def _tell_all(told: list[_Told]) -> None:
+def _tell(told: Iterable[_Told]) -> None:
     for tell in told:
-        tell()
+        with suppress(RuntimeError):  # its event loop is closed: nobody waits any more
+            tell()

@@ -38,7 +38,8 @@ class Held:
         self.forgotten = 0
         self.writer = StoreWriter(store, self.forget)
         self.go = threading.Event()
-        self.asked: list[asyncio.Future[Any]] = [self.writer.ask(lambda: self.go.wait(10))]
+        waits = self.writer.ask(lambda: self.go.wait(10), slow=True)
+        self.asked: list[asyncio.Future[Any]] = [waits]
 
     def forget(self) -> None:
         self.forgotten += 1
