@@ -5,8 +5,8 @@
     python -m tests.bench.load --knee 200 [--tables 50] [--seconds 30]
     python -m tests.bench.load --beside OTHER [--rounds 3]
 
-A server of its own, on this machine alone. At every table a phone a seat listens, and once all do,
-one of them sends an entry a second; besides, some phones read slowly, some never, and some vanish
+A server of its own, on this machine alone. At every table a phone a seat listens, and once all have
+been shown their table, one of them sends an entry a second; besides, some phones read slowly, some never, and some vanish
 and come back, and at some tables advice is asked for without a pause. Each table has an address of
 its own. Printed are the times from the sending of an entry to its arrival at each phone that
 listens, and to its acknowledgement, and what the server's processes took.
@@ -43,8 +43,8 @@ from tests.support.places import ROOT
 from tests.support.proxies import Proxy, numbered
 from tests.support.servers import Server
 
-SETTLED = 3.0
-"""Seconds until all have come."""
+SETTLED = 2.0
+"""Seconds of rest once all have come."""
 FILES = 65_536
 """Files that may be open, where the system allows it."""
 HEADING = (
@@ -86,6 +86,8 @@ class Phone(asyncio.Protocol):
         self.times = times
         self.request = request
         self.rest = b""
+        self.shown = asyncio.get_running_loop().create_future()
+        """Done once it was shown the table."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.WriteTransport)
@@ -98,6 +100,8 @@ class Phone(asyncio.Protocol):
         end = 0
         for found in self.NUMBER.finditer(data):
             end = found.end()
+            if not self.shown.done():
+                self.shown.set_result(None)
             sent = self.seats.sent.get(int(found[1]))
             if sent is not None:
                 self.times.arrived.append(now - sent)
@@ -160,7 +164,7 @@ class Bench:
     async def play(self, seats: Seats, until: float) -> None:
         """Send an entry a second from the phone of the seat whose it is."""
         reader, writer = await self.connect(seats.address)
-        await asyncio.sleep(SETTLED + random.random())
+        await asyncio.sleep(random.random())
         while perf_counter() < until:
             begun = perf_counter()
             step = next(seats.steps, None)
@@ -183,19 +187,19 @@ class Bench:
             await asyncio.sleep(max(0.0, begun + 1 - perf_counter()))
         writer.close()
 
-    async def listen(self, seats: Seats, seat: int, until: float) -> None:
-        """Take every change as it comes."""
+    async def listen(self, seats: Seats, seat: int) -> asyncio.BaseTransport:
+        """Take every change as it comes, once the table was shown."""
         path = f"/api/tables/{seats.table}/stream?changes=true"
         request = self.head("GET", path, seats.cookies[seat])
         loop = asyncio.get_running_loop()
-        transport, _ = await loop.create_connection(
+        transport, phone = await loop.create_connection(
             lambda: Phone(seats, self.times, request),
             "127.0.0.1",
             self.port,
             local_addr=(seats.address, 0),
         )
-        await asyncio.sleep(until - perf_counter())
-        transport.abort()
+        await phone.shown
+        return transport
 
     async def dawdle(self, seats: Seats, seat: int, until: float) -> None:
         """Read a little now and then, or nothing at all."""
@@ -272,25 +276,25 @@ async def loaded(
     times = Times()
     bench = Bench(port, times)
     playing = [await bench.begin(number, options.seats) for number in range(tables)]
-    until = perf_counter() + SETTLED + options.seconds
+    listening = [
+        await bench.listen(seats, seat) for seats in playing for seat in range(options.seats)
+    ]
+    await asyncio.sleep(SETTLED)
+    times.bytes = 0
+    before = spent(*pids)
+    until = perf_counter() + options.seconds
     dice = random.Random(0)
     work = [bench.play(seats, until) for seats in playing]
-    for seats in playing:
-        work += [bench.listen(seats, seat, until) for seat in range(options.seats)]
     for kind in (bench.dawdle, bench.vanish):
         for seats in dice.sample(playing, min(options.odd, len(playing))):
             work.append(kind(seats, dice.randrange(options.seats), until))
     work += [bench.wonder(seats, until) for seats in playing[: options.advice]]
-    _, before = await asyncio.gather(asyncio.gather(*work), after(SETTLED, *pids))
+    await asyncio.gather(*work)
     now = spent(*pids)
+    for transport in listening:
+        transport.close()
     took = {name: now[name] - before[name] for name in now}
     return Result(times, tables, options.seats, options.seconds, took, memory(*pids))
-
-
-async def after(wait: float, *pids: int) -> dict[str, float]:
-    """What was spent until everybody has come."""
-    await asyncio.sleep(wait)
-    return spent(*pids)
 
 
 def run(options: argparse.Namespace, tables: int, root: Path = ROOT) -> Result:
