@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from solver.cards import Card, Composition, suit
 from solver.errors import Phrase, quoted
@@ -249,7 +249,7 @@ class Board:
 
     def after_hint(self) -> Self:
         """Return the board after a hint."""
-        return replace(self, tokens=max(0, self.tokens - 1))._passed()
+        return self._passed(tokens=max(0, self.tokens - 1))
 
     def after_discard(self, card: Card, *, draws: bool = True) -> Self:
         """Return the board after a discard of ``card``; without ``draws``, none replaces it."""
@@ -316,16 +316,17 @@ class Board:
     def _replenished(self, *, draws: bool) -> Self:
         """The board once a card has left the mover's hand, and another is drawn if ``draws``."""
         if draws and self.pile:
-            return replace(self, pile=self.pile - 1)._passed()
+            return self._passed(pile=self.pile - 1)
         hands = replaced(self.hands, self.turn, self.hands[self.turn] - 1)
-        return replace(self, hands=hands)._passed()
+        return self._passed(hands=hands)
 
-    def _passed(self) -> Self:
-        """The board with the turn passed on."""
+    def _passed(self, **changes: Any) -> Self:
+        """The board with these ``changes``, and the turn passed on."""
         return replace(
             self,
             turn=(self.turn + 1) % self.players,
             turns_left=None if self.turns_left is None else self.turns_left - 1,
+            **changes,
         )._settled()
 
     def _settled(self) -> Self:

@@ -8,7 +8,7 @@ A record says what was written down. Whether it can have happened is checked by
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Self
@@ -151,7 +151,7 @@ class RecordData:
     def append(self, *entries: Entry) -> Self:
         """Return the record with ``entries`` added to its log; only they are checked."""
         _check_texts(text for entry in entries for text in _texts(entry))
-        known = {each.name: vars(self)[each.name] for each in fields(self)}
+        known = {name: vars(self)[name] for name in self.__dataclass_fields__}
         record = object.__new__(type(self))
         vars(record).update(known, log=self.log + entries)
         return record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Self, TypeVar
 
 from deducer.errors import RecordError
 from deducer.record.data import RecordData
@@ -44,6 +44,7 @@ from solver.cards import Card
 from solver.errors import Phrase
 from solver.moves import PILE
 
+_Turning = TypeVar("_Turning", Played, Discarded)
 Hand = tuple[int, ...]
 """Cards by their place in the deck, slot 1 first."""
 
@@ -194,9 +195,10 @@ class Replay:
         return [*self.numbers, *current]
 
     def _commit(self, event: Event, moment: Moment) -> None:
+        number = self._number
         self.events.append(event)
         self.numbers.append(next_number(self.numbers[-1], event))
-        self.moments.append(replace(moment, number=self._number))
+        self.moments.append(moment if moment.number == number else replace(moment, number=number))
 
     # -- actions -----------------------------------------------------------------------------
 
@@ -226,8 +228,9 @@ class Replay:
             )
             self.ledger.add_clue(place, clue)
             self._restrict(place, clue)
-        filled = replace(event, seat=board.turn, slots=slots)
-        self._act(filled, board.after_hint(), self.now.hands[board.turn], self.now.pile)
+        if (event.seat, event.slots) != (board.turn, slots):
+            event = replace(event, seat=board.turn, slots=slots)
+        self._act(event, board.after_hint(), self.now.hands[board.turn], self.now.pile)
 
     def _restrict(self, place: int, clue: Clue) -> None:
         """Leave only what ``clue`` says that a card can be, if it is relied on."""
@@ -259,7 +262,7 @@ class Replay:
         if not from_pile:
             draws, hand, pile = self._draw(board.turn, hand, event)
         after = board.after_play(card, event.announce, fits=fits, from_pile=from_pile, draws=draws)
-        self._act(replace(event, seat=board.turn, card=card), after, hand, pile)
+        self._act(_turning_up(event, board.turn, card), after, hand, pile)
 
     def _discard(self, event: Discarded) -> None:
         board, _ = self._to_act(event)
@@ -267,13 +270,13 @@ class Replay:
         card = self._turned_up(place, event.card)
         draws, hand, pile = self._draw(board.turn, hand, event)
         after = board.after_discard(card, draws=draws)
-        self._act(replace(event, seat=board.turn, card=card), after, hand, pile)
+        self._act(_turning_up(event, board.turn, card), after, hand, pile)
 
     def _act(self, event: Action, after: Board, hand: Hand, pile: tuple[int, ...]) -> None:
         """Commit an action, with the board, the actor's hand and the pile after it."""
         assert event.seat is not None
         hands = replaced(self.now.hands, event.seat, hand)
-        self._commit(event, Moment(after, hands, pile, turn=self.now.turn + 1))
+        self._commit(event, Moment(after, hands, pile, self._number, self.now.turn + 1))
 
     def _to_act(self, event: Action) -> tuple[Board, bool]:
         """The board with the acting seat to move, and whether the rules forbid it to act."""
@@ -414,3 +417,9 @@ class Replay:
                 if place not in self.ledger.opened:  # what all have seen, all go on knowing
                     self.ledger.caveats[self._number] = Phrase("what the returned card was")
         return adjusted(now, event)
+
+
+def _turning_up(event: _Turning, seat: int, card: Card) -> _Turning:
+    """``event`` with who acted and which card that turned up."""
+    known = event.seat == seat and event.card is not None
+    return event if known else replace(event, seat=seat, card=card)

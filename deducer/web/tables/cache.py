@@ -102,7 +102,8 @@ class OpenTable:
             match log_entry.kind:
                 case Kind.ENTRY:
                     entry = log_entry.entry or self.reader.read(split(log_entry.line))
-                    log_entry = replace(log_entry, entry=entry)
+                    if log_entry.entry is None:
+                        log_entry = replace(log_entry, entry=entry)
                     self._common.lines.note(EntryLine(entry, log_entry.line))
                     if log_entry.seat is not None and tells_own(entry, log_entry.seat):
                         self._tellers[len(self.record.log) + len(entries)] = log_entry.seat

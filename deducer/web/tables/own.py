@@ -74,18 +74,22 @@ class OwnText:
         self._names = self._names or [str(card) for card in cards]
         rows = dict(zip(counted, tally.ways, strict=True))
         worth = self._kinds(table)
+        texts: dict[_Row, str] = {}  # many slots can be the same
         slots = []
         for slot, place in enumerate(table.now.hands[self._seat], start=1):
             row = rows.get(place)
             if row is None:
                 row = tuple([tally.total * (card == table.card(place)) for card in cards])
-            shares = self._shares.get(row)
-            if shares is None:
-                shares = self._shares[row] = _shares(row, tally.total, unseen, self._names)
-            likely = [_ratio(sum([row[kind] for kind in kinds]), tally.total) for kinds in worth]
+            if row not in texts:
+                if row not in self._shares:
+                    self._shares[row] = _shares(row, tally.total, unseen, self._names)
+                playable, trash, last = [
+                    _ratio(sum([row[kind] for kind in kinds]), tally.total) for kinds in worth
+                ]
+                likely = f'"playable":"{playable}","trash":"{trash}","last":"{last}"'
+                texts[row] = f"{self._shares[row]},{likely}"
             slots.append(
-                f'{{"slot":{slot},"place":{place},"since":{self._since[place]},{shares},'
-                f'"playable":"{likely[0]}","trash":"{likely[1]}","last":"{likely[2]}"}}'
+                f'{{"slot":{slot},"place":{place},"since":{self._since[place]},{texts[row]}}}'
             )
         return f'{{"slots":[{",".join(slots)}]}}'
 

@@ -54,6 +54,8 @@ class Painter:
         self._log = Log(common.lines)
         self._own_hand = None if viewer is None else OwnText(viewer)
         self._kept = Kept()
+        self._head: tuple[object, dict[str, str]] = None, {}
+        """What hardly ever changes, with what it depends on."""
 
     def drawn(self, window: Window, table: Table, frame: Frame) -> StateParts:
         """Return the state of a window.
@@ -66,14 +68,7 @@ class Painter:
             state.claim_data(claim, record.players, viewer, opened=opened) for claim in frame.claims
         ]
         doubts = [doubt_shown(doubt, table) for doubt in window.doubts]
-        members = {
-            "format": str(state.FORMAT),
-            "table": json_of(frame.table),
-            "title": json_of(record.title),
-            "mode": json_of(frame.mode),
-            "players": json_of(record.players),
-            "you": json_of(You(seat=viewer, host=frame.host)),
-            "rules": common.rules,
+        members = self._begun(window, frame) | {
             "board": common.board(table),
             "over": common.over(table),
             "opened": json_of(opened),
@@ -88,6 +83,23 @@ class Painter:
         }
         hands = self._hands(table, opened=opened)
         return StateParts(frame.seq, members, hands, self._log.texts(events))
+
+    def _begun(self, window: Window, frame: Frame) -> dict[str, str]:
+        depends = frame.mode, frame.host
+        if self._head[0] != depends:
+            self._head = (
+                depends,
+                {
+                    "format": str(state.FORMAT),
+                    "table": json_of(frame.table),
+                    "title": json_of(window.record.title),
+                    "mode": json_of(frame.mode),
+                    "players": json_of(window.record.players),
+                    "you": json_of(You(seat=self._viewer, host=frame.host)),
+                    "rules": self._common.rules,
+                },
+            )
+        return self._head[1]
 
     def _undo(self, frame: Frame, events: tuple[Event, ...]) -> str:
         step = frame.step
