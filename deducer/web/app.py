@@ -54,11 +54,13 @@ def app_of(
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await companion.mirrored.mirror.start()
         caring = asyncio.create_task(companion.look_after())
         yield
         caring.cancel()
         await asyncio.gather(caring, return_exceptions=True)
         companion.close()
+        await companion.mirrored.close()
 
     app = FastAPI(
         title="Hanabi companion",

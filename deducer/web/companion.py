@@ -164,7 +164,6 @@ class Companion:
         self.live.close()
         self.quick.close()
         self.jobs.close()
-        self.mirrored.close()
         self._writer.close()
 
 

@@ -13,15 +13,13 @@ import gc
 import os
 import pickle
 import signal
-import subprocess
 import sys
-import threading
 from abc import ABC, abstractmethod
+from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
 from typing import IO, NamedTuple, TypeAlias
 
 from deducer.record.data import RecordData
@@ -33,6 +31,8 @@ _SIZE = 8
 """Bytes of a message's length."""
 COLLECTED = 10_000, 10, 100
 """Thresholds of the garbage collector: little here is a cycle, and all of it takes 0.1 s."""
+READ = 1 << 20
+"""Bytes of an answer that are read ahead."""
 AT_ONCE = 16
 """The most tables that are drawn at a time: the first must not wait long for the last."""
 
@@ -87,21 +87,25 @@ class Mirror(ABC):
     """Draws tables from what it is told of them."""
 
     @abstractmethod
-    def draw(self, asked: Sequence[Asked]) -> list[Answer]:
+    async def start(self) -> None:
+        """Get ready, so that the first change need not wait for it."""
+
+    @abstractmethod
+    async def draw(self, asked: Sequence[Asked]) -> list[Answer]:
         """Draw several tables, each after its news."""
 
-    def drawn(self, news: News, held: Held) -> Drawn:
+    async def drawn(self, news: News, held: Held) -> Drawn:
         """Return what audiences are shown of a table after ``news``.
 
         :raises Behind: if the mirror does not know what came before.
         """
-        (answer,) = self.draw([(news, held)])
+        (answer,) = await self.draw([(news, held)])
         if isinstance(answer, Exception):
             raise answer
         return answer
 
     @abstractmethod
-    def close(self) -> None:
+    async def close(self) -> None:
         """Draw no more."""
 
 
@@ -111,7 +115,17 @@ class Here(Mirror):
     def __init__(self) -> None:
         self._tables: OrderedDict[str, OpenTable] = OrderedDict()
 
-    def draw(self, asked: Sequence[Asked]) -> list[Answer]:
+    async def start(self) -> None:
+        """Nothing has to be started."""
+
+    async def close(self) -> None:
+        self._tables.clear()
+
+    async def draw(self, asked: Sequence[Asked]) -> list[Answer]:
+        return self.answers(asked)
+
+    def answers(self, asked: Sequence[Asked]) -> list[Answer]:
+        """Draw several tables, each after its news."""
         return [self._answer(news, held) for news, held in asked]
 
     def _answer(self, news: News, held: Held) -> Answer:
@@ -136,9 +150,6 @@ class Here(Mirror):
             self._tables.popitem(last=False)
         return table
 
-    def close(self) -> None:
-        self._tables.clear()
-
 
 def _part(table: OpenTable, audience: Audience, held: int) -> StateParts | Change:
     """What an audience is shown now, as a change if the last drawing is the one that is held."""
@@ -150,24 +161,38 @@ def _part(table: OpenTable, audience: Audience, held: int) -> StateParts | Chang
 class Beside(Mirror):
     """A mirror in a process of its own, which does not slow this one.
 
-    It starts at once, so that the first change need not wait for it, and ends with this process,
-    however that ends.
+    It ends with this process, however that ends, and draws for one who asks at a time.
     """
 
     def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = _started()
+        self._process: Process | None = None
 
-    def draw(self, asked: Sequence[Asked]) -> list[Answer]:
+    async def start(self) -> None:
+        places = [place or os.getcwd() for place in sys.path]
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-c",
+            f"from {__name__} import main; main()",
+            stdin=PIPE,
+            stdout=PIPE,
+            limit=READ,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
+        )
+
+    async def draw(self, asked: Sequence[Asked]) -> list[Answer]:
         if self._process is None:
-            self._process = _started()
-        process = self._process
-        assert process.stdin is not None
-        assert process.stdout is not None
+            await self.start()
+        assert self._process is not None
+        asking, telling = self._process.stdin, self._process.stdout
+        assert asking is not None
+        assert telling is not None
         try:
-            _send(process.stdin, asked)
-            answers: list[Answer] = pickle.loads(_message(process.stdout))
-        except (EOFError, BrokenPipeError):  # it was killed
-            self.close()
+            asking.write(_framed(asked))
+            await asking.drain()
+            size = int.from_bytes(await telling.readexactly(_SIZE), "big")
+            answers: list[Answer] = pickle.loads(await telling.readexactly(size))
+        except (EOFError, ConnectionError):  # it was killed
+            await self.close()
             return [Behind() for _ in asked]
         return answers
 
@@ -176,28 +201,17 @@ class Beside(Mirror):
         """The id of the process, if there is one."""
         return None if self._process is None else self._process.pid
 
-    def close(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            with suppress(BrokenPipeError):
-                self._process.communicate()
-            self._process = None
+    async def close(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):  # it has ended
+                process.kill()
+            await process.wait()
 
 
-def _started() -> subprocess.Popen[bytes]:
-    places = [place or os.getcwd() for place in sys.path]
-    return subprocess.Popen(
-        [sys.executable, "-c", f"from {__name__} import main; main()"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(places)},
-    )
-
-
-def _send(stream: IO[bytes], message: object) -> None:
+def _framed(message: object) -> bytes:
     data = pickle.dumps(message)
-    stream.write(len(data).to_bytes(_SIZE, "big") + data)
-    stream.flush()
+    return len(data).to_bytes(_SIZE, "big") + data
 
 
 def _message(stream: IO[bytes]) -> bytes:
@@ -216,7 +230,7 @@ class _Waiting(NamedTuple):
 class Mirrored:
     """The server's side of a mirror: what it was told, what it has drawn, and requests to it.
 
-    One thread asks it, for all tables that wait.
+    It is asked for all tables that wait at a time.
     """
 
     def __init__(self, mirror: Mirror) -> None:
@@ -226,9 +240,8 @@ class Mirrored:
         self._news: dict[str, list[LogEntry]] = {}
         """Log entries that it was not told yet, of tables that are to be drawn."""
         self._drawn: OrderedDict[str, States] = OrderedDict()
-        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
-        self._thread = threading.Thread(target=self._serve, name="mirror", daemon=True)
-        self._thread.start()
+        self._waiting: list[_Waiting] = []
+        self._drawing: asyncio.Task[None] | None = None
 
     def note(self, table: str, log_entry: LogEntry) -> None:
         """Keep a new log entry of a table that will be drawn."""
@@ -255,7 +268,9 @@ class Mirrored:
         answer: asyncio.Future[Drawn] = asyncio.get_running_loop().create_future()
         states = self._drawn.pop(news.table, {})
         held = {each: states[each].seq if each in states else -1 for each in audiences}
-        self._queue.put(_Waiting((news, held), answer))
+        self._waiting.append(_Waiting((news, held), answer))
+        if self._drawing is None or self._drawing.done():
+            self._drawing = asyncio.create_task(self._draw())
         for audience, part in (await answer).items():
             states[audience] = states[audience].after(part) if isinstance(part, Change) else part
         self._known[news.table] = news.seq
@@ -264,43 +279,32 @@ class Mirrored:
             self._drawn.popitem(last=False)
         return {audience: states[audience] for audience in audiences}
 
-    def _serve(self) -> None:
-        while (first := self._queue.get()) is not None:
-            batch: list[_Waiting | None] = [first]
-            with suppress(Empty):
-                while batch[-1] is not None and len(batch) < AT_ONCE:
-                    batch.append(self._queue.get_nowait())
-            waiting = [each for each in batch if each is not None]
+    async def _draw(self) -> None:
+        """Draw all that waits."""
+        while self._waiting:
+            batch, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
             try:
-                answers = self.mirror.draw([each.asked for each in waiting])
+                answers = await self.mirror.draw([each.asked for each in batch])
             except Exception as error:  # noqa: BLE001 - those who wait are told
-                answers = [error for _ in waiting]
-            for loop in {each.answer.get_loop() for each in waiting}:
-                mine = [
-                    pair
-                    for pair in zip(waiting, answers, strict=True)
-                    if pair[0].answer.get_loop() is loop
-                ]
-                with suppress(RuntimeError):  # it is closed: nobody waits any more
-                    loop.call_soon_threadsafe(_tell, mine)
-            if batch[-1] is None:
-                break
-        self.mirror.close()
+                answers = [error for _ in batch]
+            for waiting, answer in zip(batch, answers, strict=True):
+                _tell(waiting.answer, answer)
 
-    def close(self) -> None:
-        """Draw no more."""
-        self._queue.put(None)
-        self._thread.join()
+    async def close(self) -> None:
+        """Draw no more, not even what waits."""
+        if self._drawing is not None:
+            self._drawing.cancel()
+            await asyncio.gather(self._drawing, return_exceptions=True)
+        await self.mirror.close()
 
 
-def _tell(told: Iterable[tuple[_Waiting, Answer]]) -> None:
-    for waiting, answer in told:
-        if waiting.answer.done():
-            continue
-        if isinstance(answer, Exception):
-            waiting.answer.set_exception(answer)
-        else:
-            waiting.answer.set_result(answer)
+def _tell(waiting: asyncio.Future[Drawn], answer: Answer) -> None:
+    if waiting.done():
+        return  # nobody waits any more
+    if isinstance(answer, Exception):
+        waiting.set_exception(answer)
+    else:
+        waiting.set_result(answer)
 
 
 def main() -> None:
@@ -313,4 +317,5 @@ def main() -> None:
     gc.set_threshold(*COLLECTED)
     with suppress(EOFError):
         while True:
-            _send(told, here.draw(pickle.loads(_message(asked))))
+            told.write(_framed(here.answers(pickle.loads(_message(asked)))))
+            told.flush()

@@ -17,6 +17,8 @@ from deducer.web.tables.mirror import (
     Asked,
     Behind,
     Beside,
+    Drawn,
+    Held,
     Here,
     Mirror,
     Mirrored,
@@ -39,11 +41,28 @@ def service() -> Iterator[Service]:
     service.store.close()
 
 
+class Looking:
+    """A mirror, and an event loop in which it is asked."""
+
+    def __init__(self, runner: asyncio.Runner, mirror: Mirror) -> None:
+        self.runner = runner
+        self.mirror = mirror
+
+    def drawn(self, news: News, held: Held) -> Drawn:
+        return self.runner.run(self.mirror.drawn(news, held))
+
+
+@pytest.fixture
+def runner() -> Iterator[asyncio.Runner]:
+    with asyncio.Runner() as runner:
+        yield runner
+
+
 @pytest.fixture(params=[Here, Beside])
-def mirror(request: pytest.FixtureRequest) -> Iterator[Mirror]:
+def mirror(request: pytest.FixtureRequest, runner: asyncio.Runner) -> Iterator[Looking]:
     mirror = request.param()
-    yield mirror
-    mirror.close()
+    yield Looking(runner, mirror)
+    runner.run(mirror.close())
 
 
 def ways(service: Service, links: dict[int | None, Link]) -> Iterator[Callable[[], object]]:
@@ -57,7 +76,7 @@ def ways(service: Service, links: dict[int | None, Link]) -> Iterator[Callable[[
     yield lambda: service.open(links[0], DECIDED)
 
 
-def test_it_shows_what_the_server_would_show(service: Service, mirror: Mirror) -> None:
+def test_it_shows_what_the_server_would_show(service: Service, mirror: Looking) -> None:
     links = made(service)
     known = 0
     for act in ways(service, links):
@@ -68,7 +87,7 @@ def test_it_shows_what_the_server_would_show(service: Service, mirror: Mirror) -
         known = table.seq
 
 
-def test_it_sends_what_has_changed_of_what_is_there(service: Service, mirror: Mirror) -> None:
+def test_it_sends_what_has_changed_of_what_is_there(service: Service, mirror: Looking) -> None:
     links = made(service)
     first, *acts = ways(service, links)
     first()
@@ -91,7 +110,7 @@ def test_it_sends_what_has_changed_of_what_is_there(service: Service, mirror: Mi
     assert (nothing.members, nothing.hands, nothing.log) == ({}, {}, ())
 
 
-def test_it_says_where_it_is_behind(service: Service, mirror: Mirror) -> None:
+def test_it_says_where_it_is_behind(service: Service, mirror: Looking) -> None:
     ann = made(service)[0]
     for text in "abc":
         enter(service, ann, kind="note", text=text)
@@ -105,7 +124,7 @@ def test_it_says_where_it_is_behind(service: Service, mirror: Mirror) -> None:
     assert {state.seq for state in mirror.drawn(News.of(table, 0), SEATS).values()} == {3}
 
 
-def told(mirrored: Mirrored, table: OpenTable) -> list[int]:
+def told(runner: asyncio.Runner, mirrored: Mirrored, table: OpenTable) -> list[int]:
     """Have a table drawn; from which log entries on the mirror was told of it."""
     asked: list[int] = []
 
@@ -113,30 +132,32 @@ def told(mirrored: Mirrored, table: OpenTable) -> list[int]:
         asked.append(known)
         return News.of(table, known)
 
-    states = asyncio.run(mirrored.drawn(table.id, SEATS, since))
+    states = runner.run(mirrored.drawn(table.id, SEATS, since))
     assert states == {audience: table.state(audience) for audience in SEATS}
     return asked
 
 
-def test_a_mirror_that_is_killed_is_replaced_and_told_all(service: Service) -> None:
+def test_a_mirror_that_is_killed_is_replaced_and_told_all(
+    service: Service, runner: asyncio.Runner
+) -> None:
     ann, beside = made(service)[0], Beside()
     mirrored = Mirrored(beside)
     enter(service, ann, kind="note", text="one")
     table = service.cache.table(ann.game)
-    assert told(mirrored, table) == [0]
+    assert told(runner, mirrored, table) == [0]
     enter(service, ann, kind="note", text="two")
-    assert told(mirrored, table) == [1]
+    assert told(runner, mirrored, table) == [1]
     pid = beside.pid
     assert pid is not None
     os.kill(pid, signal.SIGKILL)
     enter(service, ann, kind="note", text="three")
-    assert told(mirrored, table) == [2, 0]
+    assert told(runner, mirrored, table) == [2, 0]
     assert beside.pid != pid
-    mirrored.close()
+    runner.run(mirrored.close())
     assert beside.pid is None
 
 
-def test_what_goes_wrong_there_is_said_here(service: Service, mirror: Mirror) -> None:
+def test_what_goes_wrong_there_is_said_here(service: Service, mirror: Looking) -> None:
     table = service.cache.table(made(service)[0].game)
     with pytest.raises(RecordError, match="seat 7 can't write"):
         mirror.drawn(News.of(table, 0), {Audience(7, host=False): -1})
@@ -150,9 +171,9 @@ class Counted(Here):
         super().__init__()
         self.viewer: list[set[int | None]] = []
 
-    def draw(self, asked: Sequence[Asked]) -> list[Answer]:
+    async def draw(self, asked: Sequence[Asked]) -> list[Answer]:
         self.viewer += [{audience.viewer for audience in held} for _, held in asked]
-        return super().draw(asked)
+        return await super().draw(asked)
 
 
 def test_the_server_draws_for_whoever_made_a_change_and_nobody_else() -> None:

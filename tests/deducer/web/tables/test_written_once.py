@@ -12,7 +12,7 @@ from deducer.record import writing
 from deducer.record.entries import EntryReader
 from deducer.record.events import DrawSeen, Entry, Noted
 from deducer.web.tables.cache import Audience
-from deducer.web.tables.mirror import Here, News
+from deducer.web.tables.mirror import Drawn, Held, Here, News
 from solver import Card
 from solver.notation.words import Line
 from tests.support.phones import service_of
@@ -50,6 +50,13 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
     return Counted(monkeypatch)
 
 
+def drawn(mirror: Here, news: News, held: Held) -> Drawn:
+    """Draw a table in a mirror that is here."""
+    (answer,) = mirror.answers([(news, held)])
+    assert not isinstance(answer, Exception)
+    return answer
+
+
 SENT = {
     "hint": (1, {"kind": "hint", "to": 2, "rank": 1, "slots": [1]}, 1, "Bo: hint Cy 1 1"),
     "play": (1, {"kind": "play", "slot": 1, "card": "r1"}, 1, "Bo: play 1 r1"),
@@ -71,12 +78,12 @@ def test_what_is_sent_is_read_once_and_written_once(
     everybody = {Audience.of(link): -1 for link in links.values()}
     enter(service, links[0], kind="deal", seat=1, cards=["r1", "y2"])
     enter(service, links[0], kind="adjust", what="turn", seat=1)
-    states = mirror.drawn(News.of(table, 0), everybody)
+    states = drawn(mirror, News.of(table, 0), everybody)
     assert states == {audience: table.state(audience) for audience in everybody}
     counted.forget()
     known = table.seq
     enter(service, links[sender], **entry)
-    states = mirror.drawn(News.of(table, known), everybody)
+    states = drawn(mirror, News.of(table, known), everybody)
     assert states == {audience: table.state(audience) for audience in everybody}
     assert service.store.log_entries(table.id)[-1].line == line
     assert len(counted.read) == reads
@@ -104,12 +111,12 @@ def test_a_draw_that_is_seen_later_is_written_once_alone_and_once_in_its_action(
     table = service.cache.table(links[0].game)
     everybody = {Audience.of(link): -1 for link in links.values()}
     enter(service, links[0], kind="play", slot=1, card="r1")
-    mirror.drawn(News.of(table, 0), everybody)
+    drawn(mirror, News.of(table, 0), everybody)
     for link in links.values():
         service.state(link)
     counted.forget()
     enter(service, links[1], kind="seen", seat=0, slot=1, card="y2")
-    mirror.drawn(News.of(table, 1), everybody)
+    drawn(mirror, News.of(table, 1), everybody)
     for link in links.values():
         service.state(link)
     joined = "Ann: play 1 r1 > y2"
@@ -126,6 +133,6 @@ def test_a_table_from_the_file_is_read_line_by_line_once(counted: Counted) -> No
     counted.forget()
     for link in links.values():
         service.state(link)
-    Here().drawn(News.of(service.cache.table(links[0].game), 0), {Audience(1, host=False): -1})
+    drawn(Here(), News.of(service.cache.table(links[0].game), 0), {Audience(1, host=False): -1})
     assert [note for note in counted.read if isinstance(note, Noted)] == [*map(Noted, "abc")]
     assert counted.written == []
