@@ -22,6 +22,8 @@ from deducer.web.errors import TooMany
 from deducer.web.gate.limits import CROWDED, Limits, Shares, counted
 from deducer.web.gate.problems import problem_text
 
+CHUNK = "chunk"
+"""The part of a request's state that is :meth:`Door.chunk` of its connection."""
 HEAD = 10.0
 """Seconds that the head of a request may take, from the connection or its first byte."""
 STALLED = 60.0
@@ -50,7 +52,11 @@ class Doors:
     ) -> Door:
         """Return the protocol of a connection, as uvicorn's factory."""
 
-        return Door(self, lambda: H11Protocol(config, server_state, app_state, _loop))
+        def reader(door: Door) -> H11Protocol:
+            state = {**app_state, CHUNK: door.chunk}
+            return H11Protocol(config, server_state, state, _loop)
+
+        return Door(self, reader)
 
     def share_of(self, host: str) -> str | None:
         """Return the name under which connections from ``host`` are counted."""
@@ -60,7 +66,7 @@ class Doors:
 class Door(asyncio.Protocol):
     """Checks one connection before its requests are read by the protocol that ``reader`` makes."""
 
-    def __init__(self, doors: Doors, reader: Callable[[], H11Protocol]) -> None:
+    def __init__(self, doors: Doors, reader: Callable[[Door], H11Protocol]) -> None:
         self._doors = doors
         self._make_reader = reader
         self._reader: H11Protocol | None = None
@@ -69,6 +75,8 @@ class Door(asyncio.Protocol):
         """Runs while a request is expected."""
         self._stuck: asyncio.TimerHandle | None = None
         """Runs while the client reads nothing."""
+        self._is_full = False
+        """Whether the client reads slower than it is written to."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Accept a connection, or refuse it if its address has too many."""
@@ -84,7 +92,7 @@ class Door(asyncio.Protocol):
             transport.close()
             return
         self._share = share
-        self._reader = self._make_reader()
+        self._reader = self._make_reader(self)
         self._reader.connection_made(transport)
         self._watch(self._reader)
 
@@ -92,6 +100,17 @@ class Door(asyncio.Protocol):
         if self._reader is not None:
             self._reader.data_received(data)
             self._watch(self._reader)
+
+    def chunk(self, data: bytes) -> bool:
+        """Send more of a chunked response that has begun, or return False if that must wait.
+
+        This is the short way for streams, of which a change has many: past the protocol, whose
+        checks take longer than all else.
+        """
+        if self._is_full or self._transport.is_closing():
+            return False
+        self._transport.write(b"%x\r\n%b\r\n" % (len(data), data))
+        return True
 
     def eof_received(self) -> None:
         if self._reader is not None:
@@ -107,12 +126,14 @@ class Door(asyncio.Protocol):
             self._reader.connection_lost(exc)
 
     def pause_writing(self) -> None:
+        self._is_full = True
         loop = asyncio.get_running_loop()
         self._stuck = loop.call_later(self._doors.stalled, self._transport.abort)
         if self._reader is not None:
             self._reader.pause_writing()
 
     def resume_writing(self) -> None:
+        self._is_full = False
         if self._stuck is not None:
             self._stuck.cancel()
         if self._reader is not None:

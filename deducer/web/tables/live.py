@@ -17,6 +17,7 @@ from typing import TypeAlias
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from deducer.web.gate.door import CHUNK
 from deducer.web.gate.limits import CROWDED, Limits, Shares
 from deducer.web.store.store import Link
 from deducer.web.tables.cache import Audience
@@ -225,10 +226,9 @@ class EventStream(Response):
         self._listener = listener
         self._after = after
 
-    # the signature is that of every application
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send events; the listener is removed at the end."""
-        pushing = asyncio.create_task(self._push(send))
+        pushing = asyncio.create_task(self._push(scope, send))
         leaving = asyncio.create_task(_left(receive))
         try:
             await asyncio.wait((pushing, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -238,15 +238,19 @@ class EventStream(Response):
                 task.cancel()
             await asyncio.gather(pushing, leaving, return_exceptions=True)
 
-    async def _push(self, send: Send) -> None:
+    async def _push(self, scope: Scope, send: Send) -> None:
+        is_chunked = scope.get("http_version") == "1.1"
+        chunk = scope.get("state", {}).get(CHUNK) if is_chunked else None
         start = {"status": self.status_code, "headers": self.raw_headers}
         await send({"type": "http.response.start", **start})
         link = self._listener.link
         self._live.publish(link.game, link.seat)
         async with aclosing(self._listener.events(self._after)) as events:
             async for event in events:
-                body = {"body": event.encode(), "more_body": True}
-                await send({"type": "http.response.body", **body})
+                data = event.encode()
+                if chunk is None or not chunk(data):
+                    body = {"body": data, "more_body": True}
+                    await send({"type": "http.response.body", **body})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 

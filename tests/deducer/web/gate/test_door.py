@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from typing import Any
+from unittest.mock import Mock
 
+import httpx
 import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -146,6 +149,89 @@ def test_answers_are_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(service_of()) as port:
         assert status(port, HONEST) == 200
     assert [each != 0 for each in found] == [True]
+
+
+def listened(port: int, request: bytes, end: bytes) -> bytes:
+    """What a phone that listens hears of a table and of one change, up to this ``end``."""
+    with httpx.Client(base_url=f"http://127.0.0.1:{port}", headers={"Host": "localhost"}) as host:
+        made = host.post("/api/tables", json={"players": ["Ann", "Bo"], "me": 0}).json()
+        path, heard = f"/api/tables/{made['table']}", b""
+        with opened(port, HONEST) as phone:
+            cookie = "; ".join(f"{name}={value}" for name, value in host.cookies.items())
+            phone.sendall(request % (path.encode(), cookie.encode()))
+            while b"id: 0" not in heard:
+                heard += phone.recv(100_000)
+            entry = {"kind": "note", "text": "héllo"}
+            sent = {"after": 0, "key": "k", "entry": entry}
+            assert host.post(f"{path}/entries", json=sent).status_code == 200
+            while b"id: 1" not in heard or not heard.endswith(end):
+                heard += phone.recv(100_000)
+    return heard
+
+
+def unchunked(body: bytes) -> bytes:
+    """What was sent in chunks, each with its length before it."""
+    whole = b""
+    while body:
+        size, _, body = body.partition(b"\r\n")
+        chunk, end, body = (
+            body[: int(size, 16)],
+            body[int(size, 16) :][:2],
+            body[int(size, 16) + 2 :],
+        )
+        assert end == b"\r\n"
+        whole += chunk
+    return whole
+
+
+@pytest.mark.parametrize(("version", "end"), [("1.1", b"\n\n\r\n"), ("1.0", b"\n\n")])
+def test_a_stream_comes_as_its_client_reads_it(version: str, end: bytes) -> None:
+    """In chunks, which a client of long ago does not know."""
+    begin = f"GET %s/stream?changes=true HTTP/{version}\r\n".encode()
+    with serving(service_of()) as port:
+        heard = listened(port, begin + b"Host: localhost\r\nCookie: %s\r\n\r\n", end)
+    head, _, body = heard.partition(b"\r\n\r\n")
+    is_chunked = b"transfer-encoding: chunked" in head.lower()
+    assert is_chunked == (version == "1.1")
+    begun, state, change, rest = (unchunked(body) if is_chunked else body).decode().split("\n\n")
+    assert begun.startswith("retry: ")
+    assert state.startswith("id: 0\nevent: state\ndata: {")
+    assert change.startswith("id: 1\nevent: change\ndata: {")
+    assert "héllo" in change
+    assert rest == ""
+
+
+class Reading(asyncio.Transport):
+    """A connection whose client reads, or does not."""
+
+    def __init__(self) -> None:
+        super().__init__({"peername": ("127.0.0.2", 1), "socket": Mock(socket.socket)})
+        self.written: list[bytes] = []
+        self.closing = False
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written.append(bytes(data))
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+
+def test_a_chunk_waits_for_a_client_that_reads_nothing() -> None:
+    async def work() -> None:
+        one = door.Door(door.Doors(ENOUGH), lambda _: Mock(H11Protocol, cycle=None))
+        transport = Reading()
+        one.connection_made(transport)
+        assert one.chunk(b"0123456789abcdef")
+        one.pause_writing()
+        assert not one.chunk(b"late")
+        one.resume_writing()
+        assert one.chunk(b"x")
+        assert transport.written == [b"10\r\n0123456789abcdef\r\n", b"1\r\nx\r\n"]
+        transport.closing = True
+        assert not one.chunk(b"too late")
+        one.connection_lost(None)
+
+    asyncio.run(work())
 
 
 # -- behind a proxy --------------------------------------------------------------------------

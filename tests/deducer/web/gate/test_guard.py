@@ -250,7 +250,7 @@ def test_who_asks_much_at_once_holds_up_nobody_else() -> None:
                 begun.set()
                 assert go.wait(10)
 
-            held = asyncio.create_task(app.state.companion.run(busy))
+            held = app.state.companion._writer.ask(busy, slow=True)
             await asyncio.to_thread(begun.wait, 10)
             asked = [asyncio.create_task(ask(many, seats.path, "many")) for _ in range(20)]
             asked.append(asyncio.create_task(ask(one, seats.path, "one")))
