@@ -139,6 +139,27 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
             before = drawn
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_what_views_share_shows_each_what_it_may_see(seed: int) -> None:
+    """Whoever is drawn first, and whatever the others saw."""
+    dice = random.Random(seed)
+    record = drawn_later(game(seed, 3, actions=14), dice)
+    log = corrected(record, dice)
+    viewers: list[int | None] = [0, 1, 2, None]
+    common = Common(record)
+    painters = {viewer: Painter(viewer, common) for viewer in viewers}
+    windows = {viewer: Window.of(replace(record, log=()), viewer) for viewer in viewers}
+    for seq, entry in enumerate(log, start=1):
+        frame = Frame("t", seq, "every", host=False, opened=False)
+        dice.shuffle(viewers)
+        for viewer in viewers:
+            windows[viewer] = window = windows[viewer].after(entry)
+            if window.shown is not None:
+                drawn = painters[viewer].drawn(window, window.shown, frame)
+                full = replace(record, log=tuple(log[:seq]))
+                assert drawn == parts_of(state_of(full, viewer, frame))
+
+
 def test_a_draw_that_is_seen_later_costs_no_replay(monkeypatch: pytest.MonkeyPatch) -> None:
     record, filled = drawn_later(game(3, 3, actions=12), random.Random(3), mistakes=0), 0
     windows = {viewer: Window.of(replace(record, log=()), viewer) for viewer in (0, 1, 2, None)}
