@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import NamedTuple, Self, cast
 
 from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
@@ -32,15 +32,14 @@ MOST_OPEN = 400
 """How many tables are held in memory at a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Audience:
+class Audience(NamedTuple):
     """Links that are shown the same: a seat's view or the public's (None), the host's or not."""
 
     viewer: int | None
     host: bool
 
     @classmethod
-    def of(cls, link: Link) -> Audience:
+    def of(cls, link: Link) -> Self:
         return cls(link.seat, link.is_host)
 
 
