@@ -112,7 +112,7 @@ class Board:
     @cached_property
     def ceilings(self) -> tuple[int, ...]:
         """How high each firework can still go, given the discards."""
-        return tuple(self._ceiling(place) for place in range(len(self.fireworks)))
+        return _ceilings(self.rules.composition, self.fireworks, self.discards)
 
     @property
     def reachable(self) -> int:
@@ -158,7 +158,7 @@ class Board:
     @property
     def worths(self) -> dict[Card, tuple[Worth, ...]]:
         """What each card is worth now: trash, or playable, indispensable, both or neither."""
-        return _worths(self.rules.composition, self.fireworks, self.discards, self.ceilings)
+        return _worths(self.rules.composition, self.fireworks, self.discards)
 
     # -- what is allowed ---------------------------------------------------------------------
 
@@ -364,23 +364,32 @@ class Board:
             return False
         return self.tokens == 0 or not any(self.hands)
 
-    def _ceiling(self, place: int) -> int:
-        letter, copies = self.rules.composition.suits[place]
-        height = self.fireworks[place]
-        for rank in range(height + 1, len(copies) + 1):
-            if copies[rank - 1] == self.discarded(Card(letter, rank)):
-                return rank - 1
-        return len(copies)
+
+# Few actions change the piles, and many boards have the same ones.
+
+
+@lru_cache(maxsize=1024)
+def _ceilings(
+    composition: Composition, fireworks: tuple[int, ...], discards: tuple[int, ...]
+) -> tuple[int, ...]:
+    """How high each firework can still go."""
+    found = []
+    for (letter, copies), height in zip(composition.suits, fireworks, strict=True):
+        gone = (
+            rank
+            for rank in range(height + 1, len(copies) + 1)
+            if copies[rank - 1] == discards[composition.index[Card(letter, rank)]]
+        )
+        found.append(next(gone, len(copies) + 1) - 1)
+    return tuple(found)
 
 
 @lru_cache(maxsize=1024)
 def _worths(
-    composition: Composition,
-    fireworks: tuple[int, ...],
-    discards: tuple[int, ...],
-    ceilings: tuple[int, ...],
+    composition: Composition, fireworks: tuple[int, ...], discards: tuple[int, ...]
 ) -> dict[Card, tuple[Worth, ...]]:
-    """What each card is worth: the same dict for the same piles, which few actions change."""
+    """What each card is worth."""
+    ceilings = _ceilings(composition, fireworks, discards)
     found: dict[Card, tuple[Worth, ...]] = {}
     for (card, copies), gone in zip(composition.copies.items(), discards, strict=True):
         place = composition.suit_index[card.suit]

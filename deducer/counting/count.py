@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import factorial, perm, prod
 
 from deducer.counting.bits import members
-from deducer.counting.sweep import MOST_STEPS, CardClass, count_fillings
+from deducer.counting.sweep import MOST_STEPS, CardClass, Orders, count_fillings
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,12 @@ class Tally:
         return {kind: shares[number] for kind, number in enumerate(ways) if number}
 
 
-def count(candidates: Sequence[int], copies: Sequence[int], most: int | None = MOST_STEPS) -> Tally:
+def count(
+    candidates: Sequence[int],
+    copies: Sequence[int],
+    most: int | None = MOST_STEPS,
+    orders: Orders | None = None,
+) -> Tally:
     """Count the assignments of distinct physical cards to slots.
 
     ``candidates[slot]`` is the mask of the kinds that the slot can hold, and ``copies[kind]`` the
@@ -51,7 +56,8 @@ def count(candidates: Sequence[int], copies: Sequence[int], most: int | None = M
     The sweep leaves out slots that admit everything unseen: by symmetry each is like a card of the
     pile. Time and memory grow with the number of different masks that overlap. Views of real games
     are easy; arbitrary masks need not be (the count is a permanent). The cost is known in advance,
-    and the count is refused where it exceeds ``most`` (None: no limit).
+    and the count is refused where it exceeds ``most`` (None: no limit). ``orders`` is kept from one
+    count to the next by whoever counts the like again and again.
 
     :raises ValueError: if a number of copies is negative.
     :raises LimitError: if the count takes more than ``most`` steps of
@@ -72,7 +78,7 @@ def count(candidates: Sequence[int], copies: Sequence[int], most: int | None = M
         classes[admitting] += number
     del classes[0]
     held = [CardClass(*item) for item in classes.items()]
-    fillings = count_fillings(held, [*hinted.values()], most)
+    fillings = count_fillings(held, [*hinted.values()], most, orders)
     if not fillings.total:
         return replace(impossible, steps=fillings.steps)
 
@@ -81,8 +87,8 @@ def count(candidates: Sequence[int], copies: Sequence[int], most: int | None = M
     holding = dict(zip(classes, fillings.holding, strict=True)) | {0: {}}
     kinds = [*zip(copies, groups, strict=True)]  # those with as many copies lie alike
     alike = {(number, admitting): holding[admitting] for number, admitting in kinds}
-    orders = prod(map(factorial, hinted.values()))
-    times = orders * perm(free, unhinted)
+    arranged = prod(map(factorial, hinted.values()))
+    times = arranged * perm(free, unhinted)
     rows = {}
     for group, (mask, size) in enumerate(hinted.items()):
         ways = {
@@ -90,7 +96,7 @@ def count(candidates: Sequence[int], copies: Sequence[int], most: int | None = M
         }
         rows[mask] = tuple([ways[kind] for kind in kinds])
     if unhinted:
-        times_next = orders * perm(free - 1, unhinted - 1)
+        times_next = arranged * perm(free - 1, unhinted - 1)
         ways = {
             kind: kind[0] * (fillings.total - sum(filled.values())) * times_next
             for kind, filled in alike.items()

@@ -25,6 +25,7 @@ from itertools import accumulate, compress
 from math import comb, inf, prod
 from operator import mul, or_
 from struct import unpack
+from typing import TypeAlias
 
 from deducer.counting.bits import members
 from deducer.errors import LimitError
@@ -35,6 +36,8 @@ MOST_STEPS = 500_000
 """The highest cost of a sweep: words of counts, each once for every group that its state's next
 card can go to. This many take about 0.1 s, and a few MiB.
 """
+Orders: TypeAlias = dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]]
+"""Orders of elimination, by the groups of each class and the sizes of groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +63,23 @@ class Fillings:
 
 
 def count_fillings(
-    classes: Sequence[CardClass], sizes: Sequence[int], most: int | None = MOST_STEPS
+    classes: Sequence[CardClass],
+    sizes: Sequence[int],
+    most: int | None = MOST_STEPS,
+    orders: Orders | None = None,
 ) -> Fillings:
     """Count the fillings of groups of ``sizes`` slots with the cards of ``classes``.
 
-    Sizes are at least one, and every group admits at least one class.
+    Sizes are at least one, and every group admits at least one class. ``orders`` keeps the orders
+    that were found, for whoever counts the like again and again.
 
     :raises LimitError: before any work, if the sweep costs more than ``most`` steps.
     """
-    order = elimination_order([held.groups for held in classes], sizes)
+    groups = tuple([held.groups for held in classes])
+    orders = {} if orders is None else orders
+    order = orders.get((groups, tuple(sizes)))
+    if order is None:
+        order = orders[groups, tuple(sizes)] = elimination_order(groups, sizes)
     stages = _stages([classes[place] for place in order], sizes, most)
     steps = sum(stage.steps for stage in stages)
     holding: list[dict[int, int]] = [{} for _ in classes]

@@ -6,9 +6,9 @@
     python -m tests.bench.load --beside OTHER [--rounds 3]
 
 A server of its own, on this machine alone. At every table a phone a seat listens, and once all have
-been shown their table, one of them sends an entry a second; besides, some phones read slowly, some never, and some vanish
-and come back, and at some tables advice is asked for without a pause. Each table has an address of
-its own. Printed are the times from the sending of an entry to its arrival at each phone that
+been shown their table, one of them sends an entry a second; besides, some phones read slowly, some
+never, and some vanish and come back, and at some tables advice is asked for without a pause. Each
+table has an address of its own. Printed are the times from the sending of an entry to its arrival at each phone that
 listens, and to its acknowledgement, and what the server's processes took.
 
 With ``--knee`` the load is raised by ``--tables`` until 99 of 100 changes take longer than so many
@@ -285,9 +285,10 @@ async def loaded(
     until = perf_counter() + options.seconds
     dice = random.Random(0)
     work = [bench.play(seats, until) for seats in playing]
+    odd = min(options.odd, len(playing))
     for kind in (bench.dawdle, bench.vanish):
-        for seats in dice.sample(playing, min(options.odd, len(playing))):
-            work.append(kind(seats, dice.randrange(options.seats), until))
+        some = dice.sample(playing, odd)
+        work += [kind(seats, dice.randrange(options.seats), until) for seats in some]
     work += [bench.wonder(seats, until) for seats in playing[: options.advice]]
     await asyncio.gather(*work)
     now = spent(*pids)

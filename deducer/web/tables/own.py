@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import gcd
 
 from deducer.counting.count import Tally, count
-from deducer.counting.sweep import MOST_STEPS
+from deducer.counting.sweep import MOST_STEPS, Orders
 from deducer.errors import LimitError
 from deducer.table.clues import clued_mask
 from deducer.table.moments import Clue, Moment
@@ -18,6 +18,8 @@ from deducer.table.table import Table
 from deducer.web.tables.state import since
 from solver.board import Worth
 
+MOST_ORDERS = 8
+"""The most orders of counting that a hand keeps: most counts take the last one."""
 _Row = tuple[int, ...]
 
 
@@ -30,6 +32,7 @@ class OwnText:
         self._masks: dict[int, tuple[tuple[Clue, ...], int]] = {}
         """What hints leave for the card of a place, with the hints."""
         self._counted: tuple[object, Tally | None] = None, None
+        self._orders: Orders = {}
         self._shares: dict[_Row, str] = {}
         """The candidates of slots as text, by the ways to fill them."""
         self._moments: tuple[Moment, ...] = ()
@@ -117,11 +120,13 @@ class OwnText:
         depends = masks, unseen
         if self._counted[0] != depends:
             try:
-                tally = count(masks, unseen, MOST_STEPS)
+                tally = count(masks, unseen, MOST_STEPS, self._orders)
             except LimitError:
                 tally = None
             self._counted = depends, tally
             self._shares.clear()
+            if len(self._orders) > MOST_ORDERS:
+                self._orders.clear()
         return self._counted[1]
 
     def _mask(self, table: Table, place: int) -> int:
