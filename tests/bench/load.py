@@ -8,8 +8,8 @@
 A server of its own, on this machine alone. At every table a phone a seat listens, and once all have
 been shown their table, one of them sends an entry a second; besides, some phones read slowly, some
 never, and some vanish and come back, and at some tables advice is asked for without a pause. Each
-table has an address of its own. Printed are the times from the sending of an entry to its arrival at each phone that
-listens, and to its acknowledgement, and what the server's processes took.
+table has an address of its own. Printed are the times from the sending of an entry to its arrival
+at each phone that listens, and to its acknowledgement, and what the server's processes took.
 
 With ``--knee`` the load is raised by ``--tables`` until 99 of 100 changes take longer than so many
 milliseconds to arrive. With ``--beside`` the server of another checkout is measured in turns with

@@ -78,7 +78,7 @@ function past(state, slot, known) {
         `${initialsOf(state, clue.seat)}${clue.turn}`,
       ),
     ),
-    h("span", { class: "past-held" }, icon("clock"), String(known.held)),
+    h("span", { class: "past-held" }, icon("clock"), String(state.board.number - 1 - known.since)),
   );
 }
 
