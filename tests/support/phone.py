@@ -20,8 +20,9 @@ PHONE = {"width": 360, "height": 740}
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server for all tests of pages, with a store of its own."""
-    with Server(tmp_path_factory.mktemp("companion") / "tables.db") as running:
+    """A server for all tests of pages, with a store of its own; they make many tables a minute."""
+    data = tmp_path_factory.mktemp("companion") / "tables.db"
+    with Server(data, command="tests.support.unhurried") as running:
         yield running
 
 

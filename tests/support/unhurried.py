@@ -1,4 +1,4 @@
-"""`hanabi serve` with limits that nobody reaches, for benches.
+"""`hanabi serve` with limits that nobody reaches, for benches and tests of pages.
 
 python -m tests.support.unhurried serve
 """

@@ -26,7 +26,7 @@ async function keep(urls) {
   const names = urls.map(nameOf);
   const kept = await caches.open(KEPT);
   const old = (await kept.keys()).filter(({ url }) => {
-    const name = nameOf(url);
+    const name = new URL(url).pathname; // what it was kept as
     return name.startsWith("/static/made/") && !names.includes(name);
   });
   await Promise.all(old.map((request) => kept.delete(request)));

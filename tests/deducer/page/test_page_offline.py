@@ -36,16 +36,26 @@ def ann(phones: Pocket) -> Phone:
     return phone
 
 
+def comes_true(phone: Phone, promise: str, arg: object = None) -> None:
+    """Wait until what is asked by a promise is true: a page's own waiting takes any for true."""
+    for _ in range(300):
+        if phone.page.evaluate(promise, arg):
+            return
+        phone.page.wait_for_timeout(100)
+    raise AssertionError(promise)
+
+
 def kept(phone: Phone) -> None:
     """Wait until the browser has kept the page and its files."""
-    phone.page.wait_for_function(
+    comes_true(
+        phone,
         """() => caches.open("files").then(files => files.keys()).then(keys => {
             const names = keys.map(key => new URL(key.url).pathname);
             const files = performance.getEntriesByType("resource")
                 .map(entry => new URL(entry.name).pathname)
                 .filter(name => name.startsWith("/static/"));
             return ["/t/", ...files].every(name => names.includes(name));
-        })"""
+        })""",
     )
 
 
@@ -93,7 +103,7 @@ def test_what_was_made_for_the_page_as_it_was_before_is_not_kept(ann: Phone) -> 
     ann.page.evaluate(put, old)
     ann.page.reload()
     gone = "name => caches.open('files').then(files => files.match(name)).then(found => !found)"
-    ann.page.wait_for_function(gone, arg=old)
+    comes_true(ann, gone, old)
     kept(ann)
 
 

@@ -6,7 +6,7 @@ from tests.support.browser import browser as browser
 from tests.support.phone import Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
-from tests.support.three_phones import hinted, items, on_its_way, said
+from tests.support.three_phones import bo_played, hinted, items, on_its_way, said
 
 
 def test_undo_says_what_and_asks_before_it_takes_back_what_another_entered(
@@ -39,6 +39,19 @@ def test_two_who_undo_the_same_at_once_undo_it_once(phones: Pocket) -> None:
         phone.page.locator(".toasts", has_text="Taken back: Ann hints Bo 1: slot 1").wait_for()
     for phone in (ann, bo, cy):
         assert len(phone.log()) == 1
+
+
+def test_a_tap_that_meant_what_was_just_taken_back_is_asked_about(phones: Pocket) -> None:
+    """Another has undone the same a moment before: what comes next was not meant."""
+    ann, bo, cy = bo_played(phones)
+    ann.button("Undo: Bo plays slot 1: yellow 1").click()
+    ann.choice("Take it back").click()
+    cy.waits_for("taken back")
+    ann.button("Undo: Ann hints Bo 1: slot 1").click()
+    ann.sheet.get_by_role("heading", name="Take this back, too?").wait_for()
+    ann.choice("Leave it").click()
+    ann.is_back()
+    assert len(bo.log()) == 3
 
 
 def test_an_undo_that_comes_late_is_shown_what_came_between(phones: Pocket) -> None:

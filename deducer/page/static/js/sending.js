@@ -162,7 +162,7 @@ async function overtaken(body, made, error) {
   if (contest) return settled(contest, body.entry, now);
   const late = body.entry.kind === "undo"; // what it means is no longer the last entry
   const other = rival(body.entry, made, now); // both say what was done in this turn
-  const instead = other && { kind: "fix", number: other.number, entry: withSeat(body.entry, made) };
+  const instead = other && inPlaceOf(other, withSeat(body.entry, made));
   const choice = await askSheet({
     title: t("conflict.title"),
     kind: "caution",
@@ -179,6 +179,11 @@ async function overtaken(body, made, error) {
     ],
   });
   return choice !== null && attempt({ after: now.seq, key: freshKey(), entry: choice }, now);
+}
+
+/** The correction of a line by another action; what was drawn by it stays, as far as one may see. */
+function inPlaceOf({ number, entry: { drawn } }, entry) {
+  return { kind: "fix", number, entry: { drawn, ...entry } };
 }
 
 /** What was entered between two states, and what was taken back, as items of a list. */

@@ -8,7 +8,7 @@ import { told } from "../problems.js";
 import { seatName } from "../seats.js";
 import { send } from "../sending.js";
 import { askSheet, openSheet, toast } from "../sheets.js";
-import { current, mayWrite } from "../store.js";
+import { current, mayWrite, watch } from "../store.js";
 import { called, entryWords, isLook, plain } from "../words.js";
 import { openFix, openInsert } from "./editor.js";
 
@@ -74,16 +74,27 @@ function row(state, line, strikes) {
 }
 
 const CORRECTIONS = new Set(["fix", "insert", "drop"]);
+const SETTLED = 2000; // milliseconds in which a tap may still mean what was taken back before
+
+let next = null; // the entry that undo would take back
+let sudden = -SETTLED; // when that became an earlier one
+
+watch((state) => {
+  const seq = state.undo?.seq ?? 0;
+  if (next !== null && seq < next) sudden = performance.now();
+  next = seq;
+});
 
 /**
- * Take the last entry back and say what that was. Ask first if another entered it, or if it is not
- * what is shown as the last event.
+ * Take the last entry back and say what that was. Ask first if another entered it, if it is not
+ * what is shown as the last event, or if another entry was taken back just now.
  */
 export async function undo() {
   const state = current();
   if (!state.undo) return;
   const { seat, entry } = state.undo;
-  const plainly = seat === state.you.seat && !CORRECTIONS.has(entry.kind);
+  const settled = performance.now() - sudden > SETTLED;
+  const plainly = settled && seat === state.you.seat && !CORRECTIONS.has(entry.kind);
   const choice = plainly ? "undo" : await askUndo(state);
   const words = entryWords(state, entry);
   if (choice === "undo" && (await send({ kind: "undo", of: state.undo.seq }, state)))
@@ -94,11 +105,10 @@ export async function undo() {
 /** Ask whether to take back what another has entered, or only the card drawn that joined it. */
 function askUndo(state) {
   const { seat, entry } = state.undo;
+  const own = CORRECTIONS.has(entry.kind) ? "undo.correction" : "undo.too";
   return askSheet({
     title:
-      seat === state.you.seat
-        ? t("undo.correction")
-        : t("undo.other", { who: seatName(state.players, seat) }),
+      seat === state.you.seat ? t(own) : t("undo.other", { who: seatName(state.players, seat) }),
     content: [h("p", { class: "said" }, entryWords(state, entry))],
     choices: [
       { label: t("undo.take"), value: "undo", kind: "danger" },
