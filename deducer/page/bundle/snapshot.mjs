@@ -48,9 +48,11 @@ export async function take(options, kernels, unpack, code) {
   const memory = python.makeMemorySnapshot();
   const length = memory.findLastIndex((byte) => byte !== 0) + 1;
   const sizes = kernels.map(([path, bytes]) => [path, bytes.length]);
-  const head = { ...places, answer, handles, sizes, heap: module.HEAP8.length };
-  const text = new TextEncoder().encode(JSON.stringify(head));
-  const parts = [Uint32Array.of(text.length), text, ...kernels.map(([, bytes]) => bytes), memory.subarray(0, length)];
+  const heap = module.HEAP8.length;
+  const head = JSON.stringify({ ...places, answer, handles, sizes, heap, length });
+  const text = new TextEncoder().encode(head.padEnd(Math.ceil(head.length / 4) * 4)); // see `open`
+  const parts = [Uint32Array.of(text.length), text, memory.subarray(0, length)];
+  parts.push(...kernels.map(([, bytes]) => bytes));
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
@@ -79,7 +81,8 @@ export async function restore(options, bytes, variables) {
   });
   const { head } = await snapshot;
   const module = python._module;
-  python._api.config._loadSnapshot = undefined; // or the bytes are kept
+  delete python._api.config._loadSnapshot; // or the bytes are kept
+  delete python._api.config.createPyodideModule;
   module.HEAP32[trampoline(module)] = own.trampoline;
   for (const [handle, path] of head.handles) {
     module.newDSO(path, handle, module.preloadedWasm[path]);
@@ -95,9 +98,10 @@ export async function restore(options, bytes, variables) {
 function open(bytes) {
   const end = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(4, end)));
-  let at = end;
+  let at = end + head.length;
   const kernels = head.sizes.map(([path, size]) => [path, bytes.subarray(at, (at += size))]);
-  return { head, kernels, memory: bytes.slice(at) }; // a copy: it must begin at a multiple of 4
+  // without a copy, which takes that it begins at a multiple of 4
+  return { head, kernels, memory: bytes.subarray(end, end + head.length) };
 }
 
 /** Creates the runtime's module, with `kernels` in its table; says in `found` where they lie. */
