@@ -1,7 +1,6 @@
 """The folder that a browser needs: what it holds, and that its runtime counts as this build does.
 
-HANABI_PAGE names the folder, which is built if it is not there; without it, one is built aside. The
-rooms' own tests run in it by ``python -m tests.support.inside``.
+The rooms' own tests run in it by ``python -m tests.support.inside``.
 """
 
 from __future__ import annotations
@@ -29,6 +28,7 @@ from deducer.errors import BuildError, PlaceError
 from deducer.page.bundle import build, fetch, folder, kernels, pins, programs
 from deducer.page.bundle.__main__ import main
 from deducer.page.bundle.folder import LATER, LIST
+from tests.support.built import page as page
 from tests.support.inside import LEFT_OUT, inside
 from tests.support.places import ROOT, SAMPLES
 
@@ -93,28 +93,6 @@ print(json.dumps({{"answers": answers, "anew": anew, "chance": random.random(),
                   "time": time.time(), "shared": os.environ.get("HANABI_SHARED")}}))
 """
 """Prints answers of all kinds, and what must not be the same every time."""
-
-
-@pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A built page that all workers share; tests that can't have one are skipped, but not in CI."""
-    fcntl = pytest.importorskip("fcntl", reason="a page was never built on such a system")
-    shared = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = shared.parent
-    place = Path(os.environ.get("HANABI_PAGE", shared / "page"))
-    with open(f"{place}.lock", "wb") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # one builds, the others wait
-        try:
-            if not place.exists():
-                build(place)
-        except BuildError as error:
-            if os.environ.get("CI"):
-                raise
-            pytest.skip(str(error))
-        finally:
-            Path(lock.name).unlink(missing_ok=True)
-    return place
 
 
 @pytest.fixture(scope="module")
