@@ -55,7 +55,7 @@ async function begin(wanted, read, variables) {
       return { python: await restore(options, unzip(read("snapshot.gz")), variables), anew: "" };
     }
   } catch (error) {
-    anew = String(error.message ?? error).trim();
+    anew = String(error.message || error).trim();
   }
   return { python: await loadPyodide({ ...options, env: variables }), anew };
 }
