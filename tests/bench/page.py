@@ -1,7 +1,8 @@
 """How large and how fast a built page is: ``python -m tests.bench.page PAGE [--rounds R]``.
 
 Prints what a visit downloads. Then the time from opening an address in Chromium until a seat's odds
-are there: on a first visit, and on later ones, with the browser's own cache. Last, how many answers
+are there: on a first visit, and on later ones, with the browser's own cache; with Python started
+anew, and restored from its snapshot; at full speed, and 4 times slower. Last, how many answers
 there are a second: here, on one core, and in Chromium, in a worker. Both are asked by turns; all
 times are medians.
 """
@@ -17,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import product
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -25,6 +27,7 @@ from deducer.cli.build import describe
 from deducer.page.bundle.folder import LATER, LIST
 from tests.support.browser import chromium
 from tests.support.places import SAMPLES
+from tests.support.slowed import slowed
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -83,6 +86,10 @@ NAMES = {
     "views": "views of a seat",
     "reviews": "reviews of a game",
 }
+SLOW = 4
+"""How many times slower a slow phone's processor is."""
+KEEP = 1_000
+"""Milliseconds in which a browser keeps what it compiled, for the next visit."""
 WARM = 3
 """Rounds that do not count: a browser compiles a second time what runs often."""
 SIZES = """
@@ -90,11 +97,11 @@ const { gzipSync, brotliCompressSync } = require("zlib");
 const data = require("fs").readFileSync(process.argv[1]);
 console.log(data.length, gzipSync(data, { level: 9 }).length, brotliCompressSync(data).length);
 """
-WORKER = """async ([code, game]) => {
+WORKER = """async ([code, game, snapshot]) => {
   const source = `
     import { start } from "${new URL("engine.mjs", location)}";
-    const { python, problem } = await start();
-    if (problem) throw new Error(problem);
+    const { python, problem, anew } = await start({ snapshot: ${snapshot} });
+    if (problem || ${snapshot} && anew) throw new Error(problem || anew);
     python.globals.set("game", ${JSON.stringify(game)});
     onmessage = ({ data }) => postMessage(python.runPython(data));
     postMessage("");`;
@@ -141,7 +148,7 @@ def sizes(page: Path) -> None:
             ["node", "-e", SIZES, page / name], capture_output=True, text=True, check=True
         )
         rows[name] = [int(size) / 1e6 for size in made.stdout.split()]
-    first = [rows[name] for name in files if name != LATER]
+    first = [rows[name] for name in files if name not in LATER]
     rows["a first visit"] = list(map(sum, zip(*first, strict=True)))
     print(f"{'MB':26}       raw  gzip  brotli")
     for name, (raw, gzip, brotli) in rows.items():
@@ -150,17 +157,24 @@ def sizes(page: Path) -> None:
 
 def opened(browser: Browser, address: str, rounds: int) -> Page:
     """Print how long it takes until a first answer is there; return the last page."""
-    times: dict[str, list[float]] = {"first": [], "again": []}
+    ways = list(product((1, SLOW), (False, True)))
+    times: dict[tuple[float, bool], list[list[float]]] = {way: [[], []] for way in ways}
     for _ in range(rounds):
-        context = browser.new_context()
-        for visit in times.values():
-            page = context.new_page()
-            page.goto(address)
-            visit.append(page.evaluate(WORKER, [FIRST, GAME]) / 1000)
-    print(
-        f"\nseconds until a first answer: {median(times['first']):.1f} on a first visit, ", end=""
-    )
-    print(f"{median(times['again']):.1f} again")
+        for (rate, snapshot), visits in times.items():
+            context = browser.new_context()
+            for visit in visits:
+                page = context.new_page()
+                with slowed(rate):
+                    page.goto(address)
+                    visit.append(page.evaluate(WORKER, [FIRST, GAME, snapshot]) / 1000)
+                page.wait_for_timeout(KEEP)
+            if (rate, snapshot) != ways[-1]:
+                context.close()
+    print(f"\n{'seconds until a first answer':39} | first | again")
+    for (rate, snapshot), visits in times.items():
+        first, again = map(median, visits)
+        way = f"{'restored' if snapshot else 'started anew'}, {rate} times slower"
+        print(f"{way:39} | {first:5.1f} | {again:5.1f}")
     return page
 
 

@@ -15,7 +15,8 @@ const [page, project, site, code] = process.argv.slice(2);
 const { start } = await import(pathToFileURL(path.resolve(page, "engine.mjs")));
 const shared = process.env.HANABI_SHARED && path.resolve(process.env.HANABI_SHARED);
 const env = { ...process.env, HOME: "/home/pyodide", ...(shared && { HANABI_SHARED: shared }) };
-const { python, problem, add } = await start({ env });
+for (const name of Object.keys(env).filter((name) => name.startsWith("PYTHON"))) delete env[name];
+const { python, problem, anew, add } = await start({ env });
 await add("networkx");
 for (const [root, place] of [[project, "/project"], [site, "/site"], [shared, shared]]) {
   if (!root) continue;
@@ -24,4 +25,5 @@ for (const [root, place] of [[project, "/project"], [site, "/site"], [shared, sh
 }
 python.runPython("import sys; sys.dont_write_bytecode = True");
 python.globals.set("problem", problem); // "", or why there are no kernels
+python.globals.set("anew", anew); // "", or why the snapshot was not taken
 process.exitCode = python.runPython(code) ?? 0;

@@ -1,6 +1,7 @@
 // Python and the project's packages, started from the folder of a built page: in a browser's worker
 // or window, or in Node.
 import { loadPyodide } from "./runtime/pyodide.mjs";
+import { restore } from "./snapshot.mjs";
 
 const NODE = typeof process === "object" && Boolean(process.versions?.node);
 const HERE = new URL("./", import.meta.url);
@@ -25,20 +26,43 @@ problem
  *
  * `read` gives the bytes of a file of this folder, and `env` are variables of Python's environment.
  * Where the kernels can't be loaded, Python goes on without them, some 100 times slower: `problem`
- * then says why, and is "" otherwise.
+ * then says why, and is "" otherwise. It is restored from the snapshot; where that can't be, or
+ * `snapshot` is false, it is started anew: `anew` then says why, and is "" otherwise.
  */
-export async function start({ read = readHere, env = {} } = {}) {
+export async function start({ read = readHere, env = {}, snapshot = true } = {}) {
   const reading = [read("packages.zip"), read("kernels.zip")];
   for (const each of reading) each.catch(() => {}); // told below, once Python is there
-  const python = await loadPyodide({ indexURL: place("runtime/"), env: { HOME: "/home/pyodide", ...env } });
+  const variables = { HOME: "/home/pyodide", ...env };
+  const { python, anew } = await begin(snapshot, read, variables);
   const site = python.runPython("__import__('site').getsitepackages()[0]");
   const unpack = async (bytes) => python.unpackArchive(await bytes, "zip", { extractDir: site });
   await unpack(reading[0]);
   await unpack(reading[1]);
-  const problem = python.runPython(KERNELS, { locals: python.toPy({ site }) });
+  const problem = anew && python.runPython(KERNELS, { locals: python.toPy({ site }) });
   /** Adds a package that is loaded when it is first needed: "networkx". */
   const add = (name) => unpack(read(`${name}.zip`));
-  return { python, problem, add };
+  return { python, problem, anew, add };
+}
+
+/** Begins Python: from the snapshot if it is `wanted` and can be, and else anew. */
+async function begin(wanted, read, variables) {
+  const options = { indexURL: place("runtime/") };
+  let anew = "it was asked for";
+  try {
+    if (wanted) {
+      const name = Object.keys(variables).find((name) => name.startsWith("PYTHON"));
+      if (name) throw new Error(`${name} is read at a start alone`);
+      return { python: await restore(options, unzip(read("snapshot.gz")), variables), anew: "" };
+    }
+  } catch (error) {
+    anew = String(error.message || error).trim();
+  }
+  return { python: await loadPyodide({ ...options, env: variables }), anew };
+}
+
+async function unzip(packed) {
+  const stream = new Blob([await packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 async function readHere(name) {

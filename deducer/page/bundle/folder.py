@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 from deducer.disk import DRAFT
 from deducer.errors import PlaceError
+from deducer.page.bundle import pins
 from deducer.page.bundle.fetch import fetch_packages, fetch_runtime, fetch_tools
 from deducer.page.bundle.kernels import compile_kernels
 from deducer.page.bundle.programs import run
@@ -19,8 +20,8 @@ from deducer.page.bundle.programs import run
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 LIST = "files.json"
-LATER = "networkx.zip"
-"""What a page loads only when it is asked for."""
+LATER = ("networkx.zip", "snapshot.gz")
+"""What a page loads only when it is asked for, or for its next start."""
 LEFT_OUT = {
     *("cli", "web", "bundle", "terminal"),  # commands, the server, this build, what needs rich
     "census",  # its worker processes
@@ -39,7 +40,7 @@ class Built:
     sizes: dict[str, tuple[int, int]]
 
     def __str__(self) -> str:
-        first = [sizes for name, sizes in self.sizes.items() if name != LATER]
+        first = [sizes for name, sizes in self.sizes.items() if name not in LATER]
         whole, sent = (sum(each) / 1e6 for each in zip(*first, strict=True))
         return (
             f"version {self.version}: {len(self.sizes)} files; "
@@ -66,8 +67,10 @@ def build(out: Path) -> Built:
         (stage / "constraint").rename(stage / "packages")
         _copy_project(stage / "packages")
         run(["node", HERE / "pack.mjs", done / "runtime", stage, done], work)
-        for file in (HERE / "engine.mjs", ROOT / "LICENSE"):
+        for file in (HERE / "engine.mjs", HERE / "snapshot.mjs", ROOT / "LICENSE"):
             shutil.copy(file, done)
+        run(["node", HERE / "library.mjs", done, *pins.LIBRARY_LEFT_OUT], work)
+        run(["node", HERE / "take.mjs", done], work)
         built = _list(done)
         if out.exists():
             out.rename(Path(draft, "before"))  # which goes with the draft

@@ -18,6 +18,10 @@ RUNTIME = (
     "package.json",  # whose licence it is under
 )
 """The files of that archive that a browser loads."""
+LIBRARY_LEFT_OUT = (
+    *("ftplib", "imaplib", "mailbox", "poplib", "pydoc", "smtplib", "wsgiref", "xmlrpc"),
+)
+"""What its standard library has for mail, for servers and for help in a terminal."""
 
 PACKAGES = {
     # Model of hidden hands. The later releases have no wheel without compiled parts, so the parts

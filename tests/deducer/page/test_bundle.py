@@ -1,7 +1,6 @@
 """The folder that a browser needs: what it holds, and that its runtime counts as this build does.
 
-HANABI_PAGE names the folder, which is built if it is not there; without it, one is built aside. The
-rooms' own tests run in it by ``python -m tests.support.inside``.
+The rooms' own tests run in it by ``python -m tests.support.inside``.
 """
 
 from __future__ import annotations
@@ -17,7 +16,9 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import time
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -27,22 +28,26 @@ from deducer.errors import BuildError, PlaceError
 from deducer.page.bundle import build, fetch, folder, kernels, pins, programs
 from deducer.page.bundle.__main__ import main
 from deducer.page.bundle.folder import LATER, LIST
+from tests.support.built import page as page
 from tests.support.inside import LEFT_OUT, inside
-from tests.support.places import ROOT
+from tests.support.places import ROOT, SAMPLES
 
 pytestmark = pytest.mark.slow
 
 DOWNLOAD = 8_000_000
 """What a first visit may take at the most, in bytes."""
-IMPORT = """
+EVERY = """
 import deducer, importlib, json, pkgutil, solver, sys
 
 for package in (deducer, solver):
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         importlib.import_module(module.name)
+"""
+"""Imports every module of a page."""
+IMPORT = f"""{EVERY}
 print(json.dumps(sum(name.partition(".")[0] in ("deducer", "solver") for name in sys.modules)))
 """
-"""Imports every module of a page, and prints how many there are."""
+"""Imports them, and prints how many there are."""
 COUNT = """
 import hashlib, json, pathlib, solver.kernel.core as core
 from solver import Deal, Rules
@@ -60,28 +65,40 @@ for name in ("crowning-piece", "standard"):
 print(json.dumps(found))
 """
 """Searches 1,000 deals, and prints all that the kernel tells of them."""
+LIBRARY = """
+found = {"source": [], "bytecode": []}
+for name, module in sys.modules.items():
+    origin = module.__spec__ and module.__spec__.origin
+    if ".zip/" in (origin or ""):
+        found["bytecode" if origin.endswith(".pyc") else "source"].append(name)
+print(json.dumps(found))
+"""
+"""Prints which modules of the standard library are bytecode, after `EVERY`."""
+ANSWERS = f"""
+import json, os, random, time
+from deducer import Record, advise
+from deducer.review import review
+from deducer.show.json.advise import advice_json
+from deducer.show.json.knowledge import knowledge_json
+from deducer.show.json.review import review_json
+
+record = Record.parse({(SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")!r})
+looks = [record.at(turn) for turn in range(0, 20, 4)]
+answers = [knowledge_json(look.seen_by(player)) for look in looks for player in record.players]
+answers.append(advice_json(advise(looks[3].seen_by(record.players[0]), worlds=50, seconds=None)))
+answers.append(review_json(review(record, time_limit=None)))
+for answer in answers:
+    answer.pop("seconds", None)
+print(json.dumps({{"answers": answers, "anew": anew, "chance": random.random(),
+                  "time": time.time(), "shared": os.environ.get("HANABI_SHARED")}}))
+"""
+"""Prints answers of all kinds, and what must not be the same every time."""
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A built page that all workers share; tests that can't have one are skipped, but not in CI."""
-    fcntl = pytest.importorskip("fcntl", reason="a page was never built on such a system")
-    shared = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        shared = shared.parent
-    place = Path(os.environ.get("HANABI_PAGE", shared / "page"))
-    with open(f"{place}.lock", "wb") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # one builds, the others wait
-        try:
-            if not place.exists():
-                build(place)
-        except BuildError as error:
-            if os.environ.get("CI"):
-                raise
-            pytest.skip(str(error))
-        finally:
-            Path(lock.name).unlink(missing_ok=True)
-    return place
+def restored(page: Path) -> Any:
+    """What a Python says that was restored from the page's snapshot."""
+    return said(page, ANSWERS)
 
 
 def listed(page: Path) -> dict[str, Any]:
@@ -111,7 +128,7 @@ def test_the_list_names_every_file_and_its_digest(page: Path) -> None:
 
 
 def test_a_first_visit_takes_little(page: Path) -> None:
-    files = [page / each["path"] for each in listed(page)["files"] if each["path"] != LATER]
+    files = [page / each["path"] for each in listed(page)["files"] if each["path"] not in LATER]
     sent = sum(min(file.stat().st_size, len(gzip.compress(file.read_bytes()))) for file in files)
     assert sent <= DOWNLOAD
 
@@ -169,6 +186,7 @@ def test_a_second_build_has_the_same_bytes(page: Path, tmp_path: Path) -> None:
 
 def test_where_kernels_are_refused_it_goes_on_and_says_so(page: Path, tmp_path: Path) -> None:
     shutil.copytree(page, tmp_path / "page")
+    (tmp_path / "page" / "snapshot.gz").unlink()
     with zipfile.ZipFile(page / "kernels.zip") as held:
         names = held.namelist()
     with zipfile.ZipFile(tmp_path / "page" / "kernels.zip", "w") as broken:
@@ -178,6 +196,90 @@ def test_where_kernels_are_refused_it_goes_on_and_says_so(page: Path, tmp_path: 
     problem, file = said(tmp_path / "page", text)
     assert problem
     assert file.endswith("/solver/kernel/core.py")
+
+
+def test_what_python_imports_for_a_page_is_bytecode(page: Path) -> None:
+    kinds = said(page, f"{EVERY}{LIBRARY}")
+    assert kinds["source"] == []
+    assert {"asyncio", "fractions", "random"} < set(kinds["bytecode"])
+    with zipfile.ZipFile(page / "runtime" / "python_stdlib.zip") as library:
+        tops = {name.partition("/")[0].removesuffix(".py") for name in library.namelist()}
+    assert "unittest" in tops
+    assert not tops.intersection(pins.LIBRARY_LEFT_OUT)
+
+
+def test_a_restored_python_answers_as_one_that_was_started_anew(
+    page: Path, restored: Any, tmp_path: Path
+) -> None:
+    bare = tmp_path / "page"
+    shutil.copytree(page, bare, ignore=shutil.ignore_patterns("snapshot.gz"))
+    other, anew = (said(each, ANSWERS) for each in (page, bare))
+    here = io.StringIO()
+    with contextlib.redirect_stdout(here):
+        exec(ANSWERS, {"anew": ""})
+    assert restored["anew"] == ""
+    assert "snapshot.gz" in anew["anew"]
+    assert restored["answers"] == anew["answers"] == json.loads(here.getvalue())["answers"]
+    assert restored["chance"] != other["chance"]
+    assert abs(restored["time"] - time.time()) < 3600
+    assert restored["shared"] == os.environ.get("HANABI_SHARED")
+
+
+def cut(data: bytes) -> bytes:
+    return data[: len(data) // 2]
+
+
+def of_another_layout(data: bytes) -> bytes:
+    return changed(data, "plain", lambda plain: plain + 1)
+
+
+def with_another_answer(data: bytes) -> bytes:
+    return changed(data, "answer", lambda answer: f"{answer} ")
+
+
+def of_another_build(data: bytes) -> bytes:
+    head, rest = opened(data)
+    return packed(head, rest[:16] + bytes(32) + rest[48:])
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        (cut, "end of file"),
+        (of_another_layout, "the table of functions differs"),
+        (of_another_build, "build id mismatch"),
+        (with_another_answer, "the restored Python answers otherwise"),
+    ],
+)
+def test_where_a_snapshot_is_of_no_use_python_is_started_anew_and_says_so(
+    page: Path, restored: Any, tmp_path: Path, spoil: Callable[[bytes], bytes], why: str
+) -> None:
+    shutil.copytree(page, tmp_path / "page")
+    held = tmp_path / "page" / "snapshot.gz"
+    held.write_bytes(spoil(held.read_bytes()))
+    found = said(tmp_path / "page", ANSWERS)
+    assert why in found["anew"]
+    assert found["answers"] == restored["answers"]
+
+
+def opened(data: bytes) -> tuple[dict[str, Any], bytes]:
+    """Return what a snapshot says of itself, and the rest of it."""
+    whole = gzip.decompress(data)
+    end = 4 + int.from_bytes(whole[:4], "little")
+    return json.loads(whole[4:end]), whole[end:]
+
+
+def packed(head: dict[str, Any], rest: bytes) -> bytes:
+    """Return a snapshot."""
+    text = json.dumps(head).encode()
+    text += b" " * (-len(text) % 4)
+    return gzip.compress(len(text).to_bytes(4, "little") + text + rest, 1)
+
+
+def changed(data: bytes, name: str, change: Callable[[Any], Any]) -> bytes:
+    """Return a snapshot that says something else of itself."""
+    head, rest = opened(data)
+    return packed({**head, name: change(head[name])}, rest)
 
 
 def test_a_folder_of_other_files_is_left_alone(tmp_path: Path) -> None:
