@@ -9,6 +9,7 @@ from dataclasses import replace
 from hypothesis import given
 
 from deducer import Record
+from deducer.knowledge.secrecy import LOOKED, veiled, veiled_entry
 from deducer.knowledge.worlds import sample_worlds
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import (
@@ -27,7 +28,6 @@ from deducer.record.events import (
     Seen,
     Undone,
 )
-from deducer.web.tables.secrecy import LOOKED, veiled, veiled_entry
 from solver import Card
 from tests.support.cases import thorough
 from tests.support.games import played

@@ -1,4 +1,4 @@
-"""What one view may see of a record that all seats write together.
+"""What one view may see of a record that others write, too.
 
 A seat never sees its own cards. Whatever a page or an answer holds for a seat is computed from its
 *veiled* record, and from nothing else. So it can't depend on what the others wrote of its hand.
