@@ -54,7 +54,7 @@ def veiled(record: _Record, viewer: int | None) -> _Record:
     )
 
 
-def shared(record: RecordData, viewer: int | None) -> RecordData:
+def shared(record: _Record, viewer: int | None) -> _Record:
     """Return what of ``record`` may go to the phone of seat ``viewer``, or (None) to any phone.
 
     Whoever wrote it gets it as it is, and so does everybody once the game is over. Until then,
