@@ -224,6 +224,14 @@ def test_others_get_nothing_of_what_the_writer_says_in_words() -> None:
     ]
 
 
+def test_whoever_takes_over_goes_on_with_what_they_see() -> None:
+    taken = shared(Record.parse(MINE), 1)
+    seen = taken.append(Seen(0, 2, Card("g", 3)), Played(1, 1, Card("r", 1)))
+    assert Record.of(seen).at().seen_by("Bo").table.now.turn == 2
+    with pytest.raises(RecordError, match="Bo wrote this and can't see these cards"):
+        Record.of(taken.append(Seen(1, 2, Card("r", 2)))).at()
+
+
 def test_all_is_shared_once_the_game_is_over() -> None:
     record = Record.parse(MINE + "end given-up\n")
     for viewer in (0, 1, None):
