@@ -89,13 +89,14 @@ def convert(
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write; - for a pipe.")],
     to: Annotated[
         str | None,
-        typer.Option(help="text, hanab.live, compact or deck. Default: as OUT's name ends."),
+        typer.Option(help="text, hanab.live, share, compact or deck. Default: as OUT's name ends."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
 ) -> None:
     """Write a game in another format, and warn of what that can't hold.
 
-    OUT's suffix selects it: .hanabi (our text), .json (hanab.live), .link (its links), .deck.
+    OUT's suffix selects it: .hanabi (our text), .share (the same in a link), .json (hanab.live),
+    .link (its links), .deck.
     """
     from deducer.cli import convert as command
 

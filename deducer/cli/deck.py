@@ -11,7 +11,7 @@ from deducer.cli.exits import Exit
 from deducer.cli.files import naming, text_of
 from deducer.cli.said import Said
 from deducer.cli.streams import warn, write_json
-from deducer.formats import compact, hanab_live
+from deducer.formats import compact, hanab_live, share
 from deducer.show.json.deck import deck_json
 from deducer.show.terminal.deck import check_text
 from solver.errors import DealError, Phrase
@@ -43,8 +43,8 @@ def run(deck: Path, said: Said, *, as_json: bool) -> None:
 
 def _refuse_game(text: str) -> None:
     """Refuse a game file; one that can't be read is refused by its own reader."""
-    games = ((hanab_live, Phrase("a game in JSON")), (compact, Phrase("a game in a link")))
-    for known, what in games:
+    link = Phrase("a game in a link")
+    for known, what in ((hanab_live, Phrase("a game in JSON")), (share, link), (compact, link)):
         if known.sniff(text):
             known.read(text)
             raise DealError(

@@ -12,7 +12,7 @@ from deducer import formats
 from deducer.cli.streams import warn
 from deducer.disk import check_place, write_whole
 from deducer.errors import FileChanged, FormatError, PlaceError, ViewError
-from deducer.formats import MOST_BYTES, compact, decode, hanab_live
+from deducer.formats import MOST_BYTES, compact, decode, hanab_live, share
 from deducer.game import Record
 from deducer.journal import unended
 from solver.deal import Deal
@@ -121,7 +121,7 @@ def is_game(text: str) -> bool:
 
     :raises NotationError: if its lines can't be read.
     """
-    if hanab_live.sniff(text) or compact.sniff(text):
+    if any(known.sniff(text) for known in (hanab_live, share, compact)):
         return True
     keys = {line.key: line for line in lines(text) if line.key}
     players = keys.get("players")
@@ -158,7 +158,8 @@ def _taken(out: Path) -> FormatError:
 
 
 def _is_link(path: Path) -> bool:
-    return compact.sniff(str(path)) and not os.path.exists(path)
+    text = str(path)
+    return (share.sniff(text) or compact.sniff(text)) and not os.path.exists(path)
 
 
 def _is_pipe(path: Path) -> bool:

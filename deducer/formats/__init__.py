@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from deducer.errors import FormatError
-from deducer.formats import compact, deck, hanab_live, text
+from deducer.formats import compact, deck, hanab_live, share, text
 from deducer.formats.written import Written
 from deducer.record.data import RecordData
 from solver.errors import quoted
@@ -43,7 +43,7 @@ class Format(Protocol):
         """
 
 
-FORMATS: tuple[Format, ...] = (hanab_live, compact, deck, text)
+FORMATS: tuple[Format, ...] = (hanab_live, share, compact, deck, text)
 """The known formats; the last one takes any text that no other recognises."""
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from deducer import formats
 from deducer.record import reading, writing
 from deducer.record.data import RecordData, Writer
 from deducer.record.entries import EntryReader
-from deducer.record.events import Discarded, Drawn, Event, HandDealt, LateDraw, Played
-from deducer.table.moments import Moment
 from deducer.table.table import Table
+from deducer.table.told import told
 from deducer.web.errors import BadRequest, NotFound, TooMany
 from deducer.web.gate.limits import Limits
 from deducer.web.messages.tables import LONGEST_NAME, VISIBLE, ImportTable, NewTable, RulesMessage
@@ -98,7 +96,7 @@ def brought(request: ImportTable, limits: Limits) -> Beginning:
     read = formats.read(request.text)
     table = Table.of(read)
     writer = read.writer if isinstance(read.writer, Writer) else Writer.NONE
-    record = replace(read, writer=writer, log=tuple(_told(table)), lines=())
+    record = replace(read, writer=writer, log=told(table), lines=())
     _check_seat(request.me, len(record.players))
     _check(record, limits)
     Table.of(record)
@@ -147,30 +145,3 @@ def _check(record: RecordData, limits: Limits) -> None:
         line = writing.entry_text(event, record.players)
         if len(line) > LONGEST_LINE or reader.read(split(line)) != event:
             raise HanabiError("this can't be written down: {text}", text=quoted(line[:80]))
-
-
-def _told(table: Table) -> Iterator[Event]:
-    """Yield a table's events, with what the order of its deck tells of hands."""
-    if not table.record.deck:
-        yield from table.events
-        return
-    dealt = {event.seat for event in table.events if isinstance(event, HandDealt)}
-    for seat, hand in enumerate(table.moments[0].hands):
-        cards = tuple(map(table.card, hand))
-        if seat not in dealt and any(card is not None for card in cards):
-            yield HandDealt(seat, cards)
-    for before, after, event in zip(table.moments, table.moments[1:], table.events, strict=False):
-        yield _drawn_told(table, before, after, event)
-
-
-def _drawn_told(table: Table, before: Moment, after: Moment, event: Event) -> Event:
-    """The event with the card that it drew, if the table knows it and the event does not."""
-    if not isinstance(event, Played | Discarded | LateDraw) or event.seat is None:
-        return event
-    drew = len(after.pile) < len(before.pile) and len(after.hands[event.seat]) > 0
-    card = table.card(after.hands[event.seat][0]) if drew else None
-    if card is None or after.hands[event.seat][0] != before.pile[0]:
-        return event
-    if isinstance(event, LateDraw):
-        return replace(event, card=card)
-    return replace(event, drawn=Drawn(card))

@@ -9,6 +9,7 @@ from typing import Final, cast
 from deducer.errors import Contradiction
 from deducer.knowledge.estimates import share_of
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
+from deducer.knowledge.secrecy import veiled_event
 from deducer.knowledge.views import PublicView, SeatView
 from deducer.languages import phrase_data
 from deducer.record.data import RecordData
@@ -40,7 +41,6 @@ from deducer.web.messages.state import (
 )
 from deducer.web.tables.claims import Claim
 from deducer.web.tables.doubts import doubt_shown
-from deducer.web.tables.secrecy import veiled_event
 from deducer.web.tables.undo import Step, undo_shown, undone
 from deducer.web.tables.window import Window
 from solver.board import Board, Worth

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from deducer.knowledge.secrecy import veiled_entry
 from deducer.record.events import DrawSeen, Dropped, Entry, Event, Fixed, Inserted, Undone
 from deducer.web.messages.events import entry_data
 from deducer.web.messages.state import UndoShown
-from deducer.web.tables.secrecy import veiled_entry
 
 
 @dataclass(frozen=True, slots=True)

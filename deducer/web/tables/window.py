@@ -14,6 +14,7 @@ from typing import Self
 
 from deducer.errors import RecordError
 from deducer.game import Record
+from deducer.knowledge.secrecy import veiled, veiled_entry
 from deducer.record.data import RecordData
 from deducer.record.entries import EntryReader
 from deducer.record.entry_line import EntryLine
@@ -32,7 +33,6 @@ from deducer.record.events import (
 )
 from deducer.table.replay import Doubt, Replay
 from deducer.table.table import Table
-from deducer.web.tables.secrecy import veiled, veiled_entry
 from solver.errors import HanabiError
 
 

@@ -10,7 +10,7 @@ import pytest
 from deducer.cli import convert
 from deducer.cli.files import text_of
 from deducer.errors import FormatError
-from deducer.formats import FORMATS, Format, compact, load, named, of_file, read
+from deducer.formats import FORMATS, Format, compact, load, named, of_file, read, share
 from deducer.formats.hanab_live_facts import LATE
 from tests.support.commands import hanabi
 from tests.support.hanab_live import PLAY, act, text
@@ -18,6 +18,7 @@ from tests.support.places import SAMPLES
 
 GAME = "sample_games/hanab_live.json"
 LINK = compact.write(load(SAMPLES / "hanab_live.json")).text.strip()
+SHARED = share.links(load(SAMPLES / "hanab_live.json"), "https://club.example.org/table/", 300)
 DECK = "sample_games/house.deck"
 
 
@@ -57,6 +58,16 @@ def test_a_pipe_goes_in_and_out() -> None:
     assert shown.stdout.startswith("players: seat1 seat2\nseat: all\n")
     again = hanabi("convert", "-", "-", "--to", "link", text=shown.stdout)
     assert (again.returncode, again.stdout.strip(), again.stderr) == (0, LINK, "")
+
+
+def test_a_record_from_another_phone_goes_in_as_its_parts() -> None:
+    assert len(SHARED) > 1
+    pasted = hanabi("convert", " ".join(SHARED), "-", "--to", "text")
+    assert (pasted.returncode, pasted.stderr) == (0, "")
+    piped = hanabi("convert", "-", "-", "--to", "share", text="\n".join(SHARED[::-1]))
+    assert piped.returncode == 0
+    assert pasted.stdout == hanabi("convert", GAME, "-", "--to", "text").stdout
+    assert piped.stdout == share.write(load(SAMPLES / "hanab_live.json")).text
 
 
 def test_a_log_past_the_end_is_told() -> None:
@@ -144,6 +155,8 @@ def test_a_link_to_a_file_is_followed(tmp_path: Path) -> None:
         (("sample_games/three_seats.hanabi", "-", "--to", "deck"), "31 of 50 cards are not known"),
         (("https://hanab.live/replay-json/215ab", "-", "--to", "text"), "character 36: a comma"),
         ((f"{LINK[:-1]}7", "-", "--to", "text"), "variant 7 can't be read: there are No Variant"),
+        ((SHARED[0], "-", "--to", "text"), "the link: the shared record: these parts are missing"),
+        ((SHARED[0][:-1], "-", "--to", "text"), "the link: part 1 of"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: str) -> None:
@@ -155,7 +168,9 @@ def test_bad_input_is_one_line_and_exit_2(arguments: tuple[str, ...], problem: s
 
 def test_an_empty_pipe_is_no_format() -> None:
     shown = hanabi("convert", "-", "-", "--to", "text", text="")
-    said = "nothing is in it: a game is in one of the formats hanab.live, compact, deck, text"
+    said = (
+        "nothing is in it: a game is in one of the formats hanab.live, share, compact, deck, text"
+    )
     assert shown.stderr == f"hanabi: standard input: {said}\n"
 
 
@@ -172,3 +187,5 @@ def test_solve_takes_links() -> None:
     assert json.loads(link.stdout)["verdict"] == "winnable"
     piped = hanabi("solve", "-", "--turn", "5", "--json", text=f"{LINK}\n")
     assert json.loads(piped.stdout)["line"] == json.loads(link.stdout)["line"]
+    shared = hanabi("solve", "-", "--turn", "5", "--json", text="\n".join(SHARED))
+    assert json.loads(shared.stdout)["line"] == json.loads(link.stdout)["line"]

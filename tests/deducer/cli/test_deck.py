@@ -9,6 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from deducer.formats import load, share
 from solver import Deal, Rules
 from tests.support.commands import hanabi
 from tests.support.places import SAMPLES
@@ -19,6 +20,7 @@ WHOLE = "\n".join(
     )
     for letter in "rygbw"
 )
+SHARED = share.write(load(SAMPLES / "hanab_live.json")).text
 CHECK = ("deck", "check")
 
 
@@ -127,6 +129,7 @@ def test_json_places_what_is_too_many_and_unknown() -> None:
         (("-",), f"rules: bridge\n{WHOLE}", "line 1, column 8: no rule is called 'bridge'"),
         (("-",), "copies: r 1\nplayers: 2\nr1", "2 hands of 5 need 10 cards"),
         (("sample_games/hanab_live.json",), "", "this is a game in JSON"),
+        (("-",), SHARED, "this is a game in a link"),
     ],
 )
 def test_what_can_not_be_checked_is_one_line_and_exit_2(

@@ -78,7 +78,7 @@ def test_a_text_beyond_any_game_is_refused() -> None:
 
 def test_every_format_has_a_name_of_its_own() -> None:
     names = [known.NAME for known in formats.FORMATS]
-    assert names == ["hanab.live", "compact", "deck", "text"]
+    assert names == ["hanab.live", "share", "compact", "deck", "text"]
 
 
 def test_what_was_read_from_json_is_written_and_read_as_text() -> None:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from deducer.formats import compact, deck, hanab_live, load, read, text
+from deducer.formats import compact, deck, hanab_live, load, read, share, text
+from deducer.knowledge.secrecy import veiled
 from deducer.record.data import RecordData
+from deducer.record.events import Noted, Undone
+from deducer.table.table import Table
+from deducer.table.told import told
 
 FOLDER = os.environ.get("HANABI_SHARED")
 
@@ -79,6 +84,21 @@ def test_a_game_comes_back_from_a_link_as_far_as_it_holds(path: Path) -> None:
     assert again.rules == record.rules
     lost = ["options are not kept: deckPlays"] if game["options"] else []
     assert tuple(map(str, link.warnings)) == ("the players' names are not kept", *lost)
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
+def test_a_game_comes_back_from_at_most_three_qr_codes(path: Path) -> None:
+    """As it was logged, and as a seat at a table would have recorded it, mistakes and all."""
+    record = load(path)
+    names = ("Margareta", "Günther", "Anne-Lise", "Bob", "李小龍")[: len(record.players)]
+    table = veiled(replace(record, players=names, log=told(Table.of(record))), 0)
+    log = list(table.log)
+    for at in range(len(log) - 5, 0, -10):
+        log[at:at] = [Undone(), log[at - 1], Noted(f"{names[1]} drew before event {at}")]
+    for each, most in ((record, 2), (replace(table, log=tuple(log), lines=()), 3)):
+        links = share.links(each, "https://hanabi.a-club-with-a-long-name.example.org/table/")
+        assert len(links) <= most
+        assert read("\n".join(reversed(links))) == each
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)

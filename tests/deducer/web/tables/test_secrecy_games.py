@@ -21,6 +21,7 @@ from fastapi import FastAPI
 from pydantic import TypeAdapter
 
 from deducer.knowledge.knowledge import Knowledge
+from deducer.knowledge.secrecy import veiled_entry
 from deducer.knowledge.views import SeatView
 from deducer.knowledge.worlds import sample_worlds
 from deducer.record.data import RecordData, Writer
@@ -29,7 +30,6 @@ from deducer.web.messages.entries import EntryMessage
 from deducer.web.messages.events import entry_data, entry_of
 from deducer.web.tables import window
 from deducer.web.tables.cache import OpenTable
-from deducer.web.tables.secrecy import veiled_entry
 from deducer.web.tables.window import Window
 from solver import Card, Deal, Rules
 from solver.editions import Sixth

@@ -6,9 +6,12 @@ import random
 from collections.abc import Mapping
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from deducer import Record
+from deducer import Record, RecordError, ViewError
+from deducer.knowledge.secrecy import LOOKED, shared, veiled, veiled_entry
 from deducer.knowledge.worlds import sample_worlds
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import (
@@ -27,7 +30,7 @@ from deducer.record.events import (
     Seen,
     Undone,
 )
-from deducer.web.tables.secrecy import LOOKED, veiled, veiled_entry
+from deducer.record.writing import show
 from solver import Card
 from tests.support.cases import thorough
 from tests.support.games import played
@@ -142,3 +145,107 @@ def test_the_order_of_the_deck_and_foreign_facts_are_left_out() -> None:
     text = "players: Ann Bo\nseat: all\ncopies: r 1 1 1\nhand: 1\ndeck: r2 r1 r3\n"
     record = replace(Record.parse(text), foreign={"hanab.live": {"seed": "p2v0s1"}})
     assert veiled(record, 0) == replace(record, deck=(), foreign={}, writer=0)
+
+
+# -- what goes to another phone ----------------------------------------------------------------
+
+writers = st.sampled_from([*Writer, 0, 1])
+
+
+def alone(seed: int, writer: int | Writer) -> Record:
+    """A game as one phone records it: some cards are missed, and much is left open."""
+    chance = random.Random(seed)
+    deal, again = small_deal(chance), chance.randrange(2**32)
+    game = played(deal, again, writer, misses=0.2, actions=chance.randint(0, 8))
+    return Record.of(game.record)
+
+
+@given(seeds, seeds, writers)
+@thorough(60)
+def test_a_shared_record_is_the_same_whatever_its_seat_holds(
+    seed: int, other: int, writer: int | Writer
+) -> None:
+    record = alone(seed, writer)
+    if record.table.outcome.over:
+        return
+    for seat in set(range(len(record.players))) - {writer}:
+        known = record.at().seen_by(record.players[seat])
+        swapped = retold(record, next(sample_worlds(known, other)).hands)
+        assert shared(swapped, seat) == shared(record, seat)
+        assert shared(swapped, None) == shared(record, None)
+
+
+@given(seeds, writers)
+@thorough(60)
+def test_a_seat_knows_as_much_from_what_is_shared_with_it(seed: int, writer: int | Writer) -> None:
+    record = alone(seed, writer)
+    for seat, name in enumerate(record.players):
+        mine = Record.of(shared(record, seat))
+        for turn in range(record.actions + 1):
+            before, after = record.at(turn).seen_by(name), mine.at(turn).seen_by(name)
+            assert [slot.odds for slot in before.slots] == [slot.odds for slot in after.slots]
+
+
+def test_the_order_of_the_deck_tells_a_seat_of_the_other_hands_and_no_more() -> None:
+    text = "players: Ann Bo\nseat: all\ncopies: r 1 1 1 1\nhand: 1\ndeck: r2 r1 r4 r3\nplay 1\n"
+    record = Record.parse(text)
+    log = (HandDealt(0, (Card("r", 2),)), HandDealt(1, (None,)))
+    assert shared(record, 1).log[:2] == log
+    assert shared(record, 1).log[2:] == (Played(0, 1, Card("r", 2), drawn=Drawn(Card("r", 4))),)
+    assert shared(record, 0).log[2:] == (Played(0, 1, Card("r", 2)),)
+    assert shared(record, 0).deck == ()
+
+
+MINE = """\
+players: Ann Bo
+title: Friday
+seat: Ann
+deal Bo r1 r2 r3 r4 b5
+note Bo holds the blue five
+seen Bo 2 r2
+hint Bo 2 2 ! he knows his b5 now
+fix 4: hint Bo 5 5 ! he knows his b5 now
+adjust tokens 8 ! for his b5
+"""
+
+
+def test_the_writer_goes_on_with_all_of_the_record() -> None:
+    record = Record.parse(MINE)
+    assert shared(record, 0) is record
+
+
+def test_others_get_nothing_of_what_the_writer_says_in_words() -> None:
+    record = shared(Record.parse(MINE), 1)
+    assert (record.title, record.writer) == ("Friday", 1)
+    assert show(record).splitlines()[-3:] == [
+        "deal Bo ? ? ? ? ?",
+        "Ann: hint Bo 5 5 !",
+        "adjust tokens 8",
+    ]
+
+
+def test_whoever_takes_over_goes_on_with_what_they_see() -> None:
+    taken = shared(Record.parse(MINE), 1)
+    seen = taken.append(Seen(0, 2, Card("g", 3)), Played(1, 1, Card("r", 1)))
+    assert Record.of(seen).at().seen_by("Bo").table.now.turn == 2
+    with pytest.raises(RecordError, match="Bo wrote this and can't see these cards"):
+        Record.of(taken.append(Seen(1, 2, Card("r", 2)))).at()
+
+
+def test_all_is_shared_once_the_game_is_over() -> None:
+    record = Record.parse(MINE + "end given-up\n")
+    for viewer in (0, 1, None):
+        assert shared(record, viewer) is record
+
+
+def test_what_can_not_have_happened_is_shared_with_its_writer_only() -> None:
+    record = Record.parse(MINE + "Bo: play 1 g5\n")
+    assert shared(record, 0) is record
+    with pytest.raises(RecordError):
+        shared(record, 1)
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_nothing_is_shared_with_a_seat_that_is_not_there(seat: int) -> None:
+    with pytest.raises(ViewError, match=f"there is no seat {seat}"):
+        shared(Record.parse(MINE), seat)

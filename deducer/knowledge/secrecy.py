@@ -1,8 +1,10 @@
-"""What one view may see of a record that all seats write together.
+"""What one view may see of a record that others write, too.
 
 A seat never sees its own cards. Whatever a page or an answer holds for a seat is computed from its
 *veiled* record, and from nothing else. So it can't depend on what the others wrote of its hand.
 Events keep their numbers, so that everybody can speak of event 12.
+
+A record that goes to another phone is veiled there for good, see :func:`shared`.
 """
 
 from __future__ import annotations
@@ -10,8 +12,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
+from deducer.errors import ViewError
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import (
+    Action,
+    Adjustment,
     Discarded,
     Drawn,
     DrawSeen,
@@ -24,7 +29,10 @@ from deducer.record.events import (
     Noted,
     Played,
     Seen,
+    Shown,
 )
+from deducer.table.table import Table
+from deducer.table.told import told
 
 LOOKED = Noted("a card was seen")
 """Replaces a look at a card in a veiled log, where the view may not see it."""
@@ -44,6 +52,35 @@ def veiled(record: _Record, viewer: int | None) -> _Record:
         foreign={},
         log=tuple(veiled_entry(entry, viewer) for entry in record.log),
     )
+
+
+def shared(record: _Record, viewer: int | None) -> _Record:
+    """Return what of ``record`` may go to the phone of seat ``viewer``, or (None) to any phone.
+
+    Whoever wrote it gets it as it is, and so does everybody once the game is over. Until then,
+    others get it veiled, with its corrections carried out, and without remarks and notes of slips:
+    the writer's own words can tell anything.
+
+    :raises ViewError: if there is no such seat.
+    :raises RecordError: if the record can't have happened, and is not the viewer's own.
+    """
+    if viewer is not None and not 0 <= viewer < len(record.players):
+        raise ViewError("there is no seat {seat}", seat=viewer)
+    if viewer is not None and viewer == record.writer:
+        return record
+    table = Table.of(record)
+    if table.outcome.over:
+        return record
+    veil = veiled(replace(record, log=told(table), lines=()), viewer)
+    log = (_without_note(entry) for entry in veil.log if not isinstance(entry, Noted))
+    return replace(veil, log=tuple(log))
+
+
+def _without_note(entry: Entry) -> Entry:
+    """Return ``entry`` without what was noted of a slip, which stays marked as one."""
+    if isinstance(entry, Action | Shown | Adjustment) and entry.slip:
+        return replace(entry, slip="")
+    return entry
 
 
 def veiled_entry(entry: Entry, viewer: int | None) -> Entry:
