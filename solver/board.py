@@ -8,10 +8,11 @@ again, so that a real table's slips can be replayed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import Any, Self, TypeVar
 
 from solver.cards import Card, Composition, suit
@@ -156,7 +157,7 @@ class Board:
         return not self.is_trash(card) and self.remaining(card) == 1
 
     @property
-    def worths(self) -> dict[Card, tuple[Worth, ...]]:
+    def worths(self) -> Mapping[Card, tuple[Worth, ...]]:
         """What each card is worth now: trash, or playable, indispensable, both or neither."""
         return _worths(self.rules.composition, self.fireworks, self.discards)
 
@@ -387,7 +388,7 @@ def _ceilings(
 @lru_cache(maxsize=1024)
 def _worths(
     composition: Composition, fireworks: tuple[int, ...], discards: tuple[int, ...]
-) -> dict[Card, tuple[Worth, ...]]:
+) -> Mapping[Card, tuple[Worth, ...]]:
     """What each card is worth."""
     ceilings = _ceilings(composition, fireworks, discards)
     found: dict[Card, tuple[Worth, ...]] = {}
@@ -399,4 +400,4 @@ def _worths(
         else:
             playable = (Worth.PLAYABLE,) * (rank == height + 1)
             found[card] = playable + (Worth.INDISPENSABLE,) * (copies - gone == 1)
-    return found
+    return MappingProxyType(found)

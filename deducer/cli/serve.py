@@ -273,13 +273,14 @@ def lan_addresses() -> Iterator[str]:
 
 
 def _steady() -> None:
-    """Tune threads and garbage collection so that phones never wait long for an answer."""
-    from deducer.web.tables.mirror import COLLECTED
+    """Tune threads and garbage collection so that phones never wait long for an answer.
 
+    The companion collects garbage itself, now and then.
+    """
     sys.setswitchinterval(SWITCH)
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*COLLECTED)
+    gc.disable()
 
 
 def _tell(here: str, address: str | None, path: Path, kept: str) -> None:

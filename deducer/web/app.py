@@ -55,10 +55,11 @@ def app_of(
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await companion.mirrored.mirror.start()
-        caring = asyncio.create_task(companion.look_after())
+        caring = [asyncio.create_task(care) for care in (companion.look_after(), companion.tidy())]
         yield
-        caring.cancel()
-        await asyncio.gather(caring, return_exceptions=True)
+        for care in caring:
+            care.cancel()
+        await asyncio.gather(*caring, return_exceptions=True)
         companion.close()
         await companion.mirrored.close()
 

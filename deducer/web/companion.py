@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import sqlite3
 import time
@@ -24,7 +25,7 @@ from deducer.web.store.writer import StoreWriter
 from deducer.web.tables.cache import Audience, TableCache
 from deducer.web.tables.links import MOST_HELD
 from deducer.web.tables.live import Live
-from deducer.web.tables.mirror import Mirror, Mirrored, News
+from deducer.web.tables.mirror import TIDY, Mirror, Mirrored, News
 from deducer.web.tables.parts import StateParts
 from deducer.web.tables.service import Answer, Service
 from deducer.web.tables.turns import Turns
@@ -115,6 +116,13 @@ class Companion:
             if not await self._writer.ask(partial(expiry.put_away, table), slow=True):
                 return
             await asyncio.sleep(PAUSE)
+
+    @staticmethod
+    async def tidy() -> None:
+        """Collect garbage now and then."""
+        while True:
+            await asyncio.sleep(TIDY)
+            gc.collect()
 
     async def look_after(self) -> None:
         """Archive unused tables now and then."""

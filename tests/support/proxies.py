@@ -168,5 +168,8 @@ class Club:
         """Kill a server, and start it again in the end."""
         server = self.servers[number - 1]
         server.kill()
-        yield
+        with socket.socket() as kept:  # else a server of another test may get its port
+            kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            kept.bind(("127.0.0.1", server.port))
+            yield
         server.start(server.port)

@@ -14,6 +14,7 @@ import os
 import pickle
 import signal
 import sys
+import time
 from abc import ABC, abstractmethod
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
@@ -29,8 +30,10 @@ from deducer.web.tables.parts import Change, StateParts
 
 _SIZE = 8
 """Bytes of a message's length."""
-COLLECTED = 10_000, 10, 100
-"""Thresholds of the garbage collector: little here is a cycle, and all of it takes 0.1 s."""
+TIDY = 600.0
+"""Seconds between two collections of garbage. Little here is a cycle, while to look for one stops
+everything: for a tenth of a second or more each time, if that is left to Python.
+"""
 READ = 1 << 20
 """Bytes of an answer that are read ahead."""
 AT_ONCE = 16
@@ -314,8 +317,12 @@ def main() -> None:
     os.dup2(2, 1)
     here = Here()
     gc.freeze()
-    gc.set_threshold(*COLLECTED)
+    gc.disable()
+    tidied = time.monotonic()
     with suppress(EOFError):
         while True:
             told.write(_framed(here.answers(pickle.loads(_message(asked)))))
             told.flush()
+            if time.monotonic() > tidied + TIDY:
+                gc.collect()
+                tidied = time.monotonic()

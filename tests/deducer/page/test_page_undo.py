@@ -44,9 +44,9 @@ def test_two_who_undo_the_same_at_once_undo_it_once(phones: Pocket) -> None:
 def test_a_tap_that_meant_what_was_just_taken_back_is_asked_about(phones: Pocket) -> None:
     """Another has undone the same a moment before: what comes next was not meant."""
     ann, bo, cy = bo_played(phones)
-    ann.button("Undo: Bo plays slot 1: yellow 1").click()
-    ann.choice("Take it back").click()
-    cy.waits_for("taken back")
+    cy.button("Undo: Bo plays slot 1: yellow 1").click()
+    cy.choice("Take it back").click()
+    ann.waits_for("taken back")
     ann.button("Undo: Ann hints Bo 1: slot 1").click()
     ann.sheet.get_by_role("heading", name="Take this back, too?").wait_for()
     ann.choice("Leave it").click()

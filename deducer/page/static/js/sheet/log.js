@@ -77,17 +77,18 @@ const CORRECTIONS = new Set(["fix", "insert", "drop"]);
 const SETTLED = 2000; // milliseconds in which a tap may still mean what was taken back before
 
 let next = null; // the entry that undo would take back
-let sudden = -SETTLED; // when that became an earlier one
+let taken = null; // the one that this phone took back
+let sudden = -SETTLED; // when another phone took one back
 
 watch((state) => {
   const seq = state.undo?.seq ?? 0;
-  if (next !== null && seq < next) sudden = performance.now();
+  if (next !== null && seq < next && next !== taken) sudden = performance.now();
   next = seq;
 });
 
 /**
  * Take the last entry back and say what that was. Ask first if another entered it, if it is not
- * what is shown as the last event, or if another entry was taken back just now.
+ * what is shown as the last event, or if another phone has taken one back just now.
  */
 export async function undo() {
   const state = current();
@@ -97,6 +98,7 @@ export async function undo() {
   const plainly = settled && seat === state.you.seat && !CORRECTIONS.has(entry.kind);
   const choice = plainly ? "undo" : await askUndo(state);
   const words = entryWords(state, entry);
+  if (choice === "undo") taken = state.undo.seq;
   if (choice === "undo" && (await send({ kind: "undo", of: state.undo.seq }, state)))
     toast([t("undone"), " ", words]);
   if (choice === "draw") await send(withoutDraw(state), state);
