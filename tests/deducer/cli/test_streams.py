@@ -110,6 +110,8 @@ def test_a_prompt_falls_back_to_ascii(tmp_path: Path) -> None:
     termios.tcsetwinsize(terminal, (60, 100))  # room for all of the table
     command = [*PROGRAM, "table", str(tmp_path / "game.hanabi")]
     environment = os.environ | NARROW["ascii"] | {"TERM": "xterm"}
+    environment.pop("COLUMNS", None)
+    environment.pop("LINES", None)
     shown = b""
     with subprocess.Popen(
         command, cwd=ROOT, env=environment, stdin=end, stdout=end, stderr=end
