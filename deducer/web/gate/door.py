@@ -19,11 +19,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from deducer.web.errors import TooMany
+from deducer.web.gate import CHUNK
 from deducer.web.gate.limits import CROWDED, Limits, Shares, counted
 from deducer.web.gate.problems import problem_text
 
-CHUNK = "chunk"
-"""The part of a request's state that is :meth:`Door.chunk` of its connection."""
 HEAD = 10.0
 """Seconds that the head of a request may take, from the connection or its first byte."""
 STALLED = 60.0

@@ -17,7 +17,7 @@ from typing import TypeAlias
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from deducer.web.gate.door import CHUNK
+from deducer.web.gate import CHUNK
 from deducer.web.gate.limits import CROWDED, Limits, Shares
 from deducer.web.store.store import Link
 from deducer.web.tables.cache import Audience
