@@ -39,7 +39,7 @@ class Offer:
         return self.known.board
 
     def after(self, words: list[str]) -> Sequence[str]:
-        """Return what can come after ``words``."""
+        """Return the words that can follow ``words``, which are already on the line."""
         if words and words[0].endswith(":"):
             words = words[1:]
             if not words:
@@ -74,12 +74,12 @@ class Offer:
         return () if rule is None else rule(words[1:])
 
     def entries(self, without: Container[str] = ()) -> tuple[str, ...]:
-        """Return what can be entered, ``without`` some verbs."""
+        """Return the verbs that can begin an entry now, except those in ``without``."""
         names = (name for name in VERBS.names if name not in without and self._can_be(name))
         return self._words(VERBS, names)
 
     def actions(self) -> tuple[str, ...]:
-        """Return what the seat to move can do."""
+        """Return the verbs for the actions that the seat to move can take."""
         return self._words(VERBS, filter(self._can_be, ACTIONS))
 
     def _asked(self) -> tuple[str, ...]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
+import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
@@ -12,6 +14,8 @@ from rich.console import Console, RenderableType
 
 from deducer.cli.session import Session
 from deducer.cli.table import at_prompt
+from deducer.journal import Journal
+from tests.support.faulty_disk import Fault, FaultyDisk
 
 START = (
     "players: Ann Bob Cy",
@@ -19,6 +23,15 @@ START = (
     "deal bob r1 y3 b2 g4 w1",
     "deal cy w3 ? g1 r2 b5",
 )
+
+
+@pytest.fixture
+def session(tmp_path: Path) -> Session:
+    """A table that was begun: three players, two hands dealt."""
+    begun = Session(Journal(tmp_path / "game.hanabi"))
+    for line in START:
+        begun.run(line)
+    return begun
 
 
 def shown(renderable: RenderableType, width: int = 80) -> str:
@@ -34,6 +47,22 @@ def keyboard() -> Iterator[PipeInput]:
     """A keyboard for the prompts that are begun meanwhile, whose screens nobody sees."""
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
         yield keys
+
+
+def fill_disk(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the first two writes of a session find no room on the disk; then there is some."""
+    faulty = FaultyDisk()
+    faulty.install(monkeypatch)
+    add = session.journal.add
+    tries = 0
+
+    def on_a_full_disk(content: str) -> str:
+        nonlocal tries
+        tries += 1
+        with faulty.failing(6 if tries < 3 else 0, Fault.EVER):
+            return add(content)
+
+    monkeypatch.setattr(session.journal, "add", on_a_full_disk)
 
 
 def sit_down(session: Session, typed: Sequence[str]) -> None:

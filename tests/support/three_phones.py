@@ -66,11 +66,7 @@ def hinted(phones: Pocket) -> tuple[Phone, Phone, Phone]:
 
 def bo_played(phones: Pocket) -> tuple[Phone, Phone, Phone]:
     """Three phones, once Bo has played and drawn a card, which nobody has entered."""
-    ann, bo, cy = seated(phones)
-    ann.deals("Bo", "y1 b2")
-    bo.waits_for("Bo was dealt")
-    ann.hints("Bo", "1")
-    bo.waits_for("Ann hints Bo 1: slot 1")
+    ann, bo, cy = hinted(phones)
     bo.plays(1, "y1")
     ann.page.get_by_role("region", name="What did Bo draw?").wait_for()
     cy.button("What did Bo draw?").wait_for()

@@ -26,9 +26,8 @@ class Change(NamedTuple):
     @property
     def text(self) -> str:
         """The change as JSON text."""
-        members = ",".join([f'"{name}":{text}' for name, text in self.members.items()])
         return (
-            f'{{"after":{self.after},"seq":{self.seq},"members":{{{members}}},'
+            f'{{"after":{self.after},"seq":{self.seq},"members":{{{_json(self.members)}}},'
             f'"hands":[{",".join(self.hands.values())}],'
             f'"log":{{"keep":{self.keep},"items":[{",".join(self.log)}]}}}}'
         )
@@ -48,9 +47,8 @@ class StateParts(NamedTuple):
     @property
     def text(self) -> str:
         """The whole state as JSON text."""
-        members = ",".join([f'"{name}":{text}' for name, text in self.members.items()])
         return (
-            f'{{{members},"seq":{self.seq},'
+            f'{{{_json(self.members)},"seq":{self.seq},'
             f'"hands":[{",".join(self.hands)}],"log":[{",".join(self.log)}]}}'
         )
 
@@ -76,3 +74,8 @@ class StateParts(NamedTuple):
         hands = tuple([change.hands.get(seat, old) for seat, old in enumerate(self.hands)])
         log = (*self.log[: change.keep], *change.log)
         return StateParts(change.seq, self.members | change.members, hands, log)
+
+
+def _json(members: dict[str, str]) -> str:
+    """The inside of a JSON object: names, and values that are JSON texts."""
+    return ",".join([f'"{name}":{text}' for name, text in members.items()])

@@ -12,15 +12,8 @@ from deducer.journal import Journal
 from solver.errors import HanabiError
 from tests.support.commands import hanabi
 from tests.support.faulty_disk import Fault, FaultyDisk
-from tests.support.sessions import START, shown, sit_down
-
-
-@pytest.fixture
-def session(tmp_path: Path) -> Session:
-    begun = Session(Journal(tmp_path / "game.hanabi"))
-    for line in START:
-        begun.run(line)
-    return begun
+from tests.support.sessions import START, fill_disk, shown, sit_down
+from tests.support.sessions import session as session
 
 
 def test_an_empty_line_shows_the_table(session: Session) -> None:
@@ -254,20 +247,9 @@ def test_who_goes_on_is_told_what_was_set_aside(
 def test_a_full_disk_is_told_at_the_prompt_and_the_game_goes_on_once_there_is_room(
     session: Session, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    faulty = FaultyDisk()
-    faulty.install(monkeypatch)
+    fill_disk(session, monkeypatch)
     path = session.journal.path
     before = path.read_text()
-    add = session.journal.add
-    tries = 0
-
-    def on_a_full_disk(content: str) -> str:
-        nonlocal tries
-        tries += 1
-        with faulty.failing(6 if tries < 3 else 0, Fault.EVER):
-            return add(content)
-
-    monkeypatch.setattr(session.journal, "add", on_a_full_disk)
     sit_down(session, ["h bob red 1"] * 3 + ["q"])
     said = " ".join(capsys.readouterr().out.split())
     assert said.count("No space left on device: this is not written; try again") == 2

@@ -13,8 +13,7 @@ from deducer.cli.session import Leave, Session
 from deducer.cli.set_up import Back, SetUp
 from deducer.journal import Journal
 from solver.errors import HanabiError
-from tests.support.faulty_disk import Fault, FaultyDisk
-from tests.support.sessions import sit_down
+from tests.support.sessions import fill_disk, sit_down
 
 
 @pytest.fixture(autouse=True)
@@ -218,19 +217,8 @@ def test_nothing_answered_leaves_nothing(tmp_path: Path) -> None:
 def test_a_full_disk_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    faulty = FaultyDisk()
-    faulty.install(monkeypatch)
     session = Session(Journal(tmp_path / "new.hanabi"))
-    add = session.journal.add
-    tries = 0
-
-    def on_a_full_disk(content: str) -> str:
-        nonlocal tries
-        tries += 1
-        with faulty.failing(6 if tries < 3 else 0, Fault.EVER):
-            return add(content)
-
-    monkeypatch.setattr(session.journal, "add", on_a_full_disk)
+    fill_disk(session, monkeypatch)
     sit_down(session, ["Ann Bob", *[""] * 6, "", "", "q", "q"])
     assert "No space left on device" in " ".join(capsys.readouterr().out.split())
     assert session.journal.path.read_text() == "players: Ann Bob\n"

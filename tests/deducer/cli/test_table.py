@@ -20,15 +20,8 @@ from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
 from tests.support.commands import PROGRAM
 from tests.support.places import ROOT
-from tests.support.sessions import START, keyboard, shown, sit_down
-
-
-@pytest.fixture
-def session(tmp_path: Path) -> Session:
-    begun = Session(Journal(tmp_path / "game.hanabi"))
-    for line in START:
-        begun.run(line)
-    return begun
+from tests.support.sessions import keyboard, shown, sit_down
+from tests.support.sessions import session as session
 
 
 def test_a_misplay_is_told_at_once_and_in_the_log(session: Session) -> None:
