@@ -16,7 +16,7 @@ from deducer.web.api.pages import review_policy
 from deducer.web.api.routes import PROBLEMS, At, Responses, json_text
 from deducer.web.companion import Visit
 from deducer.web.messages.tables import Format, HintsShown, TeammateShown, WhyShown
-from deducer.web.store.store import Link
+from deducer.web.store.rows import Link
 from deducer.web.tables import questions
 from solver.errors import joined
 

@@ -28,7 +28,7 @@ from deducer.web.messages.tables import (
     NewTable,
     TableMade,
 )
-from deducer.web.store.store import Link
+from deducer.web.store.rows import Link
 from deducer.web.tables.live import EventStream
 from deducer.web.tables.new_tables import brought
 from deducer.web.tables.service import Answer
