@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deducer.web.api.routes import TABLE_ID, WHOSE, entered
 from deducer.web.companion import Companion, Visit
-from deducer.web.gate.problems import told
+from deducer.web.gate.answers import told
 from deducer.web.messages.tables import EntryRequest
 from solver.errors import HanabiError
 
