@@ -18,7 +18,7 @@ from deducer.show.json.schemas import schema_text
 from deducer.web.api import link_routes, pages, question_routes, routes
 from deducer.web.api.short import ShortWay
 from deducer.web.companion import Companion, Site
-from deducer.web.gate import problems
+from deducer.web.gate import answers
 from deducer.web.gate.guard import Guard
 from deducer.web.jobs import Pool, Threads
 from deducer.web.messages.state import StateChange
@@ -80,9 +80,9 @@ def app_of(
         hosts=companion.site.hosts,
         limits=service.limits,
         clock=time.monotonic,
-        refused=problems.response_to,
+        refused=answers.response_to,
     )
-    problems.install(app)
+    answers.install(app)
     for part in (routes, question_routes, link_routes):
         app.include_router(part.router)
     pages.install(app)

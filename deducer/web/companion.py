@@ -20,7 +20,7 @@ from deducer.web.gate.guard import LOOPBACK, address_of, host_name
 from deducer.web.gate.limits import DAY, Buckets, Pace
 from deducer.web.jobs import Asker, Jobs, Pool, Threads
 from deducer.web.messages.numbers import FIRST
-from deducer.web.store.store import Link
+from deducer.web.store.rows import Link
 from deducer.web.store.writer import StoreWriter
 from deducer.web.tables.cache import Audience, TableCache
 from deducer.web.tables.links import MOST_HELD

@@ -15,7 +15,8 @@ import httpx
 from deducer.game import Record
 from deducer.record.events import Correction, Event, Seen, with_draw
 from deducer.record.reading import parse
-from deducer.web.store.store import Kind, LogEntry, Store
+from deducer.web.store.rows import Kind, LogEntry
+from deducer.web.store.store import Store
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.window import Window
 from solver import Deal, Rules

@@ -15,7 +15,7 @@ from deducer.web.messages.tables import (
     NewTable,
     TableMade,
 )
-from deducer.web.store.store import Link
+from deducer.web.store.rows import Link
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.service import Answer, Service
 

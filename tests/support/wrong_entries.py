@@ -17,7 +17,7 @@ from deducer.table.contradictions import smallest_contradiction
 from deducer.web.gate.limits import Buckets, Limits, Pace
 from deducer.web.gate.problems import problem_text
 from deducer.web.messages.tables import AdviceRequest, ImportTable, JoinRequest, NewTable
-from deducer.web.store.store import Link
+from deducer.web.store.rows import Link
 from deducer.web.tables import questions
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.service import Service

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from deducer.web.api.routes import PROBLEMS, SERVER, At, Serving, Whose
+from deducer.web.api.routes import PROBLEMS, SERVER, At, Serving
 from deducer.web.companion import Companion, Visit, secrets_of, set_cookie
 from deducer.web.errors import Gone
 from deducer.web.gate.problems import problem_text
+from deducer.web.messages.parameters import Whose
 from deducer.web.messages.tables import (
     FollowedLink,
     HostNamed,

@@ -10,7 +10,7 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from deducer.web.api.assets import assets
-from deducer.web.api.routes import TableId
+from deducer.web.messages.parameters import TableId
 
 _META = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
 

@@ -5,29 +5,23 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
-from typing import Annotated, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 from urllib.parse import quote
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from deducer.languages import LANGUAGES, phrase_data
+from deducer.languages import phrase_data
 from deducer.web.api.pages import review_policy
 from deducer.web.api.routes import PROBLEMS, At, Responses, json_text
 from deducer.web.companion import Visit
-from deducer.web.messages.tables import Format, HintsShown, TeammateShown, WhyShown
-from deducer.web.store.store import Link
+from deducer.web.messages.parameters import Language, Mate, OwnSlot, Seconds, To, Worlds
+from deducer.web.messages.tables import HintsShown, TeammateShown, WhyShown
+from deducer.web.store.rows import Link
 from deducer.web.tables import questions
 from solver.errors import joined
 
 _Found = TypeVar("_Found")
-Language = Annotated[
-    str,
-    Query(
-        pattern=f"^({'|'.join(LANGUAGES)})$",
-        description="The language of the page: ask for the review in the same to have both.",
-    ),
-]
 Key: TypeAlias = tuple[object, ...]
 
 router = APIRouter(prefix="/api/tables/{table}", responses=PROBLEMS, tags=["questions"])
@@ -70,17 +64,13 @@ async def _at_service(
 
 
 @router.get("/teammate/{seat}", operation_id="teammate")
-async def teammate(
-    visit: At, seat: Annotated[int, Path(ge=0, le=4, description="The teammate's seat.")]
-) -> TeammateShown:
+async def teammate(visit: At, seat: Mate) -> TeammateShown:
     """What a teammate can know, as far as this link's seat can tell."""
     return await _quick(visit, partial(questions.teammate, visit.cache, seat=seat), "mate", seat)
 
 
 @router.get("/why/{slot}", operation_id="why")
-async def why(
-    visit: At, slot: Annotated[int, Path(ge=1, le=11, description="The slot.")]
-) -> WhyShown:
+async def why(visit: At, slot: OwnSlot) -> WhyShown:
     """Why a slot of this link's seat can't hold each card that is ruled out."""
     return await _quick(visit, partial(questions.why, visit.cache, slot=slot), "why", slot)
 
@@ -99,10 +89,8 @@ async def hints(visit: At) -> Response:
 )
 async def advice(
     visit: At,
-    seconds: Annotated[float, Query(ge=0, le=10, description="How long to look at worlds.")] = 2.0,
-    worlds: Annotated[
-        int | None, Query(ge=1, le=2000, description="Look at so many worlds and no more.")
-    ] = None,
+    seconds: Seconds = 2.0,
+    worlds: Worlds = None,
 ) -> Response:
     """How likely perfect is after each action, by what this link's seat can know."""
     ask = partial(questions.advice, visit.cache, seconds=seconds, worlds=worlds)
@@ -115,9 +103,7 @@ async def advice(
     response_class=Response,
     responses=_content("text/plain", "application/json"),
 )
-async def export(
-    visit: At, to: Annotated[Format, Query(description="The format to write.")] = "text"
-) -> Response:
+async def export(visit: At, to: To = "text") -> Response:
     """The record as far as this link may see it; the header X-Lost names what the format loses.
 
     X-Lost-Phrase has the same as JSON data: a template and its values.

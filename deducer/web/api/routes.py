@@ -7,14 +7,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request
+from fastapi import APIRouter, Body, Depends, Header, Query, Request
 from fastapi.responses import Response
 
 from deducer.web.companion import Companion, Visit, secrets_of, set_cookie
 from deducer.web.errors import NotFound
 from deducer.web.gate.guard import address_of
 from deducer.web.jobs import Asker
-from deducer.web.messages.numbers import BEGINNING, FIRST, MOST, others
+from deducer.web.messages.numbers import FIRST, MOST, others
+from deducer.web.messages.parameters import Asking, TableId
 from deducer.web.messages.state import State
 from deducer.web.messages.tables import (
     AdviceRequest,
@@ -28,7 +29,7 @@ from deducer.web.messages.tables import (
     NewTable,
     TableMade,
 )
-from deducer.web.store.store import Link
+from deducer.web.store.rows import Link
 from deducer.web.tables.live import EventStream
 from deducer.web.tables.new_tables import brought
 from deducer.web.tables.service import Answer
@@ -59,11 +60,6 @@ _EXAMPLES: dict[str, Any] = {
         "value": {"after": 4, "key": "phone-18", "entry": {"kind": "line", "text": "p 2 r1 > y2"}}
     },
 }
-
-TABLE_ID = f"{BEGINNING}[A-Za-z0-9_-]{{1,64}}"
-TableId = Annotated[str, Path(pattern=f"^{TABLE_ID}$", description="A table's id.")]
-WHOSE = "^([0-4]|table)$"
-Whose = Annotated[str, Path(pattern=WHOSE, description="A seat, or `table`.")]
 
 
 async def companion_of(request: Request) -> Companion:
@@ -104,14 +100,7 @@ async def visit_of(
     table: TableId,
     request: Request,
     companion: Serving,
-    asking: Annotated[
-        str | None,
-        Query(
-            alias="as",
-            pattern=WHOSE,
-            description="Which of this browser's seats asks: to be said where it holds several.",
-        ),
-    ] = None,
+    asking: Annotated[Asking, Query(alias="as")] = None,
 ) -> Visit:
     """A request at a table."""
     return Visit(companion, request, table, asking)

@@ -14,9 +14,10 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from deducer.web.api.routes import TABLE_ID, WHOSE, entered
+from deducer.web.api.routes import entered
 from deducer.web.companion import Companion, Visit
-from deducer.web.gate.problems import told
+from deducer.web.gate.answers import told
+from deducer.web.messages.parameters import TABLE_ID, WHOSE
 from deducer.web.messages.tables import EntryRequest
 from solver.errors import HanabiError
 

@@ -17,7 +17,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from deducer.web.errors import BadRequest, TooMany
+from deducer.web.errors import BadRequest, TooLarge, TooMany
 from deducer.web.gate.limits import CROWDED, HURRIED, Buckets, Limits, Shares, counted
 
 POLICY = (
@@ -43,10 +43,6 @@ AS_ONE = 16 * 1024
 SLOWEST = 20.0
 """Seconds that a body may take to arrive."""
 _IMPORT = "/api/tables/import"
-
-
-class TooLarge(BadRequest):
-    """The body is larger than any request needs."""
 
 
 class Guard:

@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 import json
-import logging
-import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from starlette.exceptions import HTTPException
-from starlette.responses import Response
-
 from deducer.errors import Contradiction, RecordError
 from deducer.languages import phrase_data
-from deducer.web.errors import BadRequest, Conflict, Forbidden, Gone, NotFound, Refusal, TooMany
-from deducer.web.gate.guard import TooLarge
+from deducer.web.errors import Conflict, Invalid, Refusal
 from solver.errors import HanabiError, Phrase, joined
 
 LONGEST = 500
-_STATUS: dict[type[Refusal], int] = {
-    TooLarge: 413,
-    BadRequest: 400,
-    Forbidden: 403,
-    NotFound: 404,
-    Gone: 410,
-    TooMany: 429,
-}
 _INVALID: dict[str, Callable[..., Phrase]] = {
     "missing": partial(Phrase, "Field required"),
     "extra_forbidden": partial(Phrase, "Extra inputs are not permitted"),
@@ -85,7 +69,6 @@ _INVALID: dict[str, Callable[..., Phrase]] = {
     ),
 }
 """Pydantic's errors in a request, by type, as phrases with pydantic's own words."""
-_log = logging.getLogger("deducer.web")
 
 
 def problem_text(error: Exception) -> str:
@@ -101,30 +84,14 @@ def problem_text(error: Exception) -> str:
     return f'{text[:-1]},"state":{error.state}}}' if isinstance(error, Conflict) else text
 
 
-def response_to(error: Exception) -> Response:
-    """Return the response for ``error``."""
-    body = problem_text(error).encode("utf-8", "replace")
-    return Response(body, _status(error), media_type="application/json")
-
-
-def told(error: Exception) -> Response:
-    """Return the response for ``error``, and log it if it is the store's."""
-    if isinstance(error, sqlite3.Error):
-        _log.error("the store: %s", error)
-    return response_to(error)
-
-
-def _status(error: Exception) -> int:
+def status_of(error: Exception) -> int:
+    """Return the status of the answer for ``error``, as over http."""
     match error:
         case Conflict():
             return 409
         case Refusal():
-            return _STATUS[type(error)]
-        case HTTPException():
-            return error.status_code
-        case sqlite3.Error():
-            return 503
-        case HanabiError() | RequestValidationError():
+            return error.status
+        case HanabiError():
             return 422
     return 500
 
@@ -135,10 +102,6 @@ def _kind(error: Exception) -> str:
             return "conflict"
         case Refusal():
             return error.kind
-        case HTTPException(status_code=404):
-            return NotFound.kind
-        case HTTPException() | RequestValidationError():
-            return BadRequest.kind
         case HanabiError():
             return "refused"
     return "unavailable"
@@ -146,22 +109,31 @@ def _kind(error: Exception) -> str:
 
 def _phrase(error: Exception) -> Phrase:
     """What is wrong."""
-    match error:
-        case RequestValidationError():
-            first = error.errors()[0]
-            place = ".".join(str(part) for part in first["loc"][1:])
-            problem = _invalid(first)
-            return Phrase("{place}: {problem}", place=place, problem=problem) if place else problem
-        case HTTPException():
-            return joined("", [error.detail])
-        case sqlite3.Error():
-            return Phrase("the store can't be read or written: nothing was done")
-        case HanabiError():
-            return error.phrase
+    if isinstance(error, HanabiError):
+        return error.phrase
     return Phrase("this should not have happened: nothing was done")
 
 
-def _invalid(error: dict[str, Any]) -> Phrase:
+def _events(error: Exception) -> list[int]:
+    """The numbers of the events at fault."""
+    if isinstance(error, Contradiction):
+        return list(error.numbers)
+    return [error.number] if isinstance(error, RecordError) and error.number else []
+
+
+def invalid(error: Mapping[str, Any], *place: object) -> Invalid:
+    """Return the refusal of what pydantic found wrong, at ``place`` in what was sent.
+
+    ``error`` is one of the details that a ValidationError lists.
+    """
+    problem = _invalid(error)
+    where = ".".join(map(str, place))
+    return (
+        Invalid("{place}: {problem}", place=where, problem=problem) if where else Invalid(problem)
+    )
+
+
+def _invalid(error: Mapping[str, Any]) -> Phrase:
     """A pydantic error as a phrase, if its type is known here."""
     values: dict[str, Any] = error.get("ctx", {})
     refused = values.get("error")
@@ -175,20 +147,3 @@ def _invalid(error: dict[str, Any]) -> Phrase:
         if str(phrase) == said:
             return phrase
     return joined("", [said.removeprefix("Value error, ")])
-
-
-def _events(error: Exception) -> list[int]:
-    """The numbers of the events at fault."""
-    if isinstance(error, Contradiction):
-        return list(error.numbers)
-    return [error.number] if isinstance(error, RecordError) and error.number else []
-
-
-def install(app: FastAPI) -> None:
-    """Let ``app`` answer errors in that shape."""
-
-    async def answer(_: Request, error: Exception) -> Response:
-        return told(error)
-
-    for kind in (HanabiError, HTTPException, RequestValidationError, sqlite3.Error, Exception):
-        app.add_exception_handler(kind, answer)

@@ -12,82 +12,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from enum import StrEnum
 from pathlib import Path
 
-from deducer.record.events import Entry
 from deducer.web.errors import Stale
 from deducer.web.store import schema
+from deducer.web.store.rows import Game, Kind, Link, LogEntry, Unused
 
 _LAST = "SELECT at FROM event WHERE game = game.id ORDER BY seq DESC LIMIT 1"
 """When the last log entry of a table was written."""
 IN_MEMORY = ":memory:"
-
-
-class Kind(StrEnum):
-    """The kind of a log entry: an entry of the record, or a decision of the host's."""
-
-    ENTRY = "entry"
-    ADVICE = "advice"
-    MODE = "mode"
-    OPEN = "open"
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A table as it was made: the header of its record, in our notation."""
-
-    id: str
-    header: str
-    mode: str
-    created: float
-
-
-@dataclass(frozen=True, slots=True)
-class Unused:
-    """A table, when its last log entry was written (None: it has none), and when it was made."""
-
-    game: str
-    last: float | None
-    created: float
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """Access to a seat, or (``seat`` is None) to the page in the middle.
-
-    It is an invitation until it was followed (``joined``). ``digest`` is the SHA-256 of its secret,
-    which is not stored.
-    """
-
-    id: str
-    game: str
-    seat: int | None
-    is_host: bool
-    digest: bytes
-    joined: bool = False
-    removed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class LogEntry:
-    """What is appended to a table: ``line`` is an entry in our notation, or a decision.
-
-    ``by`` is the link that sent it, and ``seat`` that link's. ``key`` is the sender's name for it,
-    and ``asked`` a digest of the request. ``at`` is in seconds since 1970. ``entry`` is the parsed
-    line, if it was read already; it is not stored in the file.
-    """
-
-    seq: int
-    kind: Kind
-    line: str
-    by: str
-    key: str
-    asked: bytes
-    at: float
-    seat: int | None = None
-    entry: Entry | None = field(default=None, compare=False)
 
 
 class Store:

@@ -15,7 +15,7 @@ from contextlib import ExitStack, suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from deducer.web.store.store import Store
+from deducer.web.store.rows import TableStore
 
 AT_ONCE = 32
 """The most pieces of work in a transaction: the first must not wait long for the last."""
@@ -37,7 +37,7 @@ class StoreWriter:
     ``forget`` is called when the disk has failed, since what was computed may be wrong.
     """
 
-    def __init__(self, store: Store, forget: Callable[[], None]) -> None:
+    def __init__(self, store: TableStore, forget: Callable[[], None]) -> None:
         self._store = store
         self._forget = forget
         self._waiting: deque[_Asked] = deque()

@@ -18,7 +18,7 @@ from deducer.record.events import DrawSeen, Edit, Entry, Undone
 from deducer.record.reading import parse
 from deducer.web.errors import BadRequest, NotFound
 from deducer.web.messages.state import Mode
-from deducer.web.store.store import Game, Kind, Link, LogEntry, Store
+from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore
 from deducer.web.tables.claims import Claim, claims_of, is_claimed, tells_own
 from deducer.web.tables.common import Common
 from deducer.web.tables.parts import StateParts
@@ -194,7 +194,7 @@ class OpenTable:
 class TableCache:
     """The tables of a store, with the latest used in memory."""
 
-    def __init__(self, store: Store, most: int = MOST_OPEN) -> None:
+    def __init__(self, store: TableStore, most: int = MOST_OPEN) -> None:
         self.store = store
         self.most = most
         self._open: OrderedDict[str, OpenTable] = OrderedDict()

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from deducer.record import writing
 from deducer.web.gate.limits import Limits
-from deducer.web.store.store import Unused
+from deducer.web.store.rows import Unused
 from deducer.web.tables.cache import TableCache
 from deducer.web.tables.links import Links
 from solver.errors import HanabiError

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from deducer.web.errors import BadRequest, Forbidden, Gone, NotFound
 from deducer.web.messages.tables import LinkMade, Role
-from deducer.web.store.store import Link, Store
+from deducer.web.store.rows import Link, TableStore
 
 TABLE = "table"
 """The name of the link without a seat."""
@@ -37,7 +37,7 @@ class Seated(NamedTuple):
 class Links:
     """The links in a store; ``token`` returns a new unguessable text at each call."""
 
-    def __init__(self, store: Store, token: Callable[[], str]) -> None:
+    def __init__(self, store: TableStore, token: Callable[[], str]) -> None:
         self.store = store
         self.token = token
         self._known: dict[bytes, Link] = {}

@@ -19,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from deducer.web.gate import CHUNK
 from deducer.web.gate.limits import CROWDED, Limits, Shares
-from deducer.web.store.store import Link
+from deducer.web.store.rows import Link
 from deducer.web.tables.cache import Audience
 from deducer.web.tables.parts import StateParts
 

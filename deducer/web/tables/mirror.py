@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from typing import IO, NamedTuple, TypeAlias
 
 from deducer.record.data import RecordData
-from deducer.web.store.store import LogEntry
+from deducer.web.store.rows import LogEntry
 from deducer.web.tables.cache import MOST_OPEN, Audience, OpenTable
 from deducer.web.tables.parts import Change, StateParts
 

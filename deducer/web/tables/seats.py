@@ -20,7 +20,7 @@ from deducer.web.messages.tables import (
     MyTable,
     TableMade,
 )
-from deducer.web.store.store import Link
+from deducer.web.store.rows import Link
 from deducer.web.tables.cache import TableCache
 from deducer.web.tables.links import (
     TABLE,

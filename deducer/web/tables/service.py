@@ -28,7 +28,7 @@ from deducer.web.messages.tables import (
     NewTable,
     TableMade,
 )
-from deducer.web.store.store import Game, Kind, Link, LogEntry, Store
+from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore
 from deducer.web.tables import new_tables
 from deducer.web.tables.cache import Audience, OpenTable, TableCache
 from deducer.web.tables.claims import claims_made
@@ -76,7 +76,7 @@ class Service:
 
     def __init__(
         self,
-        store: Store,
+        store: TableStore,
         *,
         token: Callable[[], str],
         clock: Callable[[], float],

@@ -14,7 +14,7 @@ import segno
 from fastapi import FastAPI
 
 from deducer.web.companion import COOKIE
-from deducer.web.gate.problems import response_to
+from deducer.web.gate.answers import response_to
 from deducer.web.tables.links import secret_of
 from tests.support.phones import ASKED, Phone, problem, table_of
 from tests.support.places import SAMPLES

@@ -20,7 +20,8 @@ import pytest
 
 from deducer.cli import serve
 from deducer.web.gate.certificate import Certificate, own_certificate
-from deducer.web.store.store import Game, Kind, LogEntry, Store
+from deducer.web.store.rows import Game, Kind, LogEntry
+from deducer.web.store.store import Store
 from solver.errors import HanabiError
 from tests.support.places import ROOT
 from tests.support.servers import Server

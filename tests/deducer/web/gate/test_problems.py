@@ -10,8 +10,11 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticKnownError
 
 from deducer.languages import say
-from deducer.web.gate.problems import _INVALID, _phrase
+from deducer.web.errors import Invalid
+from deducer.web.gate.answers import refusal_of
+from deducer.web.gate.problems import _INVALID
 from deducer.web.messages.tables import NewTable
+from solver.errors import Phrase
 
 CONTEXT: dict[str, dict[str, Any]] = {
     "model_type": {"class_name": "Entry"},
@@ -27,6 +30,12 @@ CONTEXT: dict[str, dict[str, Any]] = {
     "union_tag_invalid": {"discriminator": "'kind'", "tag": "x", "expected_tags": "'a', 'b'"},
     "union_tag_not_found": {"discriminator": "'kind'"},
 }
+
+
+def _phrase(error: RequestValidationError) -> Phrase:
+    refusal = refusal_of(error)
+    assert isinstance(refusal, Invalid)
+    return refusal.phrase
 
 
 @pytest.mark.parametrize("kind", sorted(_INVALID.keys() - {"json_invalid"}))

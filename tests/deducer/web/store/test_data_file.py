@@ -14,7 +14,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from deducer.web.store.data_file import opened
-from deducer.web.store.store import Game, Kind, LogEntry, Store
+from deducer.web.store.rows import Game, Kind, LogEntry
+from deducer.web.store.store import Store
 from solver.errors import HanabiError
 from tests.support.places import ROOT
 

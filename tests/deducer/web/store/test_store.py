@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from deducer.web.errors import Stale
-from deducer.web.store.store import IN_MEMORY, Game, Kind, Link, LogEntry, Store
+from deducer.web.store.rows import Game, Kind, Link, LogEntry
+from deducer.web.store.store import IN_MEMORY, Store
 
 GAME = Game("g", "players: Ann Bo\n", "every", 1.0)
 LINK = Link("l", "g", 0, is_host=True, digest=b"d")

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from deducer.web.errors import Stale
-from deducer.web.store.store import Game, Kind, LogEntry, Store
+from deducer.web.store.rows import Game, Kind, LogEntry
+from deducer.web.store.store import Store
 from deducer.web.store.writer import AT_ONCE, StoreWriter
 
 GAME = Game("g", "players: Ann Bo\n", "every", 1.0)

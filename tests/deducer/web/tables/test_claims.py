@@ -10,7 +10,8 @@ import pytest
 from deducer.web.errors import TooMany
 from deducer.web.gate.limits import Limits, Pace
 from deducer.web.messages.tables import ImportTable
-from deducer.web.store.store import IN_MEMORY, Link, Store
+from deducer.web.store.rows import Link
+from deducer.web.store.store import IN_MEMORY, Store
 from deducer.web.tables.service import Service
 from tests.support.phones import service_of, tokens
 from tests.support.services import DECIDED, enter, joined, links_of, made, shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deducer.web.store.store import Link
+from deducer.web.store.rows import Link
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 from tests.support.phones import service_of

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 
 from deducer.errors import RecordError
-from deducer.web.store.store import Link
+from deducer.web.store.rows import Link
 from deducer.web.tables.cache import Audience, OpenTable
 from deducer.web.tables.mirror import (
     Answer,

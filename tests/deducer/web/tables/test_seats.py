@@ -9,7 +9,8 @@ import pytest
 
 from deducer.web.errors import BadRequest, Forbidden, Gone, NotFound
 from deducer.web.messages.tables import JoinRequest, NewTable
-from deducer.web.store.store import IN_MEMORY, Link, Store
+from deducer.web.store.rows import Link
+from deducer.web.store.store import IN_MEMORY, Store
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.seats import AGREED, Seating
 from deducer.web.tables.service import Service

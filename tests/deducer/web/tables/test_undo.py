@@ -8,7 +8,7 @@ import pytest
 
 from deducer.web.errors import BadRequest, Conflict, Forbidden
 from deducer.web.messages.tables import AdviceRequest
-from deducer.web.store.store import Link
+from deducer.web.store.rows import Link
 from deducer.web.tables.service import Service
 from tests.support.phones import service_of
 from tests.support.services import enter, lines, made, round_of, shown

@@ -1,0 +1,38 @@
+"""What requests say in their address: parts of the path, and the query."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from pydantic import Field
+
+from deducer.languages import LANGUAGES
+from deducer.web.messages.numbers import BEGINNING
+from deducer.web.messages.tables import Format
+
+TABLE_ID = f"{BEGINNING}[A-Za-z0-9_-]{{1,64}}"
+WHOSE = "^([0-4]|table)$"
+
+TableId: TypeAlias = Annotated[str, Field(pattern=f"^{TABLE_ID}$", description="A table's id.")]
+Whose: TypeAlias = Annotated[str, Field(pattern=WHOSE, description="A seat, or `table`.")]
+Asking: TypeAlias = Annotated[
+    str | None,
+    Field(
+        pattern=WHOSE,
+        description="Which of this browser's seats asks: to be said where it holds several.",
+    ),
+]
+Mate: TypeAlias = Annotated[int, Field(ge=0, le=4, description="The teammate's seat.")]
+OwnSlot: TypeAlias = Annotated[int, Field(ge=1, le=11, description="The slot.")]
+Seconds: TypeAlias = Annotated[float, Field(ge=0, le=10, description="How long to look at worlds.")]
+Worlds: TypeAlias = Annotated[
+    int | None, Field(ge=1, le=2000, description="Look at so many worlds and no more.")
+]
+To: TypeAlias = Annotated[Format, Field(description="The format to write.")]
+Language: TypeAlias = Annotated[
+    str,
+    Field(
+        pattern=f"^({'|'.join(LANGUAGES)})$",
+        description="The language of the page: ask for the review in the same to have both.",
+    ),
+]

@@ -1,0 +1,144 @@
+"""What a store of tables holds, and what it can be asked: the same with a database and without.
+
+A table's *log entries* are numbered from 1 without gaps: entries of its record as lines of
+notation, and decisions of the host (advice on or off, phones for all seats, the game laid open).
+They are only ever added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from deducer.record.events import Entry
+
+
+class Kind(StrEnum):
+    """The kind of a log entry: an entry of the record, or a decision of the host's."""
+
+    ENTRY = "entry"
+    ADVICE = "advice"
+    MODE = "mode"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A table as it was made: the header of its record, in our notation."""
+
+    id: str
+    header: str
+    mode: str
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """A table, when its last log entry was written (None: it has none), and when it was made."""
+
+    game: str
+    last: float | None
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Access to a seat, or (``seat`` is None) to the page in the middle.
+
+    It is an invitation until it was followed (``joined``). ``digest`` is the SHA-256 of its secret,
+    which is not stored.
+    """
+
+    id: str
+    game: str
+    seat: int | None
+    is_host: bool
+    digest: bytes
+    joined: bool = False
+    removed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """What is appended to a table: ``line`` is an entry in our notation, or a decision.
+
+    ``by`` is the link that sent it, and ``seat`` that link's. ``key`` is the sender's name for it,
+    and ``asked`` a digest of the request. ``at`` is in seconds since 1970. ``entry`` is the parsed
+    line, if it was read already; it is not stored in the file.
+    """
+
+    seq: int
+    kind: Kind
+    line: str
+    by: str
+    key: str
+    asked: bytes
+    at: float
+    seat: int | None = None
+    entry: Entry | None = field(default=None, compare=False)
+
+
+class TableStore(Protocol):
+    """The tables that are kept somewhere."""
+
+    @property
+    def is_changing(self) -> bool:
+        """Whether there are changes that are not on disk yet."""
+
+    def together(self) -> AbstractContextManager[None]:
+        """Make all changes inside count together: all of them, or none if it fails."""
+
+    def close(self) -> None:
+        """Use the store no more."""
+
+    # -- tables ------------------------------------------------------------------------------
+
+    def create(self, game: Game, links: Sequence[Link], log_entries: Sequence[LogEntry]) -> None:
+        """Add the table ``game`` with its ``links`` and its first ``log_entries``."""
+
+    def game(self, game: str) -> Game | None:
+        """Return the table with the id ``game``, if there is one."""
+
+    @property
+    def tables(self) -> int:
+        """How many tables there are."""
+
+    def unused(self, before: float, empty_before: float) -> list[Unused]:
+        """Return the tables whose last log entry is older than ``before``, the oldest first.
+
+        Tables without log entries are included if they were made before ``empty_before``.
+        """
+
+    def is_still(self, unused: Unused) -> bool:
+        """Return whether nothing has happened at a table since it was found unused."""
+
+    def erase(self, game: str) -> None:
+        """Remove a table with all that belongs to it, for good."""
+
+    # -- log entries -------------------------------------------------------------------------
+
+    def append(self, game: str, log_entry: LogEntry) -> None:
+        """Append ``log_entry`` to the table ``game``.
+
+        :raises Stale: if that number, or that sender and key, has a log entry already.
+        """
+
+    def log_entries(self, game: str) -> list[LogEntry]:
+        """Return the log entries of a table in their order."""
+
+    # -- links -------------------------------------------------------------------------------
+
+    def link_of(self, digest: bytes) -> Link | None:
+        """Return the link whose secret has that ``digest``, removed or not."""
+
+    def links(self, game: str) -> list[Link]:
+        """Return the links of a table that are not removed: seats in order, then the page's."""
+
+    def replace_links(self, old: Iterable[str], new: Link | None) -> None:
+        """Remove the links ``old`` and add ``new``, together."""
+
+    def make_host(self, game: str, seat: int | None) -> None:
+        """Make the links of ``seat`` (None: of the page in the middle) the only host's links."""
