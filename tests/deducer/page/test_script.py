@@ -36,6 +36,19 @@ def test_each_module_comes_once_after_those_that_it_imports(tmp_path: Path) -> N
     )
 
 
+def test_a_module_is_joined_in_the_place_of_another(tmp_path: Path) -> None:
+    page = modules(
+        tmp_path,
+        page='import { one } from "./one.js";\nimport { two } from "./two.js";\none(two);\n',
+        one='import { two } from "./two.js";\nexport const one = () => two;\n',
+        two="export const two = 2;\n",
+        other="export const two = 3;\n",
+    )
+    script = script_of(page, {"two.js": "other.js"})
+    assert script == script_of(page).replace("$two", "$other").replace("two = 2", "two = 3")
+    assert script.count("$other") == 3
+
+
 def test_comments_on_lines_of_their_own_are_left_out(tmp_path: Path) -> None:
     text = (
         '// What.\n/** One\n * two. */\nconst a = 1; // a\n  /** b */\n/** c */ const b = "//";\n'
