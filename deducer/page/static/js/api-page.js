@@ -3,9 +3,9 @@
 import { get } from "./api.js";
 import { byId, h, redraw } from "./dom.js";
 import { preferred, speak, t } from "./i18n.js";
+import { home, isTablePage } from "./places.js";
 
 const SCHEMA = "/api/openapi.json";
-const TABLE = /^\/t\/[\w-]+(\?as=\w*)?$/;
 
 await speak(preferred());
 const api = await get(SCHEMA);
@@ -28,8 +28,8 @@ redraw(
 /** The way back to the table that one came from, or to all tables. */
 function wayBack() {
   const table = new URLSearchParams(location.search).get("back") ?? "";
-  if (TABLE.test(table)) return h("a", { href: table }, "‹ ", t("table.back"));
-  return h("a", { href: "/" }, t("tables.all"));
+  if (isTablePage(table)) return h("a", { href: table }, "‹ ", t("table.back"));
+  return h("a", { href: home() }, t("tables.all"));
 }
 
 function operation(path, method, about) {

@@ -1,4 +1,6 @@
-// Asks the server, in JSON; an error says what went wrong, with the server or the network.
+// Asks the backend, in JSON; an error says what went wrong, with what was asked or on the way.
+
+import { ask as askBackend } from "./backend.js";
 
 /**
  * The server said no. `kind` is its word, `message` says why in English and `phrase` for other
@@ -15,25 +17,33 @@ export class Refusal extends Error {
   }
 }
 
-/** The server could not be reached. */
-export class Offline extends Error {}
+/** Nobody could be asked. `said` is a key of the page's words, where there is more to say of it. */
+export class Offline extends Error {
+  constructor({ message, said = "offline" }) {
+    super(message);
+    this.said = said;
+  }
+}
 
 // milliseconds; a phone that has just woken up may wait on a dead connection
 const PATIENCE = 15000;
 const SHORT_PATIENCE = 5000; // for what a page can do without
 
-/** Ask for JSON, and wait so many milliseconds for it. */
-export async function get(path, patience = PATIENCE) {
-  return (await ask("GET", path, undefined, patience)).json();
+/**
+ * Ask for JSON. It is waited for `patience` milliseconds; `progress` is called with what a long
+ * answer tells meanwhile, and `signal` gives it up.
+ */
+export async function get(path, options) {
+  return JSON.parse((await ask("GET", path, undefined, options)).text);
 }
 
 /** Ask for a text; `lost` says what its format can't hold, `phrase` for other languages. */
 export async function getText(path) {
-  const answer = await ask("GET", path);
+  const { text, headers } = await ask("GET", path);
   return {
-    text: await answer.text(),
-    lost: decodeURIComponent(answer.headers.get("X-Lost") ?? ""),
-    phrase: JSON.parse(decodeURIComponent(answer.headers.get("X-Lost-Phrase") ?? "null")),
+    text,
+    lost: decodeURIComponent(headers.get("X-Lost") ?? ""),
+    phrase: JSON.parse(decodeURIComponent(headers.get("X-Lost-Phrase") ?? "null")),
   };
 }
 
@@ -47,35 +57,41 @@ export function atServer(path, name) {
 
 /** The tables that this browser holds links to, at all servers that can be asked. */
 export async function getTables() {
-  const answer = await ask("GET", "/api/tables");
-  const others = answer.headers.get("X-Other-Servers")?.split(", ") ?? [];
+  const { text, headers } = await ask("GET", "/api/tables");
+  const others = headers.get("X-Other-Servers")?.split(", ") ?? [];
   const there = others.map((number) =>
-    get(`/api/tables?server=${number}`, SHORT_PATIENCE).catch(() => []),
+    get(`/api/tables?server=${number}`, { patience: SHORT_PATIENCE }).catch(() => []),
   );
-  return [await answer.json(), ...(await Promise.all(there))].flat();
+  return [JSON.parse(text), ...(await Promise.all(there))].flat();
 }
 
 /** Send JSON, and return what is answered; true where that is nothing. */
-export async function post(path, body = {}) {
-  const answer = await ask("POST", path, body);
-  return answer.status === 204 || answer.json();
+export async function post(path, body = {}, options = {}) {
+  const { status, text } = await ask("POST", path, JSON.stringify(body), options);
+  return status === 204 || JSON.parse(text);
 }
 
-async function ask(method, path, body, patience = PATIENCE) {
-  const options = { method, signal: AbortSignal.timeout?.(patience) };
-  if (body !== undefined) {
-    options.headers = { "Content-Type": "application/json" };
-    options.body = JSON.stringify(body);
-  }
+async function ask(method, path, body, options = {}) {
   let answer;
   try {
-    answer = await fetch(path, options);
+    answer = await askBackend(method, path, body, { patience: PATIENCE, ...options });
   } catch (error) {
-    throw new Offline(error.message);
+    if (options.signal?.aborted) throw error;
+    throw new Offline(error);
   }
-  if (answer.ok) return answer;
-  if (answer.status >= 502 && answer.status <= 504) throw new Offline(`status ${answer.status}`);
-  throw new Refusal(answer.status, await answer.json().catch(() => ({})));
+  const { status, text } = answer;
+  if (status >= 200 && status < 300) return answer;
+  if (status >= 502 && status <= 504) throw new Offline({ message: `status ${status}` });
+  throw new Refusal(status, parsed(text));
+}
+
+/** What a refusal holds; nothing where that is no JSON. */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
 }
 
 /** A key that no other entry has. (crypto.randomUUID is missing where there is no https.) */

@@ -1,6 +1,7 @@
 // The page's words in the reader's language; all of them are in i18n/*.json.
 
 import { lasting } from "./memory.js";
+import { file } from "./places.js";
 
 export const LANGUAGES = { en: "English", fr: "Français", sv: "Svenska" };
 
@@ -28,7 +29,7 @@ export async function speak(tag, { asked = true } = {}) {
   let learning = null;
   learned = () => (learning ??= Promise.all(others.map((learn) => learn(tag))));
   if (asked) learned();
-  const answer = await fetch(`/static/i18n/${tag}.json`);
+  const answer = await fetch(file(`i18n/${tag}.json`));
   words = await answer.json();
   if (asked) await learned();
   language = tag;

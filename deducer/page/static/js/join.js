@@ -4,6 +4,7 @@ import { atServer, freshKey, post, Refusal } from "./api.js";
 import { button, byId, h, redraw } from "./dom.js";
 import { listed, preferred, speak, t } from "./i18n.js";
 import "./memory.js";
+import { home, invitation } from "./places.js";
 import { failed } from "./problems.js";
 import { seatName, tableAddress } from "./seats.js";
 
@@ -17,7 +18,7 @@ ask();
 /** The secret is behind the #, which no server is sent; in links of old it was in the path. */
 function fromAddress() {
   const old = location.pathname.split("/")[2];
-  if (old) history.replaceState(null, "", `/j#${old}`);
+  if (old) history.replaceState(null, "", invitation(old));
   return location.hash.slice(1);
 }
 
@@ -92,7 +93,7 @@ function stopped(error, again) {
 }
 
 function away(label, kind = "") {
-  return h("a", { class: `button wide ${kind}`, href: "/" }, label);
+  return h("a", { class: `button wide ${kind}`, href: home() }, label);
 }
 
 function show(heading, lines, choices) {

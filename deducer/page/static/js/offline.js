@@ -1,14 +1,16 @@
 // What lets a table be reloaded without network, where the browser allows that: only over https, or
 // on the server's own machine.
 
+import { Refusal } from "./api.js";
 import { passing } from "./memory.js";
+import { keeper } from "./places.js";
 
 /** Have the browser keep the page's own files from now on, these included. */
 export async function keepFiles() {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   try {
-    await serviceWorker.register(trusted("/service-worker.js"));
+    await serviceWorker.register(trusted(keeper()));
     const { active } = await serviceWorker.ready;
     const files = performance.getEntriesByType("resource").map((entry) => entry.name);
     active.postMessage([location.href, ...files]);
@@ -29,12 +31,23 @@ function nameOf(table, whose) {
   return `state-${table}-${whose ?? ""}`;
 }
 
+/**
+ * The state to begin with: what `asked()` answers or, where nobody can be asked, what was shown
+ * last; null where nothing was. What refuses is thrown.
+ */
+export async function firstState(table, whose, asked) {
+  try {
+    return await asked();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    return passing.get(nameOf(table, whose));
+  }
+}
+
+/** Where entries that are not sent yet are kept. */
+export const outbox = passing;
+
 /** Keep the table as it is shown, as long as this tab is there; null: forget it. */
 export function keepState(table, whose, state) {
   passing.set(nameOf(table, whose), state);
-}
-
-/** The table as it was shown last, or null. */
-export function keptState(table, whose) {
-  return passing.get(nameOf(table, whose));
 }

@@ -107,7 +107,7 @@ async function goOver(event) {
   event.preventDefault();
   toast(t("review.thinking"));
   try {
-    await get(reviewed(), REVIEW);
+    await get(reviewed(), { patience: REVIEW });
     location.assign(href);
   } catch (error) {
     toast(failed(error));
@@ -118,7 +118,7 @@ async function goOver(event) {
 async function winnable() {
   toast(t("winnable.thinking"));
   try {
-    const review = await get(reviewed(), REVIEW);
+    const review = await get(reviewed(), { patience: REVIEW });
     const verdict =
       { true: "winnable.yes", false: "winnable.no" }[String(review.winnable)] ?? "winnable.open";
     toast(t(verdict, { perfect: current().rules.perfect }));

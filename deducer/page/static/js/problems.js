@@ -5,6 +5,7 @@
 import { Offline } from "./api.js";
 import { h } from "./dom.js";
 import { alongside, filled, listed, t } from "./i18n.js";
+import { file } from "./places.js";
 import { current } from "./store.js";
 import { entryWords, plain } from "./words.js";
 
@@ -17,7 +18,7 @@ alongside(async (language) => {
 
 async function catalogue(language) {
   try {
-    return (await (await fetch(`/static/i18n/phrases.${language}.json`)).json()).phrases;
+    return (await (await fetch(file(`i18n/phrases.${language}.json`))).json()).phrases;
   } catch {
     return null; // English is better than nothing
   }
@@ -67,7 +68,7 @@ export function told(tag, props, text, said, entry = null) {
 
 /** An element that says what went wrong when the server was asked something. */
 export function failed(error, tag = "span", props = {}) {
-  if (error instanceof Offline) return h(tag, props, t("offline"));
+  if (error instanceof Offline) return h(tag, props, t(error.said));
   if (error.phrase === null) return h(tag, props, t("answered", { status: error.status }));
   return told(tag, props, error.message, error.phrase);
 }

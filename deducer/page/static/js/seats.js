@@ -3,6 +3,7 @@
 import { atServer, get } from "./api.js";
 import { button, h } from "./dom.js";
 import { t } from "./i18n.js";
+import { tablePage } from "./places.js";
 
 /** How an address names a seat, or the page in the middle (null). */
 export function whoseSeat(seat) {
@@ -16,9 +17,8 @@ export function seatName(players, seat) {
 
 /** The address of a table's page; `seat` says whose, "" asks for that. */
 export function tableAddress(table, seat) {
-  const page = `/t/${encodeURIComponent(table)}`;
-  if (seat === undefined) return page;
-  return `${page}?as=${seat === "" ? "" : whoseSeat(seat)}`;
+  if (seat === undefined) return tablePage(table);
+  return tablePage(table, seat === "" ? "" : whoseSeat(seat));
 }
 
 /** The seats that this browser holds at a table; null where the server can't be asked. */

@@ -1,10 +1,11 @@
 // Takes an entry to the server: once, whatever the network does, and never over others' heads.
 
 import { freshKey, Offline, post, Refusal } from "./api.js";
+import { again, canSend } from "./backend.js";
 import { h } from "./dom.js";
 import { parts, t } from "./i18n.js";
 import { changes, struckWords, undoWords } from "./history.js";
-import { passing } from "./memory.js";
+import { outbox } from "./offline.js";
 import { told } from "./problems.js";
 import { contested, MOOT, rebased, rival } from "./rebase.js";
 import { askSheet, toast } from "./sheets.js";
@@ -48,7 +49,7 @@ function keptAs() {
 /** Keep what is not sent yet for a reload. */
 function keep() {
   const kept = queue.map(({ body, made }) => ({ body, made }));
-  passing.set(keptAs(), kept.length ? kept : null);
+  outbox.set(keptAs(), kept.length ? kept : null);
 }
 
 /**
@@ -71,7 +72,7 @@ export function send(entry, made = current()) {
 
 /** Send again what a reload cut off, under the same keys: what had arrived is not doubled. */
 export function resumePending() {
-  const kept = passing.get(keptAs());
+  const kept = outbox.get(keptAs());
   if (kept === null || queue.length) return;
   queue = kept.map((item) => ({ ...item, settle: () => {} }));
   work();
@@ -114,6 +115,7 @@ async function attempt(body, made) {
 async function persist(body) {
   for (let patience = FIRST; ; patience = Math.min(LONGEST, patience * 2)) {
     try {
+      if (!canSend()) throw new Offline({});
       const answer = await post(path("/entries"), body);
       arrived();
       return answer;
@@ -124,7 +126,7 @@ async function persist(body) {
       }
       waiting = true;
       wait(queue[0]);
-      await online(patience);
+      await again(patience);
     }
   }
 }
@@ -133,19 +135,6 @@ async function persist(body) {
 function arrived() {
   waiting = false;
   whenWaiting(false);
-}
-
-/** Wait that long, or until the network is back. */
-function online(patience) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, patience);
-    addEventListener("online", done);
-    function done() {
-      clearTimeout(timer);
-      removeEventListener("online", done);
-      resolve();
-    }
-  });
 }
 
 /** Something happened meanwhile: say the same again if it still is the same, or ask. */

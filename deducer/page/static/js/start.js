@@ -4,6 +4,7 @@ import { button, byId, h, redraw, unseen } from "./dom.js";
 import { preferred, speak, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { lookFields } from "./look.js";
+import { apiPage, file } from "./places.js";
 import { closeSheets, openSheet } from "./sheets.js";
 import { remember } from "./start/form.js";
 import { importer } from "./start/importer.js";
@@ -27,7 +28,7 @@ function draw() {
   document.title = t("start.title");
   redraw(
     byId("hero"),
-    h("img", { class: "sky", src: "/static/sky.svg", alt: "" }),
+    h("img", { class: "sky", src: file("sky.svg"), alt: "" }),
     h("h1", {}, t("start.title")),
     h("p", {}, t("start.lead")),
     button(
@@ -42,7 +43,7 @@ function draw() {
     tables(joined, draw),
     h("section", { class: "panel" }, h("h2", {}, t("start.new")), newTable(draw)),
     importer(),
-    h("p", { class: "foot" }, h("a", { href: "/api" }, t("api.title"))),
+    h("p", { class: "foot" }, h("a", { href: apiPage() }, t("api.title"))),
   );
 }
 

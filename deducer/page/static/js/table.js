@@ -1,8 +1,9 @@
 // The page of one table: draws what the server shows, and opens the sheet for what is tapped.
 
-import { get, Refusal } from "./api.js";
+import { get } from "./api.js";
 import { askedPanel } from "./asked.js";
 import { nudge, stayAwake } from "./awake.js";
+import { absence } from "./backend.js";
 import { figures, fireworks, goneGrid } from "./board.js";
 import { paint } from "./colours.js";
 import { slotsOf } from "./deck.js";
@@ -13,9 +14,10 @@ import { changes, faultMark, lineWords, takenBack, undoWords } from "./history.j
 import { preferred, speak, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { rememberTable } from "./memory.js";
-import { keepFiles, keepState, keptState } from "./offline.js";
+import { firstState, keepFiles, keepState } from "./offline.js";
 import { overPanel } from "./over.js";
 import { ownHand } from "./own.js";
+import { home, tableHere } from "./places.js";
 import { told } from "./problems.js";
 import { rebased } from "./rebase.js";
 import { heldSeats, seatChoices, seatName, tableAddress, whoseSeat } from "./seats.js";
@@ -39,7 +41,7 @@ const MOST_PROMPTS = 2;
 const MOST_OWN = 0.6; // of the screen's height, for the own hand; it has to be seen with the others'
 const MOST_ASKED = 0.8; // for a question in its place
 const narrow = matchMedia("(max-width: 599px), (max-height: 520px)"); // as in the style sheets
-const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
+const table = tableHere();
 const whose = new URLSearchParams(location.search).get("as");
 
 start();
@@ -56,15 +58,13 @@ async function start() {
   let state;
   try {
     const as = whose === null ? "" : `?as=${encodeURIComponent(whose)}`;
-    state = await get(`/api/tables/${encodeURIComponent(table)}${as}`);
+    const address = `/api/tables/${encodeURIComponent(table)}${as}`;
+    state = await firstState(table, whose, () => get(address));
     await speaking;
   } catch (error) {
     await speaking;
-    if (error instanceof Refusal) {
-      dismiss(error);
-      return;
-    }
-    state = keptState(table, whose);
+    dismiss(error);
+    return;
   }
   if (!state) {
     startAgain();
@@ -121,9 +121,8 @@ function mark(what, on) {
   const { lost, waiting } = Object.fromEntries(
     ["lost", "waiting"].map((one) => [one, document.body.classList.contains(one)]),
   );
-  const words = waiting ? t("status.waiting") : t("status.lost");
   byId("status").replaceChildren(
-    ...(lost || waiting ? [h("span", { class: "spinner", "aria-hidden": "true" }), words] : []),
+    ...(lost || waiting ? [h("span", { class: "spinner", "aria-hidden": "true" }), t(absence(waiting))] : []),
   );
   redraw(byId("pending"), pending().map(pendingRow));
 }
@@ -161,7 +160,7 @@ function chooseSeat(held) {
 }
 
 function allTables() {
-  return h("p", {}, h("a", { class: "button wide primary", href: "/" }, t("tables.all")));
+  return h("p", {}, h("a", { class: "button wide primary", href: home() }, t("tables.all")));
 }
 
 /** Put a notice in the place of all that the page shows. */

@@ -2,10 +2,12 @@
 
 import { post } from "../api.js";
 import { HABITS, want, wanted } from "../awake.js";
+import { ALONE } from "../backend.js";
 import { button, h, redraw } from "../dom.js";
 import { toggle } from "../fields.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
+import { apiPage, home } from "../places.js";
 import { failed, told } from "../problems.js";
 import { send } from "../sending.js";
 import { openSheet, toast } from "../sheets.js";
@@ -55,8 +57,8 @@ function drawMenu(sheet) {
     h(
       "p",
       { class: "menu-links" },
-      h("a", { href: "/" }, t("tables.all")),
-      h("a", { href: `/api?${new URLSearchParams({ back })}` }, t("api.title")),
+      h("a", { href: home() }, t("tables.all")),
+      !ALONE && h("a", { href: apiPage(back) }, t("api.title")),
     ),
   );
 }
@@ -79,8 +81,8 @@ function items(state, sheet) {
   };
   const writing = mayWrite() && !state.opened;
   return [
-    state.you.host && item("players", t("links.title"), openLinks),
-    !state.you.host && state.you.seat !== null && item("host", t("host.title"), openHost),
+    !ALONE && state.you.host && item("players", t("links.title"), openLinks),
+    !ALONE && !state.you.host && state.you.seat !== null && item("host", t("host.title"), openHost),
     writing && item("note", t("kind.note"), () => openNew("note", t("kind.note"))),
     writing && item("adjust", t("kind.adjust"), () => openNew("adjust", t("kind.adjust"))),
     writing && item("keyboard", t("line.title"), openLine),

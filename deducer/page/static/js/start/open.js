@@ -2,6 +2,7 @@
 
 import { post } from "../api.js";
 import { spoken } from "../i18n.js";
+import { tablePage } from "../places.js";
 import { failed } from "../problems.js";
 import { toast } from "../sheets.js";
 
@@ -9,7 +10,7 @@ import { toast } from "../sheets.js";
 export async function open(form, path, body) {
   try {
     const made = await post(path, body);
-    location.assign(`/t/${encodeURIComponent(made.table)}${body.mode === "every" ? "#links" : ""}`);
+    location.assign(`${tablePage(made.table)}${body.mode === "every" ? "#links" : ""}`);
   } catch (error) {
     await spoken();
     toast(failed(error), form.querySelector(".toasts"));
