@@ -39,7 +39,15 @@ FLOORS = {
     ),
     "deducer.advice": ("chances endgame hints stakes", "advise"),
     "deducer.show": ("words theme", "terminal pictures json", "report"),
-    "deducer.web": ("errors", "gate store messages", "tables", "jobs", "companion", "api", "app"),
+    "deducer.web": (
+        "errors",
+        "gate store messages",
+        "tables",
+        "jobs alone",
+        "companion",
+        "api",
+        "app",
+    ),
 }
 """The rooms of each package from the ground up; rooms on one floor know nothing of each other."""
 

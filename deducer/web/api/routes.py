@@ -122,7 +122,7 @@ async def entered(
     """Append something, push it to all listeners, and answer with the table's new state."""
     answer = await visit.do(work, request)
     visit.changed(answer)
-    return json_text(f'{{"seq":{answer.seq},"state":{answer.state.text}}}')
+    return json_text(answer.text)
 
 
 # -- tables ----------------------------------------------------------------------------------

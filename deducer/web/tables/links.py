@@ -129,8 +129,12 @@ class Links:
         :raises Gone: if its link was removed or renewed.
         :raises BadRequest: if several open it, so that ``whose`` must select one.
         """
+        return self.chosen(game, (link for _, link in self._of(game, secrets)), whose)
+
+    def chosen(self, game: str, held: Iterable[Link], whose: str | None = None) -> Link:
+        """Return the link to a table among those that are ``held``, as :meth:`to` does."""
         seats = None if whose is None else (seat_of(whose),)
-        found = [link for _, link in self._of(game, secrets) if not seats or link.seat in seats]
+        found = [link for link in held if not seats or link.seat in seats]
         good = [link for link in found if not link.removed]
         if len(good) == 1:
             return good[0]

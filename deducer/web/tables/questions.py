@@ -147,10 +147,13 @@ class Reviewed:
     page: str
 
 
-def reviewed(cache: TableCache, link: Link, language: str) -> Question[Reviewed]:
+def reviewed(
+    cache: TableCache, link: Link, language: str, back: str = "/t/{table}"
+) -> Question[Reviewed]:
     """Return the question what decided a game that is over, as far as the link may see it.
 
-    The page is in ``language``, and leads back to the table. It is given up if it takes too long.
+    The page is in ``language``, and leads to the table at the address ``back``. It is given up if
+    it takes too long.
 
     :raises Forbidden: if cards are still to be laid open.
     """
@@ -158,7 +161,7 @@ def reviewed(cache: TableCache, link: Link, language: str) -> Question[Reviewed]
     table = window.table
     if not window.opened and not (table.outcome.over and table.deal() is not None):
         raise Forbidden("a game is reviewed once it is laid open")
-    return partial(_reviewed, _plain(window.record), language, f"/t/{link.game}")
+    return partial(_reviewed, _plain(window.record), language, back.format(table=link.game))
 
 
 def _reviewed(record: Record, language: str, back: str) -> Reviewed:

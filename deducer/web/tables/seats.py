@@ -77,12 +77,13 @@ class Seats:
     def mine(self, secrets: Secrets) -> list[MyTable]:
         """Return the seats that ``secrets`` open, without those that open none."""
         return [
-            self._mine(link)
+            self.held(link)
             for table, those in secrets.items()
             for link, _ in self.links.held(table, those)
         ]
 
-    def _mine(self, link: Link) -> MyTable:
+    def held(self, link: Link) -> MyTable:
+        """Return the table of ``link`` as its holder is shown it beside others."""
         record = self.cache.header(link.game)
         names = list(record.players)
         return MyTable(

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from deducer import formats
 from deducer.record.entry_line import EntryLine
 from deducer.record.events import Correction, DrawSeen, Entry, Noted, PileShown, Seen, Shown
 from deducer.record.writing import entry_text
@@ -33,15 +32,15 @@ from deducer.web.tables import new_tables
 from deducer.web.tables.cache import Audience, OpenTable, TableCache
 from deducer.web.tables.claims import claims_made
 from deducer.web.tables.expiry import Expiry
+from deducer.web.tables.exports import Export, exported
 from deducer.web.tables.links import Links, made_link
 from deducer.web.tables.parts import StateParts
 from deducer.web.tables.seats import Seats, host_only
 from deducer.web.tables.window import Window
-from solver.errors import HanabiError, Phrase, quoted
+from solver.errors import HanabiError, quoted
 
 COMPLETING = (Shown, Seen, DrawSeen, PileShown, Noted)
 """What can still be entered once a game is laid open."""
-_SUFFIX = {known.NAME: known.SUFFIXES[0] for known in formats.FORMATS}
 
 
 @dataclass(frozen=True)
@@ -56,14 +55,10 @@ class Answer:
     audience: Audience
     log_entry: LogEntry | None = None
 
-
-@dataclass(frozen=True)
-class Export:
-    """A record in some format; ``warnings`` name what is lost in it."""
-
-    name: str
-    text: str
-    warnings: tuple[Phrase, ...]
+    @property
+    def text(self) -> str:
+        """Its JSON text, as an :class:`~deducer.web.messages.tables.Entered`."""
+        return f'{{"seq":{self.seq},"state":{self.state.text}}}'
 
 
 class Service:
@@ -273,9 +268,7 @@ class Service:
 
         :raises HanabiError: naming what the format can't hold.
         """
-        record = self.cache.table(link.game).window(link.seat).record
-        written = formats.named(to).write(record.with_draws())
-        return Export(f"hanabi-{link.game}{_SUFFIX[to]}", written.text, written.warnings)
+        return exported(self.cache.table(link.game).window(link.seat).record, link.game, to)
 
 
 def _check_opened(window: Window, entry: Entry) -> None:

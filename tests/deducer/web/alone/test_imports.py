@@ -1,0 +1,31 @@
+"""What runs in a phone needs no database, no web framework and no server."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from tests.support.places import ROOT
+
+ABSENT = ("sqlite3", "_sqlite3", "fastapi", "starlette", "uvicorn", "anyio")
+WITHOUT = f"""
+import sys
+
+class Absent:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name.partition(".")[0] in {ABSENT}:
+            raise ImportError(name)
+
+sys.meta_path.insert(0, Absent)
+import deducer.web.alone.desk
+import deducer.web.alone.later
+print(*sorted(set(sys.modules) & set({ABSENT})), "all is there")
+"""
+
+
+def test_the_desk_needs_nothing_that_a_browsers_python_lacks() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", WITHOUT], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (ran.stdout.strip(), ran.stderr) == ("all is there", "")
