@@ -6,14 +6,23 @@ import gzip
 import hashlib
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from deducer.disk import DRAFT
 from deducer.errors import PlaceError
 
+ROOT = Path(__file__).parents[3]
 LIST = "files.json"
+FORMAT = 1
+PACKAGES = ("deducer", "solver")
+READ = (".css", ".html", ".js", ".json", ".mjs", ".pxd", ".py", ".svg", ".webmanifest")
+"""The suffixes of the files in them that a page is built from."""
+SAMPLES = "sample_games"
+"""The folder that lies in an installed package alone."""
 LATER = ("networkx.zip", "snapshot.bin")
 """What a page loads only when it is asked for, or for its next start."""
 
@@ -70,8 +79,8 @@ def _check(out: Path) -> None:
         raise PlaceError("this is no folder", str(out))
     held = {file.relative_to(out).as_posix() for file in out.rglob("*") if not file.is_dir()}
     try:
-        listed = {each["path"] for each in json.loads((out / LIST).read_bytes())["files"]}
-    except (OSError, ValueError, LookupError, TypeError):
+        listed = {each["path"] for each in read_list(out)["files"]}
+    except PlaceError:
         listed = set()
     for name in sorted(held - listed - {LIST}):
         raise PlaceError("this is no built page, and would be overwritten", str(out / name))
@@ -87,6 +96,32 @@ def _list(folder: Path) -> Built:
         version.update(f"{path} {digest}\n".encode())
         files.append({"path": path, "bytes": len(data), "sha256": digest})
         sizes[path] = (len(data), min(len(data), len(gzip.compress(data))))
-    text = json.dumps({"format": 1, "version": version.hexdigest()[:16], "files": files}, indent=1)
-    (folder / LIST).write_text(f"{text}\n", "utf-8")
-    return Built(version.hexdigest()[:16], sizes)
+    number = version.hexdigest()[:16]
+    held = {"format": FORMAT, "version": number, "source": source(), "files": files}
+    (folder / LIST).write_text(f"{json.dumps(held, indent=1)}\n", "utf-8")
+    return Built(number, sizes)
+
+
+def source() -> str:
+    """Return a digest of the source that a page is built from: another source, another page."""
+    found = hashlib.sha256()
+    for file in sorted(each for package in PACKAGES for each in (ROOT / package).rglob("*")):
+        path = file.relative_to(ROOT)
+        if file.suffix in READ and SAMPLES not in path.parts:
+            digest = hashlib.sha256(file.read_bytes()).hexdigest()
+            found.update(f"{path.as_posix()} {digest}\n".encode())
+    return found.hexdigest()[:16]
+
+
+def read_list(folder: Path) -> dict[str, Any]:
+    """Return the list of a built folder.
+
+    :raises PlaceError: if it has none, or one that nothing here has written.
+    """
+    with suppress(OSError, ValueError, LookupError, TypeError):
+        held: dict[str, Any] = json.loads((folder / LIST).read_bytes())
+        if held["format"] == FORMAT and all(
+            isinstance(each["path"], str) for each in held["files"]
+        ):
+            return held
+    raise PlaceError("this is no built page", str(folder))

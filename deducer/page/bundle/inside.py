@@ -7,12 +7,11 @@ from pathlib import Path, PurePosixPath
 
 from deducer.page.bundle import pins
 from deducer.page.bundle.fetch import fetch_packages, fetch_runtime, fetch_tools
-from deducer.page.bundle.folder import Built, put
-from deducer.page.bundle.kernels import compile_kernels
-from deducer.page.bundle.programs import run
+from deducer.page.bundle.folder import PACKAGES, ROOT, Built, put
+from deducer.page.bundle.kernels import compile_kernels, headers, settings
+from deducer.page.bundle.programs import missing, run
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[2]
 LEFT_OUT = (
     *("deducer/cli", "deducer/show/terminal"),  # commands
     *("deducer/page/bundle", "deducer/page/files.py", "deducer/page/script.py"),  # this build
@@ -44,6 +43,7 @@ def fill(folder: Path, work: Path) -> None:
 
     :raises BuildError: if something that the build needs is missing or fails.
     """
+    check()
     stage = work / "stage"
     stage.mkdir()
     fetch_tools(work / "tools", work)
@@ -58,9 +58,21 @@ def fill(folder: Path, work: Path) -> None:
     run(["node", HERE / "take.mjs", folder], work)
 
 
+def check() -> None:
+    """Refuse to build where something is missing, before anything is fetched.
+
+    :raises BuildError: naming it.
+    """
+    settings(ROOT)
+    headers()
+    for program in ("node", "npm"):
+        if shutil.which(program) is None:
+            raise missing(program)
+
+
 def _copy_project(into: Path) -> None:
     """Copy what a browser runs of the packages into the folder ``into``."""
-    for package in ("deducer", "solver"):
+    for package in PACKAGES:
         for pattern in ("*.py", *DATA):
             for file in (ROOT / package).rglob(pattern):
                 path = file.relative_to(ROOT)

@@ -25,7 +25,8 @@ from typing import Any
 import pytest
 
 from deducer.errors import BuildError, PlaceError
-from deducer.page.bundle import build, fetch, inside as python_folder, kernels, pins, programs
+from deducer.page.bundle import build, fetch, kernels, pins, programs
+from deducer.page.bundle import inside as python_folder
 from deducer.page.bundle.__main__ import main
 from deducer.page.bundle.folder import LATER, LIST
 from tests.support.built import page as page
