@@ -158,3 +158,16 @@ def serve(
             keep=keep,
         )
     )
+
+
+@commands.command()
+def page(
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="The folder: new, or built before.")],
+) -> None:
+    """Build the companion as a folder that any web server can hand out: phones run it alone.
+
+    It is built from the project's source, and takes a minute, Node 18 or later, and npm.
+    """
+    from deducer.cli import page as command
+
+    command.run(out)

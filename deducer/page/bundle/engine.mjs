@@ -32,7 +32,7 @@ problem
 export async function start({ read = readHere, env = {}, snapshot = true } = {}) {
   const reading = [read("packages.zip"), read("kernels.zip")];
   for (const each of reading) each.catch(() => {}); // told below, once Python is there
-  const variables = { HOME: "/home/pyodide", ...env };
+  const variables = { HOME: "/home/pyodide", PYDANTIC_DISABLE_PLUGINS: "__all__", ...env };
   const { python, anew } = await begin(snapshot, read, variables);
   const site = python.runPython("__import__('site').getsitepackages()[0]");
   const unpack = async (bytes) => python.unpackArchive(await bytes, "zip", { extractDir: site });
@@ -52,7 +52,7 @@ async function begin(wanted, read, variables) {
     if (wanted) {
       const name = Object.keys(variables).find((name) => name.startsWith("PYTHON"));
       if (name) throw new Error(`${name} is read at a start alone`);
-      return { python: await restore(options, unzip(read("snapshot.gz")), variables), anew: "" };
+      return { python: await restore(options, unzip(read("snapshot.bin")), variables), anew: "" };
     }
   } catch (error) {
     anew = String(error.message || error).trim();

@@ -38,19 +38,20 @@ def fetch_runtime(into: Path) -> None:
 
 
 def fetch_packages(into: Path, work: Path) -> None:
-    """Put the source and licence of each package into a folder of ``into``, named after it.
+    """Put the source and licence of each package into a folder of ``into``: what is loaded at once.
 
-    ``work`` holds what is needed in between.
+    Large ones that are loaded later have a folder each. ``work`` holds what is needed in between.
 
     :raises BuildError: if pip can't get one, or gets anything but what was pinned.
     """
     wheels = work / "wheels"
-    _pip("download", *pins.WHEELS_FOR, "-d", wheels, pinned=pins.PACKAGES, work=work)
-    for wheel in wheels.iterdir():
+    for pinned, platform in ((pins.PACKAGES, pins.WHEELS_FOR), (pins.SERVICE, pins.SERVICE_FOR)):
+        _pip("download", *platform, "-d", wheels, pinned=pinned, work=work)
+    for wheel in sorted(wheels.iterdir()):
+        name = wheel.name.partition("-")[0]
         with zipfile.ZipFile(wheel) as opened:
-            names = [name for name in opened.namelist() if _is_packed(name)]
-            (package,) = {name.partition("/")[0] for name in names if name.endswith(".py")}
-            opened.extractall(into / package, names)
+            names = [each for each in opened.namelist() if _is_packed(each)]
+            opened.extractall(into / (name if name in pins.LATER else "packages"), names)
 
 
 def _is_packed(name: str) -> bool:
@@ -58,7 +59,9 @@ def _is_packed(name: str) -> bool:
     path = PurePosixPath(name)
     if path.parts[0].endswith(".dist-info"):
         return path.name.startswith("LICENSE")
-    return path.suffix == ".py" and "tests" not in path.parts
+    if name.startswith(pins.NOT_NEEDED) or "tests" in path.parts:
+        return False
+    return path.suffix == ".py" or path.name.endswith("wasm32-emscripten.so")
 
 
 def fetch_tools(into: Path, work: Path) -> None:

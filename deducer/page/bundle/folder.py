@@ -1,35 +1,30 @@
-"""The folder of a built page: what lies in it, and the list of its files."""
+"""A built folder: put in its place whole or not at all, with a list of its files."""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
 import json
-import shutil
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from deducer.disk import DRAFT
 from deducer.errors import PlaceError
-from deducer.page.bundle import pins
-from deducer.page.bundle.fetch import fetch_packages, fetch_runtime, fetch_tools
-from deducer.page.bundle.kernels import compile_kernels
-from deducer.page.bundle.programs import run
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[2]
+ROOT = Path(__file__).parents[3]
 LIST = "files.json"
-LATER = ("networkx.zip", "snapshot.gz")
+FORMAT = 1
+PACKAGES = ("deducer", "solver")
+READ = (".css", ".html", ".js", ".json", ".mjs", ".pxd", ".py", ".svg", ".webmanifest")
+"""The suffixes of the files in them that a page is built from."""
+SAMPLES = "sample_games"
+"""The folder that lies in an installed package alone."""
+LATER = ("networkx.zip", "snapshot.bin")
 """What a page loads only when it is asked for, or for its next start."""
-LEFT_OUT = {
-    *("cli", "web", "bundle", "terminal"),  # commands, the server, this build, what needs rich
-    "census",  # its worker processes
-    "catalogues",  # what translators use
-}
-"""The modules and rooms of the packages that no browser runs, by name."""
-DATA = ("*.json", "*.css", "*.js")
-"""What the packages read beside their modules."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +35,7 @@ class Built:
     sizes: dict[str, tuple[int, int]]
 
     def __str__(self) -> str:
-        first = [sizes for name, sizes in self.sizes.items() if name not in LATER]
+        first = [sizes for name, sizes in self.sizes.items() if not is_later(name)]
         whole, sent = (sum(each) / 1e6 for each in zip(*first, strict=True))
         return (
             f"version {self.version}: {len(self.sizes)} files; "
@@ -48,29 +43,24 @@ class Built:
         )
 
 
-def build(out: Path) -> Built:
-    """Build the folder ``out`` that a browser needs to run the project, anew if it is there.
+def is_later(name: str) -> bool:
+    """Whether a first visit does without the file ``name``."""
+    return PurePosixPath(name).name in LATER
+
+
+def put(out: Path, fill: Callable[[Path, Path], None]) -> Built:
+    """Put the folder ``out`` in its place, anew if it is there: whole, or not at all.
+
+    ``fill`` puts its files into a first folder, and what it needs in between into a second.
 
     :raises PlaceError: if ``out`` holds anything else, or nothing can be put there.
-    :raises BuildError: if something that the build needs is missing or fails.
     """
     out = out.resolve()
     _check(out)
     with TemporaryDirectory() as aside, TemporaryDirectory(prefix=DRAFT, dir=out.parent) as draft:
-        work, stage, done = Path(aside), Path(aside, "stage"), Path(draft, "done")
-        stage.mkdir()
+        done = Path(draft, "done")
         done.mkdir()
-        fetch_tools(work / "tools", work)
-        fetch_packages(stage, work)
-        fetch_runtime(done / "runtime")
-        compile_kernels(ROOT, stage / "kernels", work / "tools", work)
-        (stage / "constraint").rename(stage / "packages")
-        _copy_project(stage / "packages")
-        run(["node", HERE / "pack.mjs", done / "runtime", stage, done], work)
-        for file in (HERE / "engine.mjs", HERE / "snapshot.mjs", ROOT / "LICENSE"):
-            shutil.copy(file, done)
-        run(["node", HERE / "library.mjs", done, *pins.LIBRARY_LEFT_OUT], work)
-        run(["node", HERE / "take.mjs", done], work)
+        fill(done, Path(aside))
         built = _list(done)
         if out.exists():
             out.rename(Path(draft, "before"))  # which goes with the draft
@@ -89,27 +79,11 @@ def _check(out: Path) -> None:
         raise PlaceError("this is no folder", str(out))
     held = {file.relative_to(out).as_posix() for file in out.rglob("*") if not file.is_dir()}
     try:
-        listed = {each["path"] for each in json.loads((out / LIST).read_bytes())["files"]}
-    except (OSError, ValueError, LookupError, TypeError):
+        listed = {each["path"] for each in read_list(out)["files"]}
+    except PlaceError:
         listed = set()
     for name in sorted(held - listed - {LIST}):
         raise PlaceError("this is no built page, and would be overwritten", str(out / name))
-
-
-def _copy_project(into: Path) -> None:
-    """Copy what a browser runs of the packages into the folder ``into``."""
-    for package in ("deducer", "solver"):
-        for pattern in ("*.py", *DATA):
-            for file in (ROOT / package).rglob(pattern):
-                path = file.relative_to(ROOT)
-                if not LEFT_OUT.intersection(path.with_suffix("").parts) and _is_read(path):
-                    (into / path).parent.mkdir(parents=True, exist_ok=True)
-                    shutil.copyfile(file, into / path)
-
-
-def _is_read(path: Path) -> bool:
-    """Whether Python reads a file: of the page's own ones only the phrases that it shares."""
-    return "static" not in path.parts or path.name.startswith("phrases.")
 
 
 def _list(folder: Path) -> Built:
@@ -122,6 +96,32 @@ def _list(folder: Path) -> Built:
         version.update(f"{path} {digest}\n".encode())
         files.append({"path": path, "bytes": len(data), "sha256": digest})
         sizes[path] = (len(data), min(len(data), len(gzip.compress(data))))
-    text = json.dumps({"format": 1, "version": version.hexdigest()[:16], "files": files}, indent=1)
-    (folder / LIST).write_text(f"{text}\n", "utf-8")
-    return Built(version.hexdigest()[:16], sizes)
+    number = version.hexdigest()[:16]
+    held = {"format": FORMAT, "version": number, "source": source(), "files": files}
+    (folder / LIST).write_text(f"{json.dumps(held, indent=1)}\n", "utf-8")
+    return Built(number, sizes)
+
+
+def source() -> str:
+    """Return a digest of the source that a page is built from: another source, another page."""
+    found = hashlib.sha256()
+    for file in sorted(each for package in PACKAGES for each in (ROOT / package).rglob("*")):
+        path = file.relative_to(ROOT)
+        if file.suffix in READ and SAMPLES not in path.parts:
+            digest = hashlib.sha256(file.read_bytes()).hexdigest()
+            found.update(f"{path.as_posix()} {digest}\n".encode())
+    return found.hexdigest()[:16]
+
+
+def read_list(folder: Path) -> dict[str, Any]:
+    """Return the list of a built folder.
+
+    :raises PlaceError: if it has none, or one that nothing here has written.
+    """
+    with suppress(OSError, ValueError, LookupError, TypeError):
+        held: dict[str, Any] = json.loads((folder / LIST).read_bytes())
+        if held["format"] == FORMAT and all(
+            isinstance(each["path"], str) for each in held["files"]
+        ):
+            return held
+    raise PlaceError("this is no built page", str(folder))

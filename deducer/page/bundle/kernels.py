@@ -78,8 +78,8 @@ def settings(root: Path) -> dict[str, Any]:
     }
 
 
-def _headers(into: Path) -> None:
-    """Put Python's headers into the folder ``into``, with the sizes of 32 bits.
+def headers() -> Path:
+    """Return the folder of Python's headers.
 
     :raises BuildError: if they are not installed.
     """
@@ -88,6 +88,14 @@ def _headers(into: Path) -> None:
         raise BuildError(
             "Python's headers are missing: {folder} has no Python.h", folder=str(installed)
         )
-    shutil.copytree(installed, into)
+    return installed
+
+
+def _headers(into: Path) -> None:
+    """Put Python's headers into the folder ``into``, with the sizes of 32 bits.
+
+    :raises BuildError: if they are not installed.
+    """
+    shutil.copytree(headers(), into)
     sizes = [f"#define SIZEOF_{name} {size}" for name, size in pins.PYCONFIG.items()]
     (into / "pyconfig.h").write_text("\n".join((*sizes, *pins.PYCONFIG_HAS, "")), "utf-8")

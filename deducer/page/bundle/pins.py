@@ -38,6 +38,30 @@ WHEELS_FOR = (
     *("--python-version", "3.11", "--abi", "cp311"),
 )
 """Whose wheels are taken: the same ones on every machine, so that the digests above hold."""
+SERVICE = {
+    # Checks what is asked of the service. Its core is compiled, and has a wheel for the runtime.
+    "pydantic==2.14.3": ("3f7b347782ab7e4cf4c798496ae3a82787d9f21ec12676a9c564355eeef8daa8",),
+    "pydantic-core==2.50.4": ("e6da138a1ecc1341c8b788a5ee822670b03788e1f5decf7af9d461de6e508b8e",),
+    "annotated-types==0.8.0": ("f072f4d804ea359e4eaf198b1af7a8b0943881a87f31bb764f8bf219bb9419e0",),
+    "typing-extensions==4.16.0": (
+        "481caa481374e813c1b176ada14e97f1f67a4539ce9cfeb3f350d78d6370c2e8",
+    ),
+    "typing-inspection==0.4.5": (
+        "bc210535442b39e1bf2805e0c7a17dfd6a4ace760c84c7f7d16245d23a6b1c39",
+    ),
+    # QR codes, by which a record goes from phone to phone.
+    "segno==1.6.6": ("28c7d081ed0cf935e0411293a465efd4d500704072cdb039778a2ab8736190c7",),
+}
+"""Those that the service in a page needs besides, which are wheels for the runtime."""
+SERVICE_FOR = (
+    *("--platform", "pyemscripten_2026_0_wasm32", "--implementation", "cp"),
+    *("--python-version", "3.14", "--abi", "cp314"),
+)
+"""Whose wheels these are: the runtime's own."""
+LATER = ("networkx",)
+"""Packages that a page loads when somebody asks for them, each in a file of its own."""
+NOT_NEEDED = ("pydantic/v1/", "pydantic/mypy.py", "pydantic/experimental/", "segno/cli.py")
+"""What no page runs of the packages, as their paths begin."""
 
 TOOLS = {
     # Translates kernels to C. Its mode for the limited API grows with each release. The wheel is

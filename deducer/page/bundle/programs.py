@@ -26,9 +26,7 @@ def run(command: Sequence[str | Path], folder: Path, environ: Mapping[str, str] 
             words, cwd=folder, env={**os.environ, **environ}, capture_output=True, text=True
         )
     except FileNotFoundError:
-        raise BuildError(
-            "there is no {program} here, which the build needs", program=program
-        ) from None
+        raise missing(program) from None
     if ended.returncode:
         lines = (ended.stderr or ended.stdout).strip().splitlines()
         said = "\n".join(line for line in lines if not line.startswith("WARNING: "))
@@ -36,3 +34,8 @@ def run(command: Sequence[str | Path], folder: Path, environ: Mapping[str, str] 
         raise BuildError(
             "{program} failed: {problem}", program=program, problem=summary[1] if summary else said
         )
+
+
+def missing(program: str) -> BuildError:
+    """Return the error that there is no such program."""
+    return BuildError("there is no {program} here, which the build needs", program=program)

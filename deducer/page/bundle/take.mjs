@@ -27,8 +27,9 @@ const kernels = python.runPython(`
 import pathlib
 sorted(str(file) for file in pathlib.Path("${site}").rglob("*.so"))
 `).toJs();
+const env = { HOME: "/home/pyodide", PYTHONHASHSEED: "0", PYDANTIC_DISABLE_PLUGINS: "__all__" };
 const bytes = await take(
-  { indexURL: path.join(page, "runtime/"), env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" } },
+  { indexURL: path.join(page, "runtime/"), env },
   kernels.map((file) => [file, python.FS.readFile(file)]),
   (made) => {
     for (const name of ["packages.zip", "kernels.zip"]) {
@@ -39,4 +40,4 @@ const bytes = await take(
   },
   EVERYTHING,
 );
-fs.writeFileSync(path.join(page, "snapshot.gz"), gzipSync(bytes, { level: 9 }));
+fs.writeFileSync(path.join(page, "snapshot.bin"), gzipSync(bytes, { level: 9 }));

@@ -25,7 +25,8 @@ from typing import Any
 import pytest
 
 from deducer.errors import BuildError, PlaceError
-from deducer.page.bundle import build, fetch, folder, kernels, pins, programs
+from deducer.page.bundle import build, fetch, kernels, pins, programs
+from deducer.page.bundle import inside as python_folder
 from deducer.page.bundle.__main__ import main
 from deducer.page.bundle.folder import LATER, LIST
 from tests.support.built import page as page
@@ -35,7 +36,14 @@ from tests.support.places import ROOT, SAMPLES
 pytestmark = pytest.mark.slow
 
 DOWNLOAD = 8_000_000
-"""What a first visit may take at the most, in bytes."""
+"""What answers take of a first visit at the most, in bytes."""
+SERVICE = 2_500_000
+"""What the service takes besides: the packages that check what it is asked, and its rooms."""
+ANSWERS_WITH = (
+    *("constraint/", "solver/", "deducer/__init__", "deducer/advice/", "deducer/counting/"),
+    *("deducer/formats/", "deducer/knowledge/", "deducer/languages/", "deducer/record/"),
+    *("deducer/review/", "deducer/show/", "deducer/table/"),
+)
 EVERY = """
 import deducer, importlib, json, pkgutil, solver, sys
 
@@ -130,7 +138,14 @@ def test_the_list_names_every_file_and_its_digest(page: Path) -> None:
 def test_a_first_visit_takes_little(page: Path) -> None:
     files = [page / each["path"] for each in listed(page)["files"] if each["path"] not in LATER]
     sent = sum(min(file.stat().st_size, len(gzip.compress(file.read_bytes()))) for file in files)
-    assert sent <= DOWNLOAD
+    with zipfile.ZipFile(page / "packages.zip") as packages:
+        service = sum(
+            each.compress_size
+            for each in packages.infolist()
+            if not each.filename.startswith(ANSWERS_WITH)
+        )
+    assert service <= SERVICE
+    assert sent - service <= DOWNLOAD
 
 
 def test_modules_are_bytecode_and_kernels_source_too(page: Path) -> None:
@@ -186,7 +201,7 @@ def test_a_second_build_has_the_same_bytes(page: Path, tmp_path: Path) -> None:
 
 def test_where_kernels_are_refused_it_goes_on_and_says_so(page: Path, tmp_path: Path) -> None:
     shutil.copytree(page, tmp_path / "page")
-    (tmp_path / "page" / "snapshot.gz").unlink()
+    (tmp_path / "page" / "snapshot.bin").unlink()
     with zipfile.ZipFile(page / "kernels.zip") as held:
         names = held.namelist()
     with zipfile.ZipFile(tmp_path / "page" / "kernels.zip", "w") as broken:
@@ -212,13 +227,13 @@ def test_a_restored_python_answers_as_one_that_was_started_anew(
     page: Path, restored: Any, tmp_path: Path
 ) -> None:
     bare = tmp_path / "page"
-    shutil.copytree(page, bare, ignore=shutil.ignore_patterns("snapshot.gz"))
+    shutil.copytree(page, bare, ignore=shutil.ignore_patterns("snapshot.bin"))
     other, anew = (said(each, ANSWERS) for each in (page, bare))
     here = io.StringIO()
     with contextlib.redirect_stdout(here):
         exec(ANSWERS, {"anew": ""})
     assert restored["anew"] == ""
-    assert "snapshot.gz" in anew["anew"]
+    assert "snapshot.bin" in anew["anew"]
     assert restored["answers"] == anew["answers"] == json.loads(here.getvalue())["answers"]
     assert restored["chance"] != other["chance"]
     assert abs(restored["time"] - time.time()) < 3600
@@ -255,7 +270,7 @@ def test_where_a_snapshot_is_of_no_use_python_is_started_anew_and_says_so(
     page: Path, restored: Any, tmp_path: Path, spoil: Callable[[bytes], bytes], why: str
 ) -> None:
     shutil.copytree(page, tmp_path / "page")
-    held = tmp_path / "page" / "snapshot.gz"
+    held = tmp_path / "page" / "snapshot.bin"
     held.write_bytes(spoil(held.read_bytes()))
     found = said(tmp_path / "page", ANSWERS)
     assert why in found["anew"]
@@ -309,7 +324,7 @@ def test_a_build_that_fails_leaves_the_folder_as_it_was(
     def fail(*_: Path) -> None:
         raise BuildError("there is no {program} here, which the build needs", program="pip")
 
-    monkeypatch.setattr(folder, "fetch_tools", fail)
+    monkeypatch.setattr(python_folder, "fetch_tools", fail)
     monkeypatch.setattr(sys, "argv", ["bundle", str(tmp_path / "page")])
     assert main() == 2
     assert capsys.readouterr().err == "Error: there is no pip here, which the build needs\n"
@@ -358,7 +373,7 @@ def test_kernels_need_the_source_and_the_headers(
 
 
 def test_every_pin_is_exact() -> None:
-    for name, digests in {**pins.PACKAGES, **pins.TOOLS}.items():
+    for name, digests in {**pins.PACKAGES, **pins.SERVICE, **pins.TOOLS}.items():
         assert re.fullmatch(r"[\w-]+==[\d.]+", name)
         assert digests
         assert all(re.fullmatch("[0-9a-f]{64}", digest) for digest in digests)

@@ -1,0 +1,162 @@
+// Keeps all files of one version of the page, so that it starts without network. A new version is
+// fetched whole beside it, and stands in its place only when a page says so.
+//
+// Each version has a cache of its own, which holds its list, too. What is fetched is held against
+// the list's digests, and what another version has already is not fetched again: a download that
+// was broken off goes on where it was.
+
+const HOME = new URL("./", location).href;
+const LIST = `${HOME}files.json`;
+const STATE = `hanabi ${HOME}`; // the cache of what is `taken`, and what is `waiting` for that
+const AT_ONCE = 4; // files that are fetched at a time
+const TYPES = {
+  css: "text/css; charset=utf-8",
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  json: "application/json",
+  mjs: "text/javascript; charset=utf-8",
+  png: "image/png",
+  svg: "image/svg+xml",
+  wasm: "application/wasm",
+  webmanifest: "application/manifest+json",
+};
+
+let known = null; // the state, once it was read
+let keeping = null; // a download that goes on
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("message", (event) => {
+  if (event.data?.keep) event.waitUntil((keeping ??= keep().finally(() => (keeping = null))));
+  if (event.data?.take) event.waitUntil(take());
+});
+self.addEventListener("fetch", (event) => {
+  const { method, url } = event.request;
+  if (method === "GET" && url.startsWith(HOME)) event.respondWith(served(event.request));
+});
+
+/** A file as it is kept, whatever the address asks besides; or as the host has it. */
+async function served(request) {
+  const { taken } = await state();
+  const [place] = request.url.split(/[?#]/);
+  const cache = taken && (await caches.open(cacheOf(taken)));
+  const kept = await cache?.match(place === HOME ? `${HOME}index.html` : place);
+  return kept ?? fetch(request);
+}
+
+/** Fetches what the host has now, unless it is kept, and tells all pages how that went. */
+async function keep() {
+  try {
+    const list = await listed();
+    const { taken, waiting } = await state();
+    if (![taken, waiting].includes(list.version)) {
+      await fetchAll(list);
+      await turnTo(taken ? { taken, waiting: list.version } : { taken: list.version });
+      if (!taken) await tell({ event: "kept", version: list.version });
+    } else if (taken === list.version) await turnTo({ taken });
+  } catch (error) {
+    await tell({ event: "failed", message: String(error.message || error) });
+  }
+  const { waiting } = await state();
+  if (waiting) await tell({ event: "update", version: waiting });
+}
+
+/** Puts the version that waits in the place of the one before; all pages are to load it. */
+async function take() {
+  await keeping;
+  const { waiting } = await state();
+  if (!waiting) return;
+  await turnTo({ taken: waiting });
+  await tell({ event: "taken", version: waiting });
+}
+
+/** The list of the host's files. */
+async function listed() {
+  const answer = await fetch(LIST, { cache: "no-store", redirect: "error" });
+  if (!answer.ok) throw new Error(`files.json: ${answer.status}`);
+  const list = await answer.json();
+  const names = list.files.map(({ path }) => path);
+  const ours = names.every((name) => new URL(name, HOME).href === HOME + name);
+  if (list.format !== 1 || !/^[0-9a-f]+$/.test(list.version) || !ours)
+    throw new Error("files.json: this is no list of a page's files");
+  return list;
+}
+
+/** Fetches all files of a list that are not there yet, and the list with them. */
+async function fetchAll(list) {
+  const cache = await caches.open(cacheOf(list.version));
+  const there = await copies();
+  await cache.put(LIST, response("files.json", JSON.stringify(list)));
+  const left = [...list.files];
+  let done = 0;
+  const work = async () => {
+    while (left.length) {
+      const file = left.shift();
+      const place = HOME + file.path;
+      if (!(await cache.match(place))) await cache.put(place, await found(file, there));
+      done += 1;
+      await tell({ event: "keeping", done, all: list.files.length });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** A file, copied from another version or fetched; an error where it is not the one that is listed. */
+async function found({ path, sha256 }, there) {
+  const [name, place] = there.get(sha256) ?? [];
+  const copy = name && (await (await caches.open(name)).match(place));
+  if (copy) return response(path, await copy.arrayBuffer());
+  const answer = await fetch(HOME + path, { cache: "no-cache", redirect: "error" });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  const bytes = await answer.arrayBuffer();
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (hex !== sha256) throw new Error(`${path}: this is not the file that was listed`);
+  return response(path, bytes);
+}
+
+/** Where files of other versions lie: by their digest, the cache and the place in it. */
+async function copies() {
+  const there = new Map();
+  for (const name of await versions()) {
+    const list = await (await (await caches.open(name)).match(LIST))?.json();
+    for (const { path, sha256 } of list?.files ?? []) there.set(sha256, [name, HOME + path]);
+  }
+  return there;
+}
+
+function response(path, body) {
+  const type = TYPES[path.split(".").at(-1)] ?? "application/octet-stream";
+  return new Response(body, { headers: { "Content-Type": type } });
+}
+
+function cacheOf(version) {
+  return `${STATE} ${version}`;
+}
+
+/** The caches of this folder's versions. */
+async function versions() {
+  return (await caches.keys()).filter((name) => name.startsWith(`${STATE} `));
+}
+
+async function state() {
+  if (!known) {
+    const kept = await (await caches.open(STATE)).match(HOME);
+    known = kept ? await kept.json() : {};
+  }
+  return known;
+}
+
+/** Keeps a state, and drops all files of versions that it does not name. */
+async function turnTo(next) {
+  await (await caches.open(STATE)).put(HOME, response("state.json", JSON.stringify(next)));
+  known = next;
+  const names = Object.values(next).map(cacheOf);
+  for (const name of await versions()) if (!names.includes(name)) await caches.delete(name);
+}
+
+/** Tells all pages of this folder, in whatever tab. */
+async function tell(message) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  for (const page of pages) if (page.url.startsWith(HOME)) page.postMessage(message);
+}

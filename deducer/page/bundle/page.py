@@ -1,0 +1,47 @@
+"""The companion as a folder of files that needs no server but one that hands out files."""
+
+from __future__ import annotations
+
+import shutil
+from functools import partial
+from pathlib import Path
+
+from deducer.page import STATIC
+from deducer.page.bundle import inside
+from deducer.page.bundle.folder import LIST, ROOT, Built, put
+from deducer.page.files import folder_files
+
+ALONE = ROOT / "deducer/page/alone"
+"""What runs beside the pages: workers."""
+PYTHON = "python"
+"""The folder in it by which a browser runs Python."""
+
+
+def build_page(out: Path, python: Path | None = None) -> Built:
+    """Build the folder ``out``, anew if it is there.
+
+    ``python`` is what `inside.build` built, where that is not to be built once more.
+
+    :raises PlaceError: if ``out`` holds anything else, or nothing can be put there.
+    :raises BuildError: if something that the build needs is missing or fails.
+    """
+    return put(out, partial(_fill, python))
+
+
+def _fill(python: Path | None, folder: Path, work: Path) -> None:
+    engine = folder / PYTHON
+    if python is None:
+        engine.mkdir()
+        inside.fill(engine, work)
+    else:
+        shutil.copytree(python, engine, ignore=shutil.ignore_patterns(LIST))
+    for file in ALONE.glob("*.mjs"):
+        shutil.copy(file, engine)
+    for kept in STATIC.glob("js/alone/kept.js"):  # pages read it, too
+        shutil.copy(kept, engine / "kept.mjs")
+    shutil.copy(ALONE / "service-worker.js", folder)
+    (engine / "LICENSE").rename(folder / "LICENSE")
+    for name, body in folder_files().items():
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(body)
