@@ -38,8 +38,16 @@ FLOORS = {
         "cli",
     ),
     "deducer.advice": ("chances endgame hints stakes", "advise"),
-    "deducer.show": ("words theme", "terminal pictures json", "report"),
-    "deducer.web": ("errors", "gate store messages", "tables", "jobs", "companion", "api", "app"),
+    "deducer.show": ("qr theme words", "terminal pictures json", "report"),
+    "deducer.web": (
+        "errors",
+        "gate store messages",
+        "tables",
+        "alone jobs",
+        "companion",
+        "api",
+        "app",
+    ),
 }
 """The rooms of each package from the ground up; rooms on one floor know nothing of each other."""
 
