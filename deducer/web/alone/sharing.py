@@ -27,7 +27,7 @@ from deducer.web.messages.sharing import (
     TableHere,
 )
 from deducer.web.messages.tables import ImportTable
-from deducer.web.store.store import Link
+from deducer.web.store.rows import Link
 from deducer.web.tables.new_tables import Beginning, brought
 from deducer.web.tables.service import Service
 from deducer.web.tables.state import over_data

@@ -23,7 +23,7 @@ from deducer.record.writing import show
 from deducer.table.told import told
 from deducer.web.alone import sharing
 from deducer.web.messages.sharing import Arrived, Handed, PartsRequest, TableHere
-from deducer.web.store.store import Link
+from deducer.web.store.rows import Link
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.new_tables import Beginning
 from deducer.web.tables.service import Service
@@ -231,7 +231,8 @@ def test_what_takes_too_many_codes_is_still_a_link() -> None:
     notes = "".join(f"note {chance.randbytes(100).hex()}\n" for _ in range(30))
     service, ann = phone(Record.parse(GAME + notes), 0)
     given = handed(service, ann, "0")
-    assert given.parts == given.codes == []
+    assert not given.parts
+    assert not given.codes
     assert len([event for event in held(given).log if isinstance(event, Noted)]) == 30
 
 
