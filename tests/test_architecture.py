@@ -38,7 +38,7 @@ FLOORS = {
         "cli",
     ),
     "deducer.advice": ("chances endgame hints stakes", "advise"),
-    "deducer.show": ("words theme", "terminal pictures json", "report"),
+    "deducer.show": ("qr theme words", "terminal pictures json", "report"),
     "deducer.web": (
         "errors",
         "gate store messages",

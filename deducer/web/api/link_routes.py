@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
+from deducer.show.qr import qr_code
 from deducer.web.api.routes import PROBLEMS, SERVER, At, Serving
 from deducer.web.companion import Companion, Visit, secrets_of, set_cookie
 from deducer.web.errors import Gone
@@ -93,13 +94,6 @@ async def name_host(visit: At, whose: Whose) -> HostNamed:
 def _given(visit: Visit, request: Request, path: str) -> LinkGiven:
     url = visit.companion.absolute(request, path)
     return LinkGiven(url=url, code=qr_code(url))
-
-
-def qr_code(text: str) -> list[str]:
-    """Return the rows of the QR code of ``text``, 1 for dark, without the margin."""
-    import segno
-
-    return ["".join(map(str, row)) for row in segno.make(text, error="m", micro=False).matrix]
 
 
 def _dismiss(companion: Companion, table: str, seat: int | None) -> None:

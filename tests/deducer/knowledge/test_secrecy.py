@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -13,14 +11,13 @@ from hypothesis import strategies as st
 from deducer import Record, RecordError, ViewError
 from deducer.knowledge.secrecy import LOOKED, shared, veiled, veiled_entry
 from deducer.knowledge.worlds import sample_worlds
-from deducer.record.data import RecordData, Writer
+from deducer.record.data import Writer
 from deducer.record.events import (
     Correction,
     Discarded,
     Drawn,
     DrawSeen,
     Entry,
-    Event,
     Fixed,
     HandDealt,
     Inserted,
@@ -33,41 +30,8 @@ from deducer.record.events import (
 from deducer.record.writing import show
 from solver import Card
 from tests.support.cases import thorough
-from tests.support.games import played
-from tests.support.referee import seeds, small_deal
-
-
-def common(seed: int) -> Record:
-    """A game as all seats write it together: every card that somebody sees, and every seat."""
-    chance = random.Random(seed)
-    game = played(
-        small_deal(chance), chance.randrange(2**32), Writer.NONE, actions=chance.randint(0, 8)
-    )
-    record = Record.of(game.record)
-    return Record.of(replace(record, log=record.table.events))
-
-
-def retold(record: RecordData, cards: Mapping[int, Card]) -> Record:
-    """The record with other cards at these places of the deck."""
-    table = Record.of(record).table
-    log: list[Event] = []
-    for moment, event in zip(table.moments, table.events, strict=False):
-        match event:
-            case HandDealt(seat, told):
-                hand = moment.hands[seat]
-                told = tuple(
-                    card and cards.get(place, card) for place, card in zip(hand, told, strict=True)
-                )
-                log.append(HandDealt(seat, told))
-            case Seen(seat, slot, card):
-                place = moment.hands[seat][slot - 1]
-                log.append(Seen(seat, slot, cards.get(place, card)))
-            case Played(drawn=Drawn(card=card)) | Discarded(drawn=Drawn(card=card)) if card:
-                place = moment.pile[0]
-                log.append(replace(event, drawn=Drawn(cards.get(place, card))))
-            case _:
-                log.append(event)
-    return Record.of(replace(record, log=tuple(log)))
+from tests.support.referee import seeds
+from tests.support.twins import alone, common, retold
 
 
 @given(seeds, seeds)
@@ -150,14 +114,6 @@ def test_the_order_of_the_deck_and_foreign_facts_are_left_out() -> None:
 # -- what goes to another phone ----------------------------------------------------------------
 
 writers = st.sampled_from([*Writer, 0, 1])
-
-
-def alone(seed: int, writer: int | Writer) -> Record:
-    """A game as one phone records it: some cards are missed, and much is left open."""
-    chance = random.Random(seed)
-    deal, again = small_deal(chance), chance.randrange(2**32)
-    game = played(deal, again, writer, misses=0.2, actions=chance.randint(0, 8))
-    return Record.of(game.record)
 
 
 @given(seeds, seeds, writers)

@@ -1,0 +1,163 @@
+"""A record from phone to phone: what of it is handed on, and what becomes of what has come in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import get_args
+
+from deducer.errors import FormatError, RecordError
+from deducer.formats import share
+from deducer.formats.share_parts import Parts
+from deducer.game import Record
+from deducer.knowledge.secrecy import shared, veiled
+from deducer.languages import phrase_data
+from deducer.record.data import RecordData
+from deducer.record.events import Action, move_of
+from deducer.show.qr import qr_code
+from deducer.table.table import Table
+from deducer.table.told import told
+from deducer.web.gate.limits import Limits
+from deducer.web.messages.sharing import (
+    Arrived,
+    Handed,
+    PartsRequest,
+    RecordShown,
+    Stands,
+    TableHere,
+)
+from deducer.web.messages.tables import ImportTable
+from deducer.web.store.rows import Link
+from deducer.web.tables.new_tables import Beginning, brought
+from deducer.web.tables.service import Service
+from deducer.web.tables.state import over_data
+from solver.notation.rules_lines import rules_phrase
+
+LEVEL = "l"
+"""How much of a code may be unreadable: little, as its squares are large for that."""
+ALL = "all"
+_BEST: tuple[Stands, ...] = get_args(Stands)
+
+
+def handed(service: Service, link: Link, whom: str, address: str, *, whole: bool) -> Handed:
+    """Return the record of a table as links to ``address``, for the phone of ``whom``.
+
+    That is a seat, or ``all``. They get what they may know of it, or the ``whole`` if its writer
+    says so: all that ``link`` is shown.
+
+    :raises HanabiError: if it can't have happened, is too long, or there is no such seat.
+    """
+    record = service.cache.table(link.game).window(link.seat).record
+    Table.of(record)  # with what can't have happened nobody could go on
+    given: Record = record if whole else shared(record, None if whom == ALL else int(whom))
+    address = address.partition("#")[0]
+    (link_of_all,) = share.links(given, address, share.LONGEST)
+    try:
+        parts = share.links(given, address)
+    except FormatError:
+        parts = ()
+    return Handed(
+        whole=given is record,
+        link=link_of_all,
+        parts=list(parts),
+        codes=[qr_code(part, LEVEL) for part in parts],
+    )
+
+
+def arrived(service: Service, tables: Iterable[str], request: PartsRequest) -> Arrived:
+    """Return what has come in of a record, and which of the ``tables`` here is of the same game.
+
+    :raises FormatError: if a part is damaged, or they are of several records.
+    :raises HanabiError: if the record can't be read, or can't have happened.
+    """
+    parts = _parts(request)
+    first = parts.parts[0]
+    record = None
+    if not parts.missing:
+        record = _shown(service, tables, share.unpacked(parts.joined()))
+    return Arrived(whole=first.whole, count=first.count, missing=list(parts.missing), record=record)
+
+
+def beginning(request: PartsRequest, limits: Limits) -> Beginning:
+    """Return the beginning of a table that goes on with a record, from the seat that was chosen.
+
+    :raises FormatError: if parts are missing or damaged.
+    :raises HanabiError: if the record can't be read, or can't have happened.
+    """
+    text = " ".join(str(part) for part in _parts(request).parts)
+    seat = request.seat if isinstance(request.seat, int) else None
+    return replace(brought(ImportTable(text=text, me=seat), limits), me=seat)
+
+
+def _parts(request: PartsRequest) -> Parts:
+    parts = Parts.of(share.part(text) for each in request.parts for text in each.split())
+    if not parts.parts:
+        parts.joined()  # says that they are missing
+    return parts
+
+
+def _shown(service: Service, tables: Iterable[str], record: RecordData) -> RecordShown:
+    table = Table.of(record)
+    over = over_data(table)
+    return RecordShown(
+        title=record.title,
+        players=list(record.players),
+        rules=phrase_data(rules_phrase(record.rules, len(record.players))),
+        turn=table.now.turn + 1,
+        points=table.board.points if over is None else over["score"],
+        over=over,
+        seat=record.writer if isinstance(record.writer, int) else None,
+        hidden=[
+            seat
+            for seat, hand in enumerate(table.now.hands)
+            if any(table.card(place) is None for place in hand)
+        ],
+        here=_here(service, tables, record),
+    )
+
+
+def _here(service: Service, tables: Iterable[str], record: RecordData) -> TableHere | None:
+    """Return the table here that records the same game, if one does: the one that is furthest."""
+    course = _course(record)
+    found: list[tuple[int, int, TableHere]] = []
+    for game in tables:
+        if _game(service.cache.header(game)) != _game(record):
+            continue
+        seat = next(link.seat for link in service.store.links(game) if link.is_host)
+        try:
+            known = _course(veiled(service.cache.written(game), seat))
+        except RecordError:
+            continue  # what can't have happened tells nothing
+        stands = _compared(known, course)
+        if stands is not None:
+            here = TableHere(table=game, seat=seat, stands=stands)
+            found.append((_BEST.index(stands), len(known), here))
+    return max(found, key=lambda each: each[:2])[-1] if found else None
+
+
+def _game(record: RecordData) -> tuple[object, ...]:
+    """What all records of one game have in common from the beginning."""
+    return record.players, record.rules, record.first
+
+
+def _course(record: RecordData) -> tuple[object, ...]:
+    """What everybody saw happen in a game; before its first turn, what this record tells of it."""
+    table = Table.of(record)
+    actions = [
+        (event.seat, move_of(event), getattr(event, "card", None))
+        for event in table.events
+        if isinstance(event, Action)
+    ]
+    if not actions:
+        return told(table)
+    return (*actions, table.outcome.why) if table.outcome.over else tuple(actions)
+
+
+def _compared(known: tuple[object, ...], course: tuple[object, ...]) -> Stands | None:
+    """Return how a table here stands to a record of the same game; None if they are of two."""
+    if known == course:
+        return "same"
+    shorter = min(len(known), len(course))
+    if not shorter or known[:shorter] != course[:shorter]:
+        return None
+    return "further" if len(known) > shorter else "behind"

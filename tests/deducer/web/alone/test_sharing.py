@@ -1,0 +1,428 @@
+"""Records from phone to phone: what is in them, that they arrive, and what is made of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deducer import Record, ViewError
+from deducer.errors import FormatError, RecordError
+from deducer.formats import share
+from deducer.knowledge.secrecy import shared, veiled
+from deducer.knowledge.worlds import sample_worlds
+from deducer.record.data import RecordData, Writer
+from deducer.record.events import Noted
+from deducer.record.reading import parse
+from deducer.record.writing import show
+from deducer.table.told import told
+from deducer.web.alone import sharing
+from deducer.web.messages.sharing import Arrived, Handed, PartsRequest, TableHere
+from deducer.web.store.rows import Link
+from deducer.web.tables.links import secret_of
+from deducer.web.tables.new_tables import Beginning
+from deducer.web.tables.service import Service
+from solver import Deal, Rules
+from solver.errors import HanabiError
+from solver.rules import MAX_STRIKES
+from tests.support.cases import thorough
+from tests.support.games import played
+from tests.support.phones import service_of
+from tests.support.qr import picture_of, read
+from tests.support.referee import seeds
+from tests.support.services import DECIDED, enter, shown
+from tests.support.twins import alone, common, retold
+
+ADDRESS = "https://club.example.org/hanabi/record.html"
+GAME = """\
+title: Friday
+players: Ann Bo Cy
+seat: Ann
+copies: r 3 2 1, y 3 2 1
+hand: 2
+"""
+BEGUN = """\
+deal Bo r1 y1
+deal Cy y2 r2
+note Bo has the y1
+Ann: hint Bo red 1
+Bo: play 1 r1 > r3
+Cy: discard 2 r2 > y1 ! oh no
+"""
+
+
+def phone(record: RecordData, seat: int | None) -> tuple[Service, Link]:
+    """A phone on which a seat records a game."""
+    service = service_of()
+    return service, table(service, record, seat)
+
+
+def table(service: Service, record: RecordData, seat: int | None) -> Link:
+    """One more table on a phone."""
+    log = told(Record.of(record).table)
+    begun = parse(show(replace(record, writer=Writer.NONE, log=log, lines=())))
+    return opened(service, Beginning(begun, seat))
+
+
+def opened(service: Service, beginning: Beginning) -> Link:
+    """The link to a new table for its only phone."""
+    (made,) = service.begin(beginning, "one").links
+    return service.links.join(secret_of(made.url), "a-phone's-own-key").link
+
+
+def handed(service: Service, link: Link, whom: str, *, whole: bool = False) -> Handed:
+    return sharing.handed(service, link, whom, ADDRESS, whole=whole)
+
+
+def held(given: Handed) -> RecordData:
+    """The record that was handed on."""
+    return share.read(given.link)
+
+
+def asked(parts: Iterable[str], **said: Any) -> PartsRequest:
+    return PartsRequest.model_validate({"parts": list(parts), **said})
+
+
+def arrived(service: Service, parts: Iterable[str]) -> Arrived:
+    """What a phone says of what has come in."""
+    tables = [table.game for table in service.store.unused(1.0, 1.0)]
+    return sharing.arrived(service, tables, asked(parts))
+
+
+def taken(service: Service, parts: Iterable[str], seat: int | str) -> Link:
+    """The table that a phone makes of a record."""
+    return opened(service, sharing.beginning(asked(parts, seat=seat), service.limits))
+
+
+def cards(service: Service, link: Link, seat: int) -> list[str | None]:
+    """A hand as a phone shows it."""
+    return [slot["card"] for slot in shown(service, link)["hands"][seat]["slots"]]
+
+
+def long_game(players: int, seed: int, turns: int = 60) -> RecordData:
+    """A game that a seat records with all that it sees, and with a remark now and then."""
+    suits = dict(Rules.named("standard").composition.suits)
+    rules = Rules.house(copies=suits, hand_size=3, strikes=MAX_STRIKES)
+    record = played(Deal.shuffle(rules, players, seed), seed, 0, actions=turns).record
+    log = [*record.log]
+    for place in range(8, len(log), 12):
+        log.insert(place, Noted(f"remark number {place}, at some length"))
+    return replace(record, log=tuple(log))
+
+
+GOING_ON = long_game(5, 3, turns=45)
+"""A game that takes two codes, and is not over."""
+
+
+# -- what is handed on -----------------------------------------------------------------------------
+
+
+@given(seeds, seeds)
+@thorough(40)
+def test_what_a_seat_gets_is_the_same_whatever_it_holds(seed: int, other: int) -> None:
+    record = retold(common(seed), {})
+    if record.table.outcome.over:
+        return
+    service, link = phone(record, 0)
+    for seat, name in enumerate(record.players):
+        known = record.at().seen_by(name)
+        twin = phone(retold(record, next(sample_worlds(known, other)).hands), 0)
+        for whom in (str(seat), "all"):
+            assert handed(*twin, whom) == handed(service, link, whom)
+
+
+def test_the_others_cards_do_change_what_a_seat_gets() -> None:
+    changed = 0
+    for seed in range(60):
+        record = retold(common(seed), {})
+        known = record.at().seen_by(record.players[0])
+        if record.table.outcome.over or known.worlds < 2:
+            continue
+        twin = phone(retold(record, next(sample_worlds(known, seed)).hands), 1)
+        changed += handed(*twin, "1") != handed(*phone(record, 1), "1")
+    assert changed > 5
+
+
+@given(seeds, st.integers(0, 1))
+@thorough(40)
+def test_everybody_gets_what_they_may_know_and_nothing_else(seed: int, writer: int) -> None:
+    record = alone(seed, writer)
+    service, link = phone(record, writer)
+    log = told(Record.of(record).table)
+    mine = veiled(replace(record, writer=Writer.NONE, log=log, lines=()), writer)
+    over = Record.of(record).table.outcome.over
+    for seat in range(len(record.players)):
+        given = handed(service, link, str(seat))
+        if not over:
+            assert show(held(given)) == show(shared(mine, seat))
+        assert given.whole == (over or seat == writer)
+    if not over:
+        assert show(held(handed(service, link, "all"))) == show(shared(mine, None))
+
+
+def test_remarks_and_hidden_cards_go_along_only_if_the_writer_says_so() -> None:
+    service, ann = phone(Record.parse(GAME + BEGUN), 0)
+    bob = handed(service, ann, "1")
+    assert not bob.whole
+    assert [event for event in held(bob).log if isinstance(event, Noted)] == []
+    assert held(bob).writer == 1
+    assert "oh no" not in show(held(bob))
+    assert held(handed(service, ann, "all")).writer is Writer.NONE
+    whole = handed(service, ann, "1", whole=True)
+    assert whole.whole
+    assert whole == handed(service, ann, "0") == handed(service, ann, "all", whole=True)
+    assert "note Bo has the y1" in show(held(whole))
+
+
+def test_a_game_that_is_over_goes_whole_to_anybody() -> None:
+    service, ann = phone(Record.parse(GAME + BEGUN + "end given-up\n"), 0)
+    for whom in ("0", "2", "all"):
+        given = handed(service, ann, whom)
+        assert given.whole
+        assert "y1" in show(held(given))
+
+
+def test_one_who_looks_on_hands_on_what_everybody_sees() -> None:
+    service, middle = phone(Record.parse(GAME + BEGUN), None)
+    public = held(handed(service, middle, "all", whole=True))
+    assert "deal Bo ? ?" in show(public)
+
+
+def test_what_can_not_be_handed_on_says_why() -> None:
+    service, ann = phone(Record.parse(GAME + BEGUN), 0)
+    with pytest.raises(ViewError, match="there is no seat 3"):
+        handed(service, ann, "3")
+
+
+# -- links and codes -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 5), (4, 3), (5, 3)])
+def test_sixty_turns_take_three_codes_at_the_most_that_a_camera_reads(
+    players: int, seed: int
+) -> None:
+    record = long_game(players, seed)
+    service, ann = phone(record, 0)
+    assert record.actions == 60
+    given = handed(service, ann, "0")
+    assert len(given.parts) == len(given.codes) <= 3
+    assert {len(code) for code in given.codes} <= {4 * version + 17 for version in range(1, 14)}
+    read_back = [text for code in given.codes for text in read(picture_of(code))]
+    assert read_back == given.parts
+    assert all(part.startswith(f"{ADDRESS}#A") for part in [given.link, *given.parts])
+    assert share.read(" ".join(read_back)) == held(given)
+
+
+def test_links_lead_to_the_address_without_what_followed_it() -> None:
+    service, ann = phone(Record.parse(GAME), 0)
+    given = sharing.handed(service, ann, "all", f"{ADDRESS}?x=1#A11", whole=False)
+    assert given.link.startswith(f"{ADDRESS}?x=1#A11")
+    assert given.link.count("#") == 1
+    assert share.part(given.link).count == 1
+
+
+def test_what_takes_too_many_codes_is_still_a_link() -> None:
+    chance = random.Random(5)
+    notes = "".join(f"note {chance.randbytes(100).hex()}\n" for _ in range(30))
+    service, ann = phone(Record.parse(GAME + notes), 0)
+    given = handed(service, ann, "0")
+    assert not given.parts
+    assert not given.codes
+    assert len([event for event in held(given).log if isinstance(event, Noted)]) == 30
+
+
+# -- what comes in ---------------------------------------------------------------------------------
+
+
+def test_parts_come_in_one_after_the_other_and_the_rest_is_named() -> None:
+    service, ann = phone(GOING_ON, 0)
+    parts = handed(service, ann, "1").parts
+    assert len(parts) > 1
+    other = service_of()
+    first = arrived(other, parts[1:2])
+    assert (first.count, first.missing) == (len(parts), [1, *range(3, len(parts) + 1)])
+    assert first.record is None
+    letters = [part.partition("#")[2] for part in parts]
+    whole = arrived(other, [letters[-1], *parts, " \n".join(letters)])
+    assert (whole.missing, whole.whole) == ([], first.whole)
+    assert whole.record is not None
+    assert whole.record.players == ["Ann", "Bob", "Cy", "Di", "Eve"]
+
+
+def test_a_record_is_summed_up_before_anybody_goes_on_with_it() -> None:
+    service, ann = phone(Record.parse(GAME + BEGUN), 0)
+    there = arrived(service_of(), [handed(service, ann, "1").link]).record
+    assert there is not None
+    assert (there.title, there.players, there.seat) == ("Friday", ["Ann", "Bo", "Cy"], 1)
+    assert (there.turn, there.points, there.over, there.here) == (4, 1, None, None)
+    assert there.hidden == [0, 1]
+    assert there.rules["template"]
+    everybody = arrived(service_of(), [handed(service, ann, "all").link]).record
+    assert everybody is not None
+    assert (everybody.seat, everybody.hidden) == (None, [0, 1, 2])
+
+
+def test_a_summary_says_how_a_game_ended() -> None:
+    service, ann = phone(Record.parse(GAME + BEGUN + "end given-up\n"), 0)
+    there = arrived(service_of(), [handed(service, ann, "all").link]).record
+    assert there is not None
+    assert there.over is not None
+    assert (there.over["reason"], there.points) == ("given-up", 0)
+
+
+def said(parts: Iterable[str]) -> str:
+    """Why parts are refused, whether somebody asks what they are or goes on with them."""
+    service, request = service_of(), asked(parts, seat=1)
+    with pytest.raises(HanabiError) as first:
+        sharing.arrived(service, (), request)
+    with pytest.raises(HanabiError) as second:
+        sharing.beginning(request, service.limits)
+    assert str(first.value) == str(second.value)
+    return str(first.value)
+
+
+def test_damaged_and_foreign_parts_are_refused_by_name() -> None:
+    service, ann = phone(GOING_ON, 0)
+    one, two = (handed(service, ann, whom).parts for whom in ("1", "2"))
+    assert said([one[0][:-9]]) == f"part 1 of {len(one)}: it was cut off or mistyped"
+    assert "belongs to another record than part 1 of" in said([one[0], two[1]])
+    assert said(["https://hanab.live/replay/12"]).startswith("the shared record: ")
+    assert "is no part of it" in said([one[0], "hello"])
+    assert said([" "]) == said([]) == "the shared record: these parts are missing: 1"
+
+
+def test_nobody_goes_on_with_a_part_of_a_record() -> None:
+    service, ann = phone(GOING_ON, 0)
+    with pytest.raises(FormatError, match="these parts are missing: 1"):
+        taken(service_of(), handed(service, ann, "1").parts[1:], 1)
+
+
+# -- going on --------------------------------------------------------------------------------------
+
+
+@given(seeds)
+@thorough(30)
+def test_a_seat_knows_on_its_own_phone_what_it_may(seed: int) -> None:
+    record = alone(seed, 0)
+    service, ann = phone(record, 0)
+    if shown(service, ann)["over"]:
+        return
+    for seat, name in enumerate(record.players):
+        other = service_of()
+        link = taken(other, [handed(service, ann, str(seat)).link], seat)
+        own = shown(other, link)["own"]["slots"]
+        known = Record.of(record).at().seen_by(name).slots
+        assert [set(slot["odds"]) for slot in own] == [set(map(str, slot.odds)) for slot in known]
+
+
+def test_another_seat_goes_on_and_sees_its_own_cards_no_more_than_before() -> None:
+    service, ann = phone(Record.parse(GAME + BEGUN), 0)
+    for whole in (False, True):
+        other = service_of()
+        bo = taken(other, [handed(service, ann, "1", whole=whole).link], 1)
+        assert shown(other, bo)["you"] == {"seat": 1, "host": True}
+        assert cards(other, bo, 1) == [None, None]
+        assert cards(other, bo, 2) == ["y1", "y2"]
+        enter(other, bo, kind="seen", seat=0, slot=1, card="y3")
+        enter(other, bo, kind="play", slot=1, card="y3", drawn="r1")
+        assert cards(other, bo, 1) == [None, None]
+
+
+def test_a_phone_takes_over_with_all_of_the_record() -> None:
+    service, ann = phone(Record.parse(GAME + BEGUN), 0)
+    other = service_of()
+    again = taken(other, [handed(service, ann, "0").link], 0)
+    here, there = shown(service, ann), shown(other, again)
+    for each in (here, there):
+        del each["table"]
+    assert here == there
+
+
+def test_who_looks_on_sees_no_hand_until_the_game_is_over() -> None:
+    service, ann = phone(Record.parse(GAME + BEGUN), 0)
+    other = service_of()
+    looks = taken(other, [handed(service, ann, "0").link], "none")
+    assert shown(other, looks)["you"]["seat"] is None
+    assert cards(other, looks, 1) == [None, None]
+    enter(service, ann, kind="end", reason="given-up")
+    other = service_of()
+    looks = taken(other, [handed(service, ann, "all").link], "none")
+    assert shown(other, looks)["opened"]
+    assert cards(other, looks, 1) == ["r3", "y1"]
+
+
+def test_a_seat_that_is_not_there_can_not_go_on() -> None:
+    service, ann = phone(Record.parse(GAME), 0)
+    with pytest.raises(HanabiError, match="there is no seat 4"):
+        taken(service_of(), [handed(service, ann, "all").link], 4)
+
+
+# -- the same game twice ---------------------------------------------------------------------------
+
+
+def here(service: Service, link: Link, given: Handed) -> tuple[bool, int | None, str] | None:
+    """Whether the table that is found is the one with this link, whose it is, how far it is."""
+    found = arrived(service, [given.link]).record
+    assert found is not None
+    if found.here is None:
+        return None
+    assert isinstance(found.here, TableHere)
+    return found.here.table == link.game, found.here.seat, found.here.stands
+
+
+@pytest.mark.parametrize("log", ["", "deal Bo r1 y1\n", BEGUN])
+def test_a_record_that_comes_in_twice_leads_to_the_table_that_is_there(log: str) -> None:
+    service, ann = phone(Record.parse(GAME + log), 0)
+    given, other = handed(service, ann, "1"), service_of()
+    assert arrived(other, [given.link]).record is not None
+    bo = taken(other, [given.link], 1)
+    assert here(other, bo, given) == (True, 1, "same")
+
+
+def test_a_table_is_told_from_a_later_and_an_earlier_state_of_its_game() -> None:
+    service, ann = phone(Record.parse(GAME + BEGUN), 0)
+    before, other = handed(service, ann, "1"), service_of()
+    bo = taken(other, [before.link], 1)
+    enter(service, ann, kind="hint", to=1, colour="y")
+    assert here(other, bo, handed(service, ann, "1")) == (True, 1, "behind")
+    assert here(service, ann, before) == (True, 0, "further")
+    newer = taken(other, [handed(service, ann, "1").link], 1)
+    assert here(other, newer, handed(service, ann, "1")) == (True, 1, "same")
+    assert here(other, newer, before) == (False, 1, "same")
+    enter(service, ann, kind="end", reason="given-up")
+    assert here(other, newer, handed(service, ann, "all")) == (True, 1, "behind")
+
+
+def test_other_games_of_the_same_players_are_other_games() -> None:
+    service, _ = phone(Record.parse(GAME + BEGUN), 0)
+    for log in (BEGUN.replace("hint Bo red 1", "hint Bo 1 1 2"), "", "Ann: play 1 r2\n"):
+        other, ann = phone(Record.parse(GAME + log), 0)
+        assert here(service, ann, handed(other, ann, "all")) is None
+    renamed = Record.parse((GAME + BEGUN).replace("Cy", "Di"))
+    other, ann = phone(renamed, 0)
+    assert here(service, ann, handed(other, ann, "all")) is None
+
+
+def test_a_table_where_hidden_cards_turned_out_wrong_is_found_all_the_same() -> None:
+    """Ann's record has a card of Bo's wrong, as he is told by a hint."""
+    service, ann = phone(Record.parse(GAME + BEGUN), 0)
+    other, given = service_of(), handed(service, ann, "1", whole=True)
+    bo = taken(other, [given.link], 1)
+    enter(other, bo, kind="hint", to=1, colour="y", slots=[1, 2])
+    assert here(other, bo, given) == (True, 1, "further")
+    assert handed(other, bo, "2").whole is False
+    enter(other, bo, kind="end", reason="given-up")
+    other.open(bo, DECIDED)
+    assert shown(other, bo)["warning"]
+    assert here(other, bo, given) == (True, 1, "further")
+    for whom, whole in (("2", False), ("all", True)):
+        with pytest.raises(RecordError, match="Bo's slot 1 is r3, so yellow points at 2"):
+            handed(other, bo, whom, whole=whole)
+    clue = {"kind": "hint", "seat": 0, "to": 1, "colour": "y", "slots": [1]}
+    enter(other, bo, kind="fix", number=4, entry=clue)  # that slot was red
+    assert here(other, bo, given) is None
