@@ -1,4 +1,4 @@
-"""Questions that take seconds tell how far they are, and are answered the same to whoever listens."""
+"""Questions that take seconds tell how far they are; who listens gets the same answer as ever."""
 
 from __future__ import annotations
 
