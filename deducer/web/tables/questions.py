@@ -183,12 +183,12 @@ class Reviewed:
 
 
 def reviewed(
-    cache: TableCache, link: Link, language: str, back: str = "/t/{table}"
+    cache: TableCache, link: Link, language: str, back: str | None = "/t/{table}"
 ) -> LongQuestion[Reviewed]:
     """Return the question what decided a game that is over, as far as the link may see it.
 
-    The page is in ``language``, and leads to the table at the address ``back``. It is given up if
-    it takes too long.
+    The page is in ``language``, and leads to the table at the address ``back``, unless that is
+    None. The review is given up if it takes too long.
 
     :raises Forbidden: if cards are still to be laid open.
     """
@@ -196,10 +196,11 @@ def reviewed(
     table = window.table
     if not window.opened and not (table.outcome.over and table.deal() is not None):
         raise Forbidden("a game is reviewed once it is laid open")
-    return partial(_reviewed, _plain(window.record), language, back.format(table=link.game))
+    back = None if back is None else back.format(table=link.game)
+    return partial(_reviewed, _plain(window.record), language, back)
 
 
-def _reviewed(record: Record, language: str, back: str, tell: Tell = unheard) -> Reviewed:
+def _reviewed(record: Record, language: str, back: str | None, tell: Tell = unheard) -> Reviewed:
     found = review(record, time_limit=QUESTION, memory=MEMORY, watcher=partial(_watch, tell))
     with speaking(language):
         page = report_html(found, back=back)
