@@ -13,18 +13,32 @@ from pathlib import PurePosixPath
 
 from deducer.page import STATIC
 from deducer.page.script import script_of
+from deducer.show.report.frame import script_hash
 
 MADE = "made"
 """The folder of scripts and sheets that are made here; their names change with what is in them."""
 FOR_SERVERS = ("join.html", "api.html", "service-worker.js")
 """The pages that only a server has, and what keeps its files."""
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-    "require-trusted-types-for 'script'"
-)
+
+
+def _policy(scripts: str = "'self'", styles: str = "'self'") -> str:
+    return (
+        f"default-src 'none'; script-src {scripts}; style-src {styles}; img-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+        "require-trusted-types-for 'script'"
+    )
+
+
+POLICY = _policy()
 """What a page may load and run: our files, and nothing else."""
-ALONE_POLICY = f"{POLICY}; worker-src 'self'"
+ALONE_POLICY = (
+    _policy(f"'self' '{script_hash('report.js')}'", "'self' 'unsafe-inline'")
+    + "; worker-src 'self'; frame-src blob:"
+)
+"""The same without a server: workers, and in a frame a review, whose policy can't be wider.
+
+A review has a script that is always the same, and its own style; the frame keeps it from our data.
+"""
 _SHEETS = re.compile(r'(?:^ *<link rel="stylesheet" href="/static/[^"]+">\n)+', re.MULTILINE)
 _HREF = re.compile(r'href="/static/([^"]+)"')
 _MODULE = re.compile(r'(<script type="module" src=")/static/([^"]+)"')

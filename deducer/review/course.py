@@ -7,7 +7,7 @@ of the table begin a new run, since they may bring back what was lost.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from itertools import pairwise
 
@@ -99,6 +99,7 @@ class Course:
         self.after: list[int] = []
         self.solutions: dict[int, Solution] = {}
         self._starts: list[int] = []
+        self._decided: set[int] = set()
         for moment, event in table.actions():
             following = table.moments[moment.number + 1]
             if self.stages and _alike(self.stages[-1], moment):
@@ -110,6 +111,7 @@ class Course:
             self.after.append(len(self.stages) - 1)
         if not self.stages:
             self._add(table.now, begins=True)
+        questions.stages = len(self.stages)
 
     def _add(self, moment: Moment, *, begins: bool) -> None:
         if begins:
@@ -123,7 +125,10 @@ class Course:
         ends = [*self._starts[1:], len(self.stages)]
         for start, end in zip(self._starts, ends, strict=True):
             run = range(start, end)
-            answers += settled([self._seen(at) for at in run], partial(self._ask, run))
+            seen = [self._seen(at) for at in run]
+            self._decide(at for at, answer in zip(run, seen, strict=True) if answer is not None)
+            answers += settled(seen, partial(self._ask, run))
+            self._decide(run)
         return tuple(answers)
 
     def solution(self, at: int) -> Solution | None:
@@ -154,7 +159,15 @@ class Course:
 
     def _ask(self, run: range, at: int) -> bool | None:
         solution = self.solution(run[at])
-        return None if solution is None else solution.winnable
+        answer = None if solution is None else solution.winnable
+        if answer is not None:
+            self._decide(run[: at + 1] if answer else run[at:])
+        return answer
+
+    def _decide(self, stages: Iterable[int]) -> None:
+        """Count ``stages`` as decided, as far as they can be."""
+        self._decided.update(stages)
+        self.questions.decided = len(self._decided)
 
 
 def _alike(one: Moment, other: Moment) -> bool:

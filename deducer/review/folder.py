@@ -11,7 +11,7 @@ from deducer.disk import disk_problem
 from deducer.formats import load
 from deducer.review.game import SECONDS, review
 from deducer.review.model import FolderReview, GameReview, PlayerTrend, Refused
-from deducer.review.questions import Watcher
+from deducer.review.questions import Subject, Watcher
 from deducer.review.summary import added_up
 from solver.errors import HanabiError
 from solver.kernel.lending import MEMORY
@@ -66,8 +66,8 @@ def review_folder(
     return FolderReview(tuple(games), _trends(games), tuple(refused))
 
 
-def _within(watcher: Watcher, file: str, nodes: int, seconds: float, about: str) -> None:
-    watcher(nodes, seconds, f"{file}: {about}")
+def _within(watcher: Watcher, file: str, nodes: int, seconds: float, about: Subject) -> None:
+    watcher(nodes, seconds, Subject(f"{file}: {about}", about.decided, about.stages))
 
 
 def _trends(games: Sequence[GameReview]) -> tuple[PlayerTrend, ...]:

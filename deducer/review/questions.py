@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Self
 
 from solver.kernel.lending import MEMORY
 from solver.position import Position
@@ -11,7 +12,23 @@ from solver.search.solution import Solution
 from solver.search.solve import solve
 from solver.stop import Stop, never
 
-Watcher = Callable[[int, float, str], None]
+
+class Subject(str):
+    """What a review is busy with, in words.
+
+    It is decided for ``decided`` of the game's ``stages`` whether perfect was still possible.
+    """
+
+    decided: int
+    stages: int
+
+    def __new__(cls, words: str, decided: int = 0, stages: int = 0) -> Self:
+        made = super().__new__(cls, words)
+        made.decided, made.stages = decided, stages
+        return made
+
+
+Watcher = Callable[[int, float, Subject], None]
 """Called with the nodes and seconds of a review so far, and its current subject."""
 
 
@@ -31,6 +48,7 @@ class Questions:
         self.stop = stop
         self.begun = time.perf_counter()
         self.nodes = 0
+        self.decided = self.stages = 0
 
     @property
     def seconds(self) -> float:
@@ -75,10 +93,14 @@ class Questions:
     def tell(self, about: str) -> None:
         """Report ``about`` as the current subject, where the solver is not asked."""
         if self.watcher is not None:
-            self.watcher(self.nodes, self.seconds, about)
+            self.watcher(self.nodes, self.seconds, self._subject(about))
 
     def _told(self, about: str) -> Callable[[int, float], None] | None:
         watcher = self.watcher
         if watcher is None:
             return None
-        return lambda nodes, _: watcher(self.nodes + nodes, self.seconds, about)
+        subject = self._subject(about)
+        return lambda nodes, _: watcher(self.nodes + nodes, self.seconds, subject)
+
+    def _subject(self, about: str) -> Subject:
+        return Subject(about, self.decided, self.stages)

@@ -68,13 +68,15 @@ class Odds:
     """The chance that perfect is possible now, and after each action, the best first.
 
     ``settled`` is whether the order is certain: of any two neighbours, the first is better, or they
-    differ by at most a hundredth.
+    differ by at most a hundredth. ``most`` is about how many worlds the limits allow to examine;
+    None if only the time is limited, or nothing.
     """
 
     now: Chance
     actions: tuple[ActionOdds, ...]
     settled: bool
     seconds: float
+    most: int | None = None
 
     @property
     def chances(self) -> tuple[Chance, ...]:

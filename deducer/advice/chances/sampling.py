@@ -100,7 +100,7 @@ def improving(
             workers.work(partial(sample.work, chunk) for chunk in chunks)
             if sample.trials.is_stopped and questions is not None and not is_first:
                 return
-            found = sample.found(time.perf_counter() - begun)
+            found = sample.found(time.perf_counter() - begun, questions)
             yield found
             good = found.exact or (worlds is None and found.settled and found.narrow)
             if good or workers.are_stopped or (seconds is not None and found.seconds >= seconds):
@@ -186,6 +186,17 @@ class _Sample:
                 put += done * len(chunk.answers) // answers
         return put
 
+    def _at_most(self, questions: int | None) -> int | None:
+        """About how many worlds there will be with ``questions``, if each asks as many as so far.
+
+        None without any limit.
+        """
+        put = sum(chunk.questions for chunk in self.chunks)
+        limits = [self.most] if self.most is not None else []
+        if questions is not None and put:
+            limits.append(self.worlds * questions // put)
+        return max(self.worlds, min(limits)) if limits else None
+
     def _open_matters(self) -> bool:
         """Whether open worlds make the odds less precise than chance does."""
         worlds = self.worlds
@@ -228,8 +239,8 @@ class _Sample:
                 return
             yield self.draw(chance)
 
-    def found(self, seconds: float) -> Odds:
-        """The odds from the worlds so far."""
+    def found(self, seconds: float, questions: int | None = None) -> Odds:
+        """The odds from the worlds so far; ``questions`` limits how many more there can be."""
         columns = self.trials.columns
         answers = b"".join(chunk.answers for chunk in self.chunks)
         worlds = len(answers) // columns
@@ -246,7 +257,7 @@ class _Sample:
             for one, two in pairwise(order)
         )
         ranked = [ActionOdds(self.trials.actions[at - 1], chances[at]) for at in order]
-        return Odds(chances[0], tuple(ranked), settled, seconds)
+        return Odds(chances[0], tuple(ranked), settled, seconds, self._at_most(questions))
 
 
 def _listed(unseen: Unseen) -> list[tuple[int, ...]]:

@@ -51,6 +51,11 @@ def page(
     return f"{DOCTYPE}\n{tag('html', head, whole, lang=lang)}\n"
 
 
+def script_hash(name: str) -> str:
+    """Return the hash of the script ``name`` as a content security policy names it."""
+    return _hash(_own(name))
+
+
 def _own(name: str) -> Markup:
     return raw(files("deducer.show.report").joinpath(name).read_text("utf-8"))
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias, TypeVar
+from urllib.parse import quote
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
+from deducer.languages import phrase_data
 from deducer.web.api.pages import review_policy
 from deducer.web.api.routes import PROBLEMS, At, Responses, json_text
 from deducer.web.companion import Visit
@@ -16,6 +19,7 @@ from deducer.web.messages.parameters import Language, Mate, OwnSlot, Seconds, To
 from deducer.web.messages.tables import HintsShown, TeammateShown, WhyShown
 from deducer.web.store.rows import Link
 from deducer.web.tables import questions
+from solver.errors import joined
 
 _Found = TypeVar("_Found")
 Key: TypeAlias = tuple[object, ...]
@@ -105,7 +109,13 @@ async def export(visit: At, to: To = "text") -> Response:
     X-Lost-Phrase has the same as JSON data: a template and its values.
     """
     written = await visit.do(visit.companion.service.export, to)
-    return Response(written.text, media_type=written.kind, headers=written.headers)
+    headers = {"Content-Disposition": f'attachment; filename="{written.name}"'}
+    if written.warnings:
+        lost = joined("; ", written.warnings)
+        headers["X-Lost"] = quote(str(lost)[:1000])
+        headers["X-Lost-Phrase"] = quote(json.dumps(phrase_data(lost), ensure_ascii=False))
+    kind = "application/json" if to == "hanab.live" else "text/plain"
+    return Response(written.text, media_type=kind, headers=headers)
 
 
 @router.get(

@@ -1,7 +1,7 @@
 """Questions that a link can ask about its table, answered only from what it may see.
 
 Each is returned as a function without arguments, to be called where there is time. Those that take
-seconds can be pickled, to be called in another process.
+seconds can be pickled, to be called in another process, and tell their progress to whoever asks.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
-from deducer.advice.advise import Budget, advise
+from deducer.advice.advise import Advice, Budget, advising
 from deducer.advice.hints import hint_previews
 from deducer.game import Known, Record
 from deducer.knowledge.teammate import Teammate
@@ -20,6 +20,7 @@ from deducer.knowledge.views import SeatView
 from deducer.languages import phrase_data, speaking
 from deducer.record.data import RecordData
 from deducer.review import review
+from deducer.review.questions import Subject
 from deducer.show.json.advise import advice_json, hint_json
 from deducer.show.json.review import review_json
 from deducer.show.report import report_html
@@ -29,6 +30,7 @@ from deducer.web.store.rows import Link
 from deducer.web.tables.cache import TableCache
 
 _Found = TypeVar("_Found")
+_Told = TypeVar("_Told", covariant=True)
 Question: TypeAlias = Callable[[], _Found]
 
 QUESTION = 0.5
@@ -39,6 +41,28 @@ REVIEW = 60.0
 """Seconds for a whole review, after which it is given up."""
 MEMORY = 64
 """MiB for the solver, per question."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a question is: ``done`` of about ``most`` worlds or stages, and the advice so far."""
+
+    done: int
+    most: int
+    advice: Advice | None = None
+
+
+Tell: TypeAlias = Callable[[Progress], None]
+
+
+def unheard(_progress: Progress) -> None:
+    """Take progress that nobody follows."""
+
+
+class LongQuestion(Protocol[_Told]):
+    """A question that takes seconds; which tells ``tell`` its progress."""
+
+    def __call__(self, tell: Tell = ...) -> _Told: ...
 
 
 def known(cache: TableCache, link: Link) -> Known:
@@ -104,7 +128,7 @@ def hints(cache: TableCache, link: Link) -> Question[dict[str, Any]]:
 
 def advice(
     cache: TableCache, link: Link, seconds: float | None, worlds: int | None
-) -> Question[dict[str, Any]]:
+) -> LongQuestion[dict[str, Any]]:
     """Return the question how likely perfect is after each action, as the link's seat can know.
 
     ``seconds`` sets the amount of work, in numbers: the answer depends on nothing but what the seat
@@ -116,13 +140,24 @@ def advice(
     return partial(_advice, _plain(looks.table.record), looks.looker(), seconds, worlds)
 
 
-def _advice(record: Record, seat: int, seconds: float | None, worlds: int | None) -> dict[str, Any]:
+def _advice(
+    record: Record,
+    seat: int,
+    seconds: float | None,
+    worlds: int | None,
+    tell: Tell = unheard,
+) -> dict[str, Any]:
     looks = record.at().seen_by(record.players[seat])
+    longest = budget = None
+    if seconds is not None:
+        longest, budget = PATIENCE * seconds, Budget.of(seconds)
+    for found in advising(looks, seconds=longest, worlds=worlds, budget=budget):
+        odds = found.odds
+        tell(Progress(odds.worlds, odds.worlds if odds.most is None else odds.most, found))
+    told = advice_json(found)
     if seconds is None:
-        return advice_json(advise(looks, seconds=None, worlds=worlds))
-    longest, budget = PATIENCE * seconds, Budget.of(seconds)
-    found = advise(looks, seconds=longest, worlds=worlds, budget=budget)
-    told = advice_json(found) | {"seconds": seconds}
+        return told
+    told |= {"seconds": seconds}
     if told["endgame"] is not None:
         told["endgame"]["seconds"] = seconds
     return told
@@ -148,12 +183,12 @@ class Reviewed:
 
 
 def reviewed(
-    cache: TableCache, link: Link, language: str, back: str = "/t/{table}"
-) -> Question[Reviewed]:
+    cache: TableCache, link: Link, language: str, back: str | None = "/t/{table}"
+) -> LongQuestion[Reviewed]:
     """Return the question what decided a game that is over, as far as the link may see it.
 
-    The page is in ``language``, and leads to the table at the address ``back``. It is given up if
-    it takes too long.
+    The page is in ``language``, and leads to the table at the address ``back``, unless that is
+    None. The review is given up if it takes too long.
 
     :raises Forbidden: if cards are still to be laid open.
     """
@@ -161,16 +196,19 @@ def reviewed(
     table = window.table
     if not window.opened and not (table.outcome.over and table.deal() is not None):
         raise Forbidden("a game is reviewed once it is laid open")
-    return partial(_reviewed, _plain(window.record), language, back.format(table=link.game))
+    back = None if back is None else back.format(table=link.game)
+    return partial(_reviewed, _plain(window.record), language, back)
 
 
-def _reviewed(record: Record, language: str, back: str) -> Reviewed:
-    found = review(record, time_limit=QUESTION, memory=MEMORY, watcher=_give_up)
+def _reviewed(record: Record, language: str, back: str | None, tell: Tell = unheard) -> Reviewed:
+    found = review(record, time_limit=QUESTION, memory=MEMORY, watcher=partial(_watch, tell))
     with speaking(language):
         page = report_html(found, back=back)
     return Reviewed(json.dumps(review_json(found), ensure_ascii=False), page)
 
 
-def _give_up(_nodes: int, seconds: float, _about: str) -> None:
+def _watch(tell: Tell, _nodes: int, seconds: float, about: Subject) -> None:
+    """Tell a review's progress, or give it up."""
     if seconds > REVIEW:
         raise TooMany("this game takes too long to review here: export it")
+    tell(Progress(about.decided, about.stages))

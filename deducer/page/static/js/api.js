@@ -38,8 +38,8 @@ export async function get(path, options) {
 }
 
 /** Ask for a text; `lost` says what its format can't hold, `phrase` for other languages. */
-export async function getText(path) {
-  const { text, headers } = await ask("GET", path);
+export async function getText(path, options) {
+  const { text, headers } = await ask("GET", path, undefined, options);
   return {
     text,
     lost: decodeURIComponent(headers.get("X-Lost") ?? ""),

@@ -5,8 +5,10 @@ import { button, h } from "./dom.js";
 import { currentLanguage, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { failed } from "./problems.js";
+import { reviewAddress, showReview } from "./review-page.js";
 import { openExport } from "./sheet/export.js";
 import { openLook, openPile } from "./sheet/look.js";
+import { awaited } from "./sheet/waiting.js";
 import { askSheet, toast } from "./sheets.js";
 import { accept, current, path } from "./store.js";
 import { nameOf } from "./words.js";
@@ -60,13 +62,7 @@ function next(state) {
             button({ class: "small", "data-key": "pile" }, openPile, icon("pile"), t("left.title")),
         ]
       : null,
-    !seats.length &&
-      h(
-        "a",
-        { class: "small primary button", href: reviewed(".html"), on: { click: goOver } },
-        icon("eye"),
-        t("review"),
-      ),
+    !seats.length && goOverButton(),
     !seats.length &&
       button(
         { class: "small", "data-key": "winnable" },
@@ -96,19 +92,23 @@ async function layOpen() {
   }
 }
 
-/** The address of the review, or (".html") of its page, in the reader's language. */
-function reviewed(as = "") {
-  return path(`/review${as}?language=${currentLanguage()}`);
+/** What leads to the review's page: a link, where that has an address. */
+function goOverButton() {
+  const href = reviewAddress(currentLanguage());
+  const props = { class: "small primary button", href, "data-key": "review" };
+  const content = [icon("eye"), t("review")];
+  return href === null
+    ? button(props, goOver, content)
+    : h("a", { ...props, on: { click: goOver } }, content);
 }
 
-/** Go to the review's page once it is there: what stands in its way is said here. */
 async function goOver(event) {
-  const { href } = event.currentTarget;
   event.preventDefault();
   toast(t("review.thinking"));
   try {
-    await get(reviewed(), { patience: REVIEW });
-    location.assign(href);
+    await awaited(t("review"), t("review.thinking"), (options) =>
+      showReview(currentLanguage(), { patience: REVIEW, ...options }),
+    );
   } catch (error) {
     toast(failed(error));
   }
@@ -118,7 +118,10 @@ async function goOver(event) {
 async function winnable() {
   toast(t("winnable.thinking"));
   try {
-    const review = await get(reviewed(), { patience: REVIEW });
+    const review = await awaited(t("winnable.ask"), t("winnable.thinking"), (options) =>
+      get(path(`/review?language=${currentLanguage()}`), { patience: REVIEW, ...options }),
+    );
+    if (review === null) return;
     const verdict =
       { true: "winnable.yes", false: "winnable.no" }[String(review.winnable)] ?? "winnable.open";
     toast(t(verdict, { perfect: current().rules.perfect }));

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { share } from "../deck.js";
-import { button, h, redraw, unseen } from "../dom.js";
+import { button, h, renew, unseen } from "../dom.js";
 import { listed, percent, t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { failed } from "../problems.js";
@@ -12,49 +12,125 @@ import { cardText, clueText, nameOf, suitName } from "../words.js";
 import { openHint } from "./hint.js";
 import { tellsWords } from "./tells.js";
 import { openTurn } from "./turn.js";
+import { underWay } from "./waiting.js";
 
 const SECONDS = 2;
+const PATIENCE = 60000; // milliseconds: a slow machine may stop after three times the seconds
 const MOST_HINTS = 12;
 
-/** Open the advice for the seat that looks. */
+/** Open the advice for the seat that looks; to close it gives up what is still being looked at. */
 export function openAdvice() {
-  openSheet({ title: t("advice.title"), kind: "tall", draw: drawAdvice });
+  let asked = null;
+  openSheet({
+    title: t("advice.title"),
+    kind: "tall",
+    live: true,
+    draw: (sheet) => {
+      asked ??= new Asked(sheet);
+      asked.draw();
+    },
+    closed: () => asked.giveUp(),
+  });
 }
 
-async function drawAdvice(sheet) {
-  const state = current();
-  redraw(
-    sheet.body,
-    h("div", { class: "thinking", role: "status" }, h("i"), h("i"), h("i"), t("advice.thinking")),
-  );
-  try {
-    const advice = await get(path(`/advice?seconds=${SECONDS}`));
-    redraw(
-      sheet.body,
-      now(advice),
-      advice.actions.length > 0 &&
-        h(
-          "ol",
-          { class: "advice" },
-          advice.actions.map((action) => h("li", {}, actionRow(state, action, sheet))),
-        ),
-      h(
-        "p",
-        { class: "quiet" },
-        t(advice.exact ? "advice.exact" : "advice.sampled", { n: advice.worlds }),
-      ),
-      advice.hints.length > 0 && [
-        h("h3", {}, t("advice.hints")),
-        h(
-          "ol",
-          { class: "advice hints" },
-          advice.hints.slice(0, MOST_HINTS).map((hint) => h("li", {}, hintRow(state, hint, sheet))),
-        ),
-      ],
-    );
-  } catch (error) {
-    redraw(sheet.body, failed(error, "p", { class: "problem" }));
+/** Advice for the table as it was when it was asked for: so far, and at last. */
+class Asked {
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.begin();
   }
+
+  async begin() {
+    const given = new AbortController();
+    this.given = given;
+    this.state = current();
+    this.advice = null;
+    this.problem = null;
+    this.waiting = underWay(t("advice.thinking"), () => this.enough());
+    const progress = ({ advice, ...told }) => {
+      this.waiting.show(told);
+      this.advice = advice;
+      this.draw();
+    };
+    try {
+      const options = { patience: PATIENCE, progress, signal: given.signal };
+      this.advice = await get(path(`/advice?seconds=${SECONDS}`), options);
+    } catch (error) {
+      if (given.signal.aborted) return;
+      this.problem = error;
+    }
+    this.waiting = null;
+    this.draw();
+  }
+
+  /** Leave it at what was found so far; where that is nothing, nothing is left to be shown. */
+  enough() {
+    this.giveUp();
+    this.waiting = null;
+    if (this.advice) this.draw();
+    else this.sheet.close();
+  }
+
+  giveUp() {
+    this.given.abort();
+  }
+
+  draw() {
+    const { sheet, state, advice, problem, waiting } = this;
+    const found = problem ? failed(problem, "p", { class: "problem" }) : shown(state, advice, sheet);
+    renew(
+      sheet.body,
+      part(current().seq !== state.seq && this.outdated()),
+      waiting?.box ?? part(),
+      part(found),
+    );
+  }
+
+  /** Words for a table that has changed since. */
+  outdated() {
+    const again = () => {
+      this.giveUp();
+      this.begin();
+      this.draw();
+    };
+    return h(
+      "p",
+      { class: "problem", role: "status" },
+      t("advice.outdated", { turn: this.state.board.number }),
+      button({ class: "small", "data-key": "anew" }, again, t("advice.anew")),
+    );
+  }
+}
+
+/** A part of the sheet that can be empty, so that the others stay where they are. */
+function part(...children) {
+  return h("div", { class: "part" }, children);
+}
+
+function shown(state, advice, sheet) {
+  if (!advice) return [];
+  return [
+    now(advice),
+    advice.actions.length > 0 &&
+      h(
+        "ol",
+        { class: "advice" },
+        advice.actions.map((action) => h("li", {}, actionRow(state, action, sheet))),
+      ),
+    h(
+      "p",
+      { class: "quiet" },
+      t(advice.exact ? "advice.exact" : "advice.sampled", { n: advice.worlds }),
+    ),
+    advice.hints.length > 0 && [
+      h("h3", {}, t("advice.hints")),
+      h(
+        "ol",
+        { class: "advice hints" },
+        advice.hints.slice(0, MOST_HINTS).map((hint) => h("li", {}, hintRow(state, hint, sheet))),
+      ),
+    ],
+  ];
 }
 
 function now(advice) {

@@ -1,0 +1,35 @@
+// Questions that take seconds, in a worker of their own: the table's Python goes on meanwhile.
+// Whoever started it answers it with nothing but its end, since Python can't be told to stop.
+import { start } from "./engine.mjs";
+
+const LATER = `
+import json
+from deducer.web.alone.later import answer
+
+def answered(later, tell):
+    found = answer(later.to_bytes(), tell)
+    return json.dumps({"status": found.status, "headers": found.headers}), found.text
+
+answered
+`;
+const starting = begin();
+starting.catch(() => {}); // told with the first question
+
+onmessage = async ({ data: { id, later } }) => {
+  try {
+    const found = (await starting)(later, (progress) => postMessage({ id, progress }));
+    const [head, text] = found.toJs();
+    found.destroy();
+    postMessage({ id, ...JSON.parse(head), text });
+  } catch (error) {
+    postMessage({ id, failed: String(error?.message ?? error) });
+  }
+};
+navigator.locks?.request(name, () => new Promise(() => {})); // let go only by the worker's end
+postMessage({ begun: true });
+
+async function begin() {
+  const { python, add } = await start();
+  await add("networkx"); // for the reasons in reviews
+  return python.runPython(LATER);
+}
