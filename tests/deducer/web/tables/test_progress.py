@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from deducer import Record
 from deducer.web.messages.tables import ImportTable
-from deducer.web.store.store import Link
+from deducer.web.store.rows import Link
 from deducer.web.tables import questions
 from deducer.web.tables.questions import Progress
 from deducer.web.tables.service import Service
