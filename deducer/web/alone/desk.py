@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from deducer.web.alone import tables
+from deducer.web.alone import everything, tables
 from deducer.web.alone.answer import Answer, refused
 from deducer.web.alone.kept import Kept, game_of
 from deducer.web.alone.parts import Parts
@@ -19,8 +19,10 @@ from deducer.web.errors import Unavailable
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 
-ROUTES = Routes(tables.routes)
+ROUTES = Routes(tables.routes, everything.routes)
 """All that can be asked."""
+MOST_OPEN = 6
+"""How many tables are computed at a time: a phone has little memory."""
 _log = logging.getLogger("deducer.web")
 
 
@@ -33,6 +35,7 @@ class Desk:
 
     def __init__(self, kept: Kept, *, token: Callable[[], str], clock: Callable[[], float]) -> None:
         self._parts = Parts(kept, Service(kept, token=token, clock=clock))
+        self._parts.service.cache.most = MOST_OPEN
 
     def ask(self, method: str, path: str, body: str | None = None) -> Answer:
         """Return the answer to a request at ``path``, which may have a query."""

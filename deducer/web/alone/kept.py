@@ -92,21 +92,23 @@ class Kept:
     @contextmanager
     def together(self) -> Iterator[None]:
         """Make all changes inside count together: none is left, and no row, if it fails."""
-        if self._before is not None:  # the whole that this is part of sees to it
-            yield
-            return
-        rows, self._before = len(self._changes), {}
+        rows, whole = len(self._changes), self._before
+        before: dict[str, _Table | None] = {}
+        self._before = before
         try:
             yield
         except BaseException:
-            for game, table in self._before.items():
+            for game, table in before.items():
                 self._tables.pop(game, None)
                 if table is not None:
                     self._tables[game] = table
             del self._changes[rows:]
             raise
+        else:
+            if whole is not None:  # this is a part of it
+                whole |= before | whole
         finally:
-            self._before = None
+            self._before = whole
 
     def _change(self, game: str) -> _Table | None:
         """The table ``game``, which is about to be changed."""
@@ -136,7 +138,7 @@ class Kept:
             self._add(game)
             self._give("games", asdict(game))
             for link in links:
-                self._changed(link)
+                self._new(link)
             for log_entry in log_entries:
                 self.append(game.id, log_entry)
 
@@ -249,12 +251,17 @@ class Kept:
             for link in [link for link in self._all_links() if link.id in names]:
                 self._changed(replace(link, removed=True))
             if new is not None:
-                self._changed(new)
+                self._new(new)
 
     def make_host(self, game: str, seat: int | None) -> None:
         """Make the links of ``seat`` (None: of the page in the middle) the only host's links."""
         for link in self.links(game):
             self._changed(replace(link, is_host=link.seat == seat))
+
+    def _new(self, link: Link) -> None:
+        if any(each.id == link.id for each in self._all_links()):
+            raise Stale(OUT_OF_ORDER)
+        self._changed(link)
 
     def _changed(self, link: Link) -> None:
         self._put(link)

@@ -25,10 +25,16 @@ LONGEST_LINE = 2_000
 
 @dataclass(frozen=True)
 class Beginning:
-    """A record to continue, and the host's seat (None: a page in the middle)."""
+    """A record to continue, and the host's seat (None: a page in the middle).
+
+    It is laid open if it is ``opened``; None: if its game is over. It was ``made`` so many seconds
+    after 1970; None: now.
+    """
 
     record: RecordData
     me: int | None
+    opened: bool | None = None
+    made: float | None = None
 
 
 def begun(request: NewTable) -> Beginning:
@@ -42,7 +48,7 @@ def begun(request: NewTable) -> Beginning:
         rules = _read_rules(request.rules_lines)
     else:
         rules = _rules(request.rules or RulesMessage())
-    _check_seat(request.me, len(request.players))
+    check_seat(request.me, len(request.players))
     record = RecordData(
         rules=rules,
         players=tuple(request.players),
@@ -97,8 +103,8 @@ def brought(request: ImportTable, limits: Limits) -> Beginning:
     table = Table.of(read)
     writer = read.writer if isinstance(read.writer, Writer) else Writer.NONE
     record = replace(read, writer=writer, log=told(table), lines=())
-    _check_seat(request.me, len(record.players))
-    _check(record, limits)
+    check_seat(request.me, len(record.players))
+    check(record, limits)
     Table.of(record)
     wrote = None if isinstance(read.writer, Writer) else read.writer
     return Beginning(record, wrote if request.me is None else request.me)
@@ -118,15 +124,22 @@ def header_of(record: RecordData, limits: Limits) -> str:
     return header
 
 
-def _check_seat(seat: int | None, players: int) -> None:
+def check_seat(seat: int | None, players: int) -> None:
+    """Refuse a ``seat`` that a table of so many ``players`` does not have.
+
+    :raises NotFound: naming the seats that there are.
+    """
     if seat is not None and seat >= players:
         raise NotFound(
             "there is no seat {seat}: seats go from 0 to {last}", seat=seat, last=players - 1
         )
 
 
-def _check(record: RecordData, limits: Limits) -> None:
-    """Refuse an imported record that no client could have written."""
+def check(record: RecordData, limits: Limits) -> None:
+    """Refuse an imported record that no client could have written.
+
+    :raises HanabiError: naming what is wrong with it.
+    """
     if len(record.log) > limits.log_entries:
         raise TooMany(
             "{count} events are too many: {most} at the most",

@@ -120,15 +120,20 @@ class Service:
             raise TooMany("there are too many tables here already")
         record, host = beginning.record, beginning.me
         header = new_tables.header_of(record, self.limits)
-        game = Game(self.token()[:16], header, mode, self.clock())
+        now = self.clock()
+        created = now if beginning.made is None else beginning.made
+        game = Game(self.token()[:16], header, mode, created)
         seats = [*range(len(record.players)), None] if mode == "every" else [host]
         made = [self.links.issue(game.id, seat, is_host=seat == host) for seat in seats]
         by = next(link.id for link, _ in made if link.is_host)
         lines = [(Kind.ENTRY, entry_text(entry, record.players)) for entry in record.log]
-        if record.log and Window.of(record, None, opened=True).table.outcome.over:
+        opened = beginning.opened
+        if opened is None and record.log:
+            opened = Window.of(record, None, opened=True).table.outcome.over
+        if opened:
             lines.append((Kind.OPEN, ""))
         log_entries = [
-            LogEntry(seq, kind, line, by, f"import {seq}", b"", game.created, host)
+            LogEntry(seq, kind, line, by, f"import {seq}", b"", now, host)
             for seq, (kind, line) in enumerate(lines, start=1)
         ]
         self.store.create(game, [link for link, _ in made], log_entries)

@@ -1,0 +1,181 @@
+"""All tables of a phone as one text, which another phone takes in: nothing of them is lost.
+
+Each table goes out as its record in our notation, corrections and all, with what the notation does
+not say: which seat wrote it, and whether the game is laid open.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints, ValidationError
+
+from deducer.record.data import RecordData
+from deducer.record.reading import parse
+from deducer.record.writing import entry_text, show
+from deducer.web.alone.answer import Answer, data_answer, message_answer
+from deducer.web.alone.kept import Kept
+from deducer.web.alone.parts import Parts
+from deducer.web.alone.routes import Routes
+from deducer.web.errors import BadRequest
+from deducer.web.gate.limits import Limits
+from deducer.web.gate.problems import invalid, problem_text
+from deducer.web.messages.entries import Message, Seat
+from deducer.web.store.rows import Game, Kind
+from deducer.web.tables import new_tables
+from solver.errors import HanabiError
+
+FORMAT: Literal[1] = 1
+
+routes = Routes()
+
+
+class KeptTable(Message):
+    """A table: all that was recorded at it."""
+
+    record: str
+    """Its record in our notation, with corrections as they were entered."""
+    seat: Seat | None
+    """The seat that recorded it; null: somebody who looks on."""
+    open: bool
+    """Whether the game is laid open."""
+    made: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+    """When it was made, in seconds since 1970."""
+
+
+class AllTables(Message):
+    """All tables of a phone."""
+
+    format: Literal[1]
+    records: list[KeptTable]
+
+
+class _Outline(Message):
+    """The same with tables that were not looked at yet."""
+
+    format: Literal[1]
+    records: list[Any]
+
+
+class BringAll(Message):
+    """Tables to be taken in: the text that a phone gave out."""
+
+    text: Annotated[str, StringConstraints(min_length=1)]
+
+
+@dataclass(frozen=True)
+class _Table:
+    """A table as its ``header``, a record without entries, and the ``lines`` of its entries."""
+
+    header: RecordData
+    lines: Sequence[str]
+    seat: int | None
+    opened: bool
+    made: float
+
+    @classmethod
+    def here(cls, kept: Kept, game: Game) -> _Table:
+        """Return a table of this phone."""
+        header, lines, opened = parse(game.header), [], False
+        for each in kept.log_entries(game.id):
+            match each.kind:
+                case Kind.ENTRY:
+                    lines.append(each.line)
+                case Kind.ADVICE:
+                    header = replace(header, advice=each.line == "on")
+                case Kind.OPEN:
+                    opened = True
+        return cls(header, lines, kept.links(game.id)[0].seat, opened, game.created)
+
+    @property
+    def message(self) -> KeptTable:
+        body = "".join(f"{line}\n" for line in self.lines)
+        text = show(self.header) + ("\n" if body else "") + body
+        return KeptTable(record=text, seat=self.seat, open=self.opened, made=self.made)
+
+    def has(self, other: _Table) -> bool:
+        """Return whether ``other`` is this table as it is, or as it was earlier."""
+        same = replace(other.header, advice=self.header.advice) == self.header
+        begun = list(self.lines[: len(other.lines)]) == list(other.lines)
+        return same and begun and self.seat == other.seat and self.opened >= other.opened
+
+
+@routes.get("/api/all", every=True)
+def all_tables(parts: Parts) -> Answer:
+    """All tables of this phone, the oldest first."""
+    here = (_Table.here(parts.kept, game).message for game in parts.kept.games())
+    return message_answer(AllTables(format=FORMAT, records=list(here)))
+
+
+@routes.post("/api/all", every=True)
+def bring_all(parts: Parts, all: BringAll) -> Answer:  # noqa: A002 - only its type is said
+    """Take in all tables of a text, but those that are here already.
+
+    What can't be taken in is left out, and named by its number in the text.
+    """
+    here = [_Table.here(parts.kept, game) for game in parts.kept.games()]
+    records, came, failed = _outline(all.text).records, 0, []
+    for number, said in enumerate(records, start=1):
+        try:
+            record, table = _read(said, parts.service.limits)
+            if any(each.has(table) for each in here):
+                continue
+            _take_in(parts, record, table)
+        except HanabiError as error:
+            failed.append({"number": number, **json.loads(problem_text(error))})
+        else:
+            here.append(table)
+            came += 1
+    there = len(records) - came - len(failed)
+    return data_answer({"came": came, "there": there, "failed": failed})
+
+
+def _outline(text: str) -> _Outline:
+    """The tables in a text, which are not looked at yet.
+
+    :raises BadRequest: if it holds none.
+    """
+    try:
+        data = json.loads(text)
+        if isinstance(data, dict) and data.get("format") not in (None, FORMAT):
+            raise BadRequest("another version of this program gave these tables out")
+        return _Outline.model_validate(data)
+    except BadRequest:
+        raise
+    except (ValueError, RecursionError):
+        raise BadRequest("these are not all tables of a phone, as it gives them out") from None
+
+
+def _read(said: object, limits: Limits) -> tuple[RecordData, _Table]:
+    """The record of a table, whole and as it is compared with those that are here.
+
+    :raises HanabiError: if it can't be read, or is no record that a phone could have written.
+    """
+    try:
+        kept = KeptTable.model_validate(said)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise invalid(first, *first["loc"]) from None
+    record = replace(parse(kept.record), lines=())
+    new_tables.check(record, limits)
+    new_tables.check_seat(kept.seat, len(record.players))
+    record.folded  # noqa: B018 - carrying corrections out is the check
+    lines = [entry_text(entry, record.players) for entry in record.log]
+    return record, _Table(replace(record, log=()), lines, kept.seat, kept.open, kept.made)
+
+
+def _take_in(parts: Parts, record: RecordData, table: _Table) -> None:
+    """Make the table of a record.
+
+    :raises HanabiError: if no page could show it.
+    """
+    with parts.kept.together():
+        beginning = new_tables.Beginning(record, table.seat, table.opened, table.made)
+        made = parts.service.begin(beginning, "one").table
+        try:
+            parts.service.state(parts.kept.links(made)[0])
+        finally:
+            parts.service.cache.leave(made)
