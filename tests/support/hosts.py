@@ -1,4 +1,7 @@
-"""Hosts of a built folder: they hand out its files below a path, and nothing else."""
+"""Hosts of a built folder: they hand out its files below a path, and nothing else.
+
+nginx is set up as `deducer/page/bundle/README.md` says.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,10 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+from tests.support.places import ROOT
+from tests.support.proxies import NAME, Nginx, blocks, filled
+
+README = ROOT / "deducer/page/bundle/README.md"
 Spoil = Callable[[str], bytes | None]
 """What is sent for a path in the place of its file; None: the file."""
 
@@ -56,3 +63,17 @@ def hosted(root: Path) -> Iterator[Host]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield host
         server.shutdown()
+
+
+class ByNginx(Nginx):
+    """nginx that hands out the folders in ``root``, one of which is ``hanabi``."""
+
+    def __init__(self, folder: Path, root: Path) -> None:
+        super().__init__(folder)
+        self.url = f"http://{NAME}:{self.port}/hanabi/"
+        (location,) = blocks("nginx", README)
+        site = filled(location, {"/srv/www": str(root)})
+        self.set_up(
+            f"include /etc/nginx/mime.types;\n"
+            f"server {{ listen 127.0.0.1:{self.port}; server_name {NAME};\n{site}}}\n"
+        )
