@@ -135,6 +135,10 @@ def serve(
             help="Put tables away that were not used for so long, as text files; 0: never.",
         ),
     ] = 365,
+    page: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Offer what hanabi page built there, as /alone/."),
+    ] = None,
 ) -> None:
     """Serve the companion for phones at the table, on this machine or to its network.
 
@@ -156,6 +160,7 @@ def serve(
             host_names=names,
             phones=phones,
             keep=keep,
+            page=page,
         )
     )
 

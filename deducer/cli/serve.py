@@ -61,15 +61,18 @@ class Options:
     """The most from one address at a time."""
     keep: int = 365
     """Days without use after which a table is archived; 0: never."""
+    page: Path | None = None
+    """A folder that ``hanabi page`` built, to be offered."""
 
 
 def run(options: Options) -> None:
     """Serve until Ctrl-C, or until the process is told to end.
 
     :raises HanabiError: if an extra is missing, the port is taken, the certificate can't be used,
-        or the file is not a store of tables.
+        the file is not a store of tables, or the folder is no page of this version.
     """
     _check_installed()
+    from deducer.web.api.folder import PLACE, Folder
     from deducer.web.app import app_of
     from deducer.web.jobs import Processes
     from deducer.web.messages.numbers import beginning
@@ -81,6 +84,7 @@ def run(options: Options) -> None:
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # malformed requests fill no log
     limits = _limits(options)
     _check_encryption(options)
+    folder = Folder.opened(options.page) if options.page is not None else None
     listening = _listening(options)
     port = listening.getsockname()[1]
     site = _site(options, port)
@@ -96,11 +100,12 @@ def run(options: Options) -> None:
             limits=limits,
             archive=archive,
         )
-        app = app_of(service, site, Processes(QUESTIONS), Beside())
+        app = app_of(service, site, Processes(QUESTIONS), Beside(), folder)
         _steady()
         kept = f"those unused for {options.keep} days go to {archive}\n" if options.keep else ""
         here = f"{_scheme(options)}://localhost:{port}/"
-        _tell(here, site.address, path, _encrypted(options, certificate) + kept)
+        alone = f"a phone alone finds its page at {here}{PLACE[1:]}\n" if folder else ""
+        _tell(here, site.address, path, _encrypted(options, certificate) + kept + alone)
         server = server_of(app, proxied=options.proxy, certificate=certificate)
         server.run(sockets=[listening])
 

@@ -15,7 +15,9 @@ from pydantic import TypeAdapter
 
 from deducer.show.json.numbers import FORMAT
 from deducer.show.json.schemas import schema_text
+from deducer.web.api import folder as offered
 from deducer.web.api import link_routes, pages, question_routes, routes
+from deducer.web.api.folder import Folder
 from deducer.web.api.short import ShortWay
 from deducer.web.companion import Companion, Site
 from deducer.web.gate import answers
@@ -45,10 +47,12 @@ def app_of(
     site: Site | None = None,
     pool: Pool | None = None,
     mirror: Mirror | None = None,
+    folder: Folder | None = None,
 ) -> FastAPI:
     """Return the application for a service.
 
-    ``pool`` answers questions that take seconds; ``mirror`` draws tables after others' changes.
+    ``pool`` answers questions that take seconds; ``mirror`` draws tables after others' changes;
+    ``folder`` is a built page that is offered, too.
     """
     companion = Companion(service, site or Site(), pool or Threads(1), mirror or Here())
 
@@ -86,6 +90,8 @@ def app_of(
     for part in (routes, question_routes, link_routes):
         app.include_router(part.router)
     pages.install(app)
+    if folder is not None:
+        offered.install(app, folder)
     # FastAPI's documented way to change the schema is to replace this method
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     return app

@@ -31,9 +31,9 @@ NAME = "localhost"
 EXAMPLE = "hanabi.example.org"
 
 
-def blocks(kind: str) -> list[str]:
-    """What the README shows of a kind: of `nginx` the site, and what spreads its tables."""
-    text = README.read_text("utf-8")
+def blocks(kind: str, readme: Path = README) -> list[str]:
+    """What a README shows of a kind: the server's of `nginx` the site, and what spreads its tables."""
+    text = readme.read_text("utf-8")
     return re.findall(rf"^```{kind}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
 
 
@@ -55,56 +55,22 @@ def numbered(number: int) -> list[str]:
     return options
 
 
-class Proxy:
-    """nginx at a free port of this machine alone, before the one or two servers at ``ports``.
+class Nginx:
+    """nginx at a free port of this machine alone; `set_up` says what it does there."""
 
-    Its certificate signs itself; without ``tls`` it speaks plain http.
-    """
-
-    def __init__(self, folder: Path, ports: Sequence[int], *, tls: bool = True) -> None:
+    def __init__(self, folder: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
-        self.url = f"http{'s' if tls else ''}://{NAME}:{self.port}"
         self.folder = folder
-        self.certificate = own_certificate(folder / "tls", [NAME])
         self.setting = folder / "nginx.conf"
-        self.setting.write_text(self._whole(self._site(ports) if tls else self._bare(ports)))
         self.process: subprocess.Popen[bytes] | None = None
-        self._phones: list[httpx.Client] = []
 
-    def phone(self) -> httpx.Client:
-        """A browser of its own, which trusts the certificate."""
-        trust = ssl.create_default_context(cafile=str(self.certificate.chain))
-        self._phones.append(httpx.Client(base_url=self.url, verify=trust, timeout=20))
-        return self._phones[-1]
-
-    def _site(self, ports: Sequence[int]) -> str:
-        """The README's setting, with this machine's names, files and ports."""
-        site, spread = blocks("nginx")
-        there = f"127.0.0.1:{ports[0]}" if len(ports) == 1 else "$hanabi"
-        values = {
-            "listen 443": f"listen 127.0.0.1:{self.port}",
-            EXAMPLE: NAME,
-            "fullchain.pem": str(self.certificate.chain),
-            "privkey.pem": str(self.certificate.key),
-            "127.0.0.1:8765": there,
-            "Host $host;": f"Host $host:{self.port};",
-        }
-        if len(ports) == 1:
-            return filled(site, values)
-        places = {f"127.0.0.1:877{at}": f"127.0.0.1:{port}" for at, port in enumerate(ports, 1)}
-        return filled(spread, places) + filled(site, values)
-
-    def _bare(self, ports: Sequence[int]) -> str:
-        """The same without TLS."""
-        without = {" ssl;": ";", "ssl_certificate ": "# ", "ssl_certificate_key ": "# "}
-        return filled(self._site(ports), without | {"Proto https": "Proto http"})
-
-    def _whole(self, site: str) -> str:
+    def set_up(self, site: str) -> None:
+        """Write the whole setting around that of the ``site``."""
         kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
         paths = " ".join(f"{kind}_temp_path {self.folder};" for kind in kinds)
         user = "user root;" if os.geteuid() == 0 else ""
-        return (
+        self.setting.write_text(
             f"daemon off; pid {self.folder}/pid; error_log {self.folder}/error.log; {user}\n"
             f"worker_rlimit_nofile 20000; events {{ worker_connections 8192; }}\n"
             f"http {{ access_log off; {paths}\n{site}}}\n"
@@ -136,11 +102,61 @@ class Proxy:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        for phone in self._phones:
-            phone.close()
         if self.process is not None:
             self.process.terminate()
             self.process.wait()
+
+
+class Proxy(Nginx):
+    """nginx before the one or two servers at ``ports``.
+
+    Its certificate signs itself; without ``tls`` it speaks plain http.
+    """
+
+    def __init__(self, folder: Path, ports: Sequence[int], *, tls: bool = True) -> None:
+        super().__init__(folder)
+        self.url = f"http{'s' if tls else ''}://{NAME}:{self.port}"
+        self.certificate = own_certificate(folder / "tls", [NAME])
+        self.set_up(self._site(ports) if tls else self._bare(ports))
+        self._phones: list[httpx.Client] = []
+
+    def phone(self) -> httpx.Client:
+        """A browser of its own, which trusts the certificate."""
+        trust = ssl.create_default_context(cafile=str(self.certificate.chain))
+        self._phones.append(httpx.Client(base_url=self.url, verify=trust, timeout=20))
+        return self._phones[-1]
+
+    def _site(self, ports: Sequence[int]) -> str:
+        """The README's setting, with this machine's names, files and ports."""
+        site, spread = blocks("nginx")
+        there = f"127.0.0.1:{ports[0]}" if len(ports) == 1 else "$hanabi"
+        values = {
+            "listen 443": f"listen 127.0.0.1:{self.port}",
+            EXAMPLE: NAME,
+            "fullchain.pem": str(self.certificate.chain),
+            "privkey.pem": str(self.certificate.key),
+            "127.0.0.1:8765": there,
+            "Host $host;": f"Host $host:{self.port};",
+        }
+        if len(ports) == 1:
+            return filled(site, values)
+        places = {f"127.0.0.1:877{at}": f"127.0.0.1:{port}" for at, port in enumerate(ports, 1)}
+        return filled(spread, places) + filled(site, values)
+
+    def _bare(self, ports: Sequence[int]) -> str:
+        """The same without TLS."""
+        without = {" ssl;": ";", "ssl_certificate ": "# ", "ssl_certificate_key ": "# "}
+        return filled(self._site(ports), without | {"Proto https": "Proto http"})
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for phone in self._phones:
+            phone.close()
+        super().__exit__(kind, error, trace)
 
 
 class Club:

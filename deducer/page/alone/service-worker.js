@@ -106,13 +106,18 @@ async function found({ path, sha256 }, there) {
   const [name, place] = there.get(sha256) ?? [];
   const copy = name && (await (await caches.open(name)).match(place));
   if (copy) return response(path, await copy.arrayBuffer());
-  const answer = await fetch(HOME + path, { cache: "no-cache", redirect: "error" });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  const bytes = await answer.arrayBuffer();
+  for (const cache of ["no-cache", "reload"]) { // a host may say that what changed has not
+    const answer = await fetch(HOME + path, { cache, redirect: "error" });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    const bytes = await answer.arrayBuffer();
+    if ((await digestOf(bytes)) === sha256) return response(path, bytes);
+  }
+  throw new Error(`${path}: this is not the file that was listed`);
+}
+
+async function digestOf(bytes) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (hex !== sha256) throw new Error(`${path}: this is not the file that was listed`);
-  return response(path, bytes);
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Where files of other versions lie: by their digest, the cache and the place in it. */

@@ -9,7 +9,7 @@ from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
-from deducer.web.api.assets import assets
+from deducer.web.api.assets import Asset, assets
 from deducer.web.messages.parameters import TableId
 
 _META = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
@@ -19,14 +19,15 @@ router = APIRouter(include_in_schema=False)
 
 def install(app: FastAPI) -> None:
     """Let ``app`` serve the pages and their files."""
-    assets()
+    app.state.start = assets()["index.html"]
     app.include_router(router)
 
 
 @router.get("/")
 async def start(request: Request) -> Response:
     """The page where tables are made."""
-    return assets()["index.html"].answer(request)
+    asset: Asset = request.app.state.start
+    return asset.answer(request)
 
 
 @router.get("/service-worker.js")

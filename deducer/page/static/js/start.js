@@ -43,8 +43,14 @@ function draw() {
     tables(joined, draw),
     h("section", { class: "panel" }, h("h2", {}, t("start.new")), newTable(draw)),
     importer(),
-    h("p", { class: "foot" }, h("a", { href: apiPage() }, t("api.title"))),
+    h("p", { class: "foot" }, h("a", { href: apiPage() }, t("api.title")), offer()),
   );
+}
+
+/** The way to the page that needs no server, where this one offers it. */
+function offer() {
+  const { alone } = document.documentElement.dataset;
+  return alone ? [" · ", h("a", { href: alone }, t("start.alone"))] : [];
 }
 
 function openLook() {

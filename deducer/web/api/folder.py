@@ -1,0 +1,87 @@
+"""A built page under ``/alone/``: the same companion, which runs in the phone that opens it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Self
+
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.responses import RedirectResponse, Response
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+
+from deducer.page.bundle.folder import read_list, source
+from deducer.page.files import POLICY
+from deducer.web.api.assets import Asset, assets
+from solver.errors import HanabiError
+
+PLACE = "/alone/"
+UNFRAMED = "frame-ancestors 'none'"
+"""What the policy in a page can't say of itself."""
+_RUNS = "script-src 'self'"
+FOR_WORKERS = f"{POLICY}; {UNFRAMED}".replace(_RUNS, f"{_RUNS} 'wasm-unsafe-eval'")
+"""The policy of all but pages: workers may run Python."""
+
+router = APIRouter(include_in_schema=False)
+
+
+@dataclass
+class Folder:
+    """A built page in the folder ``root``, with the names of its files."""
+
+    root: Path
+    names: frozenset[str]
+    _assets: dict[str, Asset] = field(default_factory=dict)
+
+    @classmethod
+    def opened(cls, root: Path) -> Self:
+        """Return the page in ``root``.
+
+        :raises HanabiError: if there is none, or one that was built from another source.
+        """
+        held = read_list(root)
+        if held.get("source") != source():
+            raise HanabiError(
+                "{folder} holds the page of another version: build it anew with hanabi page",
+                folder=str(root),
+            )
+        return cls(root, frozenset(each["path"] for each in held["files"]) | {"files.json"})
+
+    def asset(self, name: str) -> Asset:
+        """Return a file as it is sent, packed when it is first asked for.
+
+        :raises HTTPException: if the page has no such file.
+        """
+        if name not in self.names:
+            raise HTTPException(404)
+        if name not in self._assets:
+            self._assets[name] = Asset.of(name, (self.root / name).read_bytes())
+        return self._assets[name]
+
+
+def install(app: FastAPI, folder: Folder) -> None:
+    """Let ``app`` serve a built page, and tell of it on its start page."""
+    app.state.folder = folder
+    page = assets()["index.html"].body.decode()
+    told = page.replace("<html ", f'<html data-alone="{PLACE}" ', 1)
+    app.state.start = Asset.of("index.html", told.encode())
+    app.include_router(router)
+
+
+@router.get(PLACE[:-1])
+async def without_its_slash() -> Response:
+    """The folder's own address, from which all others are told."""
+    return RedirectResponse(PLACE)
+
+
+@router.api_route(PLACE + "{name:path}", methods=["GET", "HEAD"])
+async def of_the_folder(request: Request, name: str) -> Response:
+    """A file of the page."""
+    folder: Folder = request.app.state.folder
+    name = name or "index.html"
+    asset = await run_in_threadpool(folder.asset, name)
+    response = asset.answer(request)
+    policy = UNFRAMED if name.endswith(".html") else FOR_WORKERS
+    response.headers["Content-Security-Policy"] = policy
+    return response
