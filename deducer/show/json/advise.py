@@ -37,6 +37,17 @@ def advice_json(advice: Advice) -> dict[str, Any]:
     }
 
 
+def settling_json(advice: Advice) -> dict[str, Any]:
+    """Return of :func:`advice_json` what changes while more worlds are looked at."""
+    knowledge, odds = advice.knowledge, advice.odds
+    return {
+        "now": chance_json(odds.now),
+        "actions": [_action(knowledge, each) for each in odds.actions],
+        "exact": odds.exact,
+        "worlds": odds.worlds,
+    }
+
+
 def _action(knowledge: Knowledge, each: ActionOdds) -> dict[str, Any]:
     return {
         "move": _move(knowledge.board.turn, each.action),

@@ -25,8 +25,6 @@ from deducer.web.messages.tables import (
 from deducer.web.tables import new_tables, questions
 from deducer.web.tables.service import Answer as Entered
 
-BACK = "table.html?t={table}"
-"""The address of a table's page, from that of its review."""
 _AT = "/api/tables/{table}"
 _MINE = TypeAdapter(list[MyTable])
 _Request = TypeVar("_Request")
@@ -151,9 +149,9 @@ def review(visit: Visit, language: Language = "en") -> Answer:
 
 @routes.get(_AT + "/review.html")
 def review_html(visit: Visit, language: Language = "en") -> Answer:
-    """The same as a self-contained page, which leads back to the table."""
+    """The same as a self-contained page; it is shown over the table, and leads nowhere."""
     return _reviewed(visit, language, review_page)
 
 
 def _reviewed(visit: Visit, language: str, said: Callable[[questions.Reviewed], Answer]) -> Answer:
-    return asked_later(questions.reviewed(visit.cache, visit.link, language, BACK), said)
+    return asked_later(questions.reviewed(visit.cache, visit.link, language, back=None), said)

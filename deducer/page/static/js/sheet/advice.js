@@ -49,7 +49,7 @@ class Asked {
     this.waiting = underWay(t("advice.thinking"), () => this.enough());
     const progress = ({ advice, ...told }) => {
       this.waiting.show(told);
-      this.advice = advice;
+      this.advice = advice ?? this.advice;
       this.draw();
     };
     try {
@@ -122,7 +122,7 @@ function shown(state, advice, sheet) {
       { class: "quiet" },
       t(advice.exact ? "advice.exact" : "advice.sampled", { n: advice.worlds }),
     ),
-    advice.hints.length > 0 && [
+    advice.hints?.length > 0 && [
       h("h3", {}, t("advice.hints")),
       h(
         "ol",
