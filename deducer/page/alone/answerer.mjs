@@ -25,8 +25,10 @@ onmessage = async ({ data: { id, later } }) => {
     postMessage({ id, failed: String(error?.message ?? error) });
   }
 };
-navigator.locks?.request(name, () => new Promise(() => {})); // let go only by the worker's end
-postMessage({ begun: true });
+navigator.locks?.request(name, () => {
+  postMessage({ begun: true });
+  return new Promise(() => {}); // let go only by the worker's end
+});
 
 async function begin() {
   const { python, add } = await start();

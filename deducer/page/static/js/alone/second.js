@@ -64,7 +64,8 @@ function asked(later, progress, signal) {
 
 function started() {
   const name = `answerer-${crypto.randomUUID()}`;
-  return new Worker(trusted(engine("answerer.mjs")), { type: "module", name });
+  const made = new Worker(trusted(engine("answerer.mjs")), { type: "module", name });
+  return Object.assign(made, { lock: name });
 }
 
 /** Notice a worker's death: the browser gives its lock away, and tells nothing else. */
