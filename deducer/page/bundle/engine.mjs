@@ -1,7 +1,7 @@
 // Python and the project's packages, started from the folder of a built page: in a browser's worker
 // or window, or in Node.
 import { loadPyodide } from "./runtime/pyodide.mjs";
-import { restore } from "./snapshot.mjs";
+import { giveBack, restore } from "./snapshot.mjs";
 
 const NODE = typeof process === "object" && Boolean(process.versions?.node);
 const HERE = new URL("./", import.meta.url);
@@ -21,6 +21,13 @@ except ImportError as error:  # modules of this kind are refused here
 problem
 `;
 
+/** Removes the files of what was loaded as the snapshot was taken, which nothing reads again. */
+const LOADED = `
+import pathlib
+for library in pathlib.Path(site).rglob("*.so"):
+    library.unlink()
+`;
+
 /**
  * Starts Python with the packages that answer questions.
  *
@@ -35,9 +42,14 @@ export async function start({ read = readHere, env = {}, snapshot = true } = {})
   const variables = { HOME: "/home/pyodide", PYDANTIC_DISABLE_PLUGINS: "__all__", ...env };
   const { python, anew } = await begin(snapshot, read, variables);
   const site = python.runPython("__import__('site').getsitepackages()[0]");
-  const unpack = async (bytes) => python.unpackArchive(await bytes, "zip", { extractDir: site });
+  const unpack = async (reading) => {
+    const bytes = await reading;
+    python.unpackArchive(bytes, "zip", { extractDir: site });
+    giveBack(bytes);
+  };
   await unpack(reading[0]);
   await unpack(reading[1]);
+  if (!anew) python.runPython(LOADED, { locals: python.toPy({ site }) });
   const problem = anew && python.runPython(KERNELS, { locals: python.toPy({ site }) });
   /** Adds a package that is loaded when it is first needed: "networkx". */
   const add = (name) => unpack(read(`${name}.zip`));
@@ -60,9 +72,21 @@ async function begin(wanted, read, variables) {
   return { python: await loadPyodide({ ...options, env: variables }), anew };
 }
 
-async function unzip(packed) {
-  const stream = new Blob([await packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+async function unzip(reading) {
+  const packed = await reading;
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  giveBack(packed);
+  const parts = [];
+  const reader = stream.getReader();
+  for (let read; !(read = await reader.read()).done; ) parts.push(read.value);
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+    giveBack(part);
+  }
+  return whole;
 }
 
 async function readHere(name) {
