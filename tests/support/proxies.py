@@ -32,7 +32,7 @@ EXAMPLE = "hanabi.example.org"
 
 
 def blocks(kind: str, readme: Path = README) -> list[str]:
-    """What a README shows of a kind: that of servers of `nginx` the site, and what spreads tables."""
+    """What a README shows of a kind; that of servers of `nginx` the site, and what spreads them."""
     text = readme.read_text("utf-8")
     return re.findall(rf"^```{kind}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
 

@@ -5,6 +5,7 @@ import { giveBack, restore } from "./snapshot.mjs";
 
 const NODE = typeof process === "object" && Boolean(process.versions?.node);
 const HERE = new URL("./", import.meta.url);
+const PACKED = ["packages.zip", "kernels.zip"]; // what a snapshot holds already
 const KERNELS = `
 import importlib, pathlib, sys
 problem = ""
@@ -21,13 +22,6 @@ except ImportError as error:  # modules of this kind are refused here
 problem
 `;
 
-/** Removes the files of what was loaded as the snapshot was taken, which nothing reads again. */
-const LOADED = `
-import pathlib
-for library in pathlib.Path(site).rglob("*.so"):
-    library.unlink()
-`;
-
 /**
  * Starts Python with the packages that answer questions.
  *
@@ -37,8 +31,8 @@ for library in pathlib.Path(site).rglob("*.so"):
  * `snapshot` is false, it is started anew: `anew` then says why, and is "" otherwise.
  */
 export async function start({ read = readHere, env = {}, snapshot = true } = {}) {
-  const reading = [read("packages.zip"), read("kernels.zip")];
-  for (const each of reading) each.catch(() => {}); // told below, once Python is there
+  const packed = () => PACKED.map((name) => quiet(read(name)));
+  const early = snapshot ? null : packed();
   const variables = { HOME: "/home/pyodide", PYDANTIC_DISABLE_PLUGINS: "__all__", ...env };
   const { python, anew } = await begin(snapshot, read, variables);
   const site = python.runPython("__import__('site').getsitepackages()[0]");
@@ -47,13 +41,20 @@ export async function start({ read = readHere, env = {}, snapshot = true } = {})
     python.unpackArchive(bytes, "zip", { extractDir: site });
     giveBack(bytes);
   };
-  await unpack(reading[0]);
-  await unpack(reading[1]);
-  if (!anew) python.runPython(LOADED, { locals: python.toPy({ site }) });
-  const problem = anew && python.runPython(KERNELS, { locals: python.toPy({ site }) });
+  let problem = "";
+  if (anew) {
+    for (const each of early ?? packed()) await unpack(each);
+    problem = python.runPython(KERNELS, { locals: python.toPy({ site }) });
+  }
   /** Adds a package that is loaded when it is first needed: "networkx". */
   const add = (name) => unpack(read(`${name}.zip`));
   return { python, problem, anew, add };
+}
+
+/** Returns a promise whose error is told when it is waited for, and not before. */
+function quiet(promise) {
+  promise.catch(() => {});
+  return promise;
 }
 
 /** Begins Python: from the snapshot if it is `wanted` and can be, and else anew. */

@@ -1,5 +1,5 @@
 // A snapshot: the memory of a Python that was started once, as the page was built, with its
-// packages imported. To restore it takes a fraction of a start.
+// packages imported, and the files of these. To restore it takes a fraction of a start.
 //
 // Memory holds places in the table of functions, too: so the kernels get the same ones before Python
 // begins, where a snapshot is taken and where it is restored. Much of what this file touches is not
@@ -27,9 +27,10 @@ importlib.invalidate_caches()
 /**
  * Takes a snapshot of a Python that runs `code` first, and has nothing else in it.
  *
- * `kernels` are paths there and bytes, and `unpack` puts the packages in. Returns the bytes.
+ * `kernels` and `files` are paths there and bytes: what is loaded, and what may be read later; and
+ * `unpack` puts all of them in. Returns the bytes.
  */
-export async function take(options, kernels, unpack, code) {
+export async function take(options, kernels, files, unpack, code) {
   const places = {};
   const python = await loadPyodide({
     ...options,
@@ -47,12 +48,13 @@ export async function take(options, kernels, unpack, code) {
   module.HEAP32[trampoline(module)] = 0; // not every engine has one
   const memory = python.makeMemorySnapshot();
   const length = memory.findLastIndex((byte) => byte !== 0) + 1;
-  const sizes = kernels.map(([path, bytes]) => [path, bytes.length]);
+  const sizes = [...kernels, ...files].map(([path, bytes]) => [path, bytes.length]);
   const heap = module.HEAP8.length;
-  const head = JSON.stringify({ ...places, answer, handles, sizes, heap, length });
+  const count = kernels.length;
+  const head = JSON.stringify({ ...places, answer, handles, sizes, count, heap, length });
   const text = new TextEncoder().encode(head.padEnd(Math.ceil(head.length / 4) * 4)); // see `open`
   const parts = [Uint32Array.of(text.length), text, memory.subarray(0, length)];
-  parts.push(...kernels.map(([, bytes]) => bytes));
+  parts.push(...[...kernels, ...files].map(([, bytes]) => bytes));
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
@@ -79,8 +81,7 @@ export async function restore(options, bytes, variables) {
       return module;
     },
   });
-  const { head, memory } = await snapshot;
-  giveBack(memory);
+  const { head, files, memory } = await snapshot;
   const module = python._module;
   delete python._api.config._loadSnapshot; // or the bytes are kept
   delete python._api.config.createPyodideModule;
@@ -88,6 +89,11 @@ export async function restore(options, bytes, variables) {
   for (const [handle, path] of head.handles) {
     module.newDSO(path, handle, module.preloadedWasm[path]);
   }
+  for (const [path, bytes] of files) {
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    python.FS.writeFile(path, bytes.slice(), { canOwn: true });
+  }
+  giveBack(memory);
   python.runPython(RENEW, { locals: python.toPy({ variables }) });
   if (python.runPython(CHECK, { globals: python.toPy({}) }) !== head.answer) {
     throw new Error("the restored Python answers otherwise");
@@ -103,9 +109,10 @@ function open(bytes) {
   const end = 4 + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(4, end)));
   let at = end + head.length;
-  const kernels = head.sizes.map(([path, size]) => [path, bytes.subarray(at, (at += size))]);
+  const all = head.sizes.map(([path, size]) => [path, bytes.subarray(at, (at += size))]);
+  const [kernels, files] = [all.slice(0, head.count), all.slice(head.count)];
   // without a copy, which takes that it begins at a multiple of 4
-  return { head, kernels, memory: bytes.subarray(end, end + head.length) };
+  return { head, kernels, files, memory: bytes.subarray(end, end + head.length) };
 }
 
 /** Creates the runtime's module, with `kernels` in its table; says in `found` where they lie. */

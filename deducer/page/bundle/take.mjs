@@ -23,14 +23,18 @@ const { take } = await import(pathToFileURL(path.join(page, "snapshot.mjs")));
 const { python, problem } = await start({ snapshot: false });
 if (problem) throw new Error(problem);
 const site = python.runPython("__import__('site').getsitepackages()[0]");
-const kernels = python.runPython(`
+const paths = python.runPython(`
 import pathlib
-sorted(str(file) for file in pathlib.Path("${site}").rglob("*.so"))
+sorted(str(file) for file in pathlib.Path("${site}").rglob("*") if file.is_file())
 `).toJs();
+const held = paths.map((file) => [file, python.FS.readFile(file)]);
+const kernels = held.filter(([file]) => file.endsWith(".so"));
+const files = held.filter(([file]) => !file.endsWith(".so")); // of a kernel that is loaded, none is read
 const env = { HOME: "/home/pyodide", PYTHONHASHSEED: "0", PYDANTIC_DISABLE_PLUGINS: "__all__" };
 const bytes = await take(
   { indexURL: path.join(page, "runtime/"), env },
-  kernels.map((file) => [file, python.FS.readFile(file)]),
+  kernels,
+  files,
   (made) => {
     for (const name of ["packages.zip", "kernels.zip"]) {
       const packed = new Uint8Array(fs.readFileSync(path.join(page, name)));
