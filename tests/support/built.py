@@ -12,6 +12,7 @@ import pytest
 
 from deducer.errors import BuildError
 from deducer.page.bundle import build
+from deducer.page.bundle.page import build_page
 
 
 @pytest.fixture(scope="module")
@@ -33,4 +34,12 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
             pytest.skip(str(error))
         finally:
             Path(lock.name).unlink(missing_ok=True)
+    return place
+
+
+@pytest.fixture(scope="module")
+def folder(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The companion as a folder that needs no server, around the built page."""
+    place = tmp_path_factory.mktemp("folder") / "page"
+    build_page(place, python=page)
     return place

@@ -46,6 +46,9 @@ def phones(browser: Browser, server: Server) -> Iterator[Pocket]:
 class Phone:
     """One browser of its own, with its own cookies, at one page."""
 
+    TABLE = r"/t/([^/#?]+)"
+    """The address of a table's page, which has its id."""
+
     def __init__(self, browser: Browser, home: str, url: str, **options: object) -> None:
         shown: dict[str, object] = {
             "viewport": PHONE,
@@ -85,7 +88,7 @@ class Phone:
     @property
     def table(self) -> str:
         """The id of the table that it is at."""
-        found = re.search(r"/t/([^/#]+)", self.page.url)
+        found = re.search(self.TABLE, self.page.url)
         assert found, self.page.url
         return found[1]
 
@@ -264,7 +267,7 @@ class Phone:
             label = page.get_by_role("group", name=group.replace("_", " "))
             label.get_by_role("radio", name=choice).check(force=True)
         page.get_by_role("button", name="Sit down").click()
-        page.wait_for_url("**/t/*")
+        page.wait_for_url(re.compile(self.TABLE))
 
 
 def spoken(card: str) -> str:

@@ -40,13 +40,13 @@ def main(parent: int, rate: float) -> None:
     while _goes_on():
         begun = time.perf_counter()
         if begun - looked > LOOK:
-            showing, looked = _showing(parent), begun
+            slow, looked = showing(parent), begun
         time.sleep(RUN)
-        _send(showing, signal.SIGSTOP)
+        _send(slow, signal.SIGSTOP)
         stopped = time.perf_counter()
         owed += (stopped - begun) * (rate - 1)
         time.sleep(max(owed, 0))
-        _send(showing, signal.SIGCONT)
+        _send(slow, signal.SIGCONT)
         owed -= time.perf_counter() - stopped
 
 
@@ -61,7 +61,7 @@ def _send(processes: list[int], what: signal.Signals) -> None:
             os.kill(process, what)
 
 
-def _showing(parent: int) -> list[int]:
+def showing(parent: int) -> list[int]:
     """Return the processes below ``parent`` that show pages or run workers."""
     children: dict[int, list[int]] = {}
     for place in Path("/proc").glob("[0-9]*"):

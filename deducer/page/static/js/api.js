@@ -4,7 +4,8 @@ import { ask as askBackend } from "./backend.js";
 
 /**
  * The server said no. `kind` is its word, `message` says why in English and `phrase` for other
- * languages (null where the answer is not the server's), `events` are the numbers at fault.
+ * languages (null where the answer is not the server's), `events` are the numbers at fault. `said`
+ * is a key of the page's words where no server said it.
  */
 export class Refusal extends Error {
   constructor(status, { error = {}, state = null } = {}) {
@@ -13,6 +14,7 @@ export class Refusal extends Error {
     this.kind = error.kind ?? "unknown";
     this.events = error.events ?? [];
     this.phrase = error.template === undefined ? null : error;
+    this.said = error.said ?? null;
     this.state = state;
   }
 }

@@ -10,13 +10,19 @@ export const ALONE = false;
  */
 export async function ask(method, path, body, { patience, signal } = {}) {
   const limits = [AbortSignal.timeout?.(patience), signal].filter(Boolean);
-  const options = { method, signal: limits[1] ? AbortSignal.any(limits) : limits[0] };
+  const both = limits[1] && AbortSignal.any?.(limits); // older browsers have no way to join them
+  const options = { method, signal: both ?? signal ?? limits[0] };
   if (body !== undefined) {
     options.headers = { "Content-Type": "application/json" };
     options.body = body;
   }
   const answer = await fetch(path, options);
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+/** Whether this page may write, if its link may. */
+export function mayEnter() {
+  return true;
 }
 
 /** Whether an entry can be sent now; where only trying tells, it can. */
@@ -37,7 +43,10 @@ export function again(patience) {
   });
 }
 
-/** What a page says while nobody can be asked, or (`waiting`) while an entry waits: a key of words. */
+/**
+ * What a page says while nobody can be asked, or (`waiting`) while an entry waits: `said`, a key of
+ * words, whether that is `busy` to end, and a `remedy`, a button {said, press}.
+ */
 export function absence(waiting) {
-  return waiting ? "status.waiting" : "status.lost";
+  return { said: waiting ? "status.waiting" : "status.lost", busy: true };
 }

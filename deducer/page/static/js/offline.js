@@ -4,6 +4,7 @@
 import { Refusal } from "./api.js";
 import { passing } from "./memory.js";
 import { keeper } from "./places.js";
+import { trusted } from "./trusted.js";
 
 /** Have the browser keep the page's own files from now on, these included. */
 export async function keepFiles() {
@@ -17,13 +18,6 @@ export async function keepFiles() {
   } catch {
     // a certificate that signs itself is not enough: then there is no reload without network
   }
-}
-
-/** An address of a script of ours, where the browser wants to be told that it is. */
-function trusted(address) {
-  const { trustedTypes } = globalThis;
-  if (!trustedTypes) return address;
-  return trustedTypes.createPolicy("worker", { createScriptURL: (url) => url }).createScriptURL(address);
 }
 
 /** How the last state of a table is called, as one of a browser's seats is shown it. */
@@ -43,6 +37,9 @@ export async function firstState(table, whose, asked) {
     return passing.get(nameOf(table, whose));
   }
 }
+
+/** See to it that the page of a new table is drawn at once: it can be asked for right away. */
+export async function prepared() {}
 
 /** Where entries that are not sent yet are kept. */
 export const outbox = passing;

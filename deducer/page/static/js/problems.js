@@ -2,7 +2,6 @@
 // template with its values, and i18n/phrases.*.json has the templates in other languages. A value
 // is a number, a text that stays as it is, a list, or a phrase in turn.
 
-import { Offline } from "./api.js";
 import { h } from "./dom.js";
 import { alongside, filled, listed, t } from "./i18n.js";
 import { file } from "./places.js";
@@ -68,7 +67,7 @@ export function told(tag, props, text, said, entry = null) {
 
 /** An element that says what went wrong when the server was asked something. */
 export function failed(error, tag = "span", props = {}) {
-  if (error instanceof Offline) return h(tag, props, t(error.said));
+  if (error.said) return h(tag, props, t(error.said));
   if (error.phrase === null) return h(tag, props, t("answered", { status: error.status }));
   return told(tag, props, error.message, error.phrase);
 }

@@ -1,7 +1,7 @@
 // Takes an entry to the server: once, whatever the network does, and never over others' heads.
 
 import { freshKey, Offline, post, Refusal } from "./api.js";
-import { again, canSend } from "./backend.js";
+import { absence, again, canSend, mayEnter } from "./backend.js";
 import { h } from "./dom.js";
 import { parts, t } from "./i18n.js";
 import { changes, struckWords, undoWords } from "./history.js";
@@ -58,8 +58,8 @@ function keep() {
  * counts as entered: what stands in its way is shown once that is known.
  */
 export function send(entry, made = current()) {
-  if (queue.length && !waiting) {
-    toast(t("sending.busy"));
+  if (!mayEnter() || (queue.length && !waiting)) {
+    toast(t(mayEnter() ? "sending.busy" : absence(false).said));
     return false;
   }
   return new Promise((settle) => {
@@ -217,6 +217,7 @@ function withSeat(entry, made) {
 
 /** It can't have happened by the rules: it is to be mended, or it was a slip. */
 async function refused(body, made, error) {
+  if (error.said) return notKept(error);
   const inner = body.entry.entry ?? body.entry;
   const canSlip =
     error.kind === "refused" && SLIPS.has(inner.kind) && (inner.slip ?? null) === null;
@@ -238,6 +239,14 @@ async function refused(body, made, error) {
   const slipped = { ...inner, slip: "" };
   const entry = body.entry.entry ? { ...body.entry, entry: slipped } : slipped;
   return attempt({ after: body.after, key: freshKey(), entry }, made);
+}
+
+/** It was not kept, and nothing has happened; it can be entered again. */
+async function notKept(error) {
+  const content = [h("p", { class: "problem" }, t(error.said))];
+  const choices = [{ label: t("close"), value: null, kind: "primary" }];
+  await askSheet({ title: t("kept.title"), kind: "caution", content, choices });
+  return false;
 }
 
 function faultLine(line) {

@@ -4,8 +4,9 @@ import { button, byId, h, redraw, unseen } from "./dom.js";
 import { preferred, speak, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { lookFields } from "./look.js";
-import { apiPage, file } from "./places.js";
+import { file } from "./places.js";
 import { closeSheets, openSheet } from "./sheets.js";
+import { beside } from "./start/beside.js";
 import { remember } from "./start/form.js";
 import { importer } from "./start/importer.js";
 import { newTable } from "./start/new-table.js";
@@ -43,14 +44,8 @@ function draw() {
     tables(joined, draw),
     h("section", { class: "panel" }, h("h2", {}, t("start.new")), newTable(draw)),
     importer(),
-    h("p", { class: "foot" }, h("a", { href: apiPage() }, t("api.title")), offer()),
+    beside(),
   );
-}
-
-/** The way to the page that needs no server, where this one offers it. */
-function offer() {
-  const { alone } = document.documentElement.dataset;
-  return alone ? [" · ", h("a", { href: alone }, t("start.alone"))] : [];
 }
 
 function openLook() {

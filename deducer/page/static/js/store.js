@@ -1,5 +1,6 @@
 // The table as this link was last shown it, and who wants to know when that changes.
 
+import { mayEnter } from "./backend.js";
 import { whoseSeat } from "./seats.js";
 
 const listeners = new Set();
@@ -40,9 +41,9 @@ export function acting() {
   return state.board.turn;
 }
 
-/** Whether this link may write: a seat's, or the host's. */
+/** Whether this page may write: a seat's link may, and the host's. */
 export function mayWrite() {
-  return state.you.seat !== null || state.you.host;
+  return mayEnter() && (state.you.seat !== null || state.you.host);
 }
 
 /** Whether this link's own hand is hidden from it. */

@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { askedPanel } from "./asked.js";
 import { nudge, stayAwake } from "./awake.js";
-import { absence } from "./backend.js";
+import { absence, canSend } from "./backend.js";
 import { figures, fireworks, goneGrid } from "./board.js";
 import { paint } from "./colours.js";
 import { slotsOf } from "./deck.js";
@@ -56,6 +56,7 @@ async function start() {
     return;
   }
   let state;
+  if (!canSend()) mark("lost", true);
   try {
     const as = whose === null ? "" : `?as=${encodeURIComponent(whose)}`;
     const address = `/api/tables/${encodeURIComponent(table)}${as}`;
@@ -121,10 +122,18 @@ function mark(what, on) {
   const { lost, waiting } = Object.fromEntries(
     ["lost", "waiting"].map((one) => [one, document.body.classList.contains(one)]),
   );
-  byId("status").replaceChildren(
-    ...(lost || waiting ? [h("span", { class: "spinner", "aria-hidden": "true" }), t(absence(waiting))] : []),
-  );
+  redraw(byId("status"), lost || waiting ? absenceNote(absence(waiting)) : []);
   redraw(byId("pending"), pending().map(pendingRow));
+}
+
+/** Why nobody can be asked, and what helps. */
+function absenceNote({ said, busy, remedy }) {
+  return [
+    busy && h("span", { class: "spinner", "aria-hidden": "true" }),
+    t(said),
+    remedy &&
+      button({ class: "small", "data-key": "remedy" }, remedy.press, t(remedy.said)),
+  ];
 }
 
 /** An entry that waits for the network; one that waits behind another can still be dropped. */

@@ -2,6 +2,7 @@
 
 import { getText } from "../api.js";
 import { button, h, redraw } from "../dom.js";
+import { download } from "../download.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { failed, told } from "../problems.js";
@@ -43,10 +44,15 @@ async function take(kind) {
         choices: [{ label: t("go.on"), value: true, kind: "primary" }],
       });
     if (kind === "compact") openText(text.trim());
-    else download(text, `${fileName()}.${KINDS[kind]}`);
+    else save(text, `${fileName()}.${KINDS[kind]}`);
   } catch (error) {
     toast(failed(error));
   }
+}
+
+function save(text, name) {
+  download(text, name);
+  toast(t("export.saved", { name }));
 }
 
 function fileName() {
@@ -57,13 +63,6 @@ function fileName() {
       .replace(/^-|-$/g, "")
       .slice(0, 60) || "hanabi"
   );
-}
-
-function download(text, name) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  h("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-  toast(t("export.saved", { name }));
 }
 
 function openText(text) {

@@ -4,9 +4,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { toast } from "../sheets.js";
-import { open } from "./open.js";
-
-const LARGEST = 1_000_000; // characters of an imported file
+import { bring, isWhole, LARGEST } from "./bring.js";
 
 /** The form to bring a game along. */
 export function importer() {
@@ -19,8 +17,7 @@ export function importer() {
   });
   const submit = (event) => {
     event.preventDefault();
-    const body = { text: text.value, me: null, mode: "one" };
-    if (text.value.trim()) open(event.currentTarget, "/api/tables/import", body);
+    if (text.value.trim()) bring(event.currentTarget, text.value);
     else text.focus();
   };
   return h(
@@ -47,6 +44,11 @@ export function importer() {
 async function take(file, text) {
   const [chosen] = file.files;
   if (!chosen) return;
-  if (chosen.size > LARGEST) toast(t("start.import.large"), file.form.querySelector(".toasts"));
-  else text.value = await chosen.text();
+  if (chosen.size > LARGEST) {
+    toast(t("start.import.large"), file.form.querySelector(".toasts"));
+    return;
+  }
+  const content = await chosen.text();
+  if (isWhole(content)) bring(file.form, content);
+  else text.value = content;
 }

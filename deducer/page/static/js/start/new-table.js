@@ -1,5 +1,6 @@
 // The form for a new table: who plays, with how many phones, by which rules.
 
+import { ALONE } from "../backend.js";
 import { button, h, redraw, unseen } from "../dom.js";
 import { chips, toggle } from "../fields.js";
 import { t } from "../i18n.js";
@@ -21,7 +22,7 @@ export function newTable(changed) {
     "form",
     { on: { submit }, autocomplete: "off" },
     playerFields(changed),
-    modeField(),
+    !ALONE && modeField(),
     h(
       "details",
       { class: "rules" },
@@ -158,7 +159,7 @@ async function sitDown(filled) {
     players,
     me: form.me,
     first: form.first,
-    mode: form.mode,
+    mode: ALONE ? "one" : form.mode,
     title: form.title.trim(),
     advice: form.advice,
     rules: rulesOf(),

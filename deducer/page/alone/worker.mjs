@@ -1,0 +1,154 @@
+// The service in a worker: Python answers what the page asks, one thing after the other. What it
+// writes is in IndexedDB before the answer goes out.
+import { start } from "./engine.mjs";
+import { beginnings, openBase, Overtaken, rowsOf, write } from "./kept.mjs";
+
+const DESK = `
+import json, secrets, time
+from deducer.web.alone.desk import Desk
+from deducer.web.alone.kept import Kept
+
+def opened():
+    return Desk(Kept(), token=lambda: secrets.token_urlsafe(24), clock=time.time)
+
+desk = opened()
+
+def ask(method, path, body):
+    answer = desk.ask(method, path, body)
+    head = {"status": answer.status, "headers": answer.headers, "rows": answer.rows}
+    return json.dumps(head), answer.text, answer.later
+
+def take(rows, into=desk):
+    into.take(json.loads(rows))
+
+def unread(path):
+    return json.dumps(desk.unread(path))
+
+def leave(game):
+    desk.leave(game)
+
+def records(rows):
+    aside = opened()
+    take(rows, aside)
+    return aside.ask("GET", "/api/all").text
+`;
+const ALL = "/api/all";
+const changes = new BroadcastChannel("hanabi-rows");
+const stale = new Set(); // tables that it must read again
+const desk = {}; // what Python does
+let base;
+let last = begin();
+
+onmessage = ({ data }) => (last = last.then(() => answer(data)));
+changes.onmessage = ({ data: { games } }) => games.forEach((game) => stale.add(game));
+navigator.locks?.request(name, () => {
+  postMessage({ event: "begun" });
+  return new Promise(() => {}); // let go only by the worker's end
+});
+
+/** Start Python, with the tables there are. */
+async function begin() {
+  try {
+    const starting = begun();
+    starting.catch(() => {}); // told below
+    base = await openBase();
+    const rows = await beginnings(base);
+    const { python, problem, anew } = await starting;
+    python.runPython(DESK);
+    for (const name of ["ask", "take", "unread", "leave", "records"]) desk[name] = python.globals.get(name);
+    take(rows);
+    postMessage({ event: "ready", problem, anew });
+  } catch (error) {
+    postMessage({ event: "failed", message: String(error?.message ?? error) });
+  }
+}
+
+/** Start Python: anew on a first visit, which need not wait for a snapshot that is kept for the next. */
+async function begun() {
+  const kept = await globalThis.caches?.match(new URL("snapshot.bin", import.meta.url));
+  return start({ snapshot: Boolean(kept) });
+}
+
+function take(rows) {
+  desk.take(JSON.stringify(rows.map((each) => JSON.stringify(each))));
+}
+
+/** Answer one request; whatever Python can't answer ends this worker, and the page starts another. */
+async function answer({ id, method, path, body }) {
+  try {
+    const { status, headers, text, later } = await asked(method, path, body);
+    postMessage(later?.length ? { id, later } : { id, status, headers, text });
+  } catch (error) {
+    postMessage({ event: "failed", message: String(error?.message ?? error) });
+  }
+}
+
+async function asked(method, path, body) {
+  if (method === "POST" && path === ALL) body = withRecords(body);
+  for (let again = false; ; again = true) {
+    await readAgain();
+    await readEntries(path);
+    const found = ask(method, path, body);
+    const rows = found.rows.map((row) => JSON.parse(row));
+    if (!rows.length) return found;
+    try {
+      await keep(rows);
+      return found;
+    } catch (error) {
+      for (const game of gamesOf(rows)) stale.add(game); // what Python has of them was not kept
+      if (!(error instanceof Overtaken) || again) return notKept(error);
+    }
+  }
+}
+
+function ask(method, path, body) {
+  const answered = desk.ask(method, path, body ?? undefined);
+  const [head, text, later] = answered.toJs();
+  answered.destroy();
+  return { ...JSON.parse(head), text, later };
+}
+
+/** Write rows; the other tabs read their tables again. */
+async function keep(rows) {
+  await write(base, rows);
+  changes.postMessage({ games: gamesOf(rows) });
+}
+
+function gamesOf(rows) {
+  const games = rows.map(({ erase, row }) => erase ?? row.game ?? row.id);
+  return [...new Set(games)];
+}
+
+/** Have Python read those tables again that differ from what it has. */
+async function readAgain() {
+  for (const game of [...stale]) {
+    const rows = await rowsOf(base, game);
+    desk.leave(game);
+    take(rows);
+    stale.delete(game);
+  }
+}
+
+/** Have Python read the entries of the tables that a request is about. */
+async function readEntries(path) {
+  for (const game of JSON.parse(desk.unread(path)))
+    take((await rowsOf(base, game)).filter(({ store }) => store === "entries"));
+}
+
+/** Rows as a page brings them that had no Python, as the records that they hold. */
+function withRecords(body) {
+  try {
+    const { rows } = JSON.parse(JSON.parse(body).text);
+    const text = desk.records(JSON.stringify(rows.map((row) => JSON.stringify(row))));
+    return JSON.stringify({ text });
+  } catch {
+    return body; // other than rows; if it is nothing else either, Python says so
+  }
+}
+
+/** The answer where the browser would not write: nothing has happened. */
+function notKept({ name, message }) {
+  const said = name === "QuotaExceededError" ? "kept.full" : "kept.not";
+  const error = { kind: "not-kept", problem: `this was not kept: ${message}`, events: [], said };
+  return { status: 507, headers: {}, text: JSON.stringify({ error }) };
+}

@@ -1,0 +1,93 @@
+// Who answers what a page asks: here Python, in a worker of this browser. Same questions, same
+// answers as a server's.
+
+import { home } from "./places.js";
+import { askPython, python, startPython, watchPython, whenReady } from "./python.js";
+import { laterAnswer } from "./second.js";
+import { takeOver, writes } from "./tabs.js";
+
+/** Whether there is no server, but Python in this browser. */
+export const ALONE = true;
+
+const AT_TABLE = /^\/api\/tables\/(?!import\b)[^/?]+/;
+const LOCKED = { kind: "elsewhere", problem: "the table is open in another tab", said: "tabs.other" };
+let isWriter = false;
+
+writes.then((writing) => {
+  isWriter = writing;
+  if (writing) startPython(); // a tab that follows another needs it only if it is asked something
+});
+
+/**
+ * Ask, and return {status, headers, text}, whatever the status. `progress` is called with what a
+ * long answer tells meanwhile, and `signal` gives the question up. Rejects where Python can't be
+ * asked.
+ */
+export async function ask(method, path, body, { progress, signal } = {}) {
+  if (method === "POST" && AT_TABLE.test(path) && !(await writes))
+    return answered({ status: 423, text: JSON.stringify({ error: LOCKED }) });
+  const given = givenUp(signal);
+  given.catch(() => {}); // told to whoever waits for the answer
+  let answer;
+  try {
+    await Promise.race([whenReady(), given]);
+    answer = await Promise.race([askPython(method, path, body), given]);
+    if (answer.later) answer = await laterAnswer(answer.later, { progress, signal });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw Object.assign(new Error(error.message), { said: error.said ?? missing() });
+  }
+  return answered(answer);
+}
+
+function answered({ status, headers = {}, text }) {
+  return { status, headers: new Headers(headers), text };
+}
+
+/** Rejects once a question is given up. */
+function givenUp(signal) {
+  return new Promise((_, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
+}
+
+/** Why Python can't be asked: a key of words. */
+function missing() {
+  return python.failed ? "python.failed" : "python.starting";
+}
+
+/** Whether this tab may write: another one may be at the table. */
+export function mayEnter() {
+  return isWriter;
+}
+
+/** Whether an entry can be sent now. */
+export function canSend() {
+  return python.ready && isWriter;
+}
+
+/** Wait that many milliseconds, or until Python has come or gone. */
+export function again(patience) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, patience);
+    const stop = watchPython(done);
+    function done() {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    }
+  });
+}
+
+/** What a page says while nobody can be asked, or (`waiting`) while an entry waits: see `js/`. */
+export function absence(waiting) {
+  if (!isWriter) return { said: "tabs.other", remedy: { said: "tabs.take", press: takeOver } };
+  if (python.failed) return { said: "python.failed", remedy: { said: "tables.all", press: goHome } };
+  return { said: waiting ? "python.waiting" : "python.starting", busy: true };
+}
+
+function goHome() {
+  location.assign(home());
+}

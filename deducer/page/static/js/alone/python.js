@@ -1,0 +1,97 @@
+// Python in a worker: started with the page, started again if it dies, asked by messages.
+
+import { trusted } from "../trusted.js";
+import { engine } from "./places.js";
+
+const PAUSE = 500; // milliseconds before it is started again
+const MOST_DEATHS = 3; // in a row: then it is not
+
+/** What there is of it: `ready` says that it answers, `failed` why it never will, or "". */
+export const python = { ready: false, failed: "" };
+
+const waiting = new Map(); // {resolve, reject} of the questions under way, by number
+const listeners = new Set();
+let worker = null;
+let deaths = 0; // since it answered last
+let count = 0;
+
+/** Call a listener whenever Python has come or gone. */
+export function watchPython(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Start it, unless it was started. */
+export function startPython() {
+  if (worker || python.failed) return;
+  const name = `python-${crypto.randomUUID()}`;
+  try {
+    worker = new Worker(trusted(engine("worker.mjs")), { type: "module", name });
+  } catch (error) {
+    fail(error.message);
+    return;
+  }
+  const here = worker;
+  worker.onmessage = ({ data }) => here === worker && heard(data, here, name);
+  worker.onerror = (event) => here === worker && died(event.message);
+}
+
+function heard(data, here, name) {
+  if (data.event === "begun") {
+    navigator.locks?.request(name, () => here === worker && died("it was ended"));
+  } else if (data.event === "ready") {
+    changed({ ready: true });
+  } else if (data.event === "failed") {
+    died(data.message);
+  } else {
+    deaths = 0;
+    waiting.get(data.id)?.resolve(data);
+    waiting.delete(data.id);
+  }
+}
+
+/** It died: start another, unless it does not come up or dies over and over. */
+function died(message) {
+  worker?.terminate();
+  worker = null;
+  deaths += 1;
+  const again = python.ready && deaths < MOST_DEATHS;
+  changed({ ready: false });
+  for (const { reject } of waiting.values()) reject(new Error(message));
+  waiting.clear();
+  if (again) setTimeout(startPython, PAUSE);
+  else fail(message);
+}
+
+function fail(message) {
+  changed({ failed: message || "?" });
+}
+
+function changed(now) {
+  Object.assign(python, now);
+  for (const listener of [...listeners]) listener();
+}
+
+/** Wait until it answers; rejects once it never will. */
+export function whenReady() {
+  startPython();
+  return new Promise((resolve, reject) => {
+    const stop = watchPython(look);
+    look();
+    function look() {
+      if (python.ready) resolve();
+      else if (python.failed) reject(new Error(python.failed));
+      else return;
+      stop();
+    }
+  });
+}
+
+/** Ask it; resolves with its answer, or with what is to be answered `later`, in another worker. */
+export function askPython(method, path, body) {
+  const id = (count += 1);
+  return new Promise((resolve, reject) => {
+    waiting.set(id, { resolve, reject });
+    worker.postMessage({ id, method, path, body });
+  });
+}

@@ -1,0 +1,48 @@
+// What there is to know on the start page before a table is opened: a new version, no Python.
+
+import { button, h, redraw } from "../../dom.js";
+import { t } from "../../i18n.js";
+import { python, watchPython } from "../python.js";
+import { keepVersion, takeVersion, watchVersions } from "../updates.js";
+
+const box = h("div", { role: "status", class: "start-notices" });
+let version = "";
+
+watchPython(draw);
+watchVersions((heard) => {
+  version = heard;
+  draw();
+});
+keepVersion();
+
+/** The notices that there are, now and later. */
+export function notices() {
+  draw();
+  return box;
+}
+
+function draw() {
+  redraw(
+    box,
+    python.failed &&
+      h(
+        "div",
+        { class: "panel" },
+        h("p", { class: "problem" }, t("python.failed")),
+        h("p", { class: "quiet", lang: "en" }, python.failed),
+      ),
+    version === "kept" && h("p", { class: "panel" }, t("update.kept")),
+    version === "update" &&
+      h(
+        "div",
+        { class: "panel" },
+        h("p", {}, t("update.there")),
+        button({ class: "wide primary", "data-key": "update" }, update, t("update.take")),
+      ),
+  );
+}
+
+async function update(event) {
+  const { parentNode } = event.currentTarget;
+  if (!(await takeVersion())) parentNode.append(h("p", { class: "problem" }, t("update.close")));
+}

@@ -1,0 +1,122 @@
+"""Whatever ends Python or the tab: all that was answered is there afterwards, once."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+
+import pytest
+
+from tests.support.alone import Alone, PhoneAlone
+from tests.support.alone import alone as alone
+from tests.support.alone import host as host
+from tests.support.browser import browser as browser
+from tests.support.built import folder as folder
+from tests.support.built import page as page
+from tests.support.slowed import showing
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
+HEARD = """() => {
+    const Plain = Worker;
+    globalThis.Worker = class extends Plain {
+        asked = new Map();
+        constructor(...all) {
+            super(...all);
+            this.addEventListener("message", ({ data: { id, status } }) => {
+                if (status === 200 && this.asked.has(id)) answered(this.asked.get(id));
+            });
+        }
+        postMessage(message) {
+            if (message.path?.split("?")[0].endsWith("/entries"))
+                this.asked.set(message.id, JSON.parse(message.body).key);
+            super.postMessage(message);
+        }
+    };
+}"""
+"""Tells the test the key of each entry that was answered."""
+FAST = """() => setInterval(() => {
+    const moves = "dialog [data-key=right]:enabled, dialog [data-key=left]:enabled";
+    if (document.querySelector("#status:empty")) document.querySelector(moves)?.click();
+}, 5)"""
+"""Moves the first card right and left as fast as that is taken, while Python is there."""
+
+
+def hears(phone: PhoneAlone) -> list[str]:
+    """The keys of all entries that are answered from now on, also in later tabs."""
+    answered: list[str] = []
+    phone.context.expose_function("answered", lambda key: answered.append(key))
+    phone.context.add_init_script(f"({HEARD})()")
+    return answered
+
+
+def enters_fast(phone: PhoneAlone) -> None:
+    """Begin to enter one thing after the other."""
+    phone.own(1).click()
+    phone.sheet.locator("[data-key=right]").wait_for()
+    phone.page.evaluate(FAST)
+
+
+def waits_for_more(phone: PhoneAlone, answered: list[str], more: int) -> None:
+    """Wait until so many more entries were answered."""
+    goal = len(answered) + more
+    for _ in range(3000):
+        if len(answered) >= goal:
+            return
+        phone.page.wait_for_timeout(10)
+    raise AssertionError(f"{len(answered)} of {goal} entries were answered")
+
+
+def is_whole(phone: PhoneAlone, answered: list[str]) -> None:
+    """Check that all that was answered is kept, once, in one row of numbers, and is shown."""
+    (entries,) = phone.rows("entries")
+    keys = [entry["key"] for entry in entries]
+    assert set(answered) <= set(keys)
+    assert len(set(keys)) == len(keys)
+    assert [entry["seq"] for entry in entries] == [*range(1, len(keys) + 1)]
+    assert len(phone.log()) == len(keys)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_killed_tab_loses_and_doubles_nothing(alone: Alone, seed: int) -> None:
+    """The process of the tab is killed while entries come, three times."""
+    chance = random.Random(seed)
+    phone = alone()
+    answered = hears(phone)
+    phone.starts()
+    for _ in range(3):
+        enters_fast(phone)
+        waits_for_more(phone, answered, 3 + chance.randrange(20))
+        phone.page.wait_for_timeout(chance.uniform(0, 60))
+        for process in showing(os.getpid()):
+            os.kill(process, signal.SIGKILL)
+        phone.opens_again()
+        phone.answers()
+        phone.page.locator("#pending:empty").wait_for(state="attached")
+        is_whole(phone, answered)
+    assert len(answered) >= 9
+
+
+def test_python_that_is_ended_comes_back(alone: Alone) -> None:
+    """The page is not loaded anew, and goes on where it was."""
+    phone = alone()
+    answered = hears(phone)
+    phone.starts()
+    enters_fast(phone)
+    for _ in range(3):
+        waits_for_more(phone, answered, 5)
+        (worker,) = phone.page.workers
+        worker.evaluate("close()")
+        worker_gone(phone)
+    waits_for_more(phone, answered, 5)
+    phone.page.evaluate("() => { for (let id = 1; id < 1000; id++) clearInterval(id); }")
+    phone.page.locator("#pending:empty").wait_for(state="attached")
+    phone.close()
+    is_whole(phone, answered)
+
+
+def worker_gone(phone: PhoneAlone) -> None:
+    """Wait until Python has gone and come back."""
+    phone.page.locator("#status", has_text="Python is starting").wait_for(state="attached")
+    phone.page.locator("#status:empty").wait_for(state="attached")
