@@ -17,16 +17,22 @@ from deducer.record.events import Action, move_of
 from deducer.show.qr import qr_code
 from deducer.table.table import Table
 from deducer.table.told import told
+from deducer.web.alone.answer import Answer, message_answer
+from deducer.web.alone.parts import Parts as Tables
+from deducer.web.alone.parts import Visit
+from deducer.web.alone.routes import Routes
 from deducer.web.gate.limits import Limits
 from deducer.web.messages.sharing import (
+    Address,
     Arrived,
     Handed,
     PartsRequest,
     RecordShown,
     Stands,
     TableHere,
+    Whom,
 )
-from deducer.web.messages.tables import ImportTable
+from deducer.web.messages.tables import ImportTable, TableMade
 from deducer.web.store.rows import Link
 from deducer.web.tables.new_tables import Beginning, brought
 from deducer.web.tables.service import Service
@@ -36,7 +42,25 @@ from solver.notation.rules_lines import rules_phrase
 LEVEL = "l"
 """How much of a code may be unreadable: little, as its squares are large for that."""
 ALL = "all"
+routes = Routes()
 _BEST: tuple[Stands, ...] = get_args(Stands)
+
+
+@routes.get("/api/tables/{table}/share")
+def share_table(visit: Visit, seat: Whom, address: Address, whole: bool = False) -> Answer:
+    """A table's record as links and codes, for the phone of a seat or for all."""
+    return message_answer(handed(visit.service, visit.link, seat, address, whole=whole))
+
+
+@routes.post("/api/shared", every=True)
+def take_shared(tables: Tables, asked: PartsRequest) -> Answer:
+    """What has come in of a record; or the table that goes on with it, once a seat is chosen."""
+    service = tables.service
+    if asked.seat is None:
+        here = (game.id for game in tables.kept.games())
+        return message_answer(arrived(service, here, asked))
+    made = service.begin(beginning(asked, service.limits), "one")
+    return message_answer(TableMade(table=made.table, links=[]))
 
 
 def handed(service: Service, link: Link, whom: str, address: str, *, whole: bool) -> Handed:
@@ -99,10 +123,12 @@ def _parts(request: PartsRequest) -> Parts:
 def _shown(service: Service, tables: Iterable[str], record: RecordData) -> RecordShown:
     table = Table.of(record)
     over = over_data(table)
+    rules = rules_phrase(record.rules, len(record.players))
     return RecordShown(
         title=record.title,
         players=list(record.players),
-        rules=phrase_data(rules_phrase(record.rules, len(record.players))),
+        rules=str(rules),
+        rules_phrase=phrase_data(rules),
         turn=table.now.turn + 1,
         points=table.board.points if over is None else over["score"],
         over=over,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from hypothesis import given
@@ -22,6 +24,8 @@ from deducer.record.reading import parse
 from deducer.record.writing import show
 from deducer.table.told import told
 from deducer.web.alone import sharing
+from deducer.web.alone.desk import Desk
+from deducer.web.alone.kept import Kept
 from deducer.web.messages.sharing import Arrived, Handed, PartsRequest, TableHere
 from deducer.web.store.rows import Link
 from deducer.web.tables.links import secret_of
@@ -32,7 +36,7 @@ from solver.errors import HanabiError
 from solver.rules import MAX_STRIKES
 from tests.support.cases import thorough
 from tests.support.games import played
-from tests.support.phones import service_of
+from tests.support.phones import service_of, tokens
 from tests.support.qr import picture_of, read
 from tests.support.referee import seeds
 from tests.support.services import DECIDED, enter, shown
@@ -261,7 +265,8 @@ def test_a_record_is_summed_up_before_anybody_goes_on_with_it() -> None:
     assert (there.title, there.players, there.seat) == ("Friday", ["Ann", "Bo", "Cy"], 1)
     assert (there.turn, there.points, there.over, there.here) == (4, 1, None, None)
     assert there.hidden == [0, 1]
-    assert there.rules["template"]
+    assert there.rules == "standard · 3 players · 12 cards · r1-3 y1-3 · hand 2"
+    assert there.rules_phrase["values"]
     everybody = arrived(service_of(), [handed(service, ann, "all").link]).record
     assert everybody is not None
     assert (everybody.seat, everybody.hidden) == (None, [0, 1, 2])
@@ -426,3 +431,66 @@ def test_a_table_where_hidden_cards_turned_out_wrong_is_found_all_the_same() -> 
     clue = {"kind": "hint", "seat": 0, "to": 1, "colour": "y", "slots": [1]}
     enter(other, bo, kind="fix", number=4, entry=clue)  # that slot was red
     assert here(other, bo, given) is None
+
+
+# -- at the desk -----------------------------------------------------------------------------------
+
+
+def desk() -> Desk:
+    return Desk(Kept(), token=tokens(), clock=lambda: 0.0)
+
+
+def answered(phone: Desk, method: str, path: str, status: int = 200, **body: object) -> Any:
+    """The data that a phone answers with that status."""
+    answer = phone.ask(method, path, json.dumps(body) if body else None)
+    assert answer.status == status, answer.text
+    return json.loads(answer.text)
+
+
+def test_a_page_hands_a_record_on_and_another_goes_on_with_it() -> None:
+    here, there = desk(), desk()
+    table = answered(here, "POST", "/api/tables/import", text=GAME + BEGUN)["table"]
+    asked = urlencode({"seat": 1, "whole": "false", "address": ADDRESS})
+    given = answered(here, "GET", f"/api/tables/{table}/share?as=0&{asked}")
+    assert (given["whole"], [*given]) == (False, ["whole", "link", "parts", "codes"])
+    parts = [given["link"]]
+    found = answered(there, "POST", "/api/shared", parts=parts)
+    assert (found["missing"], found["record"]["here"]) == ([], None)
+    assert there.unread("/api/tables") == ()
+    made = answered(there, "POST", "/api/shared", parts=parts, seat=1)["table"]
+    assert answered(there, "GET", f"/api/tables/{made}?as=1")["you"] == {"seat": 1, "host": True}
+    again = answered(there, "POST", "/api/shared", parts=parts)["record"]["here"]
+    assert again == {"table": made, "seat": 1, "stands": "same"}
+
+
+def test_a_table_is_compared_once_its_entries_were_read() -> None:
+    here, kept = desk(), Kept()
+    made = here.ask("POST", "/api/tables/import", json.dumps({"text": GAME + BEGUN}))
+    table = json.loads(made.text)["table"]
+    asked = urlencode({"seat": "all", "address": ADDRESS})
+    parts = [answered(here, "GET", f"/api/tables/{table}/share?{asked}")["link"]]
+    later = Desk(kept, token=tokens(), clock=lambda: 0.0)
+    later.take(row for row in made.rows if json.loads(row)["store"] != "entries")
+    assert later.unread("/api/shared") == (table,)
+    later.take(row for row in made.rows if json.loads(row)["store"] == "entries")
+    found = answered(later, "POST", "/api/shared", parts=parts)["record"]["here"]
+    assert found == {"table": table, "seat": 0, "stands": "same"}
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"seat": "5"},
+        {"seat": "table"},
+        {"address": "javascript:1"},
+        {"address": "http://a b"},
+        {"address": f"{ADDRESS}{'x' * 1000}"},
+        {"whole": "perhaps"},
+    ],
+)
+def test_what_a_page_never_asks_is_refused(query: dict[str, str]) -> None:
+    phone = desk()
+    table = answered(phone, "POST", "/api/tables/import", text=GAME)["table"]
+    asked = urlencode({"seat": "all", "address": ADDRESS} | query)
+    error = answered(phone, "GET", f"/api/tables/{table}/share?{asked}", status=422)["error"]
+    assert [*query][0] in error["problem"]
