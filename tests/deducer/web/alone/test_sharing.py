@@ -31,33 +31,16 @@ from deducer.web.store.rows import Link
 from deducer.web.tables.links import secret_of
 from deducer.web.tables.new_tables import Beginning
 from deducer.web.tables.service import Service
-from solver import Deal, Rules
 from solver.errors import HanabiError
-from solver.rules import MAX_STRIKES
 from tests.support.cases import thorough
-from tests.support.games import played
 from tests.support.phones import service_of, tokens
 from tests.support.qr import picture_of, read
 from tests.support.referee import seeds
 from tests.support.services import DECIDED, enter, shown
+from tests.support.shared import BEGUN, GAME, GOING_ON, long_game
 from tests.support.twins import alone, common, retold
 
 ADDRESS = "https://club.example.org/hanabi/record.html"
-GAME = """\
-title: Friday
-players: Ann Bo Cy
-seat: Ann
-copies: r 3 2 1, y 3 2 1
-hand: 2
-"""
-BEGUN = """\
-deal Bo r1 y1
-deal Cy y2 r2
-note Bo has the y1
-Ann: hint Bo red 1
-Bo: play 1 r1 > r3
-Cy: discard 2 r2 > y1 ! oh no
-"""
 
 
 def phone(record: RecordData, seat: int | None) -> tuple[Service, Link]:
@@ -106,21 +89,6 @@ def taken(service: Service, parts: Iterable[str], seat: int | str) -> Link:
 def cards(service: Service, link: Link, seat: int) -> list[str | None]:
     """A hand as a phone shows it."""
     return [slot["card"] for slot in shown(service, link)["hands"][seat]["slots"]]
-
-
-def long_game(players: int, seed: int, turns: int = 60) -> RecordData:
-    """A game that a seat records with all that it sees, and with a remark now and then."""
-    suits = dict(Rules.named("standard").composition.suits)
-    rules = Rules.house(copies=suits, hand_size=3, strikes=MAX_STRIKES)
-    record = played(Deal.shuffle(rules, players, seed), seed, 0, actions=turns).record
-    log = [*record.log]
-    for place in range(8, len(log), 12):
-        log.insert(place, Noted(f"remark number {place}, at some length"))
-    return replace(record, log=tuple(log))
-
-
-GOING_ON = long_game(5, 3, turns=45)
-"""A game that takes two codes, and is not over."""
 
 
 # -- what is handed on -----------------------------------------------------------------------------
@@ -493,4 +461,4 @@ def test_what_a_page_never_asks_is_refused(query: dict[str, str]) -> None:
     table = answered(phone, "POST", "/api/tables/import", text=GAME)["table"]
     asked = urlencode({"seat": "all", "address": ADDRESS} | query)
     error = answered(phone, "GET", f"/api/tables/{table}/share?{asked}", status=422)["error"]
-    assert [*query][0] in error["problem"]
+    assert next(iter(query)) in error["problem"]
