@@ -66,26 +66,38 @@ def take_shared(tables: Tables, asked: PartsRequest) -> Answer:
 def handed(service: Service, link: Link, whom: str, address: str, *, whole: bool) -> Handed:
     """Return the record of a table as links to ``address``, for the phone of ``whom``.
 
-    That is a seat, or ``all``. They get what they may know of it, or the ``whole`` if its writer
-    says so: all that ``link`` is shown.
-
     :raises HanabiError: if it can't have happened, is too long, or there is no such seat.
     """
-    record = service.cache.table(link.game).window(link.seat).record
-    Table.of(record)  # with what can't have happened nobody could go on
-    given: Record = record if whole else shared(record, None if whom == ALL else int(whom))
+    record = given(service, link, whom, whole=whole)
     address = address.partition("#")[0]
-    (link_of_all,) = share.links(given, address, share.LONGEST)
+    (link_of_all,) = share.links(record, address, share.LONGEST)
     try:
-        parts = share.links(given, address)
+        parts = share.links(record, address)
     except FormatError:
         parts = ()
     return Handed(
-        whole=given is record,
+        whole=record is _shown(service, link),
         link=link_of_all,
         parts=list(parts),
         codes=[qr_code(part, LEVEL) for part in parts],
     )
+
+
+def given(service: Service, link: Link, whom: str, *, whole: bool) -> Record:
+    """Return what of a table's record goes to the phone of ``whom``: a seat, or ``all``.
+
+    They get what they may know of it, or the ``whole`` if its writer says so: all that ``link`` is
+    shown.
+
+    :raises HanabiError: if it can't have happened, or there is no such seat.
+    """
+    record = _shown(service, link)
+    Table.of(record)  # with what can't have happened nobody could go on
+    return record if whole else shared(record, None if whom == ALL else int(whom))
+
+
+def _shown(service: Service, link: Link) -> Record:
+    return service.cache.table(link.game).window(link.seat).record
 
 
 def arrived(service: Service, tables: Iterable[str], request: PartsRequest) -> Arrived:
@@ -98,7 +110,7 @@ def arrived(service: Service, tables: Iterable[str], request: PartsRequest) -> A
     first = parts.parts[0]
     record = None
     if not parts.missing:
-        record = _shown(service, tables, share.unpacked(parts.joined()))
+        record = _summary(service, tables, share.unpacked(parts.joined()))
     return Arrived(whole=first.whole, count=first.count, missing=list(parts.missing), record=record)
 
 
@@ -120,7 +132,7 @@ def _parts(request: PartsRequest) -> Parts:
     return parts
 
 
-def _shown(service: Service, tables: Iterable[str], record: RecordData) -> RecordShown:
+def _summary(service: Service, tables: Iterable[str], record: RecordData) -> RecordShown:
     table = Table.of(record)
     over = over_data(table)
     rules = rules_phrase(record.rules, len(record.players))
