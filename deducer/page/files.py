@@ -19,6 +19,8 @@ MADE = "made"
 """The folder of scripts and sheets that are made here; their names change with what is in them."""
 FOR_SERVERS = ("join.html", "api.html", "service-worker.js")
 """The pages that only a server has, and what keeps its files."""
+FOR_FOLDERS = ("record.html",)
+"""The page that only a folder without a server has."""
 
 
 def _policy(scripts: str = "'self'", styles: str = "'self'") -> str:
@@ -50,7 +52,7 @@ _JOINED = ("css", "js")
 
 def files() -> dict[str, bytes]:
     """Return all files of a server by their place under ``/static/``, pages included."""
-    found = _static()
+    found = {name: body for name, body in _static().items() if name not in FOR_FOLDERS}
     for name in [name for name in found if name.endswith(".html")]:
         page, made = joined(name)
         found |= {name: page.encode(), **made}

@@ -15,7 +15,10 @@ SIZE = 4
 
 def read(picture: Image.Image) -> list[str]:
     """The texts of all codes in a picture."""
-    return [found.text for found in zxingcpp.read_barcodes(picture)]
+    return [
+        found.text
+        for found in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+    ]
 
 
 def picture_of(rows: Sequence[str]) -> Image.Image:

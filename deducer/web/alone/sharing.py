@@ -17,16 +17,22 @@ from deducer.record.events import Action, move_of
 from deducer.show.qr import qr_code
 from deducer.table.table import Table
 from deducer.table.told import told
+from deducer.web.alone.answer import Answer, message_answer
+from deducer.web.alone.parts import Parts as Tables
+from deducer.web.alone.parts import Visit
+from deducer.web.alone.routes import Routes
 from deducer.web.gate.limits import Limits
 from deducer.web.messages.sharing import (
+    Address,
     Arrived,
     Handed,
     PartsRequest,
     RecordShown,
     Stands,
     TableHere,
+    Whom,
 )
-from deducer.web.messages.tables import ImportTable
+from deducer.web.messages.tables import ImportTable, TableMade
 from deducer.web.store.rows import Link
 from deducer.web.tables.new_tables import Beginning, brought
 from deducer.web.tables.service import Service
@@ -36,32 +42,62 @@ from solver.notation.rules_lines import rules_phrase
 LEVEL = "l"
 """How much of a code may be unreadable: little, as its squares are large for that."""
 ALL = "all"
+routes = Routes()
 _BEST: tuple[Stands, ...] = get_args(Stands)
+
+
+@routes.get("/api/tables/{table}/share")
+def share_table(visit: Visit, seat: Whom, address: Address, whole: bool = False) -> Answer:
+    """A table's record as links and codes, for the phone of a seat or for all."""
+    return message_answer(handed(visit.service, visit.link, seat, address, whole=whole))
+
+
+@routes.post("/api/shared", every=True)
+def take_shared(tables: Tables, asked: PartsRequest) -> Answer:
+    """What has come in of a record; or the table that goes on with it, once a seat is chosen."""
+    service = tables.service
+    if asked.seat is None:
+        here = (game.id for game in tables.kept.games())
+        return message_answer(arrived(service, here, asked))
+    made = service.begin(beginning(asked, service.limits), "one")
+    return message_answer(TableMade(table=made.table, links=[]))
 
 
 def handed(service: Service, link: Link, whom: str, address: str, *, whole: bool) -> Handed:
     """Return the record of a table as links to ``address``, for the phone of ``whom``.
 
-    That is a seat, or ``all``. They get what they may know of it, or the ``whole`` if its writer
-    says so: all that ``link`` is shown.
-
     :raises HanabiError: if it can't have happened, is too long, or there is no such seat.
     """
-    record = service.cache.table(link.game).window(link.seat).record
-    Table.of(record)  # with what can't have happened nobody could go on
-    given: Record = record if whole else shared(record, None if whom == ALL else int(whom))
+    record = given(service, link, whom, whole=whole)
     address = address.partition("#")[0]
-    (link_of_all,) = share.links(given, address, share.LONGEST)
+    (link_of_all,) = share.links(record, address, share.LONGEST)
     try:
-        parts = share.links(given, address)
+        parts = share.links(record, address)
     except FormatError:
         parts = ()
     return Handed(
-        whole=given is record,
+        whole=record is _shown(service, link),
         link=link_of_all,
         parts=list(parts),
         codes=[qr_code(part, LEVEL) for part in parts],
     )
+
+
+def given(service: Service, link: Link, whom: str, *, whole: bool) -> Record:
+    """Return what of a table's record goes to the phone of ``whom``: a seat, or ``all``.
+
+    They get what they may know of it, or the ``whole`` if its writer says so: all that ``link`` is
+    shown.
+
+    :raises HanabiError: if it can't have happened, or there is no such seat.
+    """
+    record = _shown(service, link)
+    Table.of(record)  # with what can't have happened nobody could go on
+    return record if whole else shared(record, None if whom == ALL else int(whom))
+
+
+def _shown(service: Service, link: Link) -> Record:
+    return service.cache.table(link.game).window(link.seat).record
 
 
 def arrived(service: Service, tables: Iterable[str], request: PartsRequest) -> Arrived:
@@ -74,7 +110,7 @@ def arrived(service: Service, tables: Iterable[str], request: PartsRequest) -> A
     first = parts.parts[0]
     record = None
     if not parts.missing:
-        record = _shown(service, tables, share.unpacked(parts.joined()))
+        record = _summary(service, tables, share.unpacked(parts.joined()))
     return Arrived(whole=first.whole, count=first.count, missing=list(parts.missing), record=record)
 
 
@@ -96,13 +132,15 @@ def _parts(request: PartsRequest) -> Parts:
     return parts
 
 
-def _shown(service: Service, tables: Iterable[str], record: RecordData) -> RecordShown:
+def _summary(service: Service, tables: Iterable[str], record: RecordData) -> RecordShown:
     table = Table.of(record)
     over = over_data(table)
+    rules = rules_phrase(record.rules, len(record.players))
     return RecordShown(
         title=record.title,
         players=list(record.players),
-        rules=phrase_data(rules_phrase(record.rules, len(record.players))),
+        rules=str(rules),
+        rules_phrase=phrase_data(rules),
         turn=table.now.turn + 1,
         points=table.board.points if over is None else over["score"],
         over=over,

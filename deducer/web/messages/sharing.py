@@ -62,8 +62,10 @@ class RecordShown(Message):
     """Its title; empty if it has none."""
     players: list[str]
     """The players' names, in seat order."""
-    rules: PhraseShown
+    rules: str
     """The rules in words."""
+    rules_phrase: PhraseShown
+    """The same as a phrase, for other languages."""
     turn: int
     """Which turn it is, counted from 1."""
     points: int

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from deducer.page import STATIC
-from deducer.page.files import FOR_SERVERS, POLICY, files, folder_files
+from deducer.page.files import FOR_FOLDERS, FOR_SERVERS, POLICY, files, folder_files
 
 NAMED = re.compile(r'(?:src|href)="([^"]+)"')
 PAGES = sorted(name for name in folder_files() if name.endswith(".html"))
@@ -48,9 +48,18 @@ def test_a_folder_has_what_its_pages_load_later_and_nothing_of_a_server() -> Non
 
 def test_what_a_server_sends_is_made_of_its_own_modules() -> None:
     served, there = files(), folder_files()
-    for name in PAGES:
+    assert {*PAGES} - served.keys() == {*FOR_FOLDERS}
+    for name in {*PAGES} & served.keys():
         assert served[name].decode().count('"/static/made/') == 2
     assert {*FOR_SERVERS} < served.keys()
     for name, body in there.items():
         if name.startswith("static/") and "/made/" not in name:
             assert served[name.removeprefix("static/")] == body
+
+
+def test_what_only_a_phone_alone_does_is_not_in_what_a_server_sends() -> None:
+    def says(made: dict[str, bytes], word: bytes) -> bool:
+        return any(word in body for name, body in made.items() if "made/table" in name)
+
+    assert says(folder_files(), b'"hand.veiled"')
+    assert not says(files(), b'"hand.veiled"')

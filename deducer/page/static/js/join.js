@@ -1,10 +1,11 @@
 // Where a link leads: says whose seat it is, and asks before anybody sits down there.
 
 import { atServer, freshKey, post, Refusal } from "./api.js";
-import { button, byId, h, redraw } from "./dom.js";
+import { button, byId } from "./dom.js";
 import { listed, preferred, speak, t } from "./i18n.js";
 import "./memory.js";
-import { home, invitation } from "./places.js";
+import { away, notice } from "./notice.js";
+import { invitation } from "./places.js";
 import { failed } from "./problems.js";
 import { seatName, tableAddress } from "./seats.js";
 
@@ -41,7 +42,7 @@ function draw(invited) {
   const about = [title, listed(players)].filter(Boolean).join(" · ");
   if (!held.length) {
     const kind = seat === null ? "table" : "seat";
-    show(
+    notice(
       t(`join.ask.${kind}`, { who }),
       [about, seat !== null && t("join.once", { who })],
       [choice(null, t(`join.go.${kind}`, { who }), "primary"), away(t("join.no"))],
@@ -49,7 +50,7 @@ function draw(invited) {
     return;
   }
   const here = listed(held.map((other) => seatName(players, other)));
-  show(
+  notice(
     t("join.change", { here, who }),
     [about, t("join.change.help")],
     [
@@ -83,26 +84,11 @@ function enter({ table, seat, held }) {
 /** The link is no longer good; or it could not be found out, and can be tried again. */
 function stopped(error, again) {
   if (error instanceof Refusal && error.status < 429)
-    show(t("gone.link.title"), [t("join.gone.help")], [away(t("tables.all"), "primary")]);
+    notice(t("gone.link.title"), [t("join.gone.help")], [away(t("tables.all"), "primary")]);
   else
-    show(
+    notice(
       failed(error),
       [],
       [button({ class: "wide primary" }, again, t("again")), away(t("tables.all"))],
     );
-}
-
-function away(label, kind = "") {
-  return h("a", { class: `button wide ${kind}`, href: home() }, label);
-}
-
-function show(heading, lines, choices) {
-  document.title = `${heading.textContent ?? heading} · Hanabi`;
-  redraw(
-    byId("main"),
-    h("h1", { tabindex: -1 }, heading),
-    lines.filter(Boolean).map((line) => h("p", {}, line)),
-    h("div", { class: "choices" }, choices),
-  );
-  byId("main").querySelector("h1").focus();
 }

@@ -4,11 +4,11 @@ import { svg } from "./dom.js";
 
 const MARGIN = 2; // modules; the frame around has more
 
-/** The picture of a code, which is called `label`. */
-export function qrCode(rows, label) {
-  const wide = rows.length + 2 * MARGIN;
+/** The picture of a code, which is called `label`, with so many modules around it. */
+export function qrCode(rows, label, margin = MARGIN) {
+  const wide = rows.length + 2 * margin;
   const dark = rows.flatMap((row, y) =>
-    [...row].map((bit, x) => (bit === "1" ? `M${x + MARGIN} ${y + MARGIN}h1v1h-1z` : "")),
+    [...row].map((bit, x) => (bit === "1" ? `M${x + margin} ${y + margin}h1v1h-1z` : "")),
   );
   return svg(
     "svg",

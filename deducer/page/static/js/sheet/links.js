@@ -119,14 +119,7 @@ async function attempt(doing) {
 
 function openLink({ url, code }, title, help) {
   const local = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
-  const field = h("input", {
-    class: "address",
-    type: "text",
-    readonly: true,
-    value: url,
-    "aria-label": t("links.address"),
-    on: { focus: () => field.select() },
-  });
+  const field = addressField(url);
   openSheet({
     title,
     kind: "link-sheet",
@@ -141,6 +134,19 @@ function openLink({ url, code }, title, help) {
       redraw(foot, sharer(url, field));
     },
   });
+}
+
+/** A link's address, to be read and selected. */
+export function addressField(url) {
+  const field = h("input", {
+    class: "address",
+    type: "text",
+    readonly: true,
+    value: url,
+    "aria-label": t("links.address"),
+    on: { focus: () => field.select() },
+  });
+  return field;
 }
 
 /** Share, copy, or at least select: what a page without https may do differs. */

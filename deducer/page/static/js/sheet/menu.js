@@ -18,6 +18,7 @@ import { openNew } from "./editor.js";
 import { openExport } from "./export.js";
 import { openHost } from "./host.js";
 import { openLinks } from "./links.js";
+import { openShare } from "./share.js";
 
 /** Open the menu. */
 export function openMenu() {
@@ -87,6 +88,7 @@ function items(state, sheet) {
     writing && item("adjust", t("kind.adjust"), () => openNew("adjust", t("kind.adjust"))),
     writing && item("keyboard", t("line.title"), openLine),
     writing && !state.over && item("flag", t("end.title"), () => openNew("end", t("end.title"))),
+    openShare && item("share", t("hand.title"), openShare),
     item("save", t("export.title"), openExport),
   ];
 }
