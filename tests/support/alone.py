@@ -42,7 +42,7 @@ class PhoneAlone(Phone):
     def starts(self, names: str = "Ann Bo Cy", **more: str) -> None:
         """Make a table on the start page, and wait until Python answers there."""
         self.page.goto(self.home + "/")
-        self.sits_down(names, **more)
+        self.sits_down(names, copies="", hand=None, **more)
         self.answers()
 
     def brings(self, text: str) -> None:

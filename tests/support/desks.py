@@ -12,7 +12,6 @@ from deducer.web.alone import later
 from deducer.web.alone.answer import Answer
 from deducer.web.alone.desk import Desk
 from deducer.web.alone.kept import Kept
-from deducer.web.alone.tables import BACK
 from tests.support.phones import Phone, Reply, tokens
 
 HEADERS = ("content-type", "content-disposition", "x-lost", "x-lost-phrase")
@@ -20,6 +19,8 @@ HEADERS = ("content-type", "content-disposition", "x-lost", "x-lost-phrase")
 JSON = {"content-type": "application/json"}
 _TOOK = re.compile(r'"seconds": [0-9.]+}$')
 """How long a review took, at its end."""
+_WAY_BACK = re.compile(r'<nav class="back">.*?</nav>')
+"""What leads back from a review at a server; in a phone alone its frame does."""
 
 
 def new_desk(kept: Kept | None = None, seed: str = "") -> Desk:
@@ -95,9 +96,8 @@ class Both:
 
     def _translated(self, text: str) -> str:
         for there, here in self._ours.items():
-            text = text.replace(f'href="/t/{there}"', f'href="{BACK.format(table=here)}"')
             text = text.replace(there, here)
-        return text
+        return _WAY_BACK.sub("", text)
 
     def _compare(self, reply: Reply, answer: Answer) -> None:
         """Hold an answer of the desk's against the server's."""

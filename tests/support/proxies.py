@@ -32,7 +32,7 @@ EXAMPLE = "hanabi.example.org"
 
 
 def blocks(kind: str, readme: Path = README) -> list[str]:
-    """What a README shows of a kind; that of servers of `nginx` the site, and what spreads them."""
+    """The blocks of a kind in a README; of `nginx` the site, then what spreads its tables."""
     text = readme.read_text("utf-8")
     return re.findall(rf"^```{kind}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
 

@@ -9,16 +9,14 @@ from PIL import Image
 
 QUIET = 4
 """Modules of white around a code."""
+CODES = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
 SIZE = 4
 """Points of a module in a picture."""
 
 
 def read(picture: Image.Image) -> list[str]:
     """The texts of all codes in a picture."""
-    return [
-        found.text
-        for found in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
-    ]
+    return [found.text for found in zxingcpp.read_barcodes(picture, formats=CODES)]
 
 
 def picture_of(rows: Sequence[str]) -> Image.Image:

@@ -134,8 +134,8 @@ def test_everybody_gets_what_they_may_know_and_nothing_else(seed: int, writer: i
     mine = veiled(replace(record, writer=Writer.NONE, log=log, lines=()), writer)
     over = Record.of(record).table.outcome.over
     for whom, seat in [("all", None), *((str(seat), seat) for seat in range(len(record.players)))]:
-        record = share.read(" ".join(links(service, link, whom)))
-        assert over or show(record) == show(shared(mine, seat))
+        handed = share.read(" ".join(links(service, link, whom)))
+        assert over or show(handed) == show(shared(mine, seat))
 
 
 def test_remarks_and_hidden_cards_go_along_only_if_the_writer_says_so() -> None:
