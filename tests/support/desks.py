@@ -1,0 +1,108 @@
+"""A desk beside a server with one phone: asked the same, they answer the same, byte for byte."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from fastapi import FastAPI
+
+from deducer.web.alone import later
+from deducer.web.alone.answer import Answer
+from deducer.web.alone.desk import Desk
+from deducer.web.alone.kept import Kept
+from deducer.web.alone.tables import BACK
+from tests.support.phones import Phone, Reply, tokens
+
+HEADERS = ("content-type", "content-disposition", "x-lost", "x-lost-phrase")
+"""What goes with an answer on both sides; a server has more to say."""
+JSON = {"content-type": "application/json"}
+_TOOK = re.compile(r'"seconds": [0-9.]+}$')
+"""How long a review took, at its end."""
+
+
+def new_desk(kept: Kept | None = None, seed: str = "") -> Desk:
+    """A desk whose tokens and times are the same each time."""
+    return Desk(Kept() if kept is None else kept, token=tokens(seed), clock=lambda: 0.0)
+
+
+def answered(desk: Desk, method: str, path: str, body: str | None = None) -> Answer:
+    """The answer to a request, also where it comes later."""
+    answer = desk.ask(method, path, body)
+    return later.answer(answer.later, lambda _: None) if answer.later else answer
+
+
+def asked(desk: Desk, method: str, path: str, data: object = None) -> Any:
+    """The data of an answer that is no refusal."""
+    answer = answered(desk, method, path, None if data is None else json.dumps(data))
+    assert answer.status == 200, answer.text
+    return json.loads(answer.text)
+
+
+class Both:
+    """A desk, and a browser at a server.
+
+    What the desk keeps is read into a new one before each request that ``anew`` asks for, as when a
+    page is loaded again.
+    """
+
+    def __init__(self, app: FastAPI) -> None:
+        self.phone = Phone(app)
+        self.desk = new_desk()
+        self.rows: list[str] = []
+        self.table = ""
+        """The table that was made last, at the server."""
+        self._ours: dict[str, str] = {}
+        """The tables of the server, with what the desk calls them."""
+
+    async def make(self, path: str, data: Any) -> bool:
+        """Make a table on both sides, unless both refuse it; return whether they have made it."""
+        if isinstance(data, dict):
+            data = {**data, "mode": "one"}
+        body = json.dumps(data)
+        reply = await self.phone.send("POST", path, body.encode(), JSON)
+        answer = self._asked("POST", path, body)
+        if reply.status != 200:
+            _compare(reply, answer, reply.body.decode())
+            return False
+        assert (answer.status, json.loads(answer.text)["links"]) == (200, [])
+        self.table = reply.data["table"]
+        self._ours[self.table] = json.loads(answer.text)["table"]
+        return True
+
+    async def ask(self, method: str, path: str, body: str | None = None) -> Reply:
+        """Ask both; ``{table}`` in the path is the table that was made last."""
+        kind = {} if method == "GET" else JSON
+        there = path.replace("{table}", self.table)
+        reply = await self.phone.send(method, there, (body or "").encode(), kind)
+        answer = self._asked(method, self._translated(there), body)
+        _compare(reply, answer, self._translated(reply.body.decode()))
+        return reply
+
+    async def post(self, path: str, data: object) -> Reply:
+        """Post JSON data to both."""
+        return await self.ask("POST", path, json.dumps(data))
+
+    def load_again(self) -> None:
+        """Begin with a new desk, which reads what the old one kept."""
+        self.desk = new_desk(Kept(self.rows), seed=str(len(self.rows)))
+
+    def _asked(self, method: str, path: str, body: str | None) -> Answer:
+        answer = self.desk.ask(method, path, body)
+        self.rows += answer.rows
+        return later.answer(answer.later, lambda _: None) if answer.later else answer
+
+    def _translated(self, text: str) -> str:
+        for there, here in self._ours.items():
+            text = text.replace(f'href="/t/{there}"', f'href="{BACK.format(table=here)}"')
+            text = text.replace(there, here)
+        return text
+
+
+def _compare(reply: Reply, answer: Answer, body: str) -> None:
+    """Hold an answer of the desk's against the server's, whose ``body`` is translated."""
+    said = [_TOOK.sub("", text) for text in (answer.text, body)]
+    assert (answer.status, said[0]) == (reply.status, said[1])
+    headers = {name: reply.header(name) for name in HEADERS if reply.header(name) is not None}
+    assert answer.headers == headers
