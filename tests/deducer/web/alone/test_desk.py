@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -102,18 +103,16 @@ ELSEWHERE = (
 
 
 @pytest.fixture(scope="module")
-def schema() -> dict[str, Any]:
+def app() -> Iterator[FastAPI]:
     with served() as app:
-        document: dict[str, Any] = app.openapi()
-    return document
+        yield app
 
 
-def tried(work: Callable[[Both], Awaitable[None]]) -> None:
-    """Run some work with a new server and a new desk."""
+def tried(app: FastAPI, work: Callable[[Both], Awaitable[None]]) -> None:
+    """Run some work with a server, and a new browser and a new desk."""
 
     async def run() -> None:
-        with served() as app:
-            await work(Both(app))
+        await work(Both(app))
 
     asyncio.run(run())
 
@@ -183,17 +182,17 @@ class Player:
 
 
 @pytest.mark.parametrize("chunk", chunks(4))
-def test_whole_games_go_as_at_a_server(chunk: int) -> None:
+def test_whole_games_go_as_at_a_server(app: FastAPI, chunk: int) -> None:
     for seed in range(10):
         chance = random.Random(f"desk {chunk} {seed}")
 
         async def work(both: Both) -> None:
             await Player(both, chance).play()  # noqa: B023 - it runs at once
 
-        tried(work)
+        tried(app, work)
 
 
-def test_what_is_wrong_is_refused_as_at_a_server() -> None:
+def test_what_is_wrong_is_refused_as_at_a_server(app: FastAPI) -> None:
     async def work(both: Both) -> None:
         await both.ask("GET", "/api/tables")
         for body in BODIES:
@@ -207,16 +206,16 @@ def test_what_is_wrong_is_refused_as_at_a_server() -> None:
                 await both.ask("POST", AT + path, body)
         await both.ask("GET", "/api/tables")
 
-    tried(work)
+    tried(app, work)
 
 
 @pytest.mark.slow
 @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(data=st.data())
 def test_calls_by_the_schema_and_against_it_go_as_at_a_server(
-    schema: dict[str, Any], data: st.DataObject
+    app: FastAPI, data: st.DataObject
 ) -> None:
-    wanted = data.draw(st.lists(calls(schema, but=ELSEWHERE), min_size=5, max_size=30))
+    wanted = data.draw(st.lists(calls(app.openapi(), but=ELSEWHERE), min_size=5, max_size=30))
 
     async def work(both: Both) -> None:
         assert await both.make("/api/tables", {"players": ["Ann", "Bo"], "rules": RULES, "me": 0})
@@ -227,7 +226,7 @@ def test_calls_by_the_schema_and_against_it_go_as_at_a_server(
             else:
                 await both.ask(method, path, None if method == "GET" else json.dumps(body))
 
-    tried(work)
+    tried(app, work)
 
 
 async def _prepared(both: Both, call: Call) -> tuple[str, str, Any]:
