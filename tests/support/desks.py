@@ -12,12 +12,13 @@ from deducer.web.alone import later
 from deducer.web.alone.answer import Answer
 from deducer.web.alone.desk import Desk
 from deducer.web.alone.kept import Kept
-from deducer.web.alone.tables import BACK
 from tests.support.phones import Phone, Reply, tokens
 
 HEADERS = ("content-type", "content-disposition", "x-lost", "x-lost-phrase")
 """What goes with an answer on both sides; a server has more to say."""
 JSON = {"content-type": "application/json"}
+_BACK = re.compile('<nav class="back">.*?</nav>')
+"""The way from a review to its table, which is elsewhere here."""
 _TOOK = re.compile(r'"seconds": [0-9.]+}$')
 """How long a review took, at its end."""
 
@@ -95,9 +96,8 @@ class Both:
 
     def _translated(self, text: str) -> str:
         for there, here in self._ours.items():
-            text = text.replace(f'href="/t/{there}"', f'href="{BACK.format(table=here)}"')
             text = text.replace(there, here)
-        return text
+        return _BACK.sub("", text)
 
     def _compare(self, reply: Reply, answer: Answer) -> None:
         """Hold an answer of the desk's against the server's."""
