@@ -17,10 +17,10 @@ from tests.support.phones import Phone, Reply, tokens
 HEADERS = ("content-type", "content-disposition", "x-lost", "x-lost-phrase")
 """What goes with an answer on both sides; a server has more to say."""
 JSON = {"content-type": "application/json"}
+_BACK = re.compile('<nav class="back">.*?</nav>')
+"""The way from a review to its table, which is elsewhere here."""
 _TOOK = re.compile(r'"seconds": [0-9.]+}$')
 """How long a review took, at its end."""
-_WAY_BACK = re.compile(r'<nav class="back">.*?</nav>')
-"""What leads back from a review at a server; in a phone alone its frame does."""
 
 
 def new_desk(kept: Kept | None = None, seed: str = "") -> Desk:
@@ -97,7 +97,7 @@ class Both:
     def _translated(self, text: str) -> str:
         for there, here in self._ours.items():
             text = text.replace(there, here)
-        return _WAY_BACK.sub("", text)
+        return _BACK.sub("", text)
 
     def _compare(self, reply: Reply, answer: Answer) -> None:
         """Hold an answer of the desk's against the server's."""

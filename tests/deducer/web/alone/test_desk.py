@@ -19,7 +19,7 @@ from deducer.web.messages.events import entry_data
 from tests.support.calls import RULES, Call, calls
 from tests.support.cases import chunks
 from tests.support.desks import Both, new_desk
-from tests.support.phones import served
+from tests.support.phones import ENOUGH, served, service_of
 from tests.support.referee import small_record
 from tests.support.wrong_entries import random_entry
 
@@ -104,7 +104,7 @@ ELSEWHERE = (
 
 @pytest.fixture(scope="module")
 def app() -> Iterator[FastAPI]:
-    with served() as app:
+    with served(service_of(limits=replace(ENOUGH, tables_a_day=10**6))) as app:
         yield app
 
 
