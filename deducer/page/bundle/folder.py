@@ -79,8 +79,8 @@ def _check(out: Path) -> None:
         raise PlaceError("this is no folder", str(out))
     held = {file.relative_to(out).as_posix() for file in out.rglob("*") if not file.is_dir()}
     try:
-        listed = {each["path"] for each in read_list(out)["files"]}
-    except PlaceError:
+        listed = {each["path"] for each in json.loads((out / LIST).read_bytes())["files"]}
+    except (OSError, ValueError, LookupError, TypeError):
         listed = set()
     for name in sorted(held - listed - {LIST}):
         raise PlaceError("this is no built page, and would be overwritten", str(out / name))
