@@ -23,9 +23,9 @@ FOR_FOLDERS = ("record.html",)
 """The page that only a folder without a server has."""
 
 
-def _policy(scripts: str = "'self'", styles: str = "'self'") -> str:
+def _policy(scripts: str = "'self'", styles: str = "'self'", images: str = "'self'") -> str:
     return (
-        f"default-src 'none'; script-src {scripts}; style-src {styles}; img-src 'self'; "
+        f"default-src 'none'; script-src {scripts}; style-src {styles}; img-src {images}; "
         "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
         "require-trusted-types-for 'script'"
     )
@@ -33,13 +33,18 @@ def _policy(scripts: str = "'self'", styles: str = "'self'") -> str:
 
 POLICY = _policy()
 """What a page may load and run: our files, and nothing else."""
-ALONE_POLICY = (
-    _policy(f"'self' '{script_hash('report.js')}'", "'self' 'unsafe-inline'")
-    + "; worker-src 'self'; frame-src blob:"
-)
-"""The same without a server: workers, and in a frame a review, whose policy can't be wider.
+_WORKERS = "; worker-src 'self'"
+ALONE_POLICY = POLICY + _WORKERS
+"""The same for a page without a server: workers, too."""
+FRAMING = {
+    "table.html": _policy(
+        f"'self' '{script_hash('report.js')}'", "'self' 'unsafe-inline'", "'self' data:"
+    )
+    + f"{_WORKERS}; frame-src blob:"
+}
+"""The same for such a page with reviews in frames, which can do nothing that it can't do itself.
 
-A review has a script that is always the same, and its own style; the frame keeps it from our data.
+A review has a script that is always the same, and a style and an icon of its own.
 """
 _SHEETS = re.compile(r'(?:^ *<link rel="stylesheet" href="/static/[^"]+">\n)+', re.MULTILINE)
 _HREF = re.compile(r'href="/static/([^"]+)"')
@@ -72,7 +77,7 @@ def folder_files() -> dict[str, bytes]:
     for page, made in pages.values():
         there |= made | {name: static[name] for name in _NAMED.findall(page) if name in static}
     found = {f"static/{name}": body for name, body in there.items()}
-    return found | {name: _relative(page).encode() for name, (page, _) in pages.items()}
+    return found | {name: _relative(name, page).encode() for name, (page, _) in pages.items()}
 
 
 def stand_ins() -> dict[str, str]:
@@ -83,10 +88,11 @@ def stand_ins() -> dict[str, str]:
     return {name: other for name, other in found.items() if (modules / name).exists()}
 
 
-def _relative(page: str) -> str:
+def _relative(name: str, page: str) -> str:
     """A page for a folder without a server: with a policy of its own, and relative addresses."""
-    policy = f'  <meta http-equiv="Content-Security-Policy" content="{ALONE_POLICY}">\n'
-    return page.replace(_CHARSET, f"{_CHARSET}{policy}").replace('"/static/', '"static/')
+    policy = FRAMING.get(name, ALONE_POLICY)
+    meta = f'  <meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+    return page.replace(_CHARSET, f"{_CHARSET}{meta}").replace('"/static/', '"static/')
 
 
 def joined(name: str, instead: Mapping[str, str] = {}) -> tuple[str, dict[str, bytes]]:

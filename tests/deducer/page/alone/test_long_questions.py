@@ -1,0 +1,182 @@
+"""Questions that take seconds, with no server: in a second worker, while the table goes on."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.alone import Alone, PhoneAlone
+from tests.support.alone import alone as alone
+from tests.support.alone import host as host
+from tests.support.browser import browser as browser
+from tests.support.built import folder as folder
+from tests.support.built import page as page
+from tests.support.places import SAMPLES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
+DEALT = """\
+players: Ann Bo Cy
+seat: Ann
+deal Bo r1 y3 b2 g4 w1
+deal Cy r3 r4 g1 b5 y5
+"""
+OVER = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
+WATCHED = """() => {
+    globalThis.shares = [];
+    new MutationObserver(() => {
+        const bar = document.querySelector("dialog[open] progress:not([hidden])");
+        if (bar) shares.push(bar.value / bar.max);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+"""Notes how far each bar is that is shown."""
+SLOWER = """() => {
+    const Plain = Worker;
+    globalThis.Worker = class extends Plain {
+        constructor(address, options) {
+            super(address, options);
+            globalThis[String(address).includes("answerer") ? "second" : "first"] = this;
+        }
+        postMessage(message) {
+            const path = message.path?.replace("seconds=2", "seconds=10");
+            super.postMessage(path ? { ...message, path } : message);
+        }
+    };
+}"""
+"""Has advice look at more worlds, which takes longer, and gives the workers names."""
+SENT = """(message) => new Promise((resolve) => {
+    first.addEventListener("message", ({ data }) => data.id === message.id && resolve(data.status));
+    first.postMessage(message);
+})"""
+"""Asks the first worker."""
+REACHED = """() => [() => indexedDB.open("hanabi"), () => localStorage.length, () => caches.keys(),
+    () => parent.document, () => top.document, () => document.cookie].map((reach) => {
+        try {
+            reach();
+            return "reached";
+        } catch (error) {
+            return error.name;
+        }
+    })"""
+"""What a script reaches of what belongs to our pages."""
+
+
+def workers(phone: PhoneAlone) -> list[str]:
+    """The workers of the page."""
+    return sorted(re.sub(r".*/", "", worker.url) for worker in phone.page.workers)
+
+
+def is_alone_with(phone: PhoneAlone, *names: str) -> bool:
+    """Wait until the page has those workers and no others: one that is ended takes a moment."""
+    for _ in range(3000):
+        if workers(phone) == sorted(names):
+            return True
+        phone.page.wait_for_timeout(10)
+    return False
+
+
+def asks_advice(phone: PhoneAlone) -> Locator:
+    """Open the advice; return its sheet."""
+    phone.page.locator("[data-key=advice]").click()
+    return phone.sheet
+
+
+def slow(alone: Alone) -> tuple[PhoneAlone, Locator]:
+    """A phone that looks for advice, has some already, and takes its time for the rest."""
+    phone = alone()
+    phone.context.add_init_script(f"({SLOWER})()")
+    phone.brings(DEALT)
+    sheet = asks_advice(phone)
+    sheet.locator("progress:not([hidden])").wait_for()
+    sheet.locator(".advice-row").first.wait_for()
+    return phone, sheet
+
+
+def test_advice_shows_how_far_it_is_and_settles(alone: Alone) -> None:
+    phone = alone()
+    phone.brings(DEALT)
+    phone.page.evaluate(WATCHED)
+    sheet = asks_advice(phone)
+    sheet.get_by_text("What hints would tell").wait_for()
+    assert sheet.locator("progress").count() == 0
+    shares = phone.page.evaluate("shares")
+    assert shares == sorted(shares)
+    assert 0 < shares[0] <= shares[-1] == 1
+    assert workers(phone) == ["answerer.mjs", "worker.mjs"]
+
+
+def test_an_entry_goes_through_meanwhile_and_enough_is_enough(alone: Alone) -> None:
+    phone, sheet = slow(alone)
+    entry = {"after": 2, "key": "sent-meanwhile", "entry": {"kind": "note", "text": "meanwhile"}}
+    path = f"/api/tables/{phone.table}/entries"
+    asked = {"id": "meanwhile", "method": "POST", "path": path, "body": json.dumps(entry)}
+    assert phone.page.evaluate(SENT, asked) == 200
+    assert sheet.locator("progress").count() == 1  # it was still being looked for
+    sheet.get_by_role("button", name="Cancel").click()
+    sheet.locator("progress").wait_for(state="detached")
+    assert sheet.locator(".advice-row").count() > 1  # what was found is kept
+    assert is_alone_with(phone, "worker.mjs")
+    (entries,) = phone.rows("entries")
+    assert entries[-1]["key"] == "sent-meanwhile"
+
+
+def test_a_sheet_that_is_closed_gives_its_question_up(alone: Alone) -> None:
+    phone, _ = slow(alone)
+    phone.close()
+    phone.is_back()
+    assert is_alone_with(phone, "worker.mjs")
+    sheet = asks_advice(phone)
+    sheet.locator(".advice-row").first.wait_for()
+    assert workers(phone) == ["answerer.mjs", "worker.mjs"]
+
+
+def test_a_second_worker_that_dies_is_told_and_another_can_be_asked(alone: Alone) -> None:
+    phone, sheet = slow(alone)
+    phone.page.evaluate("second.terminate()")
+    sheet.get_by_text("The calculation broke off. Ask again.").wait_for()
+    phone.close()
+    asks_advice(phone).locator(".advice-row").first.wait_for()
+
+
+@pytest.mark.parametrize("browsers_way", [False, True])
+def test_a_review_is_a_page_over_the_table_that_reaches_nothing_of_ours(
+    alone: Alone, *, browsers_way: bool
+) -> None:
+    phone = alone()
+    phone.brings(OVER)
+    table = phone.page.url
+    phone.page.evaluate("localStorage.language = JSON.stringify('sv')")
+    phone.page.reload()
+    phone.page.get_by_role("button", name="Gå igenom spelet").click()
+    frame = phone.page.frame_locator("dialog.review iframe")
+    frame.get_by_role("heading", name="Partiets gång").wait_for()
+    assert frame.locator("html").get_attribute("lang") == "sv"
+    count = frame.locator("#count").inner_text()
+    frame.locator("#back").click()
+    assert frame.locator("#count").inner_text() != count  # its own script runs
+    (inner,) = phone.page.main_frame.child_frames
+    assert set(inner.evaluate(REACHED)) == {"SecurityError"}
+    if browsers_way:
+        phone.page.go_back()
+    else:
+        phone.page.get_by_role("button", name="Tillbaka till bordet").click()
+    phone.is_back()
+    assert phone.page.url == table
+    phone.page.get_by_role("button", name="Gå igenom spelet").click()
+    frame.get_by_role("heading", name="Partiets gång").wait_for()
+
+
+def test_questions_are_answered_one_after_another(alone: Alone) -> None:
+    phone = alone()
+    phone.brings(OVER)
+    phone.button("Was it winnable?").click()
+    phone.page.get_by_role("button", name="Go over the game").click()
+    phone.page.frame_locator("dialog.review iframe").locator("#stage").wait_for()
+    phone.page.get_by_role("button", name="Back to the table").click()
+    assert workers(phone) == ["answerer.mjs", "worker.mjs"]

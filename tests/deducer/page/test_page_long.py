@@ -1,0 +1,94 @@
+"""Questions to a server that take seconds: they can be given up, and say if they are outdated."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.browser import browser as browser
+from tests.support.phone import Phone, Pocket
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+from tests.support.places import SAMPLES
+
+pytestmark = pytest.mark.browser
+
+DEALT = """\
+players: Ann Bo
+seat: Ann
+copies: r 2 2 1, y 2 2 1
+hand: 2
+deal Bo r1 y3
+"""
+OVER = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
+
+
+def hangs(phone: Phone, address: str) -> list[str]:
+    """Let no answer come from there; return what becomes of the questions."""
+    ended: list[str] = []
+    phone.page.route(address, lambda _: None)
+    phone.page.on("requestfailed", lambda request: ended.append(request.failure or ""))
+    return ended
+
+
+def waits_for(phone: Phone, ended: list[str], told: str) -> None:
+    for _ in range(3000):
+        if told in ended:
+            return
+        phone.page.wait_for_timeout(10)
+    raise AssertionError(ended)
+
+
+@pytest.mark.parametrize("press", ["Cancel", "Close"])
+def test_advice_can_be_given_up(phones: Pocket, press: str) -> None:
+    phone = phones("about:blank")
+    phone.brings(DEALT)
+    ended = hangs(phone, "**/advice?*")
+    phone.button("Advice").click()
+    phone.sheet.get_by_text("Trying possible hands").wait_for()
+    phone.choice(press).click()
+    phone.is_back()
+    waits_for(phone, ended, "net::ERR_ABORTED")
+    phone.page.unroute("**/advice?*")
+    phone.button("Advice").click()
+    phone.sheet.locator(".advice-row").first.wait_for()
+
+
+def test_advice_for_a_table_that_has_changed_says_so(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.brings(DEALT)
+    phone.button("Advice").click()
+    phone.sheet.locator(".advice-row").first.wait_for()
+    outdated = phone.sheet.get_by_text("This was so at turn 1.")
+    assert outdated.count() == 0
+    phone.sends({"kind": "hint", "to": 1, "rank": 1})
+    outdated.wait_for()
+    assert phone.sheet.locator(".advice-row").count() > 1  # what was so is still shown
+    phone.choice("Ask again").click()
+    phone.sheet.get_by_text("Chance that perfect").wait_for()
+    assert outdated.count() == 0
+
+
+def test_a_review_can_be_given_up(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.brings(OVER)
+    table = phone.page.url
+    ended = hangs(phone, "**/review?*")
+    phone.page.get_by_role("link", name="Go over the game").click()
+    phone.choice("Cancel").click()
+    phone.is_back()
+    waits_for(phone, ended, "net::ERR_ABORTED")
+    assert phone.page.url == table
+    phone.page.unroute("**/review?*")
+    phone.page.get_by_role("link", name="Go over the game").click()
+    phone.page.get_by_role("heading", name="The course of the game").wait_for()
+
+
+def test_whether_it_was_winnable_can_be_left_open(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    phone.brings(OVER)
+    ended = hangs(phone, "**/review?*")
+    phone.button("Was it winnable?").click()
+    phone.close()
+    phone.is_back()
+    waits_for(phone, ended, "net::ERR_ABORTED")
+    assert phone.page.locator(".toast", has_text="shuffle").count() == 0
