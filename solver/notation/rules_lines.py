@@ -46,10 +46,15 @@ class RulesReader:
         """Begin with the header lines ``said`` (key to value), which override any line taken.
 
         Words of ``language`` may be cut off, as English ones may.
+
+        :raises NotationError: if one has no value; no word of ``rules`` names the standard ones.
         """
         self.language = language
         self.said = frozenset(said or ())
         self.lines = {key: split(f"{key}: {value}") for key, value in (said or {}).items()}
+        for key, line in self.lines.items():
+            if key != "rules":
+                _check_value(key, line)
 
     def take(self, line: Line) -> bool:
         """Keep ``line`` if it is about rules, and return whether it is.
@@ -67,8 +72,7 @@ class RulesReader:
                 key=key,
                 line=self.lines[key].number,
             )
-        if len(line.words) == 1:
-            raise line.end.fail("{key}: has no value", key=key)
+        _check_value(key, line)
         self.lines[key] = line
         return True
 
@@ -217,6 +221,12 @@ class RulesReader:
         if key == "tokens":
             return words[0].read(lambda _: replace(rules, tokens=numbers[0]))
         return words[0].read(lambda _: replace(rules, strikes=numbers[0]))
+
+
+def _check_value(key: str, line: Line) -> None:
+    """Refuse a line that only has its key."""
+    if len(line.words) == 1:
+        raise line.end.fail("{key}: has no value", key=key)
 
 
 def _also_wild(composition: Composition, letter: str) -> Composition:

@@ -39,16 +39,23 @@ class Desk:
 
     def ask(self, method: str, path: str, body: str | None = None) -> Answer:
         """Return the answer to a request at ``path``, which may have a query."""
-        kept, address = self._parts.kept, Address.of(path)
+        kept = self._parts.kept
         try:
             with kept.together():
-                answer = ROUTES.route(method, address).answer(self._parts, address, body)
+                answer = self._answered(method, Address.of(path), body)
         except Exception as error:  # noqa: BLE001 - whoever asked is told
             if not isinstance(error, HanabiError):
                 _log.exception("%s %s", method, path)
-                self._parts.service.forget()
             return refused(error)
         return replace(answer, rows=kept.given_out())
+
+    def _answered(self, method: str, address: Address, body: str | None) -> Answer:
+        try:
+            return ROUTES.route(method, address).answer(self._parts, address, body)
+        except Exception as error:
+            if self._parts.kept.is_changing or not isinstance(error, HanabiError):
+                self._parts.service.forget()  # what was computed of changes that are undone now
+            raise
 
     # -- rows --------------------------------------------------------------------------------
 

@@ -26,7 +26,6 @@ from deducer.web.gate.problems import invalid, problem_text
 from deducer.web.messages.entries import Message, Seat
 from deducer.web.store.rows import Game, Kind
 from deducer.web.tables import new_tables
-from solver.errors import HanabiError
 
 FORMAT: Literal[1] = 1
 
@@ -111,25 +110,24 @@ def all_tables(parts: Parts) -> Answer:
 
 
 @routes.post("/api/all", every=True)
-def bring_all(parts: Parts, all: BringAll) -> Answer:  # noqa: A002 - only its type is said
+def bring_all(parts: Parts, bring: BringAll) -> Answer:
     """Take in all tables of a text, but those that are here already.
 
     What can't be taken in is left out, and named by its number in the text.
     """
     here = [_Table.here(parts.kept, game) for game in parts.kept.games()]
-    records, came, failed = _outline(all.text).records, 0, []
-    for number, said in enumerate(records, start=1):
+    came, there = 0, 0
+    failed: list[dict[str, Any]] = []
+    for number, said in enumerate(_outline(bring.text).records, start=1):
         try:
             record, table = _read(said, parts.service.limits)
             if any(each.has(table) for each in here):
+                there += 1
                 continue
             _take_in(parts, record, table)
-        except HanabiError as error:
-            failed.append({"number": number, **json.loads(problem_text(error))})
-        else:
-            here.append(table)
             came += 1
-    there = len(records) - came - len(failed)
+        except Exception as error:  # noqa: BLE001 - the others must not be lost with it
+            failed.append({"number": number, **json.loads(problem_text(error))})
     return data_answer({"came": came, "there": there, "failed": failed})
 
 

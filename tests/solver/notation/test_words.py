@@ -207,6 +207,17 @@ def test_rules_that_can_not_be_read_are_named_with_their_place(
     assert (caught.value.line, caught.value.column) == (line, column)
 
 
+@pytest.mark.parametrize("key", sorted({*RulesReader.KEYS} - {"rules"}))
+@pytest.mark.parametrize("value", ["", " ", "# nothing"])
+def test_a_value_that_is_said_is_not_empty(key: str, value: str) -> None:
+    with pytest.raises(NotationError, match=f"{key}: has no value"):
+        RulesReader({key: value})
+
+
+def test_no_word_of_rules_names_the_standard_ones() -> None:
+    assert RulesReader({"rules": ""}).rules() == RulesReader().rules()
+
+
 def test_a_line_that_carries_no_rules_is_left_alone() -> None:
     assert not RulesReader().take(split("players: 3"))
     assert not RulesReader().take(split("r1 r2"))

@@ -15,10 +15,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deducer.record.writing import show
+from deducer.web.alone.desk import MOST_OPEN, Desk
+from deducer.web.alone.kept import game_of
 from deducer.web.messages.events import entry_data
+from deducer.web.tables.service import Service
+from solver.errors import HanabiError
 from tests.support.calls import RULES, Call, calls
 from tests.support.cases import chunks
-from tests.support.desks import Both, new_desk
+from tests.support.desks import Both, asked, new_desk
 from tests.support.phones import ENOUGH, served, service_of
 from tests.support.referee import small_record
 from tests.support.wrong_entries import random_entry
@@ -238,13 +242,132 @@ async def _prepared(both: Both, call: Call) -> tuple[str, str, Any]:
     return method.upper(), path, body
 
 
+# -- what a desk alone can do --------------------------------------------------------------------
+
+
+def table_of(desk: Desk, **said: Any) -> str:
+    """A new table for two."""
+    made = {"players": ["Ann", "Bo"], "me": 0, "mode": "one", **said}
+    table: str = asked(desk, "POST", "/api/tables", made)["table"]
+    return table
+
+
+def note(after: int, text: str = "x") -> str:
+    """The body of a remark, whose key follows from when it is sent."""
+    said = {"kind": "note", "text": text}
+    return json.dumps({"after": after, "key": f"key-{after}", "entry": said})
+
+
+def test_rows_go_out_with_the_answer_and_bring_a_table_back() -> None:
+    desk = new_desk()
+    made = desk.ask("POST", "/api/tables", '{"players":["Ann","Bo"],"me":1}')
+    at = f"/api/tables/{json.loads(made.text)['table']}"
+    entered = desk.ask("POST", f"{at}/entries", note(0))
+    assert desk.ask("POST", f"{at}/entries", note(0)).rows == ()  # sent again: it is there
+    assert desk.ask("GET", at).rows == ()
+    again = new_desk(seed="again")
+    again.take([*made.rows, *entered.rows])
+    assert again.ask("GET", at).text == desk.ask("GET", at).text
+
+
+def test_it_names_the_tables_whose_entries_are_missing() -> None:
+    desk, rows = new_desk(), []
+    for name in "ab":
+        made = desk.ask("POST", "/api/tables", json.dumps({"players": [name, "Bo"], "me": 0}))
+        at = f"/api/tables/{json.loads(made.text)['table']}"
+        rows.append([*made.rows, *desk.ask("POST", f"{at}/entries", note(0)).rows])
+    first, second = (game_of(row[0]) for row in rows)
+    late = new_desk()
+    late.take(row for each in rows for row in each[:2])
+    assert late.unread(f"/api/tables/{first}/why/1?as=0") == (first,)
+    assert late.unread("/api/all") == (first, second)
+    for path in ("/api/tables", "/api/tables/import", "/api/tables/x", "/nowhere"):
+        assert late.unread(path) == ()
+    late.take(rows[0][2:])
+    assert late.unread(f"/api/tables/{first}") == ()
+    assert late.unread("/api/all") == (second,)
+
+
+def test_what_could_not_be_kept_counts_as_not_done() -> None:
+    desk = new_desk()
+    made = desk.ask("POST", "/api/tables", '{"players":["Ann","Bo"],"me":1}')
+    at = f"/api/tables/{json.loads(made.text)['table']}"
+    lost = desk.ask("POST", f"{at}/entries", note(0))
+    refusal = desk.failed(lost.rows)
+    assert (refusal.status, json.loads(refusal.text)["error"]["kind"]) == (503, "unavailable")
+    assert desk.ask("GET", at).status == 404
+    desk.take(made.rows)
+    assert asked(desk, "GET", at)["seq"] == 0
+    again = desk.ask("POST", f"{at}/entries", note(0))
+    assert (again.status, again.rows) == (200, lost.rows)
+    desk.leave(game_of(made.rows[0]))
+    assert desk.ask("GET", at).status == 404
+
+
+@pytest.mark.parametrize("error", [HanabiError("no"), RuntimeError("a bug")])
+def test_what_fails_after_it_was_written_is_undone(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = new_desk()
+    at = f"/api/tables/{table_of(desk)}"
+    whole = desk.ask("GET", at).text
+
+    def fail(*_: object) -> None:
+        raise error
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Service, "state", fail)
+        answer = desk.ask("POST", f"{at}/entries", note(0))
+    assert (answer.status, answer.rows) == (422 if isinstance(error, HanabiError) else 500, ())
+    assert "a bug" not in answer.text
+    assert desk.ask("GET", at).text == whole
+    again = desk.ask("POST", f"{at}/entries", note(0))
+    assert (again.status, len(again.rows)) == (200, 1)
+
+
+def test_a_table_is_erased_for_good() -> None:
+    desk = new_desk()
+    table, other = table_of(desk), table_of(desk)
+    erased = desk.ask("POST", f"/api/tables/{table}/erase")
+    assert (erased.status, erased.headers, erased.text) == (204, {}, "")
+    assert erased.rows == (json.dumps({"erase": table}, separators=(",", ":")),)
+    for path in (f"/api/tables/{table}", f"/api/tables/{table}/hints"):
+        assert desk.ask("GET", path).status == 404
+    assert desk.ask("POST", f"/api/tables/{table}/erase").status == 404
+    assert [each["table"] for each in asked(desk, "GET", "/api/tables")] == [other]
+
+
+def test_there_are_no_links_and_no_streams() -> None:
+    desk = new_desk()
+    table = table_of(desk)
+    for method, path in (
+        ("GET", f"/api/tables/{table}/links"),
+        ("POST", f"/api/tables/{table}/links/1/show"),
+        ("GET", f"/api/tables/{table}/stream"),
+        ("POST", "/api/join"),
+        ("GET", "/"),
+    ):
+        assert desk.ask(method, path, "{}").status == 404
+
+
+def test_more_tables_than_are_computed_at_a_time_are_all_there() -> None:
+    desk = new_desk()
+    tables = [table_of(desk, title=f"{number}") for number in range(3 * MOST_OPEN)]
+    for _ in range(2):
+        for number, table in enumerate(tables):
+            state = asked(desk, "GET", f"/api/tables/{table}")
+            assert state["title"] == f"{number}"
+            answer = desk.ask("POST", f"/api/tables/{table}/entries", note(state["seq"]))
+            assert (answer.status, len(answer.rows)) == (200, 1)
+
+
 def test_only_this_phone_records() -> None:
     desk = new_desk()
-    for path, asked in (
+    for path, said in (
         ("/api/tables", {"players": ["Ann", "Bo"]}),
         ("/api/tables/import", {"text": "players: Ann Bo\n"}),
     ):
-        answer = desk.ask("POST", path, json.dumps({**asked, "mode": "every"}))
+        answer = desk.ask("POST", path, json.dumps({**said, "mode": "every"}))
         assert (answer.status, answer.rows) == (403, ())
-        table = json.loads(desk.ask("POST", path, json.dumps(asked)).text)["table"]
-        assert json.loads(desk.ask("GET", f"/api/tables/{table}").text)["mode"] == "one"
+        table = asked(desk, "POST", path, said)["table"]
+        assert asked(desk, "GET", f"/api/tables/{table}")["mode"] == "one"

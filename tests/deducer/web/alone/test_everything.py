@@ -14,6 +14,9 @@ from deducer.record.writing import entry_text, show
 from deducer.web.alone.desk import Desk
 from deducer.web.alone.kept import Kept, game_of
 from deducer.web.messages.events import entry_data
+from deducer.web.store.rows import Link
+from deducer.web.tables.parts import StateParts
+from deducer.web.tables.service import Service
 from tests.support.desks import asked, new_desk
 from tests.support.referee import small_record
 from tests.support.wrong_entries import random_entry
@@ -161,6 +164,34 @@ def test_a_table_that_went_on_is_there_and_one_that_differs_comes_beside_it() ->
     assert brought(other, later) == (1, 0, [])
     assert brought(desk, later.replace('"seat":0', '"seat":1')) == (1, 0, [])
     assert brought(desk, later.replace('"open":false', '"open":true')) == (1, 0, [])
+
+
+def test_tables_that_look_alike_are_told_apart_by_number() -> None:
+    old, new = new_desk(), new_desk()
+    for _ in range(3):
+        asked(old, "POST", "/api/tables", {"players": ["Ann", "Bo"], "me": 0})
+    assert brought(new, whole(old)) == (3, 0, [])
+    assert brought(new, whole(old)) == (0, 3, [])
+
+
+def test_a_table_that_no_page_could_show_takes_no_other_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    old, new = new_desk(), new_desk()
+    for name in ("Bo", "Cy"):
+        asked(old, "POST", "/api/tables", {"players": ["Ann", name], "me": 0})
+    state = Service.state
+
+    def fail(service: Service, link: Link) -> StateParts:
+        if "Cy" in service.cache.header(link.game).players:
+            raise RuntimeError
+        return state(service, link)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Service, "state", fail)
+        came, there, failed = brought(new, whole(old))
+    assert (came, there, [each["number"] for each in failed]) == (1, 0, [2])
+    assert [each["players"] for each in asked(new, "GET", "/api/tables")] == [["Ann", "Bo"]]
 
 
 def test_what_cant_be_read_is_named_and_the_rest_comes() -> None:

@@ -163,6 +163,8 @@ def test_what_can_not_be_a_table_is_refused() -> None:
         {"players": ["Ann", "Bo"], "me": 2},
         {"players": ["Ann", "Bo"], "first": 3},
         {"players": ["Ann", "Bo"], "rules": {"copies": "r 1 1"}},
+        {"players": ["Ann", "Bo"], "rules": {"copies": " "}},
+        {"players": ["Ann", "Bo"], "rules": {"edition": ""}},
         {"players": ["Ann", "Bo"], "rules": {"edition": "1999"}},
         {"players": ["Ann", "Bo"], "rules_lines": "title: x"},
         {"players": ["Ann", "Bo"], "rules_lines": "rules: standard", "rules": {}},
