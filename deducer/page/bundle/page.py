@@ -37,8 +37,7 @@ def _fill(python: Path | None, folder: Path, work: Path) -> None:
         shutil.copytree(python, engine, ignore=shutil.ignore_patterns(LIST))
     for file in ALONE.glob("*.mjs"):
         shutil.copy(file, engine)
-    for kept in STATIC.glob("js/alone/kept.js"):  # pages read it, too
-        shutil.copy(kept, engine / "kept.mjs")
+    shutil.copy(STATIC / "js/alone/kept.js", engine / "kept.mjs")  # pages read it, too
     shutil.copy(ALONE / "service-worker.js", folder)
     (engine / "LICENSE").rename(folder / "LICENSE")
     for name, body in folder_files().items():

@@ -1,0 +1,69 @@
+"""`hanabi page`: what it says, and what it refuses before anything is fetched."""
+
+from __future__ import annotations
+
+import sysconfig
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from deducer.cli import page as command
+from deducer.cli.app import app
+from deducer.errors import BuildError
+from deducer.page.bundle import inside
+from deducer.page.bundle import page as whole
+from deducer.page.bundle.folder import LIST
+from tests.support.commands import hanabi
+
+
+def test_it_tells_its_version_and_sizes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fill(folder: Path, _: Path) -> None:
+        for name in ("LICENSE", "engine.mjs", "snapshot.bin"):
+            (folder / name).write_bytes(bytes(1_000_000))
+
+    monkeypatch.setattr(inside, "fill", fill)
+    out = tmp_path / "out"
+    shown = CliRunner().invoke(app, ["page", str(out)])
+    assert shown.exit_code == 0
+    assert shown.output.startswith("version ")
+    assert " files; 2." in shown.output  # the snapshot comes later
+    names = {
+        path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*")
+    }
+    assert {"index.html", "table.html", "service-worker.js", LIST, "LICENSE"} < names
+    assert {"static/manifest.webmanifest", "static/icons/192.png"} < names
+    assert {f"python/{name}.mjs" for name in ("engine", "worker", "answerer", "kept")} < names
+    assert "python/LICENSE" not in names
+
+
+def test_a_folder_of_other_files_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    shown = hanabi("page", str(tmp_path))
+    assert shown.returncode == 2
+    assert shown.stderr.count("\n") == 1
+    assert "mine.txt: this is no built page, and would be overwritten" in shown.stderr
+    assert [each.name for each in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_what_is_missing_is_named_before_anything_is_fetched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fetched(*_: Path) -> None:
+        raise AssertionError("this is fetched too early")
+
+    monkeypatch.setattr(inside, "fetch_tools", fetched)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(BuildError, match="there is no node here"):
+        command.run(tmp_path / "out")
+    (tmp_path / "node").write_text("#!/bin/sh\n")
+    (tmp_path / "node").chmod(0o755)
+    with pytest.raises(BuildError, match="there is no npm here"):
+        command.run(tmp_path / "out")
+    monkeypatch.setattr(sysconfig, "get_paths", lambda: {"include": str(tmp_path)})
+    with pytest.raises(BuildError, match=r"has no Python\.h"):
+        command.run(tmp_path / "out")
+    monkeypatch.setattr(inside, "ROOT", tmp_path)
+    with pytest.raises(BuildError, match="is built from the project's source"):
+        whole.build_page(tmp_path / "out")
+    assert not (tmp_path / "out").exists()
