@@ -40,8 +40,10 @@ function asked(later, progress, signal) {
   worker ??= started();
   const mine = worker;
   const id = (number += 1);
+  let fail;
+  const stop = () => fail(signal.reason);
   return new Promise((resolve, reject) => {
-    const fail = (reason) => {
+    fail = (reason) => {
       end(mine);
       reject(reason);
     };
@@ -55,9 +57,10 @@ function asked(later, progress, signal) {
       else if (data.failed) mine.broken(data.failed);
       else resolve({ status: data.status, headers: data.headers, text: data.text });
     };
-    signal?.addEventListener("abort", () => worker === mine && fail(signal.reason), { once: true });
+    signal?.addEventListener("abort", stop);
     mine.postMessage({ id, later });
   }).finally(() => {
+    signal?.removeEventListener("abort", stop); // given up later, it would end another's answer
     if (worker === mine) idle = setTimeout(() => end(mine), IDLE);
   });
 }
