@@ -1,0 +1,173 @@
+"""What the browser keeps: nothing is shown as kept that is not, and all of it can be taken away."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from deducer import Record
+from tests.support.alone import Alone, PhoneAlone
+from tests.support.alone import alone as alone
+from tests.support.alone import host as host
+from tests.support.browser import browser as browser
+from tests.support.built import folder as folder
+from tests.support.built import page as page
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
+GAME = """\
+players: Ann Bo
+seat: Ann
+deal Bo r1 y3 b2 g4 w5
+Ann: hint Bo red 1
+Bo: hint Ann 1 2
+"""
+FAILS = """() => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (names, mode, options) {
+        const begun = transaction.call(this, names, mode, options);
+        if (mode === "readwrite" && names.includes("entries")) setTimeout(() => begun.abort());
+        return begun;
+    };
+}"""
+"""Lets every transaction fail that would keep an entry."""
+ASKED = """() => {
+    let stays = false;
+    StorageManager.prototype.persist = async () => {
+        stays = true;
+        localStorage.setItem("asked", Number(localStorage.getItem("asked")) + 1);
+        return true;
+    };
+    StorageManager.prototype.persisted = async () => localStorage.getItem("asked") !== null;
+}"""
+"""A browser that keeps all once it was asked to, and counts how often it was."""
+
+
+def lines(phone: PhoneAlone) -> list[str]:
+    """The entries that are kept."""
+    return [entry["line"] for entry in phone.rows("entries")[0]]
+
+
+@contextmanager
+def limited(phone: PhoneAlone) -> Iterator[None]:
+    """Leave the page no room: what it has already is more than it may have."""
+    session = phone.context.new_cdp_session(phone.page)
+    origin = re.sub(r"(?<=\d)/.*", "", phone.home)
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    yield
+    session.detach()
+
+
+def exported(phone: PhoneAlone) -> str:
+    """All tables as the start page gives them out."""
+    with phone.page.expect_download() as saving:
+        phone.page.get_by_role("button", name="Export all").click()
+    assert re.fullmatch(r"hanabi-\d{4}-\d\d-\d\d\.json", saving.value.suggested_filename)
+    return saving.value.path().read_text("utf-8")
+
+
+def imports(phone: PhoneAlone, text: str) -> None:
+    """Choose a file with that text on the start page."""
+    phone.page.goto(phone.home + "/")
+    phone.page.locator("summary", has_text="Import a game").click()
+    file: Any = {"name": "all.json", "mimeType": "text/plain", "buffer": text.encode()}
+    phone.page.locator("input[type=file]").set_input_files(file)
+
+
+def test_what_finds_no_room_is_not_shown_as_kept(alone: Alone) -> None:
+    phone = alone()
+    phone.brings(GAME)
+    with limited(phone):
+        phone.remarks("lost at first")
+        phone.sheet.get_by_text("The browser has no room left").wait_for()
+        phone.choice("Close").last.click()
+        assert phone.last() == "Bo hints Ann 1: slot 2"
+        assert len(lines(phone)) == 3
+    phone.choice("Save").click()
+    phone.waits_for("lost")
+    assert [line[:9] for line in lines(phone)[3:]] == ["note lost"]
+    assert [entry["seq"] for entry in phone.rows("entries")[0]] == [1, 2, 3, 4]
+
+
+def test_what_can_not_be_written_is_not_shown_as_kept(alone: Alone) -> None:
+    phone = alone()
+    phone.brings(GAME)
+    (worker,) = phone.page.workers
+    worker.evaluate(FAILS)
+    phone.remarks("lost")
+    phone.sheet.get_by_text("The browser could not write").wait_for()
+    phone.choice("Close").last.click()
+    assert phone.last() == "Bo hints Ann 1: slot 2"
+    phone.page.reload()
+    phone.answers()
+    phone.remarks("found")
+    phone.waits_for("found")
+    assert lines(phone)[3:] == ["note found"]
+
+
+def test_the_browser_is_asked_to_keep_tables_once(alone: Alone) -> None:
+    phone = alone()
+    phone.context.add_init_script(f"({ASKED})()")
+    phone.page.reload()
+    said = phone.page.locator("[data-key=stays]")
+    said.get_by_text("may delete your tables").wait_for()
+    assert phone.page.evaluate("localStorage.getItem('asked')") is None
+    for names in ("Ann Bo", "Cy Di"):
+        phone.starts(names)
+    assert phone.page.evaluate("localStorage.getItem('asked')") == "1"
+    phone.page.goto(phone.home + "/")
+    said.get_by_text("keeps your tables until you erase them").wait_for()
+
+
+def test_a_table_is_erased_for_good(alone: Alone) -> None:
+    phone = alone()
+    phone.starts("Ann Bo")
+    gone = phone.table
+    phone.starts("Cy Di", **{"This_phone_belongs_to": "Di"})
+    other = phone.context.new_page()
+    other.goto(f"{phone.home}/")
+    erase = other.get_by_role("button", name="Erase Cy, Di")
+    sure = other.locator("dialog[open]").get_by_role("button", name="Erase it for good")
+    erase.click()
+    sure.click()
+    other.locator(".toast", has_text="open in another tab").wait_for()
+    phone.page.close()
+    phone.page = other
+    phone.page.get_by_role("button", name="Erase Ann, Bo").click()
+    sure.click()
+    other.locator(".tables a", has_text="Ann, Bo").wait_for(state="detached")
+    assert other.locator(".tables a b").all_inner_texts() == ["Cy, Di"]
+    games, links, entries, states = phone.rows("games", "links", "entries", "states")
+    kept = [[row["id"] for row in games], [row["game"] for row in links]]
+    assert [gone in ids for ids in kept] == [False, False]
+    assert gone not in {entry["game"] for entry in entries} | {state["id"] for state in states}
+    assert len(games) == 1
+
+
+def test_all_tables_go_to_another_phone_and_come_but_once(alone: Alone) -> None:
+    phone, other = alone(), alone()
+    phone.brings(GAME)
+    phone.starts("Cy Di", **{"This_phone_belongs_to": "Di"})
+    phone.page.goto(phone.home + "/")
+    text = exported(phone)
+    records = [Record.parse(each["record"]) for each in json.loads(text)["records"]]
+    assert [record.players for record in records] == [("Ann", "Bo"), ("Cy", "Di")]
+    imports(other, text)
+    other.page.locator(".toast", has_text="2 tables were imported").wait_for()
+    for names in ("Ann, Bo", "Cy, Di"):
+        other.page.locator(".tables a b", has_text=names).wait_for()
+    imports(other, text)
+    other.page.locator(".toast", has_text="2 tables were there already").wait_for()
+    assert len(other.rows("games")[0]) == 2
+    other.page.locator(".tables a", has_text="Ann, Bo").click()
+    other.answers()
+    assert other.last() == "Bo hints Ann 1: slot 2"
+    spoiled = json.dumps({"format": 1, "rows": [{"store": "entries", "row": {"game": "x"}}]})
+    other.expects(400)
+    imports(other, spoiled)
+    other.page.locator(".toast", has_text="these are not all tables").wait_for()
