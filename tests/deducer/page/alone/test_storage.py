@@ -128,7 +128,7 @@ def test_a_table_is_erased_for_good(alone: Alone) -> None:
     phone = alone()
     phone.starts("Ann Bo")
     gone = phone.table
-    phone.starts("Cy Di", **{"This_phone_belongs_to": "Di"})
+    phone.starts("Cy Di", This_phone_belongs_to="Di")
     other = phone.context.new_page()
     other.goto(f"{phone.home}/")
     erase = other.get_by_role("button", name="Erase Cy, Di")
@@ -152,7 +152,7 @@ def test_a_table_is_erased_for_good(alone: Alone) -> None:
 def test_all_tables_go_to_another_phone_and_come_but_once(alone: Alone) -> None:
     phone, other = alone(), alone()
     phone.brings(GAME)
-    phone.starts("Cy Di", **{"This_phone_belongs_to": "Di"})
+    phone.starts("Cy Di", This_phone_belongs_to="Di")
     phone.page.goto(phone.home + "/")
     text = exported(phone)
     records = [Record.parse(each["record"]) for each in json.loads(text)["records"]]
