@@ -26,7 +26,7 @@ from solver.errors import joined
 
 _MISSING = {"type": "missing", "msg": "Field required"}
 _BODY = ""
-"""The name of a body, which no place of what is wrong begins with."""
+"""The name of a body among what was sent; nothing in a query has it."""
 
 Work: TypeAlias = Callable[..., Answer]
 Sent: TypeAlias = Mapping[str, object]
@@ -120,7 +120,9 @@ class Address:
     def of(cls, text: str) -> Address:
         """Return the address that ``text`` writes."""
         path, _, query = text.partition("?")
-        return cls(unquote(path), dict(parse_qsl(query, keep_blank_values=True)))
+        said = dict(parse_qsl(query, keep_blank_values=True))
+        said.pop(_BODY, None)
+        return cls(unquote(path), said)
 
 
 class Routes:

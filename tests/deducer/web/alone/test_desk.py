@@ -62,6 +62,8 @@ WRONG = [
     ("GET", "/api/tables/{table}/entries"),
     ("POST", "/api/tables/{table}"),
     ("POST", "/api/tables/{table}/why/1"),
+    ("POST", "/api/tables/{table}/entries?=3&after=0"),
+    ("POST", "/api/tables/{table}/open?=3"),
     ("DELETE", "/api/tables/{table}"),
     ("GET", "/api/tables/nowhere"),
     ("GET", "/api/tables/no.where/hints"),
