@@ -56,7 +56,7 @@ LEFT_OUT = {
 """Tests that can't run inside: why, and how their names begin."""
 
 NEEDED = ("fastapi", "hypothesis", "jsonschema", "pytest", "rich")
-BESIDE = ("deducer/cli", "deducer/show/terminal", "deducer/web", "solver/census")
+BESIDE = ("deducer/cli", "deducer/page", "deducer/show/terminal", "deducer/web", "solver/census")
 """What some files of tests ask for besides: packages, and parts of the project."""
 PLATFORM = (
     *("--platform", "pyemscripten_2026_0_wasm32", "--only-binary=:all:"),
@@ -72,7 +72,7 @@ for name in ("tests", "sample_games"):
     shutil.copytree(f"/project/{name}", f"/try/{name}")
 shutil.copy("/project/pyproject.toml", "/try")
 for name in %r:
-    shutil.copytree(f"/project/{name}", f"{place}/{name}")
+    shutil.copytree(f"/project/{name}", f"{place}/{name}", dirs_exist_ok=True)
 os.chdir("/try")  # beside no other source of the packages: those of the page are tried
 sys.path.append("/try")
 from tests.support.inside import tried
