@@ -1,6 +1,7 @@
 """A browser for tests of pages: Debian's chromium, driven by Playwright.
 
-Playwright's own browsers are not needed. Where there is no chromium, tests that need one are
+Playwright's own browsers are not needed. HANABI_FIREFOX can name a Firefox to take instead, as far
+as Playwright can drive it. Where there is no chromium, tests that need one are
 skipped, but not in CI, where they fail.
 """
 
@@ -24,8 +25,9 @@ PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """One browser for all tests of a module: its event loop must not outlive them."""
+    program = os.environ.get("HANABI_FIREFOX")
     try:
-        with chromium() as opened:
+        with firefox(program) if program else chromium() as opened:
             yield opened
     except Missing as missing:
         give_up(str(missing))
@@ -51,6 +53,17 @@ def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []  # root has none
         browser = playwright.chromium.launch(executable_path=program, args=sandbox)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def firefox(program: str) -> Iterator[Browser]:
+    """Open the Firefox that ``program`` is, by the protocol that all browsers share."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.firefox.launch(channel="moz-firefox", executable_path=program)
         yield browser
         browser.close()
 
