@@ -34,6 +34,11 @@ export function pending() {
   return waiting ? queue.map(({ body, made }) => withSeat(body.entry, made)) : [];
 }
 
+/** Whether the hand that a seat was dealt is among them. */
+export function dealWaits(seat) {
+  return pending().some((entry) => entry.kind === "deal" && entry.seat === seat);
+}
+
 /** Drop an entry that waits behind the first, by its place: nobody was told of it yet. */
 export function dropPending(at) {
   queue.splice(at, 1);

@@ -21,7 +21,7 @@ import { home, tableHere } from "./places.js";
 import { told } from "./problems.js";
 import { rebased } from "./rebase.js";
 import { heldSeats, seatChoices, seatName, tableAddress, whoseSeat } from "./seats.js";
-import { dropPending, onWaiting, pending, resumePending, send } from "./sending.js";
+import { dealWaits, dropPending, onWaiting, pending, resumePending, send } from "./sending.js";
 import { openAdvice } from "./sheet/advice.js";
 import { openGone } from "./sheet/gone.js";
 import { openHint } from "./sheet/hint.js";
@@ -56,12 +56,14 @@ async function start() {
     return;
   }
   let state;
-  if (!canSend()) mark("lost", true);
   try {
     const as = whose === null ? "" : `?as=${encodeURIComponent(whose)}`;
     const address = `/api/tables/${encodeURIComponent(table)}${as}`;
-    state = await firstState(table, whose, () => get(address));
+    const asked = firstState(table, whose, () => get(address));
+    asked.catch(() => {}); // told below
     await speaking;
+    if (!canSend()) mark("lost", true);
+    state = await asked;
   } catch (error) {
     await speaking;
     dismiss(error);
@@ -86,7 +88,10 @@ async function start() {
   byId("own").addEventListener("settled", () => drawOwn(current()));
   accept(state);
   rememberTable({ id: table, title: state.title, players: state.players, at: Date.now() });
-  onWaiting((waiting) => mark("waiting", waiting));
+  onWaiting((waiting) => {
+    mark("waiting", waiting);
+    drawOwn(current());
+  });
   stayAwake();
   keepFiles();
   follow(table, whoseSeat(state.you.seat), {
@@ -362,7 +367,7 @@ function own(state) {
 function prompts(state) {
   if (state.opened || !mayWrite()) return null;
   const missing = new Set(state.unknown.map(([seat]) => seat));
-  const seats = otherSeats(state).filter((seat) => missing.has(seat));
+  const seats = otherSeats(state).filter((seat) => missing.has(seat) && !dealWaits(seat));
   return seats.slice(0, MOST_PROMPTS).map((seat) => {
     const slots = state.unknown.filter(([holder]) => holder === seat).map(([, slot]) => slot);
     const whole = state.board.number === 1 && slots.length === state.hands[seat].slots.length;

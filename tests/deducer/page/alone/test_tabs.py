@@ -67,7 +67,7 @@ def test_what_waits_in_a_tab_goes_on_with_the_table(alone: Alone) -> None:
     first.context.route("**/worker.mjs", lambda route: route.abort())
     (worker,) = first.page.workers
     worker.evaluate("close()")
-    first.page.locator("#status", has_text="Python can’t start").wait_for()
+    first.page.locator("#status", has_text="Python did not start").wait_for()
     first.remarks("kept")
     first.page.locator("#pending", has_text="kept").wait_for()
     first.context.unroute("**/worker.mjs")

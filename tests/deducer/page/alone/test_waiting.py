@@ -83,6 +83,24 @@ def test_what_is_entered_before_python_is_there_is_kept_and_entered_in_order(
     assert [entry["seq"] for entry in phone.rows("entries")[0]] == [1, 2, 3, 4, 5, 6]
 
 
+def test_hands_that_wait_are_not_asked_for_again(alone: Alone, held: threading.Event) -> None:
+    phone = alone()
+    phone.starts()
+    held.clear()
+    phone.page.reload()
+    phone.button("Tap in Bo’s hand").click()
+    for card in ("r1", "y3", "b2", "g4", "w5"):
+        phone.pick(card)
+    phone.sheet.get_by_role("heading", name="Cy").wait_for()
+    phone.close()
+    phone.button("Tap in Cy’s hand").wait_for()
+    assert phone.button("Tap in Bo’s hand").count() == 0
+    held.set()
+    phone.waits_for("Bo was dealt")
+    phone.page.locator("#pending:empty").wait_for(state="attached")
+    assert phone.button("Tap in Bo’s hand").count() == 0
+
+
 def test_what_can_not_be_is_shown_and_the_rest_is_entered(
     alone: Alone, held: threading.Event
 ) -> None:
@@ -125,10 +143,10 @@ def test_where_python_can_not_start_tables_are_seen_and_exported(alone: Alone) -
     phone.expected.append("net::ERR_FAILED")
     phone.context.route(WORKER, lambda route: route.abort())
     phone.page.reload()
-    phone.page.locator("#status", has_text="Python can’t start").wait_for()
+    phone.page.locator("#status", has_text="Python did not start").wait_for()
     phone.waits_for("Bo hints Ann 1: slot 2")
     phone.page.get_by_role("button", name="All tables").click()
-    phone.page.locator(".start-notices", has_text="Python can’t start").wait_for()
+    phone.page.locator(".start-notices", has_text="Python did not start").wait_for()
     with phone.page.expect_download() as saving:
         phone.page.get_by_role("button", name="Export all").click()
     text = saving.value.path().read_text("utf-8")

@@ -11,7 +11,7 @@ export const ALONE = true;
 
 const AT_TABLE = /^\/api\/tables\/(?!import\b)[^/?]+/;
 const LOCKED = { kind: "elsewhere", problem: "the table is open in another tab", said: "tabs.other" };
-let isWriter = false;
+let isWriter; // it is not known at first
 
 writes.then((writing) => {
   isWriter = writing;
@@ -60,12 +60,12 @@ function missing() {
 
 /** Whether this tab may write: another one may be at the table. */
 export function mayEnter() {
-  return isWriter;
+  return Boolean(isWriter);
 }
 
 /** Whether an entry can be sent now. */
 export function canSend() {
-  return python.ready && isWriter;
+  return python.ready && mayEnter();
 }
 
 /** Wait that many milliseconds, or until Python has come or gone. */
@@ -83,7 +83,7 @@ export function again(patience) {
 
 /** What a page says while nobody can be asked, or (`waiting`) while an entry waits: see `js/`. */
 export function absence(waiting) {
-  if (!isWriter) return { said: "tabs.other", remedy: { said: "tabs.take", press: takeOver } };
+  if (isWriter === false) return { said: "tabs.other", remedy: { said: "tabs.take", press: takeOver } };
   if (python.failed) return { said: "python.failed", remedy: { said: "tables.all", press: goHome } };
   return { said: waiting ? "python.waiting" : "python.starting", busy: true };
 }

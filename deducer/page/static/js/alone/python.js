@@ -64,7 +64,7 @@ function died(message) {
 }
 
 function fail(message) {
-  changed({ failed: message || "?" });
+  changed({ failed: message || "its worker could not be loaded" });
 }
 
 function changed(now) {

@@ -5,7 +5,7 @@ import { ownSlot, slotsOf, unseenOf } from "../deck.js";
 import { button, h, redraw, unseen } from "../dom.js";
 import { cardPicker } from "../fields.js";
 import { t } from "../i18n.js";
-import { send } from "../sending.js";
+import { dealWaits, send } from "../sending.js";
 import { openSheet, toast } from "../sheets.js";
 import { hintedWords } from "../slots.js";
 import { current, watch } from "../store.js";
@@ -55,9 +55,10 @@ function dealOf(seat) {
   };
 }
 
-/** The next seat, in turn order from this phone's, none of whose cards is known. */
+/** The next seat, in turn order from this phone's, none of whose cards was said. */
 function undealt({ hands, you, unknown }) {
-  const missing = (seat) => unknown.filter(([holder]) => holder === seat).length;
+  const unsaid = unknown.filter(([holder]) => !dealWaits(holder));
+  const missing = (seat) => unsaid.filter(([holder]) => holder === seat).length;
   const order = hands.map((_, at) => (at + (you.seat ?? 0)) % hands.length);
   return order.find((seat) => missing(seat) && missing(seat) === hands[seat].slots.length);
 }
