@@ -1,0 +1,309 @@
+"""How a phone alone feels: ``python -m tests.bench.alone FOLDER [--rounds R]``.
+
+FOLDER is what ``hanabi page`` writes. One phone records the 60 turns of
+``sample_games/crowning_piece_won.hanabi`` by taps; then its table is opened again and again. Prints
+medians:
+
+- from an address to the start page, and to the last table as it is kept;
+- from the table's address to exact odds that Python gave, as no state is kept: on a first visit
+  without anything cached, and again, out of what the browser keeps;
+- from each entry to the table with what is known after it, painted;
+- the memory of the process that shows the page.
+
+Times are taken at full speed and 4 times slower, where all processes that show pages are stopped
+three quarters of the time, workers included (``tests/support/slowed.py``). Memory is what smaps
+says: a share of what several processes have in common, all of what only this one has (Pss). It is
+taken of a page that no debugger looks at, as that keeps whatever was loaded.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+from deducer.cli.build import describe
+from deducer.game import Record
+from tests.support.alone import PhoneAlone
+from tests.support.browser import chromium
+from tests.support.hosts import hosted
+from tests.support.places import SAMPLES
+from tests.support.recording import Recording
+from tests.support.slowed import showing, slowed
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext
+
+GAME = Record.load(SAMPLES / "crowning_piece_won.hanabi")
+LAST = 2 + GAME.table.record.actions
+"""How many hands are dealt and actions entered."""
+MIDDLE = 32
+"""How many of them the table has that is opened again; it is Ann's turn."""
+IDLE, LOOK = 3.0, 0.02
+"""Seconds after which a page has settled, and between two looks at it."""
+RATES = (1, 4)
+STORES = ["games", "links", "entries", "states"]
+WATCH = """(() => {
+    globalThis.seen = {};
+    const watched = {
+        start: "[data-key=player-0]",
+        table: "#hands .hand",
+        odds: ".own-cards .likely",
+    };
+    const look = () => {
+        for (const [name, selector] of Object.entries(watched))
+            if (!(name in seen) && document.querySelector(selector)) seen[name] = performance.now();
+        requestAnimationFrame(look);
+    };
+    look();
+})()"""
+"""Notes in a page when each thing is there first, in milliseconds since its address was opened."""
+ENTRIES = """(() => {
+    globalThis.spent = [];
+    const Plain = Worker;
+    globalThis.Worker = class extends Plain {
+        begun = new Map();
+        constructor(...all) {
+            super(...all);
+            this.addEventListener("message", ({ data: { id } }) => {
+                if (!this.begun.has(id)) return;
+                const painted = () => spent.push(performance.now() - this.begun.get(id));
+                requestAnimationFrame(() => setTimeout(painted));
+            });
+        }
+        postMessage(message) {
+            if (message.path?.split("?")[0].endsWith("/entries"))
+                this.begun.set(message.id, performance.now());
+            super.postMessage(message);
+        }
+    };
+})()"""
+"""Notes in a page how many milliseconds each entry takes, until what it led to is painted."""
+FILL = """async ([stores, rows]) => {
+    const { openBase } = await import(new URL("python/kept.mjs", location));
+    const base = await openBase();
+    const transaction = base.transaction(stores, "readwrite");
+    stores.forEach((name, at) => rows[at].forEach((row) => transaction.objectStore(name).put(row)));
+    await new Promise((done) => (transaction.oncomplete = done));
+    base.close();
+}"""
+"""Puts rows into a browser's database."""
+FORGET = """async () => {
+    const { openBase } = await import(new URL("python/kept.mjs", location));
+    const base = await openBase();
+    const transaction = base.transaction(["states"], "readwrite");
+    transaction.objectStore("states").clear();
+    await new Promise((done) => (transaction.oncomplete = done));
+    base.close();
+}"""
+"""Forgets what tables showed last."""
+KEPT = """async () => {
+    const { files } = await (await fetch("files.json")).json();
+    const kept = await Promise.all(files.map(({ path }) => caches.match(path)));
+    return kept.every(Boolean);
+}"""
+READY = "document.querySelector('.own-cards') && document.querySelector('#status:empty')"
+ADVISED = "document.querySelector('.hints')"
+"""When a table is there and Python answers, and when it has advised."""
+BESIDE = "files.json"
+"""A file of the folder that is no page."""
+
+
+class Bench:
+    """A folder that is served, and the rows of a table at which a game was recorded."""
+
+    def __init__(self, browser: Browser, home: str) -> None:
+        self.browser = browser
+        self.home = home
+        self.rows: list[Any] = []
+        self.table = ""
+
+    def entries(self, rate: float) -> list[float]:
+        """Record the game by taps; return the milliseconds that each entry took."""
+        phone = PhoneAlone(self.browser, self.home, "about:blank", service_workers="allow")
+        phone.context.add_init_script(ENTRIES)
+        phone.page.goto(f"{self.home}/")
+        phone.page.locator("summary", has_text="Rules").click()
+        phone.page.get_by_role("switch", name="Crowning Piece").click()
+        phone.sits_down(" ".join(GAME.players))
+        phone.answers()
+        recording = Recording(phone, GAME.table)
+        with slowed(rate):
+            recording.enter(0, MIDDLE)
+        self.rows, self.table = phone.rows(*STORES), phone.table
+        with slowed(rate):
+            recording.enter(MIDDLE, LAST)
+        spent: list[float] = phone.page.evaluate("spent")
+        phone.put_away()
+        return spent
+
+    def starts(self, rate: float) -> dict[str, float]:
+        """Return the seconds until things are there, by what they are."""
+        with self.context(STORES[:3]) as context:
+            found = {"odds, first": self.opened(context, rate, "odds")}
+            self.keeps_all(context)
+            self.forgets(context)
+            found["odds, again"] = self.opened(context, rate, "odds")
+            found["the last table"] = self.opened(context, rate, "table")
+            found["the start page"] = self.opened(context, rate, "start", "")
+        return found
+
+    @contextmanager
+    def context(self, stores: list[str]) -> Iterator[BrowserContext]:
+        """Take a browser of its own that has the table, in these stores, and has cached nothing."""
+        context = self.browser.new_context()
+        page = context.new_page()
+        page.goto(f"{self.home}/{BESIDE}")
+        page.evaluate(FILL, [stores, self.rows[: len(stores)]])
+        page.close()
+        yield context
+        context.close()
+
+    def opened(
+        self, context: BrowserContext, rate: float, what: str, place: str | None = None
+    ) -> float:
+        """Open an address; return the seconds until something is there."""
+        page = context.new_page()
+        page.add_init_script(WATCH)
+        with slowed(rate):
+            place = f"table.html?t={self.table}" if place is None else place
+            page.goto(f"{self.home}/{place}", wait_until="commit")
+            page.wait_for_function("(what) => what in seen", arg=what, timeout=120_000)
+            found: float = page.evaluate("(what) => seen[what]", what)
+        if place:  # what goes on once it is shown is not to be in the way of the next
+            page.locator("#status:empty").wait_for(state="attached")
+        page.close()
+        return found / 1000
+
+    def keeps_all(self, context: BrowserContext) -> None:
+        """Wait until the browser has kept all files."""
+        page = context.new_page()
+        page.goto(f"{self.home}/")
+        while not page.evaluate(KEPT):
+            page.wait_for_timeout(200)
+        page.close()
+
+    def forgets(self, context: BrowserContext) -> None:
+        page = context.new_page()
+        page.goto(f"{self.home}/{BESIDE}")
+        page.evaluate(FORGET)
+        page.close()
+
+    def memory(self) -> dict[str, float]:
+        """Return the MB of the process that shows the table, by what is done."""
+        page = Unwatched(self.browser, f"{self.home}/{BESIDE}")
+        page.run(f"({FILL})({json.dumps([STORES, self.rows])})")
+        found = {"nothing but a text": page.memory()}
+        page.run(f"location.href = 'table.html?t={self.table}'")
+        page.waits_for(READY)
+        time.sleep(IDLE)
+        found["a table, with Python"] = page.memory()
+        page.run("document.querySelector('[data-key=advice]').click()")
+        found["at the most, while it is advised"] = page.waits_for(
+            "document.querySelector('.hints')"
+        )
+        time.sleep(IDLE)
+        found["after that, with both workers"] = page.memory()
+        page.close()
+        return found
+
+
+class Unwatched:
+    """A page that no debugger looks at, but to run code: Playwright's keeps all that is loaded.
+
+    Playwright leaves pages alone that are none of its own contexts.
+    """
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._session = browser.new_browser_cdp_session()
+        self._numbers = itertools.count()
+        self._answers: dict[int, Any] = {}
+        self._session.on("Target.receivedMessageFromTarget", self._hear)
+        self._context = self._send("Target.createBrowserContext")["browserContextId"]
+        page = self._send("Target.createTarget", url=url, browserContextId=self._context)
+        attached = self._send("Target.attachToTarget", targetId=page["targetId"], flatten=False)
+        self._attached: str = attached["sessionId"]
+
+    def _send(self, method: str, **said: object) -> dict[str, Any]:
+        return self._session.send(method, said)
+
+    def _hear(self, event: dict[str, Any]) -> None:
+        answer = json.loads(event["message"])
+        self._answers[answer.get("id", -1)] = answer
+
+    def run(self, code: str) -> Any:
+        """Run JavaScript in the page, and return its value; None if the page went away."""
+        number = next(self._numbers)
+        asked = {"expression": code, "awaitPromise": True, "returnByValue": True}
+        message = json.dumps({"id": number, "method": "Runtime.evaluate", "params": asked})
+        self._send("Target.sendMessageToTarget", sessionId=self._attached, message=message)
+        while number not in self._answers:
+            time.sleep(LOOK)
+            self._send("Target.getTargets")  # only while it waits itself does it hear
+        return self._answers[number].get("result", {}).get("result", {}).get("value")
+
+    def waits_for(self, condition: str) -> float:
+        """Wait until a condition holds in the page; return the most memory that it took."""
+        most = 0.0
+        while not self.run(f"Boolean({condition})"):
+            most = max(most, self.memory())
+        return most
+
+    def memory(self) -> float:
+        """Return the MB that the process takes: it is the largest of those that show pages."""
+        return max(map(share, showing(os.getpid())))
+
+    def close(self) -> None:
+        self._send("Target.disposeBrowserContext", browserContextId=self._context)
+
+
+def share(process: int) -> float:
+    """Return the proportional share of memory of a process, in MB; 0 if it has gone."""
+    with suppress(OSError):
+        for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) * 1024 / 1e6
+    return 0.0
+
+
+def main() -> None:
+    """Print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    folder = options.folder.resolve()
+    print(describe())
+    with hosted(folder.parent) as host, chromium() as browser:
+        bench = Bench(browser, host.url(folder.name))
+        entries = {rate: bench.entries(rate) for rate in RATES}
+        starts = {rate: [bench.starts(rate) for _ in range(options.rounds)] for rate in RATES}
+        memory = [bench.memory() for _ in range(options.rounds)]
+    print(
+        f"{'seconds until there is':32} | " + " | ".join(f"{rate} times slower" for rate in RATES)
+    )
+    for what in starts[1][0]:
+        times = (f"{median(each[what] for each in starts[rate]):14.2f}" for rate in RATES)
+        print(f"{what:32} | " + " | ".join(times))
+    for what, said in (("median", median), ("90 of 100 within", within)):
+        times = (f"{said(entries[rate]) / 1000:14.3f}" for rate in RATES)
+        print(f"{'what is known after an entry,':32}\n{'  ' + what:32} | " + " | ".join(times))
+    print(f"\n{'MB of memory':32}")
+    for what in memory[0]:
+        print(f"{what:32} | {median(each[what] for each in memory):6.0f}")
+
+
+def within(times: list[float]) -> float:
+    """Return the time that 90 of 100 do not pass."""
+    return sorted(times)[len(times) * 9 // 10]
+
+
+if __name__ == "__main__":
+    main()
