@@ -2,48 +2,15 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-from typing import TYPE_CHECKING
-
 import pytest
 
+from tests.support.axe import axe as axe
+from tests.support.axe import findings
 from tests.support.browser import browser as browser
 from tests.support.phone import Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
 from tests.support.screens import screens
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-
-@pytest.fixture(scope="module")
-def axe() -> str:
-    """The script of axe-core, whose place AXE_CORE says."""
-    place = os.environ.get("AXE_CORE")
-    if place is None:
-        if os.environ.get("CI"):
-            pytest.fail("AXE_CORE must say where axe.min.js is: npm pack axe-core")
-        pytest.skip("AXE_CORE does not say where axe.min.js is")
-    return Path(place).read_text("utf-8")
-
-
-LOOK = """() => axe.run(document.querySelector("dialog[open]:last-of-type") ?? "html", {
-    resultTypes: ["violations"],
-})"""
-
-
-def findings(page: Page, axe: str) -> list[str]:
-    """What is wrong with the page, or the sheet on top, as it is shown now."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(axe)
-    found = page.evaluate(LOOK)
-    return [
-        f"{rule['id']}: {node['html']} {node['failureSummary']}"
-        for rule in found["violations"]
-        for node in rule["nodes"]
-    ]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
