@@ -24,7 +24,7 @@ export function watchPython(listener) {
 /** Start it, unless it was started. */
 export function startPython() {
   if (worker || python.failed) return;
-  const name = `python-${crypto.randomUUID()}`;
+  const name = `python-${Math.random()}`;
   try {
     worker = new Worker(trusted(engine("worker.mjs")), { type: "module", name });
   } catch (error) {

@@ -66,7 +66,7 @@ function asked(later, progress, signal) {
 }
 
 function started() {
-  const name = `answerer-${crypto.randomUUID()}`;
+  const name = `answerer-${Math.random()}`;
   const made = new Worker(trusted(engine("answerer.mjs")), { type: "module", name });
   return Object.assign(made, { lock: name });
 }
