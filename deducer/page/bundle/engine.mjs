@@ -6,6 +6,7 @@ import { giveBack, restore } from "./snapshot.mjs";
 const NODE = typeof process === "object" && Boolean(process.versions?.node);
 const HERE = new URL("./", import.meta.url);
 const PACKED = ["packages.zip", "kernels.zip"]; // what a snapshot holds already
+const LONGEST = 2 ** 28; // bytes of a snapshot's memory: more than any has
 const KERNELS = `
 import importlib, pathlib, sys
 problem = ""
@@ -73,20 +74,21 @@ async function begin(wanted, read, variables) {
   return { python: await loadPyodide({ ...options, env: variables }), anew };
 }
 
+/** Unpacks what `gzip` made, into one piece: it is too large to be there twice. */
 async function unzip(reading) {
   const packed = await reading;
+  const length = new DataView(packed.buffer, packed.byteOffset).getUint32(packed.length - 4, true);
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   giveBack(packed);
-  const parts = [];
+  const whole = new Uint8Array(Math.min(length, LONGEST));
   const reader = stream.getReader();
-  for (let read; !(read = await reader.read()).done; ) parts.push(read.value);
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
+  for (let part; (part = (await reader.read()).value); ) {
+    whole.set(part.subarray(0, Math.max(0, whole.length - at)), Math.min(at, whole.length));
     at += part.length;
     giveBack(part);
   }
+  if (at !== length) throw new Error("it is longer than it says");
   return whole;
 }
 
