@@ -62,7 +62,7 @@ def test_each_language_says_the_same(language: str) -> None:
 
 
 def scripts() -> Iterator[str]:
-    for file in sorted(STATIC.glob("js/**/*.js")):
+    for file in (*sorted(STATIC.glob("js/**/*.js")), *sorted(STATIC.parent.glob("alone/*.mjs"))):
         yield file.read_text("utf-8")
 
 
