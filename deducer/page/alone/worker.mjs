@@ -49,7 +49,7 @@ navigator.locks?.request(name, () => {
 /** Start Python, with the tables there are. */
 async function begin() {
   try {
-    const starting = begun();
+    const starting = start();
     starting.catch(() => {}); // told below
     base = await openBase();
     const rows = await beginnings(base);
@@ -61,12 +61,6 @@ async function begin() {
   } catch (error) {
     postMessage({ event: "failed", message: String(error?.message ?? error) });
   }
-}
-
-/** Start Python: anew on a first visit, which need not wait for a snapshot that is kept for the next. */
-async function begun() {
-  const kept = await globalThis.caches?.match(new URL("snapshot.bin", import.meta.url));
-  return start({ snapshot: Boolean(kept) });
 }
 
 function take(rows) {
