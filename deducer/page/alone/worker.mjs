@@ -33,10 +33,13 @@ def records(rows):
     return aside.ask("GET", "/api/all").text
 `;
 const ALL = "/api/all";
+const WHY = /^\/api\/tables\/[^/]+\/why\//; // reasons are read from graphs
 const changes = new BroadcastChannel("hanabi-rows");
 const stale = new Set(); // tables that it must read again
 const desk = {}; // what Python does
 let base;
+let add; // adds a package to Python
+let graphs; // the package for them, once it was asked for
 let last = begin();
 
 onmessage = ({ data }) => (last = last.then(() => answer(data)));
@@ -53,7 +56,8 @@ async function begin() {
     starting.catch(() => {}); // told below
     base = await openBase();
     const rows = await beginnings(base);
-    const { python, problem, anew } = await starting;
+    const { python, problem, anew, add: adding } = await starting;
+    add = adding;
     python.runPython(DESK);
     for (const name of ["ask", "take", "unread", "leave", "records"]) desk[name] = python.globals.get(name);
     take(rows);
@@ -82,6 +86,7 @@ async function asked(method, path, body) {
   for (let again = false; ; again = true) {
     await readAgain();
     await readEntries(path);
+    if (WHY.test(path)) await withGraphs();
     const found = ask(method, path, body);
     const rows = found.rows.map((row) => JSON.parse(row));
     if (!rows.length) return found;
@@ -127,6 +132,11 @@ async function readAgain() {
 async function readEntries(path) {
   for (const game of JSON.parse(desk.unread(path)))
     take((await rowsOf(base, game)).filter(({ store }) => store === "entries"));
+}
+
+/** Add what explanations need, the first time; where it can't be had, Python says that it failed. */
+function withGraphs() {
+  return (graphs ??= add("networkx").catch(() => (graphs = null)));
 }
 
 /** Rows as a page brings them that had no Python, as the records that they hold. */
