@@ -8,6 +8,15 @@ from deducer.table.table import Table
 SEEN = "players: Ann Bob Cy\nseat: Ann\ndeal Bob r1 y3 b2 g4 w1\ndeal Cy w3 w2 g1 r2 b5\n"
 """Three players as Ann sees them: five lines of text, two events."""
 
+HINTED = """\
+players: Ann Bo
+seat: Ann
+deal Bo r1 y3 b2 g4 w5
+Ann: hint Bo red 1
+Bo: hint Ann 1 2
+"""
+"""Two players as Ann sees them, each of whom has hinted."""
+
 OPEN = "players: Ann Bob\nseat: all\ndeal Ann r1 r1 r2 y1 w5\ndeal Bob g1 b1 r1 y3 y4\n"
 """Two players with all hands known."""
 

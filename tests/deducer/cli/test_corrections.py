@@ -16,14 +16,7 @@ from deducer.record.events import Noted
 from solver.errors import HanabiError
 from tests.support.cases import thorough
 from tests.support.sessions import START, shown
-
-
-@pytest.fixture
-def session(tmp_path: Path) -> Session:
-    begun = Session(Journal(tmp_path / "game.hanabi"))
-    for line in START:
-        begun.run(line)
-    return begun
+from tests.support.sessions import session as session
 
 
 def log(session: Session) -> list[str]:

@@ -10,14 +10,7 @@ from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
-
-GAME = """\
-players: Ann Bo
-seat: Ann
-deal Bo r1 y3 b2 g4 w5
-Ann: hint Bo red 1
-Bo: hint Ann 1 2
-"""
+from tests.support.texts import HINTED
 
 QUEUED = """([table, entry]) => {
     const made = JSON.parse(sessionStorage.getItem(`state-${table}-`));
@@ -32,7 +25,7 @@ def ann(phones: Pocket) -> Phone:
     """Ann's phone, whose browser may keep the page's files."""
     phone = phones("about:blank", service_workers="allow")
     phone.expects(409)
-    phone.brings(GAME)
+    phone.brings(HINTED)
     return phone
 
 
@@ -165,7 +158,7 @@ def test_nothing_is_kept_of_a_table_that_one_may_no_longer_see(phones: Pocket) -
     phone = phones("about:blank")
     phone.expects(410)
     phone.expects(403)
-    phone.brings(GAME)
+    phone.brings(HINTED)
     table = phone.page.url
     phone.page.wait_for_function("() => sessionStorage.length > 0")
     phone.context.clear_cookies()

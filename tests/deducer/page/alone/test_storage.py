@@ -17,16 +17,10 @@ from tests.support.alone import host as host
 from tests.support.browser import browser as browser
 from tests.support.built import folder as folder
 from tests.support.built import page as page
+from tests.support.texts import HINTED
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
-GAME = """\
-players: Ann Bo
-seat: Ann
-deal Bo r1 y3 b2 g4 w5
-Ann: hint Bo red 1
-Bo: hint Ann 1 2
-"""
 FAILS = """() => {
     const { transaction } = IDBDatabase.prototype;
     IDBDatabase.prototype.transaction = function (names, mode, options) {
@@ -81,7 +75,7 @@ def imports(phone: PhoneAlone, text: str) -> None:
 
 def test_what_finds_no_room_is_not_shown_as_kept(alone: Alone) -> None:
     phone = alone()
-    phone.brings(GAME)
+    phone.brings(HINTED)
     refused = phone.sheet.get_by_text("The browser has no room left")
     with limited(phone):
         for number in range(100):  # the browser looks every half minute
@@ -101,7 +95,7 @@ def test_what_finds_no_room_is_not_shown_as_kept(alone: Alone) -> None:
 
 def test_what_can_not_be_written_is_not_shown_as_kept(alone: Alone) -> None:
     phone = alone()
-    phone.brings(GAME)
+    phone.brings(HINTED)
     (worker,) = phone.page.workers
     worker.evaluate(FAILS)
     phone.remarks("lost")
@@ -156,7 +150,7 @@ def test_a_table_is_erased_for_good(alone: Alone) -> None:
 
 def test_all_tables_go_to_another_phone_and_come_but_once(alone: Alone) -> None:
     phone, other = alone(), alone()
-    phone.brings(GAME)
+    phone.brings(HINTED)
     phone.starts("Cy Di", This_phone_belongs_to="Di")
     phone.page.goto(phone.home + "/")
     text = exported(phone)

@@ -15,6 +15,7 @@ from tests.support.browser import browser as browser
 from tests.support.built import folder as folder
 from tests.support.built import page as page
 from tests.support.hosts import Host
+from tests.support.texts import HINTED
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -26,13 +27,6 @@ QUEUED = """(entry) => {
 }"""
 """Keeps an entry as a page does that is closed before Python is there."""
 WORKER = "**/python/worker.mjs"
-GAME = """\
-players: Ann Bo
-seat: Ann
-deal Bo r1 y3 b2 g4 w5
-Ann: hint Bo red 1
-Bo: hint Ann 1 2
-"""
 
 
 def waiting(phone: PhoneAlone) -> list[str]:
@@ -60,7 +54,7 @@ def test_what_is_entered_before_python_is_there_is_kept_and_entered_in_order(
     alone: Alone, held: threading.Event
 ) -> None:
     phone = alone()
-    phone.brings(GAME)
+    phone.brings(HINTED)
     held.clear()
     phone.page.reload()
     phone.waits_for("Bo hints Ann 1: slot 2")
@@ -105,7 +99,7 @@ def test_what_can_not_be_is_shown_and_the_rest_is_entered(
     alone: Alone, held: threading.Event
 ) -> None:
     phone = alone()
-    phone.brings(GAME)
+    phone.brings(HINTED)
     (states,) = phone.rows("states")
     (kept,) = (row["state"] for row in states if row["id"] == phone.table)
     phone.page.evaluate("(state) => (globalThis.kept = state)", kept)
@@ -139,7 +133,7 @@ def test_all_tables_are_listed_before_python_is_there(alone: Alone, held: thread
 def test_where_python_can_not_start_tables_are_seen_and_exported(alone: Alone) -> None:
     """The rows that they are kept in are exported, and taken in by another phone."""
     phone = alone()
-    phone.brings(GAME)
+    phone.brings(HINTED)
     phone.expected.append("net::ERR_FAILED")
     phone.context.route(WORKER, lambda route: route.abort())
     phone.page.reload()
