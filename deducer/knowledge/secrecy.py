@@ -55,7 +55,7 @@ def veiled(record: _Record, viewer: int | None) -> _Record:
 
 
 def shared(record: _Record, viewer: int | None) -> _Record:
-    """Return what of ``record`` may go to the phone of seat ``viewer``, or (None) to any phone.
+    """Return the part of ``record`` that seat ``viewer`` may have on a phone, or (None) anybody.
 
     Whoever wrote it gets it as it is, and so does everybody once the game is over. Until then,
     others get it veiled, with its corrections carried out, and without remarks and notes of slips:

@@ -121,7 +121,7 @@ def joined(name: str, instead: Mapping[str, str] = {}) -> tuple[str, dict[str, b
 
 
 def digest(body: bytes) -> str:
-    """Return what names a file's bytes: the beginning of their SHA-256."""
+    """Return the name that a file gets from its bytes ``body``: the beginning of their SHA-256."""
     return sha256(body).hexdigest()[:16]
 
 

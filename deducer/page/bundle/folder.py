@@ -24,7 +24,7 @@ READ = (".css", ".html", ".js", ".json", ".mjs", ".pxd", ".py", ".svg", ".webman
 SAMPLES = "sample_games"
 """The folder that lies in an installed package alone."""
 LATER = ("networkx.zip", "snapshot.bin")
-"""What a page loads only when it is asked for, or for its next start."""
+"""What a start without the snapshot does without."""
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,12 @@ class Built:
         whole, sent = (sum(each) / 1e6 for each in zip(*first, strict=True))
         return (
             f"version {self.version}: {len(self.sizes)} files; "
-            f"{whole:.1f} MB at the start, {sent:.1f} MB as they are sent"
+            f"{whole:.1f} MB for a start without the snapshot, {sent:.1f} MB as they are sent"
         )
 
 
 def is_later(name: str) -> bool:
-    """Whether a first visit does without the file ``name``."""
+    """Whether a start without the snapshot does without the file ``name``."""
     return PurePosixPath(name).name in LATER
 
 

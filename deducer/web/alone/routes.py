@@ -81,7 +81,7 @@ class Route:
         return {} if path is None else path.groupdict()
 
     def answer(self, parts: Parts, address: Address, body: str | None) -> Answer:
-        """Return what the work answers.
+        """Return the answer to a request at ``address`` with this ``body``.
 
         :raises HanabiError: if what was sent can't be read, or the work refuses it.
         """
