@@ -190,7 +190,7 @@ class OverProof(Argument):
 
 @dataclass(frozen=True)
 class GoneProof(Argument):
-    """A card is needed, and no copy of it is left."""
+    """A card is needed, and no copy of it is left: the first such card, suit by suit."""
 
     card: Card
 
@@ -317,9 +317,10 @@ class PaceProof(Argument):
 class SeatsProof(Argument):
     """``holders`` must play ``late`` in the last turns, and have too few turns for that.
 
-    None of these cards can be played while more than ``pile`` cards are left in the pile. Each
-    holder has all copies of its card. After the last draw each seat has one turn, and before that
-    the seats share ``pile`` turns. ``loose`` are such cards that more than one seat could play.
+    They are all cards that can't be played while more than ``pile`` cards are left in the pile.
+    Each holder has all copies of its card. After the last draw each seat has one turn, and before
+    that the seats share ``pile`` turns. ``loose`` are such cards that more than one seat could
+    play. One of the cards can be played once ``pile`` are left, or it is 0.
     """
 
     PAIRED = ("late", "holders")
@@ -395,7 +396,7 @@ class PooledProof(Proof):
 
 @dataclass(frozen=True)
 class ExhaustionProof(Proof):
-    """Every line was tried, except those that proved rules exclude; the check tries them again.
+    """Every line was tried, except those that proved rules exclude; the check excludes none.
 
     The number of positions searched is no part of the proof: the check searches in another way.
     """
@@ -409,8 +410,8 @@ class ExhaustionProof(Proof):
 class ClausesProof(Proof):
     """The rules, written as clauses over all lines, contradict one another.
 
-    A SAT solver found the contradiction. The check writes the clauses again and runs a second SAT
-    solver. It needs python-sat, an extra.
+    A SAT solver found the contradiction. The check tries every line. Where that takes too long, it
+    writes the clauses again and runs a second SAT solver, which needs python-sat, an extra.
     """
 
     @property

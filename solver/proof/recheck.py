@@ -13,6 +13,7 @@ from array import array
 from solver.board import End
 from solver.cards import Card
 from solver.kernel.layout import REFUTED, RUNNING, WON
+from solver.kernel.lending import COMPILED
 from solver.kernel.plain import ENTRY, Plain
 from solver.position import Position
 from solver.proof import sceptic
@@ -30,7 +31,7 @@ from solver.verdict import Verdict
 
 MEMORY = 256
 """MiB that the table of positions takes at the most."""
-AT_ONCE = 20_000
+AT_ONCE = 20_000 if COMPILED else 1_000
 """Moves between two looks at the limits."""
 INSTEAD = 3_000_000
 """Moves that are tried before a SAT solver is asked."""
@@ -59,7 +60,7 @@ def _(_: ClausesProof, position: Position, limits: Limits) -> bool | None:
     found = None
     if position.board.end is None and not position.pile_play_ahead:
         found = has_line(position, limits, INSTEAD)
-    if found is None and not limits.are_spent(0):
+    if found is None and limits.node_limit is None and not limits.are_spent(0):
         answer = sat_solve(position, time_limit=limits.seconds_left, stop=limits.stop)
         found = {Verdict.WINNABLE: True, Verdict.UNWINNABLE: False}.get(answer.verdict)
     return None if found is None else not found
@@ -107,16 +108,18 @@ def has_line(
     if position.board.end is not None:
         return position.board.end is End.PERFECT
     limits = limits or Limits()
-    search = Plain(_numbers(position), (MEMORY * 2**20 // ENTRY).bit_length() - 1)
+    most = min((each for each in (most, limits.node_limit) if each is not None), default=None)
+    search = Plain(numbers(position), (MEMORY * 2**20 // ENTRY).bit_length() - 1)
     while search.status == RUNNING:
-        if limits.are_spent(search.nodes) or (most is not None and search.nodes >= most):
+        left = AT_ONCE if most is None else most - search.nodes
+        if left <= 0 or limits.are_spent(search.nodes):
             return None
-        search.run(AT_ONCE)
+        search.run(min(left, AT_ONCE))
     assert search.status in (WON, REFUTED)
     return search.status == WON
 
 
-def _numbers(position: Position) -> array[int]:
+def numbers(position: Position) -> array[int]:
     """The position as :class:`Plain` reads it."""
     board, rules = position.board, position.board.rules
     letters, tops = rules.composition.letters, rules.composition.tops
