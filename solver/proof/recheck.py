@@ -33,7 +33,7 @@ MEMORY = 256
 """MiB that the table of positions takes at the most."""
 AT_ONCE = 20_000 if COMPILED else 1_000
 """Moves between two looks at the limits."""
-INSTEAD = 3_000_000
+INSTEAD = 3_000_000 if COMPILED else 30_000
 """Moves that are tried before a SAT solver is asked."""
 
 

@@ -172,6 +172,7 @@ def test_altered_claims_and_claims_about_other_deals_are_refused(chunk: int) -> 
         if proof is None:
             continue
         assert proof.check(position)
+        assert has_line(position, most=20_000) is not True
         met[type(proof).__name__] += 1
         for other in alterations(proof):
             altered += 1
