@@ -384,7 +384,7 @@ def what_matters(state: State) -> object:
 
 
 ARGUMENTS = {check.__name__: check for check in (gone, turns, capacity, pace, seats, order)}
-SEARCHES = {"pooled": pooled, "exhaustion": exhaustion}
+SEARCHES = {"pooled": pooled, "exhaustion": exhaustion, "clauses": exhaustion}
 
 
 def holds(game: Game, state: State, kind: str, claim: Claim, budget: Budget) -> bool | None:
