@@ -12,6 +12,7 @@ from array import array
 
 from solver.board import End
 from solver.cards import Card
+from solver.kernel import lending
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.lending import COMPILED
 from solver.kernel.plain import ENTRY, Plain
@@ -29,7 +30,7 @@ from solver.proof.kinds import (
 from solver.sat.engine import sat_solve
 from solver.verdict import Verdict
 
-MEMORY = 256
+MEMORY = lending.MEMORY // 2
 """MiB that the table of positions takes at the most."""
 AT_ONCE = 20_000 if COMPILED else 1_000
 """Moves between two looks at the limits."""
