@@ -33,6 +33,7 @@ KERNELS = (
     "solver.kernel.completions",
     "solver.kernel.core",
     "solver.kernel.frames",
+    "solver.kernel.plain",
     "solver.kernel.problem",
     "solver.kernel.refuted",
     "solver.kernel.seats",

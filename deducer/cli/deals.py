@@ -190,11 +190,17 @@ def census_report(
 def census_verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A census.")],
     jobs: Jobs = None,
+    time_limit: Annotated[
+        float | None, typer.Option(min=0, help="Seconds to check each proof.")
+    ] = None,
+    node_limit: Annotated[
+        int | None, typer.Option(min=0, help="Moves to try in the check of each proof.")
+    ] = None,
 ) -> None:
     """Solve every deal again, and check every line and proof; exit status 1 if any is wrong."""
     from deducer.cli import census as command
 
-    command.verify(file, jobs)
+    command.verify(file, jobs, node_limit, time_limit)
 
 
 @commands.command()

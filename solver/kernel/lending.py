@@ -27,7 +27,10 @@ MEMORY = 64 if sys.platform == "emscripten" else 512
 whose heap never shrinks.
 """
 FIRST_BITS = 12
-MODULES = ("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions")
+MODULES = (
+    *("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions"),
+    "plain",
+)
 """The kernel's modules, each after those that it imports."""
 
 _idle = local()

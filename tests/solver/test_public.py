@@ -54,6 +54,7 @@ ERRORS: list[errors.HanabiError] = [
     errors.RulesError("what is wrong"),
     errors.DealError("what is wrong"),
     errors.ProofError("what is wrong"),
+    errors.UncheckedError("what is wrong"),
     errors.CensusError("row 3 is not right"),
     errors.NotationError("what is wrong"),
     errors.NotationError("what is wrong", line=3, column=7),

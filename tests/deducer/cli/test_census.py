@@ -359,6 +359,20 @@ def test_verify_finds_a_changed_row(tmp_path: Path) -> None:
     assert shown.stderr == f"hanabi: {path}: 50 of 145 rows are not right, 5 are missing\n"
 
 
+def test_verify_names_proofs_that_it_had_no_time_to_check(tmp_path: Path) -> None:
+    path = tmp_path / "out.census"
+    rules = Rules.house("ry", (1, 3, 3, 2, 1), hand_size=2, tokens=4, ending="crowning-piece")
+    census(path, Plan(rules, 2, 1, 10_000), 200)
+    limits = ("--jobs", "1", "--node-limit", "0", "--time-limit", "5")
+    shown = hanabi("census", "verify", str(path), *limits)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    said = " ".join(shown.stdout.split())
+    found = re.search("proofs not checked within the limits ([0-9]+) not checked .*: ([0-9])", said)
+    assert found is not None
+    assert int(found[1]) >= 1
+    assert "not checked" not in hanabi("census", "verify", str(path), "--jobs", "1").stdout
+
+
 def test_verify_tells_of_another_version(tmp_path: Path) -> None:
     path = tmp_path / "out.census"
     census(path, PLAN, 20)
