@@ -10,7 +10,7 @@ from solver.position import Position
 from solver.search.limits import Effort
 from solver.search.solution import Par
 
-FIRST_TRY = 20_000
+FIRST_TRY = 2_000
 """Nodes for the first attempt at a number of turns; each further one takes four times as many."""
 
 

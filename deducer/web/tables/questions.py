@@ -162,7 +162,7 @@ def reviewed(cache: TableCache, link: Link, language: str) -> Question[Reviewed]
 
 
 def _reviewed(record: Record, language: str, back: str) -> Reviewed:
-    found = review(record, time_limit=QUESTION, memory=MEMORY, watcher=_give_up)
+    found = review(record, time_limit=QUESTION, par=True, memory=MEMORY, watcher=_give_up)
     with speaking(language):
         page = report_html(found, back=back)
     return Reviewed(json.dumps(review_json(found), ensure_ascii=False), page)

@@ -67,6 +67,7 @@ def test_short_lines_are_the_shortest(ending: Ending) -> None:
                 shortest = Every(deal, most=6_000).shortest()
             except TooLarge:
                 continue
+            assert shortest is not None
             found = solve(deal, prefer="short")
             assert (len(found.line), found.proven) == (shortest, True), deal
             assert deal.replay(found.line).board.points == deal.rules.perfect
