@@ -32,16 +32,19 @@ class Needed:
         self.first_bits = bits
         self.most_bits = most_bits
         self._allocate()
+        self.bits = bits
+        self.stored = 0
 
     def _allocate(self) -> None:
-        self.bits = self.first_bits
+        self.allocated_bits = self.first_bits
         self.generation = 0
-        self.entries = array("Q", bytes(ENTRY << self.bits))
+        self.entries = array("Q", bytes(ENTRY << self.first_bits))
 
     def clear(self) -> None:
         """Forget all positions, and free the memory of a table that has grown much."""
-        if self.bits > self.first_bits + 4 or self.generation == FIELD - 1:
+        if self.allocated_bits > self.first_bits + 4 or self.generation == FIELD - 1:
             self._allocate()
+        self.bits = self.first_bits
         self.generation += 1
         self.stored = 0
 
@@ -96,9 +99,10 @@ class Needed:
         """
         size = 1 << self.bits
         bits = min(self.bits + 2, self.most_bits)
-        self.entries = array(
-            "Q", bytes(self.entries) + bytes((ENTRY << bits) - len(self.entries) * 8)
-        )
+        if bits > self.allocated_bits:
+            more = bytes((ENTRY << bits) - (ENTRY << self.allocated_bits))
+            self.entries = array("Q", bytes(self.entries) + more)
+            self.allocated_bits = bits
         self.bits = bits
         with cython.nogil:
             self._spread(size)

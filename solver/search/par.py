@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
+
+from solver.kernel.fewest import Fewest
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.lending import MEMORY, borrowed_fewest
 from solver.kernel.translate import cards, moves, problem
@@ -17,27 +20,38 @@ FIRST_TRY = 2_000
 def par_of(
     position: Position, line: tuple[Move, ...], effort: Effort, memory: int = MEMORY
 ) -> tuple[Par, tuple[Move, ...]]:
-    """Return bounds on the turns to perfect, and the shortest line found, given a first ``line``.
-
-    Each number of turns from the lower bound on is tried for some nodes, up to the first for which
-    there is a line; then all that are still open, for more.
-    """
+    """Return bounds on the turns to perfect, and the shortest line found after a first ``line``."""
     board = position.board
-    low = board.rules.perfect - board.points
-    if position.pile_play_ahead or effort.is_spent:  # the search knows no plays from the pile
-        return Par(low, len(line)), line
+    if position.pile_play_ahead or board.points == board.rules.perfect:
+        # the search knows no plays from the pile, by which the bound does not hold either
+        return Par(board.rules.perfect - board.points, len(line)), line
+    known = [-1] * len(line)
     with borrowed_fewest(board.rules, len(cards(position)), memory) as search:
-        low = max(low, min(search.pose(problem(position)), len(line)))
-        nodes = FIRST_TRY
-        while low < len(line) and not effort.is_spent:
-            turns = low
-            while turns < len(line) and not effort.is_spent:
-                search.within(turns)
-                status = effort.drive(search, RUNNING, nodes)
-                if status == WON:
-                    line = tuple(moves(position, search.line()))
-                elif status == REFUTED:
-                    low = turns + 1
-                turns += 1
-            nodes *= 4
+        low, codes = shortest(search, problem(position), known, effort)
+    if codes is not known:
+        line = tuple(moves(position, codes))
     return Par(low, len(line)), line
+
+
+def shortest(
+    search: Fewest, numbers: array[int], line: list[int], effort: Effort
+) -> tuple[int, list[int]]:
+    """Return a lower bound on the turns to perfect, and the shortest line found, as move codes.
+
+    ``line`` is a first one. Each number of turns from the lower bound on is tried for some nodes,
+    up to the first for which there is a line; then all that are still open, for more.
+    """
+    low = min(search.pose(numbers), len(line))
+    nodes = FIRST_TRY
+    while low < len(line) and not effort.is_spent:
+        turns = low
+        while turns < len(line) and not effort.is_spent:
+            search.within(turns)
+            status = effort.drive(search, RUNNING, nodes)
+            if status == WON:
+                line = search.line()
+            elif status == REFUTED:
+                low = turns + 1
+            turns += 1
+        nodes *= 4
+    return low, line

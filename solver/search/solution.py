@@ -50,9 +50,9 @@ class Solution:
     """The result for a deal or a position.
 
     ``line`` leads to perfect where the verdict is WINNABLE, and ``proof`` says why none does where
-    it is UNWINNABLE. ``nodes`` were searched in ``seconds``. ``proven`` is whether no line is
-    better, if there was a preference. ``best`` is set if asked for where perfect is out of reach,
-    and ``par`` where it can be reached.
+    it is UNWINNABLE. ``nodes`` were searched for it, and all took ``seconds``. ``proven`` is
+    whether no line is better, if there was a preference. If asked for, ``best`` is set where
+    perfect is out of reach, and ``par`` where it is not; its nodes are not counted.
     """
 
     verdict: Verdict

@@ -75,15 +75,15 @@ def solve(
         refuse_best(position)
     effort = Effort(node_limit, time_limit, progress, stop)
     found = _solve(position, effort, memory)
-    if found.verdict is Verdict.WINNABLE:
-        if preference is not None:
-            found = improved(position, found, preference, effort, memory)
-        if par and found.par is None:
-            effort.allow(PAR_SECONDS, PAR_NODES)
-            found = with_par(position, found, effort, memory)
-    elif best:
+    if found.verdict is Verdict.WINNABLE and preference is not None:
+        found = improved(position, found, preference, effort, memory)
+    elif found.verdict is not Verdict.WINNABLE and best:
         found = _with_best(position, found, effort, memory)
-    return replace(found, nodes=effort.nodes, seconds=effort.seconds)
+    nodes = effort.nodes
+    if par and found.par is None and found.verdict is Verdict.WINNABLE:
+        effort.allow(PAR_SECONDS, PAR_NODES)
+        found = with_par(position, found, effort, memory)
+    return replace(found, nodes=nodes, seconds=effort.seconds)
 
 
 def _with_best(position: Position, found: Solution, effort: Effort, memory: int) -> Solution:
