@@ -13,7 +13,7 @@ from solver.position import Position
 from solver.search.limits import Effort
 from solver.search.solution import Par
 
-FIRST_TRY = 2_000
+FIRST_TRY = 4_000
 """Nodes for the first attempt at a number of turns; each further one takes four times as many."""
 
 
@@ -39,19 +39,20 @@ def shortest(
     """Return a lower bound on the turns to perfect, and the shortest line found, as move codes.
 
     ``line`` is a first one. Each number of turns from the lower bound on is tried for some nodes,
-    up to the first for which there is a line; then all that are still open, for more.
+    up to the first for which there is a line; then all that are still open, for more. The least
+    one gets most of them: as a rule there is no line for it, but for the next one.
     """
     low = min(search.pose(numbers), len(line))
     nodes = FIRST_TRY
     while low < len(line) and not effort.is_spent:
-        turns = low
+        turns, share = low, nodes
         while turns < len(line) and not effort.is_spent:
             search.within(turns)
-            status = effort.drive(search, RUNNING, nodes)
+            status = effort.drive(search, RUNNING, share)
             if status == WON:
                 line = search.line()
             elif status == REFUTED:
                 low = turns + 1
-            turns += 1
+            turns, share = turns + 1, nodes // 4
         nodes *= 4
     return low, line
