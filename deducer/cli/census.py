@@ -47,6 +47,7 @@ class Options:
     deals: int | None = None
     seed: int | None = None
     node_limit: int | None = None
+    par: bool = False
     out: Path | None = None
     jobs: int | None = None
     dask: str | None = None
@@ -108,6 +109,7 @@ def _plan(options: Options, kept: Plan | None) -> Plan:
         "players": options.said.players,
         "seed": options.seed,
         "node_limit": options.node_limit,
+        "par": options.par or None,
     }
     return replace(kept, **{name: value for name, value in wanted.items() if value is not None})
 

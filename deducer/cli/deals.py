@@ -138,6 +138,9 @@ def census(
     node_limit: Annotated[
         int | None, typer.Option(min=0, help="Nodes for each deal. Default: 1000000.")
     ] = None,
+    par: Annotated[
+        bool, typer.Option("--par", help="Look for the fewest turns to perfect as well.")
+    ] = False,
     out: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Where the census is kept; one there is gone on with."),
@@ -164,6 +167,7 @@ def census(
         deals=deals,
         seed=seed,
         node_limit=node_limit,
+        par=par,
         out=out,
         jobs=jobs,
         dask=dask,

@@ -210,17 +210,27 @@ def _check(plan: Plan, row: Row, limits: ProofLimits) -> None:
     match row.verdict, row.line, row.proof:
         case Verdict.WINNABLE, str(line), None:
             _check_line(deal, row, line)
+<<<<<<< HEAD
         case Verdict.UNWINNABLE, None, str(proof) if row.moves is row.spare_tokens is None:
             read_proof(proof).check(
                 deal, node_limit=limits.node_limit, time_limit=limits.time_limit
             )
         case Verdict.UNDECIDED, None, None if row.moves is row.spare_tokens is None:
+=======
+        case Verdict.UNWINNABLE, None, str(proof) if _has_no_line(row):
+            read_proof(proof).check(deal)
+        case Verdict.UNDECIDED, None, None if _has_no_line(row):
+>>>>>>> ae5e6f3d43dbb30fae910168bdb06ec7eece7915
             if row.nodes < plan.node_limit and not plan.rules.deck_plays:
                 raise CensusError("it is undecided, and was not searched to the limit")
         case _:
             raise CensusError(
                 "columns are there that do not go with {verdict}", verdict=row.verdict
             )
+
+
+def _has_no_line(row: Row) -> bool:
+    return row.moves is row.spare_tokens is row.par is None
 
 
 def _check_line(deal: Deal, row: Row, text: str) -> None:
@@ -240,6 +250,13 @@ def _check_line(deal: Deal, row: Row, text: str) -> None:
     if row.moves != len(line):
         raise CensusError(
             "the line has {count} moves, not {moves}", count=len(line), moves=row.moves
+        )
+    if row.par is not None and not deal.rules.perfect <= row.par <= len(line):
+        raise CensusError(
+            "its par is {par}, and a line has {least} moves at least, and this one {count}",
+            par=row.par,
+            least=deal.rules.perfect,
+            count=len(line),
         )
     if row.spare_tokens != spare:
         raise CensusError(

@@ -28,6 +28,7 @@ NAMES = [
     "IllegalMove",
     "Move",
     "NotationError",
+    "Par",
     "Play",
     "Position",
     "Preference",

@@ -105,6 +105,24 @@ def test_a_cluster_finds_the_same(tmp_path: Path) -> None:
     assert found == here
 
 
+def test_par_is_counted_where_it_is_asked_for(tmp_path: Path) -> None:
+    asked = ("census", "--players", "4", "--deals", "12", "--node-limit", "2000", "--par")
+    out = ("--out", str(tmp_path / "par"))
+    data = json.loads(hanabi(*asked, *out, "--json").stdout)
+    jsonschema.Draft202012Validator(json.loads(hanabi("schema", "census").stdout)).validate(data)
+    assert sum(data["par"].values()) + data["par_open"] == data["winnable"] == 12
+    assert data["par_open"] > 0
+    shown = hanabi(*asked, *out).stdout
+    assert re.search(r"par: median \(range\) +\d+ \(\d+–\d+\)", shown)
+    assert re.search(rf"par not proven +{data['par_open']} ", shown)
+    with CensusFile.read(tmp_path / "par") as file:
+        assert file.plan.par
+        assert " --par --deals 12 " in census_command(file.plan, 12)
+    plain = ("census", "--players", "4", "--deals", "1", "--out", str(tmp_path / "plain"))
+    assert hanabi(*plain).returncode == 0
+    assert "this census has par no, not yes" in refused(*plain, "--par")
+
+
 def test_the_schema_knows_every_kind_of_proof() -> None:
     schema = json.loads(hanabi("schema", "census").stdout)
     named = schema["properties"]["reasons"]["propertyNames"]["enum"]
