@@ -34,11 +34,8 @@ KERNELS = (
     "solver.kernel.core",
     "solver.kernel.fewest",
     "solver.kernel.frames",
-<<<<<<< HEAD
-    "solver.kernel.plain",
-=======
     "solver.kernel.needed",
->>>>>>> ae5e6f3d43dbb30fae910168bdb06ec7eece7915
+    "solver.kernel.plain",
     "solver.kernel.problem",
     "solver.kernel.refuted",
     "solver.kernel.relaxed",

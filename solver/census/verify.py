@@ -210,17 +210,11 @@ def _check(plan: Plan, row: Row, limits: ProofLimits) -> None:
     match row.verdict, row.line, row.proof:
         case Verdict.WINNABLE, str(line), None:
             _check_line(deal, row, line)
-<<<<<<< HEAD
-        case Verdict.UNWINNABLE, None, str(proof) if row.moves is row.spare_tokens is None:
+        case Verdict.UNWINNABLE, None, str(proof) if _has_no_line(row):
             read_proof(proof).check(
                 deal, node_limit=limits.node_limit, time_limit=limits.time_limit
             )
-        case Verdict.UNDECIDED, None, None if row.moves is row.spare_tokens is None:
-=======
-        case Verdict.UNWINNABLE, None, str(proof) if _has_no_line(row):
-            read_proof(proof).check(deal)
         case Verdict.UNDECIDED, None, None if _has_no_line(row):
->>>>>>> ae5e6f3d43dbb30fae910168bdb06ec7eece7915
             if row.nodes < plan.node_limit and not plan.rules.deck_plays:
                 raise CensusError("it is undecided, and was not searched to the limit")
         case _:

@@ -31,11 +31,7 @@ whose heap never shrinks.
 FIRST_BITS = 12
 MODULES = (
     *("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions"),
-<<<<<<< HEAD
-    "plain",
-=======
-    *("needed", "relaxed", "fewest"),
->>>>>>> ae5e6f3d43dbb30fae910168bdb06ec7eece7915
+    *("needed", "relaxed", "fewest", "plain"),
 )
 """The kernel's modules, each after those that it imports."""
 

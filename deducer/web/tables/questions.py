@@ -200,13 +200,9 @@ def reviewed(
     return partial(_reviewed, _plain(window.record), language, back)
 
 
-<<<<<<< HEAD
 def _reviewed(record: Record, language: str, back: str | None, tell: Tell = unheard) -> Reviewed:
-    found = review(record, time_limit=QUESTION, memory=MEMORY, watcher=partial(_watch, tell))
-=======
-def _reviewed(record: Record, language: str, back: str) -> Reviewed:
-    found = review(record, time_limit=QUESTION, par=True, memory=MEMORY, watcher=_give_up)
->>>>>>> ae5e6f3d43dbb30fae910168bdb06ec7eece7915
+    watcher = partial(_watch, tell)
+    found = review(record, time_limit=QUESTION, par=True, memory=MEMORY, watcher=watcher)
     with speaking(language):
         page = report_html(found, back=back)
     return Reviewed(json.dumps(review_json(found), ensure_ascii=False), page)
