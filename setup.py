@@ -32,9 +32,13 @@ KERNELS = (
     "solver.kernel.branches",
     "solver.kernel.completions",
     "solver.kernel.core",
+    "solver.kernel.fewest",
     "solver.kernel.frames",
+    "solver.kernel.needed",
+    "solver.kernel.plain",
     "solver.kernel.problem",
     "solver.kernel.refuted",
+    "solver.kernel.relaxed",
     "solver.kernel.seats",
 )
 DIRECTIVES = {

@@ -17,7 +17,7 @@ from solver.moves import Discard, Hint, Move, Play
 from solver.position import Position
 from solver.proof.kinds import Proof
 from solver.rules import Dealt, Ending, Rules
-from solver.search.solution import Best, Preference, Solution
+from solver.search.solution import Best, Par, Preference, Solution
 from solver.search.solve import solve, solve_many
 from solver.verdict import Verdict
 
@@ -39,6 +39,7 @@ __all__ = [
     "IllegalMove",
     "Move",
     "NotationError",
+    "Par",
     "Play",
     "Position",
     "Preference",

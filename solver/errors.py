@@ -9,6 +9,7 @@
     ├── DealError          a deck that does not fit its rules
     ├── IllegalMove        a move that the rules forbid; may know its place in a line
     ├── ProofError         a proof that does not hold
+    │   └── UncheckedError  a proof that could not be checked within the limits
     ├── CensusError        a census that can't be had, or a row of one that is not right
     └── (deducer.errors)
         ├── RecordError    an event that can't have happened; knows its number
@@ -146,6 +147,10 @@ class DealError(HanabiError):
 
 class ProofError(HanabiError):
     """A proof that does not hold for the position that it was checked on."""
+
+
+class UncheckedError(ProofError):
+    """A proof that could not be checked within the limits: it may hold."""
 
 
 class CensusError(HanabiError):

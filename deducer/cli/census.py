@@ -47,6 +47,7 @@ class Options:
     deals: int | None = None
     seed: int | None = None
     node_limit: int | None = None
+    par: bool = False
     out: Path | None = None
     jobs: int | None = None
     dask: str | None = None
@@ -108,6 +109,7 @@ def _plan(options: Options, kept: Plan | None) -> Plan:
         "players": options.said.players,
         "seed": options.seed,
         "node_limit": options.node_limit,
+        "par": options.par or None,
     }
     return replace(kept, **{name: value for name, value in wanted.items() if value is not None})
 
@@ -175,8 +177,12 @@ def report(files: list[Path], html: Path | None) -> None:
     Console().print(CensusText(said))
 
 
-def verify(path: Path, wanted: int | None) -> None:
+def verify(
+    path: Path, wanted: int | None, node_limit: int | None, time_limit: float | None
+) -> None:
     """Check every row of a census and print the result; the exit status is 1 if any is wrong.
+
+    The limits are for the check of each proof; those that take longer are named.
 
     :raises CensusError: if the file is damaged.
     """
@@ -188,15 +194,22 @@ def verify(path: Path, wanted: int | None) -> None:
             def watch(checked: Checked) -> None:
                 bar.show(checked.rows, f"{len(checked.wrong):,} wrong")
 
-            checked = check(file, processes(jobs(wanted, deals)), watch)
+            crew = processes(jobs(wanted, deals))
+            checked = check(file, crew, watch, node_limit=node_limit, time_limit=time_limit)
         if checked.right:
             told = tally(file)
+            left = len(checked.unchecked)
             Console().print(
                 f"all {checked.rows:,} rows are right: lines that reach perfect "
-                f"{told.winnable:,}, proofs that hold {told.unwinnable:,}, undecided "
+                f"{told.winnable:,}, proofs that hold {told.unwinnable - left:,}, undecided "
                 f"{told.undecided:,}"
+                + (f", proofs not checked within the limits {left:,}" if left else "")
             )
-            return
+    if checked.unchecked:
+        unchecked = _spans(_ranges(checked.unchecked))
+        Console().print(f"not checked within the limits: {unchecked}", soft_wrap=True)
+    if checked.right:
+        return
     for line in _faults(checked):
         Console().print(Text(line, style="red"), soft_wrap=True)
     sys.stdout.flush()

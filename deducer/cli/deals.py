@@ -138,6 +138,9 @@ def census(
     node_limit: Annotated[
         int | None, typer.Option(min=0, help="Nodes for each deal. Default: 1000000.")
     ] = None,
+    par: Annotated[
+        bool, typer.Option("--par", help="Look for the fewest turns to perfect as well.")
+    ] = False,
     out: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Where the census is kept; one there is gone on with."),
@@ -164,6 +167,7 @@ def census(
         deals=deals,
         seed=seed,
         node_limit=node_limit,
+        par=par,
         out=out,
         jobs=jobs,
         dask=dask,
@@ -190,11 +194,17 @@ def census_report(
 def census_verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A census.")],
     jobs: Jobs = None,
+    time_limit: Annotated[
+        float | None, typer.Option(min=0, help="Seconds to check each proof.")
+    ] = None,
+    node_limit: Annotated[
+        int | None, typer.Option(min=0, help="Moves to try in the check of each proof.")
+    ] = None,
 ) -> None:
     """Solve every deal again, and check every line and proof; exit status 1 if any is wrong."""
     from deducer.cli import census as command
 
-    command.verify(file, jobs)
+    command.verify(file, jobs, node_limit, time_limit)
 
 
 @commands.command()

@@ -82,6 +82,7 @@ def _review(game: Path, options: Options) -> Review:
             record,
             time_limit=options.seconds,
             best=options.best,
+            par=True,
             outlook=options.odds,
             memory=options.memory or MEMORY,
             watcher=progress,

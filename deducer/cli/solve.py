@@ -21,6 +21,7 @@ from deducer.game import Record
 from deducer.show.json.solve import solution_json
 from deducer.show.terminal import LineText
 from deducer.show.words.moves import seat_names, with_names
+from deducer.show.words.par import par_text
 from solver.census.store import CensusFile
 from solver.deal import Deal
 from solver.errors import DealError, HanabiError, NotationError, Phrase
@@ -112,6 +113,7 @@ class Task:
                     time_limit=options.time_limit,
                     best=options.best,
                     prefer=options.prefer,
+                    par=not options.many,
                     memory=options.memory or MEMORY,
                     progress=progress,
                 )
@@ -202,7 +204,8 @@ def _verdict(solution: Solution) -> Text:
     colours = {Verdict.WINNABLE: "green", Verdict.UNWINNABLE: "red", Verdict.UNDECIDED: "yellow"}
     turns = f" in {len(solution.line)} turns" if solution.line else ""
     proven = {None: "", True: ", and no line is better", False: ", perhaps not the best line"}
-    verdict = f"{solution.verdict}{turns}{proven[solution.proven]}"
+    par = "" if solution.par is None else f" (par {par_text(solution.par)})"
+    verdict = f"{solution.verdict}{turns}{proven[solution.proven]}{par}"
     searched = f"  {solution.nodes:,} nodes, {clock(solution.seconds)}"
     return Text.assemble((verdict, f"bold {colours[solution.verdict]}"), (searched, "dim"))
 

@@ -21,7 +21,7 @@ from deducer.review.turning import TurningPoint
 from deducer.table.table import Table
 from solver.errors import HanabiError
 from solver.kernel.lending import MEMORY
-from solver.search.solution import Best
+from solver.search.solution import Best, Par
 from solver.stop import Stop, never
 
 SECONDS = 5.0
@@ -33,6 +33,7 @@ def review(
     *,
     time_limit: float | None = SECONDS,
     best: bool = False,
+    par: bool = False,
     outlook: bool = False,
     memory: int = MEMORY,
     watcher: Watcher | None = None,
@@ -43,6 +44,7 @@ def review(
     Each question to the solver may take ``time_limit`` seconds (None: no limit). What it leaves
     open is None in the review, and so is whatever needs cards that the record does not know.
     ``best`` (standard ending) asks for the best score from the deal and after each turning point.
+    ``par`` asks for the fewest turns from the deal to perfect.
     ``outlook`` asks for the chance of perfect at every turn, by what its seat could know (unless
     the record asks for no advice), and for the share of winnable deals where cards are missing.
     ``memory`` is the solver's, in MiB. ``watcher`` is called with the progress, many times a second
@@ -80,6 +82,7 @@ def review(
         players=player_summaries(table, turns),
         missing=deck.missing,
         best=_best(course, 0) if best else None,
+        par=_par(course) if par and possible[0] else None,
         winnable_share=_share(course, 0) if outlook else None,
         still_winnable_share=_share(course, -1) if outlook and turns else None,
         seconds=questions.seconds,
@@ -150,6 +153,14 @@ def _turning_points(course: Course, turn: TurnReview, *, best: bool) -> Iterator
     yield replace(
         point, cause=found.cause, risk=found.risk, choices=found.choices, solved=found.solved
     )
+
+
+def _par(course: Course) -> Par | None:
+    """Par from the deal, or None unless all its cards are known."""
+    position = course.deck.position(course.stages[0])
+    if position is None or course.questions.is_stopped:
+        return None
+    return course.questions.solve(position, "par", par=True).par
 
 
 def _best(course: Course, at: int) -> Best | None:

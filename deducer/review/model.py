@@ -17,7 +17,7 @@ from deducer.table.table import Table
 from solver.errors import Phrase
 from solver.moves import Hint
 from solver.rules import Rules
-from solver.search.solution import Best
+from solver.search.solution import Best, Par
 
 __all__ = [
     "Cause",
@@ -84,7 +84,8 @@ class Review:
 
     ``winnable`` is whether perfect could be reached from the deal, ``why`` says why not.
     ``fireworks`` holds the turns at which each suit reached rank 1, 2, ..., as far as it came.
-    ``best`` is the best score from the deal, if it was asked for.
+    ``best`` is the best score from the deal, and ``par`` the fewest turns from the deal to perfect,
+    if they were asked for.
 
     ``winnable_share`` and ``still_winnable_share`` are set where cards are missing and outlooks
     were asked for. They are the shares of the ways to place these cards with which perfect was
@@ -100,6 +101,7 @@ class Review:
     players: tuple[PlayerSummary, ...]
     missing: tuple[Missing, ...] = ()
     best: Best | None = None
+    par: Par | None = None
     winnable_share: Chance | None = None
     still_winnable_share: Chance | None = None
     seconds: float = 0.0
@@ -149,6 +151,11 @@ class Review:
     def hints(self) -> int:
         """How many hints were given."""
         return sum(isinstance(turn.move, Hint) for turn in self.turns)
+
+    @property
+    def turns_to_perfect(self) -> int | None:
+        """How many turns the game took to perfect; None if it did not reach it."""
+        return len(self.turns) if self.points == self.rules.perfect else None
 
     @property
     def efficiency(self) -> Fraction | None:

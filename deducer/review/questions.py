@@ -62,6 +62,7 @@ class Questions:
         *,
         time_limit: float | None = None,
         best: bool = False,
+        par: bool = False,
     ) -> Solution:
         """Solve ``position``; ``time_limit`` overrides the review's own limit."""
         found = solve(
@@ -69,6 +70,7 @@ class Questions:
             time_limit=self.time_limit if time_limit is None else time_limit,
             memory=self.memory,
             best=best,
+            par=par,
             progress=self._told(about),
             stop=self.stop,
         )

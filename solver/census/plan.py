@@ -23,6 +23,8 @@ SEED_BITS = 53
 class Plan:
     """Which deals a census solves, and with how many nodes each; rows count from 1.
 
+    ``par`` is whether the fewest turns to perfect are looked for as well, with the nodes left.
+
     :raises RulesError: if there are too few or too many players for the deck.
     :raises CensusError: if the deck lacks a card that is needed, so that no shuffle is winnable, or
         if the limit is below 0.
@@ -32,6 +34,7 @@ class Plan:
     players: int
     seed: int = 0
     node_limit: int = NODES
+    par: bool = False
 
     def __post_init__(self) -> None:
         self.rules.hand_size(self.players)
@@ -54,12 +57,13 @@ class Plan:
 
     def said(self) -> dict[str, str]:
         """Return the plan as texts by name, which :meth:`read` reads."""
-        return {
+        said = {
             "players": str(self.players),
             "rules": show_header(rules_lines(self.rules)),
             "seed": str(self.seed),
             "node limit": str(self.node_limit),
         }
+        return said | {"par": "yes"} if self.par else said
 
     @classmethod
     def read(cls, said: Mapping[str, str]) -> Self:
@@ -74,4 +78,4 @@ class Plan:
             if not reader.take(line):
                 raise CensusError("{text} is no rule", text=quoted(line.words[0].text[:20]))
         players, seed, nodes = (int(said[key]) for key in ("players", "seed", "node limit"))
-        return cls(reader.rules(), players, seed, nodes)
+        return cls(reader.rules(), players, seed, nodes, par=said.get("par") == "yes")

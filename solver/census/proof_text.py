@@ -47,8 +47,7 @@ def proof_text(proof: Proof) -> str:
     >>> proof_text(GoneProof(Card("r", 1)))
     '{"kind":"gone","card":"r1"}'
     """
-    data = {"kind": _NAMES[type(proof)]}
-    data |= {name: _plain(getattr(proof, name)) for name in field_types(type(proof))}
+    data = {"kind": _NAMES[type(proof)], **proof.data}
     return json.dumps(data, separators=(",", ":"))
 
 
@@ -66,12 +65,6 @@ def read_proof(text: str) -> Proof:
         return kind(**{name: _read(value, types[name]) for name, value in data.items()})
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise CensusError("this is no proof: {text}", text=quoted(text[:60])) from None
-
-
-def _plain(value: object) -> Any:
-    if isinstance(value, Card):
-        return str(value)
-    return list(map(_plain, value)) if isinstance(value, tuple) else value
 
 
 def _read(value: Any, kind: Any) -> Any:

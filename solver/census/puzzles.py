@@ -68,7 +68,7 @@ def long_searches(file: CensusFile) -> list[Row]:
     :raises CensusError: if no deal of the census is winnable.
     """
     found = file.ask_for(
-        f"SELECT {', '.join(Row._fields)} FROM deal WHERE verdict = ? "
+        f"SELECT {file.columns} FROM deal WHERE verdict = ? "
         f"ORDER BY nodes DESC, number LIMIT {POOL}",
         (Verdict.WINNABLE.value,),
     )

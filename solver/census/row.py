@@ -11,7 +11,8 @@ class Row(NamedTuple):
     ``line`` (see :mod:`solver.census.line_text`), ``moves`` (its length) and ``spare_tokens`` (the
     fewest tokens that are left at any time) are set where the deal is winnable, ``proof`` (see
     :mod:`solver.census.proof_text`) where it is not. ``seconds`` is the time of the search; a deal
-    that was solved in a batch has its share of the batch.
+    that was solved in a batch has its share of the batch. Where the plan asks for par, ``line`` is
+    the shortest one found, and no line has fewer moves than ``par``.
     """
 
     number: int
@@ -23,3 +24,4 @@ class Row(NamedTuple):
     nodes: int
     spare_tokens: int | None
     seconds: float
+    par: int | None = None

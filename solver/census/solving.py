@@ -7,8 +7,9 @@ deals, and the limit is a number of nodes. No second engine is asked.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from solver.census.line_text import LineWriter
 from solver.census.plan import Plan
@@ -17,10 +18,11 @@ from solver.census.row import Row
 from solver.census.shuffles import Shuffles
 from solver.kernel.core import Search
 from solver.kernel.layout import LINE, RUNNING, WON
-from solver.kernel.lending import borrowed
+from solver.kernel.lending import borrowed, borrowed_fewest
 from solver.search.batch import run_problems
 from solver.search.limits import Effort
-from solver.search.solve import BATCH_NODES, concluded
+from solver.search.par import shortest
+from solver.search.solve import BATCH_NODES, PAR_NODES, concluded
 from solver.verdict import Verdict
 
 
@@ -33,27 +35,30 @@ class _Found:
     nodes: int
     reason: int
     seconds: float
+    par: int | None = None
 
 
 def solved(plan: Plan, numbers: Sequence[int]) -> list[Row]:
     """Return the rows with these ``numbers``."""
     writer = LineWriter(plan.rules)
     seeds = [plan.row_seed(number) for number in numbers]
-    found = _searched(plan, seeds)
+    problems, starts = Shuffles(plan).problems(seeds)
+    found = _searched(plan, problems, starts)
+    if plan.par:
+        found = _shortened(plan, problems, starts, found)
     return [
         _row(plan, writer, number, seed, each)
         for number, seed, each in zip(numbers, seeds, found, strict=True)
     ]
 
 
-def _searched(plan: Plan, seeds: list[int]) -> Iterator[_Found]:
+def _searched(plan: Plan, problems: array[int], starts: array[int]) -> Iterator[_Found]:
     """Search all deals briefly in one call, and one by one those that take longer."""
-    problems, starts = Shuffles(plan).problems(seeds)
     with borrowed(plan.rules, plan.rules.composition.total) as search:
         begun = time.perf_counter()
         moment = min(plan.node_limit, BATCH_NODES)
         statuses, nodes, lines, reasons = run_problems(search, problems, starts, moment)
-        seconds = (time.perf_counter() - begun) / len(seeds)
+        seconds = (time.perf_counter() - begun) / len(starts)
         for which, start in enumerate(starts):
             if statuses[which] == RUNNING:
                 status = search.load(problems, start)
@@ -71,6 +76,28 @@ def _alone(search: Search, status: int, node_limit: int) -> _Found:
     return _Found(status, codes, search.nodes, search.reason, effort.seconds)
 
 
+def _shortened(
+    plan: Plan, problems: array[int], starts: array[int], found: Iterable[_Found]
+) -> Iterator[_Found]:
+    """Look for the shortest line of each deal that is won, with the nodes that are left."""
+    size = len(problems) // len(starts)
+    with borrowed_fewest(plan.rules, plan.rules.composition.total) as search:
+        for each, start in zip(found, starts, strict=True):
+            if each.status != WON or plan.rules.deck_plays:  # which the search does not know
+                yield each
+                continue
+            effort = Effort(min(PAR_NODES, plan.node_limit - each.nodes))
+            numbers = problems[start : start + size]
+            par, codes = shortest(search, numbers, each.codes, effort)
+            yield replace(
+                each,
+                par=par,
+                codes=codes,
+                nodes=each.nodes + effort.nodes,
+                seconds=each.seconds + effort.seconds,
+            )
+
+
 def _row(plan: Plan, writer: LineWriter, number: int, seed: int, found: _Found) -> Row:
     seconds = round(found.seconds, 6)
     if found.status == WON:
@@ -84,6 +111,7 @@ def _row(plan: Plan, writer: LineWriter, number: int, seed: int, found: _Found) 
             found.nodes,
             writer.spare_tokens(found.codes),
             seconds,
+            found.par,
         )
     start = plan.deal(number).start
     said = concluded(start, found.status, found.reason, found.nodes, [])

@@ -21,6 +21,8 @@ from solver.errors import CensusError, HanabiError, Phrase
 
 FORMAT = 2
 """The file format's version."""
+PAR_FORMAT = 3
+"""That of a census which looks for par: its rows have a column more."""
 APPLICATION = 0x48414E43
 """Marks a database as a census: ``HANC``."""
 MOST_DEALS = 2**63 - 1
@@ -43,7 +45,7 @@ SCHEMA = (
     f"PRAGMA application_id = {APPLICATION}",
     f"PRAGMA user_version = {FORMAT}",
 )
-COLUMNS = ", ".join(Row._fields)
+PAR = "seconds REAL NOT NULL,\n        par INTEGER                  -- no line has fewer moves"
 
 
 class CensusFile:
@@ -121,7 +123,8 @@ class CensusFile:
             return
         where = "" if numbers is None else "WHERE number BETWEEN ? AND ?"
         bounds = () if numbers is None else (numbers.start, min(numbers.stop - 1, MOST_DEALS))
-        for values in self.ask_for(f"SELECT {COLUMNS} FROM deal {where} ORDER BY number", bounds):
+        query = f"SELECT {self.columns} FROM deal {where} ORDER BY number"
+        for values in self.ask_for(query, bounds):
             yield Row(*values)
 
     def row(self, number: int) -> Row:
@@ -137,6 +140,11 @@ class CensusFile:
             number=number,
             deals=self.deals,
         )
+
+    @property
+    def columns(self) -> str:
+        """The columns of the file's rows, in the order of :class:`Row`."""
+        return ", ".join(Row._fields if self.plan.par else Row._fields[:-1])
 
     @property
     def deals(self) -> int:
@@ -174,7 +182,7 @@ class CensusFile:
         laid_out = dict(self.ask_for("SELECT name, sql FROM sqlite_schema"))
         odd = [
             Phrase("its table {name} is not laid out as that of a census", name=name)
-            for name, sql in _layout().items()
+            for name, sql in _layout(par=self.plan.par).items()
             if laid_out.get(name) != sql
         ]
         said, due = self._meta(), _description(self.plan, self.asked)
@@ -214,8 +222,10 @@ class CensusFile:
 
         :raises CensusError: if one is there already, or the disk is full.
         """
-        marks = ", ".join("?" * len(Row._fields))
-        self._keep(f"INSERT INTO deal ({COLUMNS}) VALUES ({marks})", rows)
+        columns = self.columns
+        count = columns.count(",") + 1
+        marks = ", ".join("?" * count)
+        self._keep(f"INSERT INTO deal ({columns}) VALUES ({marks})", (row[:count] for row in rows))
 
     def _keep(self, statement: str, values: Iterable[tuple[object, ...]]) -> None:
         """Write and commit, or neither; between two commits this process stays the only writer."""
@@ -307,7 +317,7 @@ def _has_tables(database: sqlite3.Connection) -> bool:
 
 
 def _lay_out(database: sqlite3.Connection, plan: Plan) -> None:
-    for statement in SCHEMA:
+    for statement in _schema(par=plan.par):
         database.execute(statement)
     database.executemany("INSERT INTO meta VALUES (?, ?)", _description(plan, 0).items())
     database.execute("COMMIT")
@@ -316,15 +326,24 @@ def _lay_out(database: sqlite3.Connection, plan: Plan) -> None:
 
 def _description(plan: Plan, deals: int) -> dict[str, str]:
     """The content of the table ``meta``."""
-    said = {"format": str(FORMAT), "version": project_version(), "deals": str(deals)}
+    number = PAR_FORMAT if plan.par else FORMAT
+    said = {"format": str(number), "version": project_version(), "deals": str(deals)}
     return said | plan.said()
 
 
+def _schema(*, par: bool) -> tuple[str, ...]:
+    """The statements that lay a census out."""
+    if not par:
+        return SCHEMA
+    version = f"PRAGMA user_version = {PAR_FORMAT}"
+    return (*(each.replace("seconds REAL NOT NULL", PAR) for each in SCHEMA[:-1]), version)
+
+
 @cache
-def _layout() -> dict[str, str]:
+def _layout(*, par: bool) -> dict[str, str]:
     """The SQL of each table of a census, as SQLite stores it."""
     database = sqlite3.connect(":memory:")
-    for statement in SCHEMA:
+    for statement in _schema(par=par):
         database.execute(statement)
     found = dict(database.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
     database.close()
@@ -336,21 +355,23 @@ def _refuse_foreign(path: Path, database: sqlite3.Connection) -> None:
     (number,) = database.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION:
         raise CensusError("{path}: this is no census", path=path)
-    if number != FORMAT:
+    if number not in (FORMAT, PAR_FORMAT):
         raise CensusError(
             "{path}: a census of format {number}, and this reads {ours}",
             path=path,
             number=number,
-            ours=FORMAT,
+            ours=f"{FORMAT} and {PAR_FORMAT}",
         )
 
 
 def _refuse_other(path: Path, said: dict[str, str], plan: Plan) -> None:
     """Refuse to mix rows of two plans, or of two versions, which may find other lines."""
     wanted = plan.said() | {"version": project_version()}
+    wanted.setdefault("par", "no")
     for key, value in wanted.items():
-        if said[key] != value:
-            was, now = (_in_a_row(text) for text in (said[key], value))
+        kept = said.get(key, "no") if key == "par" else said[key]
+        if kept != value:
+            was, now = (_in_a_row(text) for text in (kept, value))
             raise CensusError(
                 "{path}: this census has {key} {was}, not {now}: name another file",
                 path=path,

@@ -55,8 +55,10 @@ class Tally:
 class Summary:
     """A census summed up: its tally, and how many deals there are for each value of a number.
 
-    ``moves`` and ``spare_tokens`` are of the lines found, which need not be the best. ``reasons``
-    counts proofs by kind. ``nodes`` are of all deals. ``seconds`` is the time spent on searching.
+    ``moves`` and ``spare_tokens`` are of the lines found, which need not be the best. ``par``
+    counts the fewest moves where they are proven, and ``par_open`` the deals where they are not;
+    without ``plan.par`` there are none. ``reasons`` counts proofs by kind. ``nodes`` are of all
+    deals. ``seconds`` is the time spent on searching.
     """
 
     plan: Plan
@@ -64,6 +66,8 @@ class Summary:
     tally: Tally
     moves: Mapping[int, int] = field(default_factory=dict)
     spare_tokens: Mapping[int, int] = field(default_factory=dict)
+    par: Mapping[int, int] = field(default_factory=dict)
+    par_open: int = 0
     reasons: Mapping[str, int] = field(default_factory=dict)
     nodes: Mapping[int, int] = field(default_factory=dict)
     hardest: tuple[Row, ...] = ()
@@ -76,7 +80,7 @@ def summary(file: CensusFile) -> Summary:
     :raises CensusError: if the file is damaged.
     """
     hardest = file.ask_for(
-        f"SELECT {', '.join(Row._fields)} FROM deal ORDER BY nodes DESC, number LIMIT {HARDEST}"
+        f"SELECT {file.columns} FROM deal ORDER BY nodes DESC, number LIMIT {HARDEST}"
     )
     ((seconds,),) = file.ask_for("SELECT total(seconds) FROM deal")
     return Summary(
@@ -85,6 +89,8 @@ def summary(file: CensusFile) -> Summary:
         tally=tally(file),
         moves=_counts(file, "moves"),
         spare_tokens=_counts(file, "spare_tokens"),
+        par=_counts(file, "CASE WHEN par = moves THEN par END") if file.plan.par else {},
+        par_open=_counts(file, "par < moves").get(1, 0) if file.plan.par else 0,
         reasons=_counts(file, "json_extract(proof, '$.kind')"),
         nodes=_counts(file, "nodes"),
         hardest=tuple(Row(*values) for values in hardest),

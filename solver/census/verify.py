@@ -2,7 +2,8 @@
 
 Each deal is shuffled again from the plan and solved again, which must give the same row, since the
 search is deterministic. Besides, the referee plays the lines and checkers check the proofs, without
-the search. So what a row says of its deal does not rest on the search.
+the search. So what a row says of its deal does not rest on the search. Where a check is limited, it
+is told which proofs took longer.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from solver.census.row import Row
 from solver.census.solving import solved
 from solver.census.store import CensusFile, gaps
 from solver.deal import Deal
-from solver.errors import CensusError, HanabiError, IllegalMove, Phrase
+from solver.errors import CensusError, HanabiError, IllegalMove, Phrase, UncheckedError
 from solver.verdict import Verdict
 
 LISTED = 20
@@ -41,7 +42,8 @@ class Checked:
 
     ``wrong`` are the numbers of all wrong rows, and ``problems`` explain the first of them.
     ``missing`` are the numbers of rows that the census should have. ``about`` says what is wrong
-    with the file itself.
+    with the file itself. ``unchecked`` are the numbers of rows whose proofs took longer to check
+    than they might.
     """
 
     rows: int = 0
@@ -49,10 +51,11 @@ class Checked:
     problems: tuple[tuple[int, Phrase], ...] = ()
     missing: tuple[range, ...] = ()
     about: tuple[Phrase, ...] = ()
+    unchecked: tuple[int, ...] = ()
 
     @property
     def right(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether nothing is wrong; some proofs may be unchecked."""
         return not (self.wrong or self.missing or self.about)
 
     def plus(self, other: Checked) -> Checked:
@@ -63,11 +66,32 @@ class Checked:
             rows=self.rows + other.rows,
             wrong=tuple(sorted(self.wrong + other.wrong)),
             problems=tuple(listed),
+            unchecked=tuple(sorted(self.unchecked + other.unchecked)),
         )
 
 
-def verify(file: CensusFile, crew: Crew, watch: Callable[[Checked], None] | None = None) -> Checked:
+@dataclass(frozen=True)
+class ProofLimits:
+    """How long the check of each proof may take: moves or choices that it tries, and seconds."""
+
+    node_limit: int | None = None
+    time_limit: float | None = None
+
+
+NONE = ProofLimits()
+
+
+def verify(
+    file: CensusFile,
+    crew: Crew,
+    watch: Callable[[Checked], None] | None = None,
+    *,
+    node_limit: int | None = None,
+    time_limit: float | None = None,
+) -> Checked:
     """Check the census in ``file`` and all its rows; ``watch`` gets the result so far.
+
+    ``node_limit`` (moves or choices) and ``time_limit`` (seconds) are for the check of each proof.
 
     :raises CensusError: if the file is damaged, or workers are lost again and again.
     """
@@ -83,7 +107,8 @@ def verify(file: CensusFile, crew: Crew, watch: Callable[[Checked], None] | None
     checked = Checked(missing=tuple(gaps(due, file.asked)), about=tuple(about))
     pieces = Pieces([range(len(numbers))] if numbers else [], crew.size)
     spans = (range(numbers[each.start], numbers[each.stop - 1] + 1) for each in pieces)
-    with closing(crew.results(partial(_timed, file.path), spans)) as results:
+    limits = ProofLimits(node_limit, time_limit)
+    with closing(crew.results(partial(_timed, file.path, limits), spans)) as results:
         for found, seconds in results:
             checked = checked.plus(found)
             pieces.took(found.rows, seconds)
@@ -92,18 +117,23 @@ def verify(file: CensusFile, crew: Crew, watch: Callable[[Checked], None] | None
     return checked
 
 
-def _timed(path: Path, numbers: range) -> tuple[Checked, float]:
+def _timed(path: Path, limits: ProofLimits, numbers: range) -> tuple[Checked, float]:
     """Check the rows of the file whose ``numbers`` are in the range; each worker opens the file."""
     begun = time.perf_counter()
     with CensusFile.read(path) as file:
         rows = list(file.rows(numbers))  # at once, so that a writer need not wait
-    problems = dict(_problems(file.plan, file.asked, rows))
-    checked = Checked(len(rows), tuple(problems), tuple(problems.items())[:LISTED])
+    found = dict(_problems(file.plan, file.asked, rows, limits))
+    problems = {number: why for number, why in found.items() if why is not None}
+    unchecked = tuple(number for number, why in found.items() if why is None)
+    listed = tuple(problems.items())[:LISTED]
+    checked = Checked(len(rows), tuple(problems), listed, unchecked=unchecked)
     return checked, time.perf_counter() - begun
 
 
-def _problems(plan: Plan, asked: int, rows: Sequence[Row]) -> Iterable[tuple[int, Phrase]]:
-    """Yield what is wrong with rows, by their numbers."""
+def _problems(
+    plan: Plan, asked: int, rows: Sequence[Row], limits: ProofLimits
+) -> Iterable[tuple[int, Phrase | None]]:
+    """Yield what is wrong with rows, by their numbers; None for a proof that takes too long."""
     counts = Counter(row.number for row in rows if type(row.number) is int)
     due = [number for number in counts if 1 <= number <= asked]
     again = dict(zip(due, solved(plan, due), strict=True)) if due else {}
@@ -117,8 +147,16 @@ def _problems(plan: Plan, asked: int, rows: Sequence[Row]) -> Iterable[tuple[int
             )
         elif counts[row.number] > 1:
             yield row.number, Phrase("it is there {count} times", count=counts[row.number])
-        elif why := difference(row, again[row.number]) or problem(plan, row):
+        elif why := difference(row, again[row.number]):
             yield row.number, why
+        else:
+            try:
+                why = problem(plan, row, limits)
+            except UncheckedError:
+                yield row.number, None
+            else:
+                if why is not None:
+                    yield row.number, why
 
 
 def difference(row: Row, again: Row) -> Phrase | None:
@@ -141,13 +179,17 @@ def difference(row: Row, again: Row) -> Phrase | None:
     return None
 
 
-def problem(plan: Plan, row: Row) -> Phrase | None:
+def problem(plan: Plan, row: Row, limits: ProofLimits = NONE) -> Phrase | None:
     """Return what is wrong with ``row``, or None, without the search.
 
     An undecided row can't be checked without it.
+
+    :raises UncheckedError: if its proof takes longer to check than the limits allow.
     """
     try:
-        _check(plan, row)
+        _check(plan, row, limits)
+    except UncheckedError:
+        raise
     except HanabiError as error:
         return error.phrase
     except Exception as error:  # noqa: BLE001 - whatever it holds, it is this row that is wrong
@@ -155,7 +197,7 @@ def problem(plan: Plan, row: Row) -> Phrase | None:
     return None
 
 
-def _check(plan: Plan, row: Row) -> None:
+def _check(plan: Plan, row: Row, limits: ProofLimits) -> None:
     if row.seed != plan.row_seed(row.number):
         raise CensusError("this is not the seed of the row's deal")
     if not 0 <= row.nodes <= plan.node_limit:
@@ -168,15 +210,21 @@ def _check(plan: Plan, row: Row) -> None:
     match row.verdict, row.line, row.proof:
         case Verdict.WINNABLE, str(line), None:
             _check_line(deal, row, line)
-        case Verdict.UNWINNABLE, None, str(proof) if row.moves is row.spare_tokens is None:
-            read_proof(proof).check(deal)
-        case Verdict.UNDECIDED, None, None if row.moves is row.spare_tokens is None:
+        case Verdict.UNWINNABLE, None, str(proof) if _has_no_line(row):
+            read_proof(proof).check(
+                deal, node_limit=limits.node_limit, time_limit=limits.time_limit
+            )
+        case Verdict.UNDECIDED, None, None if _has_no_line(row):
             if row.nodes < plan.node_limit and not plan.rules.deck_plays:
                 raise CensusError("it is undecided, and was not searched to the limit")
         case _:
             raise CensusError(
                 "columns are there that do not go with {verdict}", verdict=row.verdict
             )
+
+
+def _has_no_line(row: Row) -> bool:
+    return row.moves is row.spare_tokens is row.par is None
 
 
 def _check_line(deal: Deal, row: Row, text: str) -> None:
@@ -196,6 +244,13 @@ def _check_line(deal: Deal, row: Row, text: str) -> None:
     if row.moves != len(line):
         raise CensusError(
             "the line has {count} moves, not {moves}", count=len(line), moves=row.moves
+        )
+    if row.par is not None and not deal.rules.perfect <= row.par <= len(line):
+        raise CensusError(
+            "its par is {par}, and a line has {least} moves at least, and this one {count}",
+            par=row.par,
+            least=deal.rules.perfect,
+            count=len(line),
         )
     if row.spare_tokens != spare:
         raise CensusError(

@@ -17,7 +17,7 @@ cdef class Search(Branches):
     cdef readonly Refuted refuted
     cdef readonly int at_once, status, reason
     cdef readonly u64 nodes
-    cdef int depth
+    cdef int depth, most_turns
     cdef bint to_the_end, timed
     cdef u64 restart_at, patience, late
 

@@ -59,7 +59,8 @@ class Search(Branches):
     """A search for one problem after another under the same rules (see :class:`Branches`).
 
     The table of refuted positions begins with ``2 ** table_bits`` entries (``most_bits``: at most).
-    ``at_once`` is how many nodes to search in a call, where limits are looked at between calls.
+    ``at_once`` is how many nodes to search in a call, where limits are looked at between calls. A
+    line takes at most ``most_turns``.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class Search(Branches):
         most_bits: int = 24,
     ) -> None:
         Branches.__init__(self, tops, most_tokens, crowning, choreography)
+        self.most_turns = NO_LIMIT
         self.to_the_end = False
         self.bounds = Bounds(self.problem)
         self.seats = Seats(self.problem)
@@ -116,14 +118,14 @@ class Search(Branches):
         self.thrifty = False
         self.reason = BOUND
         self.refuted.clear()
-        self.timed = not self.crowning or self.most_turns < NO_LIMIT
+        self.timed = not self.crowning
+        self.late = 0
         self._begin()
         if self.left[0] == 0:
             if self._is_over(0):
                 return WON
         elif self._out_of_time(0) or self._hopeless(0):
             return REFUTED
-        self.late = 0
         if not self.crowning and self.problem.turns_left < 0:
             self.late = self.seats.find_late(self.pool[0], self.heights[0], self.fits[0])
             if self.late and self._clash(0):

@@ -4,14 +4,14 @@ cimport cython
 
 from solver.kernel.layout cimport (
     ANNOUNCED, DEPTH, DISCARD, DRAWN_AT, HANDS_AT, HEIGHTS, HINT, KEYS, MISPLAY, MOST_COPIES, MOVE,
-    MOVES, NO_LIMIT, ROW, SEATS, STRIKES_AT, SUITS, TOKENS, TOKENS_AT, TRASH, TURNS_AT,
+    MOVES, ROW, SEATS, STRIKES_AT, SUITS, TOKENS, TOKENS_AT, TRASH,
     TURNS_LEFT_AT, count_bits, u64,
 )
 from solver.kernel.problem cimport Problem
 
 cdef class Frames:
     cdef readonly Problem problem
-    cdef public int least_tokens, most_turns
+    cdef public int least_tokens
     cdef int players, most_tokens, hashed
     cdef bint crowning, choreography
     cdef u64 one

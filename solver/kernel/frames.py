@@ -29,7 +29,6 @@ else:
         MOST_COPIES,
         MOVE,
         MOVES,
-        NO_LIMIT,
         ROW,
         SEATS,
         STRIKES_AT,
@@ -37,7 +36,6 @@ else:
         TOKENS,
         TOKENS_AT,
         TRASH,
-        TURNS_AT,
         TURNS_LEFT_AT,
     )
     from solver.kernel.problem import Problem
@@ -47,7 +45,7 @@ class Frames:
     """The frames, for one line after another under the same rules.
 
     ``tops`` are the heights of complete fireworks, suit by suit. A hint leaves at least
-    ``least_tokens``, and a line takes at most ``most_turns``.
+    ``least_tokens``.
     """
 
     def __init__(
@@ -60,7 +58,6 @@ class Frames:
         for suit, top in enumerate(tops):
             self.complete[suit] = top
         self.least_tokens = 0
-        self.most_turns = NO_LIMIT
         self.problem = Problem(tops, crowning)
         self.one = 1
         self.hashed = 0
@@ -197,9 +194,6 @@ class Frames:
             to = TURNS_LEFT_AT + self.turns_left[child]
             key ^= self.keys[at] ^ self.keys[to]
             check ^= self.checks[at] ^ self.checks[to]
-        if self.most_turns < NO_LIMIT:
-            key ^= self.keys[TURNS_AT + depth]
-            check ^= self.checks[TURNS_AT + depth]
         self.key[child] = key
         self.check[child] = check
         if kind < DISCARD:

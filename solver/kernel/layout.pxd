@@ -48,12 +48,14 @@ cdef enum:
     TOKENS_AT = 400
     STRIKES_AT = 560
     TURNS_LEFT_AT = 581
-    TURNS_AT = 600
-    HANDS_AT = 1624
+    HANDS_AT = 600
     TRASH = 300
     ROW = 600
-    KEYS = 4624
+    KEYS = 3600
     NO_LIMIT = 1048576
+    FIELD_BITS = 10
+    FIELD = 1024
+    ROUNDS = 2
     LINE = 128
     PATIENCE = 3000
     SWAPPED = 20

@@ -40,9 +40,7 @@ STRIKES_AT = 560
 """The first hash key for the strikes left."""
 TURNS_LEFT_AT = 581
 """The first hash key for the turns left, but one: -1 stands for before the final round."""
-TURNS_AT = 600
-"""The first hash key for the turns that a line has taken, where they are limited."""
-HANDS_AT = TURNS_AT + DEPTH
+HANDS_AT = 600
 """The first hash key for hands: ``ROW`` keys for each."""
 TRASH = SUITS * RANKS * MOST_COPIES
 """The first hash key for the trash in a hand; before it: ``MOST_COPIES`` for each kind of card."""
@@ -51,6 +49,11 @@ KEYS = HANDS_AT + SEATS * ROW
 """How many hash keys there are."""
 NO_LIMIT = 1 << 20
 """More turns than any game has."""
+FIELD_BITS = 10
+FIELD = 1024
+"""More than the turns of any line, and a power of 2."""
+ROUNDS = 2
+"""How often the easier game for a bound on the turns is played, each time with less freedom."""
 LINE = 128
 """The most moves of a line in a batch."""
 

@@ -12,11 +12,13 @@ from importlib import import_module
 from pathlib import Path
 from threading import local
 from types import ModuleType
+from typing import Any
 
 from solver.errors import HanabiError
 from solver.kernel import core
 from solver.kernel.core import Search
-from solver.kernel.layout import NO_LIMIT, SET
+from solver.kernel.fewest import Fewest
+from solver.kernel.layout import SET
 from solver.kernel.refuted import ENTRY
 from solver.rules import Rules
 
@@ -27,7 +29,10 @@ MEMORY = 64 if sys.platform == "emscripten" else 512
 whose heap never shrinks.
 """
 FIRST_BITS = 12
-MODULES = ("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions")
+MODULES = (
+    *("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions"),
+    *("needed", "relaxed", "fewest", "plain"),
+)
 """The kernel's modules, each after those that it imports."""
 
 _idle = local()
@@ -45,33 +50,47 @@ def borrowed(
 
     :raises HanabiError: if the memory is too little.
     """
-    bits = _most_bits(memory)
-    tops = rules.composition.tops
-    key = (tops, rules.tokens, rules.crowning_piece, rules.choreography)
-    if not hasattr(_idle, "shelves"):
-        _idle.shelves = defaultdict(list)
-    shelf: list[Search] = _idle.shelves[(*key, cards > SET, bits)]
-    search = shelf.pop() if shelf else _new(rules, bits, cards)
-    try:
-        yield search
-    finally:
-        search.aim(tops)
-        search.least_tokens = 0
-        search.most_turns = NO_LIMIT
-        search.refuted.shrink()
-        shelf.append(search)
+    with _lent("core", "Search", rules, cards, memory) as search:
+        try:
+            yield search
+        finally:
+            search.aim(rules.composition.tops)
+            search.least_tokens = 0
+            search.refuted.shrink()
 
 
-def _new(rules: Rules, bits: int, cards: int) -> Search:
-    made: Search = part("core", cards).Search(
-        list(rules.composition.tops),
+@contextmanager
+def borrowed_fewest(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Fewest]:
+    """Lend a search for the fewest turns, as :func:`borrowed` lends one for any line.
+
+    :raises HanabiError: if the memory is too little.
+    """
+    with _lent("fewest", "Fewest", rules, cards, memory) as search:
+        try:
+            yield search
+        finally:
+            search.needed.clear()
+
+
+@contextmanager
+def _lent(module: str, kind: str, rules: Rules, cards: int, memory: int) -> Iterator[Any]:
+    """Lend a search of a ``kind`` under ``rules``: an idle one, or a new one."""
+    asked = (
+        rules.composition.tops,
         rules.tokens,
         rules.crowning_piece,
         rules.choreography,
         FIRST_BITS,
-        bits,
+        _most_bits(memory),
     )
-    return made
+    if not hasattr(_idle, "shelves"):
+        _idle.shelves = defaultdict(list)
+    shelf: list[Any] = _idle.shelves[(kind, cards > SET, *asked)]
+    search = shelf.pop() if shelf else getattr(part(module, cards), kind)(*asked)
+    try:
+        yield search
+    finally:
+        shelf.append(search)
 
 
 def _most_bits(memory: int) -> int:

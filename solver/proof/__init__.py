@@ -1,3 +1,3 @@
 """Why perfect can't be reached: proofs as data, and their checkers."""
 
-from solver.proof import arguments, recheck  # noqa: F401 - they say when each kind holds
+from solver.proof import recheck  # noqa: F401 - it says when each kind holds

@@ -15,7 +15,6 @@ from solver.cards import MAX_RANK, Card
 from solver.kernel.layout import LATE
 from solver.position import Position
 from solver.proof.kinds import (
-    Argument,
     CapacityProof,
     GoneProof,
     OrderProof,
@@ -24,7 +23,6 @@ from solver.proof.kinds import (
     Proof,
     SeatsProof,
     TurnsProof,
-    holds,
 )
 from solver.proof.play_order import play_order, waiting_words
 
@@ -48,11 +46,6 @@ def simple_proof(position: Position) -> Proof | None:
         or walk(position)
         or clash(position, earliest(position))
     )
-
-
-@holds.register
-def _(proof: Argument, position: Position) -> bool:
-    return simple_proof(position) == proof
 
 
 def gone(position: Position) -> GoneProof | None:

@@ -1,25 +1,57 @@
 """Proofs that perfect can't be reached from a position: data that can be checked, and words.
 
-Checking uses no code of the search. Arguments are derived again from the position's cards
-(:mod:`solver.proof.arguments`). What only trying shows is tried again by small searchers of their
-own (:mod:`solver.proof.recheck`). Those two modules register for each kind when it :func:`holds`.
+Whoever finds a proof has no part in its check: :mod:`solver.proof.recheck` registers for each kind
+when it :func:`holds`.
 """
 
 from __future__ import annotations
 
+import itertools
+import time
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cache, reduce, singledispatch
 from typing import Any, ClassVar, cast, get_args, get_type_hints
 
 from solver.cards import Card
 from solver.deal import Deal
-from solver.errors import HanabiError, Phrase, ProofError, quoted
+from solver.errors import HanabiError, Phrase, ProofError, UncheckedError, quoted
 from solver.position import Position
 from solver.proof.play_order import waiting_phrases
+from solver.stop import Stop, never
 
 MOST = 1_000
 """An upper bound for every number in a proof, and for the length of its lists."""
+
+
+class Limits:
+    """How long a check may take, from now on: moves or choices tried, seconds, until stopped."""
+
+    def __init__(
+        self,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+        stop: Stop = never,
+    ) -> None:
+        self.node_limit = node_limit
+        self.until = None if time_limit is None else time.perf_counter() + time_limit
+        self.stop = stop
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The seconds that are left, if they are limited."""
+        return None if self.until is None else self.until - time.perf_counter()
+
+    def are_spent(self, nodes: int) -> bool:
+        """Whether a check must end that has tried so many moves or choices."""
+        if self.node_limit is not None and nodes >= self.node_limit:
+            return True
+        return self.stop() or (self.until is not None and time.perf_counter() >= self.until)
+
+    def budget(self) -> Iterator[int]:
+        """Yield a number for each move or choice that may be tried."""
+        return itertools.takewhile(lambda nodes: not self.are_spent(nodes), itertools.count())
 
 
 class Proof(ABC):
@@ -36,20 +68,38 @@ class Proof(ABC):
     def __str__(self) -> str:
         return str(self.phrase)
 
-    def check(self, game: Deal | Position) -> bool:
+    @property
+    def data(self) -> dict[str, Any]:
+        """The fields as plain data: cards are texts, and tuples are lists."""
+        return {name: _plain(getattr(self, name)) for name in field_types(type(self))}
+
+    def check(
+        self,
+        game: Deal | Position,
+        *,
+        node_limit: int | None = None,
+        time_limit: float | None = None,
+        stop: Stop = never,
+    ) -> bool:
         """Return True if the argument is right for ``game``.
 
-        :raises ProofError: if it is not, if a field holds a value that it can't hold, or if an
-            extra that checking needs is not installed.
+        Where lines or choices must be tried, that goes on until all are, unless ``node_limit``
+        (moves or choices), ``time_limit`` (seconds) or ``stop`` ends it.
+
+        :raises UncheckedError: if it is ended: the proof may be right.
+        :raises ProofError: if the argument is wrong, if a field holds a value that it can't hold,
+            or if an extra that checking needs is not installed.
         """
         position = game.start if isinstance(game, Deal) else game
         self._refuse_malformed()
         try:
-            right = holds(self, position)
+            right = holds(self, position, Limits(node_limit, time_limit, stop))
         except HanabiError as error:
             raise ProofError(
                 "this proof can't be checked: {problem}", problem=error.phrase
             ) from None
+        if right is None:
+            raise UncheckedError("this proof can't be checked within the limits")
         if not right:
             raise ProofError("this is no proof for this position: {proof}", proof=self.phrase)
         return True
@@ -67,8 +117,11 @@ class Proof(ABC):
 
 
 @singledispatch
-def holds(proof: Proof, position: Position) -> bool:
-    """Whether ``proof`` is right for ``position``; each kind's checker is registered here."""
+def holds(proof: Proof, position: Position, limits: Limits) -> bool | None:
+    """Whether ``proof`` is right for ``position``, or None if that takes more than the limits.
+
+    Each kind's checker is registered here.
+    """
     raise NotImplementedError(f"nobody checks {type(proof).__name__}")
 
 
@@ -77,6 +130,12 @@ def field_types(kind: type[Proof]) -> dict[str, Any]:
     """Return the fields of a ``kind`` of proof, and their types."""
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in fields(cast(Any, kind))}
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, Card):
+        return str(value)
+    return list(map(_plain, value)) if isinstance(value, tuple) else value
 
 
 def _is_of_type(value: object, kind: Any) -> bool:
@@ -131,7 +190,7 @@ class OverProof(Argument):
 
 @dataclass(frozen=True)
 class GoneProof(Argument):
-    """A card is needed, and no copy of it is left."""
+    """A card is needed, and no copy of it is left: the first such card, suit by suit."""
 
     card: Card
 
@@ -258,9 +317,10 @@ class PaceProof(Argument):
 class SeatsProof(Argument):
     """``holders`` must play ``late`` in the last turns, and have too few turns for that.
 
-    None of these cards can be played while more than ``pile`` cards are left in the pile. Each
-    holder has all copies of its card. After the last draw each seat has one turn, and before that
-    the seats share ``pile`` turns. ``loose`` are such cards that more than one seat could play.
+    They are all cards that can't be played while more than ``pile`` cards are left in the pile.
+    Each holder has all copies of its card. After the last draw each seat has one turn, and before
+    that the seats share ``pile`` turns. ``loose`` are such cards that more than one seat could
+    play. One of the cards can be played once ``pile`` are left, or it is 0.
     """
 
     PAIRED = ("late", "holders")
@@ -336,7 +396,7 @@ class PooledProof(Proof):
 
 @dataclass(frozen=True)
 class ExhaustionProof(Proof):
-    """Every line was tried, except those that proved rules exclude; the check tries them again.
+    """Every line was tried, except those that proved rules exclude; the check excludes none.
 
     The number of positions searched is no part of the proof: the check searches in another way.
     """
@@ -350,8 +410,8 @@ class ExhaustionProof(Proof):
 class ClausesProof(Proof):
     """The rules, written as clauses over all lines, contradict one another.
 
-    A SAT solver found the contradiction. The check writes the clauses again and runs a second SAT
-    solver. It needs python-sat, an extra.
+    A SAT solver found the contradiction. The check tries every line. Where that takes too long, it
+    writes the clauses again and runs a second SAT solver, which needs python-sat, an extra.
     """
 
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -12,13 +11,13 @@ from typing import TypeAlias
 
 from solver.cards import Card
 from solver.errors import HanabiError, quoted
-from solver.kernel.core import Search
 from solver.kernel.layout import REFUTED, WON
 from solver.kernel.lending import borrowed
 from solver.kernel.translate import cards, moves, problem
 from solver.moves import Move, Play
 from solver.position import Position
 from solver.search.limits import Effort
+from solver.search.par import par_of
 from solver.search.solution import Best, Preference, Solution
 
 PATIENCE = 10.0
@@ -44,79 +43,50 @@ def preference_named(name: str | None) -> Preference | None:
 def improved(
     position: Position, found: Solution, preference: Preference, effort: Effort, memory: int
 ) -> Solution:
-    """Return the best line within ``effort``, and whether it is proven that none is better.
-
-    A line's worth is bounded from both sides: by lines that are found, and by searches which show
-    that there is none as good. Each bound is tried for some nodes, then for more.
-    """
+    """Return the best line within ``effort``, and whether it is proven that none is better."""
     if effort.time_limit is None and effort.node_limit is None:
         effort.time_limit = effort.seconds + PATIENCE
-    quest = _QUESTS[preference](position)
+    if preference is Preference.SHORT:
+        return with_par(position, found, effort, memory, shorten=True)
+    return _sparing(position, found, effort, memory)
+
+
+def with_par(
+    position: Position, found: Solution, effort: Effort, memory: int, *, shorten: bool = False
+) -> Solution:
+    """Return a solution with bounds on par, and if told to ``shorten``, with its shortest line."""
+    par, line = par_of(position, found.line, effort, memory)
+    if shorten:
+        return replace(found, par=par, line=line, proven=par.proven)
+    return replace(found, par=par)
+
+
+def _sparing(position: Position, found: Solution, effort: Effort, memory: int) -> Solution:
+    """Return the line with most tokens that it never needs.
+
+    Their number is bounded from both sides: by lines that are found, and by searches which show
+    that there is none with as many. Each number is tried for some nodes, then for more.
+    """
     line = found.line
-    worth = quest.worth(line)
-    hopeless = quest.most + 1
+    spare = spare_tokens(position, line)
+    hopeless = position.board.tokens + 1
     tried: Counter[int] = Counter()
     numbers = problem(position)
     with borrowed(position.board.rules, len(cards(position)), memory=memory) as search:
-        while worth + 1 < hopeless and not effort.is_spent:
-            middle = (worth + hopeless) // 2
-            aims = range(worth + 1, hopeless)
+        while spare + 1 < hopeless and not effort.is_spent:
+            middle = (spare + hopeless) // 2
+            aims = range(spare + 1, hopeless)
             aim = min(aims, key=lambda aim: (tried[aim], abs(aim - middle)))
             tried[aim] = 4 * tried[aim] or FIRST_TRY
-            quest.demand(search, aim)
+            search.least_tokens = aim
             status = effort.drive(search, search.load(numbers), tried[aim])
             if status == WON:
                 line = tuple(moves(position, search.line()))
-                worth = quest.worth(line)
+                spare = spare_tokens(position, line)
             elif status == REFUTED:
                 hopeless = aim
-    proven = worth + 1 >= hopeless and not position.pile_play_ahead
+    proven = spare + 1 >= hopeless and not position.pile_play_ahead
     return replace(found, line=line, proven=proven)
-
-
-class _Quest(ABC):
-    """A measure of a line's worth: a number of which more is better, bounded by ``most``."""
-
-    most: int
-
-    def __init__(self, position: Position) -> None:
-        self.position = position
-
-    @abstractmethod
-    def worth(self, line: tuple[Move, ...]) -> int:
-        """Return what ``line`` is worth."""
-
-    @abstractmethod
-    def demand(self, search: Search, worth: int) -> None:
-        """Restrict ``search`` to lines of at least this worth."""
-
-
-class _Short(_Quest):
-    """The fewer turns a line takes, the more it is worth."""
-
-    def __init__(self, position: Position) -> None:
-        super().__init__(position)
-        self.most = position.board.points - position.board.rules.perfect
-
-    def worth(self, line: tuple[Move, ...]) -> int:
-        return -len(line)
-
-    def demand(self, search: Search, worth: int) -> None:
-        search.most_turns = -worth
-
-
-class _Tokens(_Quest):
-    """A line is worth the fewest tokens that are left at any time, which it never needs."""
-
-    def __init__(self, position: Position) -> None:
-        super().__init__(position)
-        self.most = position.board.tokens
-
-    def worth(self, line: tuple[Move, ...]) -> int:
-        return spare_tokens(self.position, line)
-
-    def demand(self, search: Search, worth: int) -> None:
-        search.least_tokens = worth
 
 
 def spare_tokens(position: Position, line: tuple[Move, ...]) -> int:
@@ -126,9 +96,6 @@ def spare_tokens(position: Position, line: tuple[Move, ...]) -> int:
         position = position.after(move)
         fewest = min(fewest, position.board.tokens)
     return fewest
-
-
-_QUESTS: dict[Preference, type[_Quest]] = {Preference.SHORT: _Short, Preference.TOKENS: _Tokens}
 
 
 def refuse_best(position: Position) -> None:

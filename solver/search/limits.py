@@ -35,6 +35,14 @@ class Effort:
         """The seconds since this was created."""
         return time.perf_counter() - self.begun
 
+    def allow(self, seconds: float, nodes: int) -> None:
+        """Limit what may still be spent: to ``nodes`` if nodes are limited, else to ``seconds``."""
+        if self.node_limit is not None:
+            self.node_limit = min(self.node_limit, self.nodes + nodes)
+        else:
+            end = self.seconds + seconds
+            self.time_limit = end if self.time_limit is None else min(self.time_limit, end)
+
     @property
     def is_spent(self) -> bool:
         """Whether a limit is reached, or the search is told to stop."""

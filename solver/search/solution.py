@@ -30,12 +30,29 @@ class Best:
 
 
 @dataclass(frozen=True)
+class Par:
+    """The fewest turns in which perfect can be reached, or bounds on them.
+
+    A line takes ``high`` turns, and none takes less than ``low``.
+    """
+
+    low: int
+    high: int
+
+    @property
+    def proven(self) -> bool:
+        """Whether no line takes less than ``high`` turns."""
+        return self.low == self.high
+
+
+@dataclass(frozen=True)
 class Solution:
     """The result for a deal or a position.
 
     ``line`` leads to perfect where the verdict is WINNABLE, and ``proof`` says why none does where
-    it is UNWINNABLE. ``nodes`` were searched in ``seconds``. ``proven`` is whether no line is
-    better, if there was a preference. ``best`` is set if asked for where perfect is out of reach.
+    it is UNWINNABLE. ``nodes`` were searched for it, and all took ``seconds``. ``proven`` is
+    whether no line is better, if there was a preference. If asked for, ``best`` is set where
+    perfect is out of reach, and ``par`` where it is not; its nodes are not counted.
     """
 
     verdict: Verdict
@@ -45,6 +62,7 @@ class Solution:
     seconds: float = 0.0
     proven: bool | None = None
     best: Best | None = None
+    par: Par | None = None
 
     @property
     def winnable(self) -> bool | None:

@@ -17,7 +17,7 @@ from solver.proof.arguments import simple_proof
 from solver.proof.kinds import ExhaustionProof, PooledProof
 from solver.rules import Rules
 from solver.search.batch import run_batch
-from solver.search.better import best_score, improved, preference_named, refuse_best
+from solver.search.better import best_score, improved, preference_named, refuse_best, with_par
 from solver.search.limits import Effort, Progress
 from solver.search.second import can_be_asked, second_opinion
 from solver.search.solution import Solution
@@ -26,6 +26,10 @@ from solver.verdict import Verdict
 
 ALONE = 1.0
 """Seconds of search before a second engine is asked; the two then take ever longer turns."""
+PAR_SECONDS = 1.0
+"""Seconds to look for par, where that is asked for by the way."""
+PAR_NODES = 400_000
+"""Nodes for the same where nodes are limited: about as many as that."""
 BATCH = 1_000
 """Deals that the kernel solves in one call."""
 BATCH_NODES = 5_000
@@ -39,6 +43,7 @@ def solve(
     time_limit: float | None = None,
     best: bool = False,
     prefer: str | None = None,
+    par: bool = False,
     memory: int = MEMORY,
     progress: Progress | None = None,
     stop: Stop = never,
@@ -56,9 +61,10 @@ def solve(
 
     ``best`` (standard ending) asks for the best score as well where perfect can't be reached.
     ``prefer`` ("short" or "tokens") asks for a better line than the first, for ten seconds if there
-    is no limit. ``memory`` is how many MiB the table of refuted positions may take. ``progress`` is
-    called with nodes and seconds, many times a second. Once ``stop`` says so, the search ends as if
-    its time were up.
+    is no limit. ``par`` asks for the fewest turns in which perfect can be reached, or bounds on
+    them, for a second (with ``node_limit``: for ``PAR_NODES``) at most. ``memory`` is how many MiB
+    the table of refuted positions may take. ``progress`` is called with nodes and seconds, many
+    times a second. Once ``stop`` says so, the search ends as if its time were up.
 
     :raises HanabiError: if there is no such preference, if the best score is asked for under
         Crowning Piece (where a game is perfect or lost), or if the memory is too little.
@@ -73,7 +79,11 @@ def solve(
         found = improved(position, found, preference, effort, memory)
     elif found.verdict is not Verdict.WINNABLE and best:
         found = _with_best(position, found, effort, memory)
-    return replace(found, nodes=effort.nodes, seconds=effort.seconds)
+    nodes = effort.nodes
+    if par and found.par is None and found.verdict is Verdict.WINNABLE:
+        effort.allow(PAR_SECONDS, PAR_NODES)
+        found = with_par(position, found, effort, memory)
+    return replace(found, nodes=nodes, seconds=effort.seconds)
 
 
 def _with_best(position: Position, found: Solution, effort: Effort, memory: int) -> Solution:

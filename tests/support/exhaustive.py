@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from solver import Card, Deal, Ending, Rules
+from solver import Card, Deal, Ending, Position, Rules
 from tests.support.tables import wild_of
 
 State: TypeAlias = tuple[tuple[tuple[Card, ...], ...], int, tuple[int, ...], int, int, int, int]
@@ -22,27 +22,28 @@ class TooLarge(Exception):
 
 
 class Exhaustive:
-    """All positions of one deal, each decided once."""
+    """All positions that can follow a deal or a position, each decided once."""
 
-    def __init__(self, deal: Deal, most: int = 20_000) -> None:
-        self.deal = deal
-        self.rules = deal.rules
+    def __init__(self, game: Deal | Position, most: int = 20_000) -> None:
+        start = game.start if isinstance(game, Deal) else game
+        board = start.board
+        self.rules = board.rules
+        self.players = board.players
         self.letters = self.rules.composition.letters
         self.tops = self.rules.composition.tops
-        start = deal.start
         self.pile = start.pile
         self.most = most
         self.known: dict[State, bool] = {}
         last = not start.pile and self.rules.ending is Ending.STANDARD
-        hands = tuple(tuple(sorted(hand)) for hand in start.hands)
+        turns_left = board.players if board.turns_left is None else board.turns_left
         self.start: State = (
-            hands,
+            tuple(tuple(sorted(hand)) for hand in start.hands),
             0,
-            (0,) * len(self.tops),
-            self.rules.tokens,
-            self.rules.strikes,
-            deal.first,
-            deal.players if last else -1,
+            board.fireworks,
+            board.tokens,
+            self.rules.strikes - board.strikes,
+            board.turn,
+            turns_left if last else -1,
         )
 
     def winnable(self, state: State | None = None) -> bool:
@@ -95,8 +96,8 @@ class Exhaustive:
         turns_left = state[6] - 1 if state[6] >= 0 else -1
         last = drawn == len(self.pile) > state[1]
         if last and self.rules.ending is Ending.STANDARD:
-            turns_left = self.deal.players
-        turn = (state[5] + 1) % self.deal.players
+            turns_left = self.players
+        turn = (state[5] + 1) % self.players
         return hands, drawn, fireworks, tokens, strikes, turn, turns_left
 
 

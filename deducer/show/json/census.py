@@ -30,6 +30,8 @@ def census_json(said: Summary, seconds: float) -> dict[str, Any]:
         "high": round(high, 8),
         "moves": _by_text(said.moves),
         "spare_tokens": _by_text(said.spare_tokens),
+        "par": _by_text(said.par),
+        "par_open": said.par_open,
         "reasons": dict(said.reasons),
         "nodes": {
             "median": quantile(said.nodes, 0.5) if said.nodes else 0,

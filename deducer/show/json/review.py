@@ -20,7 +20,7 @@ from deducer.review.model import (
 )
 from deducer.show.json.moves import line_json, move_json, next_move_json
 from deducer.show.json.numbers import FORMAT, chance_json, ratio, rounded
-from deducer.show.json.solve import best_json
+from deducer.show.json.solve import best_json, par_json
 from solver.cards import Card
 from solver.notation.rules_lines import rules_lines
 
@@ -44,6 +44,7 @@ def review_json(review: Review) -> dict[str, Any]:
         "still_winnable_share": review.still_winnable_share
         and chance_json(review.still_winnable_share),
         "best": None if review.best is None else best_json(review.best),
+        "par": None if review.par is None else par_json(review.par),
         "efficiency": None if efficiency is None else ratio(efficiency),
         "turns": [_turn(turn) for turn in review.turns],
         "turning_points": [_turning_point(point) for point in review.turning_points],

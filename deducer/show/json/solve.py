@@ -7,7 +7,7 @@ from typing import Any
 from deducer.show.json.moves import line_json
 from deducer.show.json.numbers import FORMAT
 from solver.position import Position
-from solver.search.solution import Best, Solution
+from solver.search.solution import Best, Par, Solution
 
 
 def solution_json(start: Position, solution: Solution) -> dict[str, Any]:
@@ -22,9 +22,16 @@ def solution_json(start: Position, solution: Solution) -> dict[str, Any]:
     }
     if solution.proven is not None:
         data["proven"] = solution.proven
+    if solution.par is not None:
+        data["par"] = par_json(solution.par)
     if solution.best is not None:
         data["best"] = best_json(solution.best) | {"line": line_json(start, solution.best.line)}
     return data
+
+
+def par_json(par: Par) -> dict[str, int]:
+    """Return the bounds of ``par`` as JSON data."""
+    return {"low": par.low, "high": par.high}
 
 
 def best_json(best: Best) -> dict[str, int]:

@@ -17,6 +17,7 @@ from deducer.show.report.tracks import Track
 from deducer.show.words.moves import move_text, with_names
 from deducer.show.words.odds import percent
 from deducer.show.words.outcome import outcome_text
+from deducer.show.words.par import par_words
 from deducer.show.words.review import (
     CAUSES,
     missing_text,
@@ -75,7 +76,7 @@ def heading(review: Review) -> Markup:
 
 
 def _deal_words(review: Review) -> Iterator[str]:
-    """Yield why the deal can't be won, or how likely it was winnable, and its best score."""
+    """Yield why the deal can't be won, or how likely it was winnable, its best score, and par."""
     if review.why:
         yield sentence(with_names(review.why, review.names))
     shares = shares_text(review)
@@ -83,6 +84,8 @@ def _deal_words(review: Review) -> Iterator[str]:
         yield in_words("Cards are missing: {shares}.", shares=shares)
     if review.best is not None:
         yield in_words("The best score from the deal: {best}.", best=_best(review.best))
+    if review.par is not None:
+        yield par_words(review.par, review.turns_to_perfect)
 
 
 def chances(review: Review) -> Iterator[Markup]:

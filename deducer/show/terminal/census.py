@@ -131,6 +131,13 @@ def _moves(each: Summary) -> str:
     return f"{middle} ({least}–{most})"
 
 
+def _par(each: Summary) -> str:
+    if not each.par:
+        return ""
+    least, middle, most = (quantile(each.par, part) for part in (0, 0.5, 1))
+    return f"{middle} ({least}–{most})"
+
+
 def _nodes(each: Summary) -> str:
     if not each.nodes:
         return ""
@@ -144,6 +151,8 @@ ROWS: dict[str, Callable[[Summary], str]] = {
     "unwinnable": lambda each: _count(each, each.tally.unwinnable) or "0",
     "undecided": lambda each: _count(each, each.tally.undecided),
     "moves: median (range)": _moves,
+    "par: median (range)": _par,
+    "par not proven": lambda each: _count(each, each.par_open),
     "nodes: median · mean · worst": _nodes,
     "seconds of search": lambda each: f"{each.seconds:,.1f}",
 }

@@ -17,6 +17,7 @@ from deducer.show.terminal.line import LineText
 from deducer.show.terminal.timeline import Timeline
 from deducer.show.words.moves import move_text, with_names
 from deducer.show.words.odds import percent
+from deducer.show.words.par import par_words
 from deducer.show.words.review import (
     CAUSES,
     choices_text,
@@ -89,6 +90,8 @@ class ReviewText:
         yield Text(f"{self.heading}\n{', '.join(review.names)}")
         yield Text(result_text(review), style="bold")
         yield _winnable(review)
+        if review.par is not None:
+            yield Text(par_words(review.par, review.turns_to_perfect))
         if review.best is not None:
             yield Text(f"the best score from the deal: {review.best.score}{_bound(review.best)}")
         if review.efficiency is not None:

@@ -14,7 +14,8 @@ OPTIONS = ("avalanche", "choreography", "empty-hints")
 def census_command(plan: Plan, deals: int) -> str:
     """Return the command line of a census, without what no option can set for a house deck."""
     limit = f" --node-limit {plan.node_limit}" if plan.node_limit != NODES else ""
-    return f"hanabi census {plan_options(plan)}{limit} --deals {deals} --seed {plan.seed}"
+    par = " --par" * plan.par
+    return f"hanabi census {plan_options(plan)}{limit}{par} --deals {deals} --seed {plan.seed}"
 
 
 def plan_options(plan: Plan) -> str:

@@ -201,7 +201,8 @@ def reviewed(
 
 
 def _reviewed(record: Record, language: str, back: str | None, tell: Tell = unheard) -> Reviewed:
-    found = review(record, time_limit=QUESTION, memory=MEMORY, watcher=partial(_watch, tell))
+    watcher = partial(_watch, tell)
+    found = review(record, time_limit=QUESTION, par=True, memory=MEMORY, watcher=watcher)
     with speaking(language):
         page = report_html(found, back=back)
     return Reviewed(json.dumps(review_json(found), ensure_ascii=False), page)

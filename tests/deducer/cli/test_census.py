@@ -105,6 +105,24 @@ def test_a_cluster_finds_the_same(tmp_path: Path) -> None:
     assert found == here
 
 
+def test_par_is_counted_where_it_is_asked_for(tmp_path: Path) -> None:
+    asked = ("census", "--players", "4", "--deals", "12", "--node-limit", "2000", "--par")
+    out = ("--out", str(tmp_path / "par"))
+    data = json.loads(hanabi(*asked, *out, "--json").stdout)
+    jsonschema.Draft202012Validator(json.loads(hanabi("schema", "census").stdout)).validate(data)
+    assert sum(data["par"].values()) + data["par_open"] == data["winnable"] == 12
+    assert data["par_open"] > 0
+    shown = hanabi(*asked, *out).stdout
+    assert re.search(r"par: median \(range\) +\d+ \(\d+–\d+\)", shown)
+    assert re.search(rf"par not proven +{data['par_open']} ", shown)
+    with CensusFile.read(tmp_path / "par") as file:
+        assert file.plan.par
+        assert " --par --deals 12 " in census_command(file.plan, 12)
+    plain = ("census", "--players", "4", "--deals", "1", "--out", str(tmp_path / "plain"))
+    assert hanabi(*plain).returncode == 0
+    assert "this census has par no, not yes" in refused(*plain, "--par")
+
+
 def test_the_schema_knows_every_kind_of_proof() -> None:
     schema = json.loads(hanabi("schema", "census").stdout)
     named = schema["properties"]["reasons"]["propertyNames"]["enum"]
@@ -357,6 +375,20 @@ def test_verify_finds_a_changed_row(tmp_path: Path) -> None:
     ]
     assert (more, missing) == ("not right, too: 120–149", "missing: 3, 17–19, 150")
     assert shown.stderr == f"hanabi: {path}: 50 of 145 rows are not right, 5 are missing\n"
+
+
+def test_verify_names_proofs_that_it_had_no_time_to_check(tmp_path: Path) -> None:
+    path = tmp_path / "out.census"
+    rules = Rules.house("ry", (1, 3, 3, 2, 1), hand_size=2, tokens=4, ending="crowning-piece")
+    census(path, Plan(rules, 2, 1, 10_000), 200)
+    limits = ("--jobs", "1", "--node-limit", "0", "--time-limit", "5")
+    shown = hanabi("census", "verify", str(path), *limits)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    said = " ".join(shown.stdout.split())
+    found = re.search("proofs not checked within the limits ([0-9]+) not checked .*: ([0-9])", said)
+    assert found is not None
+    assert int(found[1]) >= 1
+    assert "not checked" not in hanabi("census", "verify", str(path), "--jobs", "1").stdout
 
 
 def test_verify_tells_of_another_version(tmp_path: Path) -> None:

@@ -19,9 +19,11 @@ from deducer.cli.progress import Progress
 from deducer.formats import load
 from deducer.record.reading import parse
 from deducer.review import Review, review, review_folder
+from deducer.show.report import report_html
 from deducer.show.terminal.review import ReviewText
 from deducer.show.terminal.review_folder import FolderText
 from deducer.show.terminal.timeline import Timeline
+from solver import Par
 from tests.deducer.review.test_review import FORCED
 from tests.support.commands import hanabi
 from tests.support.places import ROOT, SAMPLES
@@ -88,6 +90,11 @@ def test_what_else_can_be_said() -> None:
     assert "perfect: the deal was winnable, and won" in drawn(
         ReviewText(reviewed("crowning_piece_won"), "")
     )
+    won = review(reviewed("crowning_piece_won").table.record, par=True)
+    assert "Par is 49 turns, you took 60." in drawn(ReviewText(won, ""))
+    assert "Par is 49 turns, you took 60." in report_html(won)
+    par_open = replace(won, par=Par(48, 49))
+    assert "Par is 48 to 49 turns, you took 60." in drawn(ReviewText(par_open, ""))
     never = drawn(ReviewText(reviewed("last_copies"), ""))
     assert "no play wins this deal: 9 more plays are needed" in never
     slips = drawn(ReviewText(reviewed("slips"), ""))

@@ -374,8 +374,27 @@ def test_a_better_line_says_whether_it_is_proven_best() -> None:
     schema = json.loads(hanabi("schema", "solve").stdout)
     jsonschema.Draft202012Validator(schema).validate(data)
     assert data["proven"] is True
-    shown = hanabi("solve", *deal, "--prefer", "short", "--node-limit", "9000", "--brief").stdout
-    assert re.search(r"winnable in \d+ turns, perhaps not the best line", shown)
+    shown = hanabi("solve", *deal, "--prefer", "short", "--brief").stdout
+    assert re.search(r"winnable in (\d+) turns, and no line is better \(par \1\)", shown)
+    hard = ("--shuffle", "--seed", "4", "--players", "4", "--rules", "crowning-piece")
+    shown = hanabi("solve", *hard, "--prefer", "short", "--node-limit", "9000", "--brief").stdout
+    assert re.search(r"winnable in (\d+) turns, perhaps not the best line \(par \d+ to \1\)", shown)
+
+
+def test_par_is_told_with_a_line() -> None:
+    deal = ("--shuffle", "--seed", "1", "--players", "2", "--rules", "crowning-piece")
+    data = json.loads(hanabi("solve", *deal, "--node-limit", "9000", "--json").stdout)
+    schema = json.loads(hanabi("schema", "solve").stdout)
+    jsonschema.Draft202012Validator(schema).validate(data)
+    assert data["par"] == {"low": 51, "high": 51}
+    assert len(data["line"]) > 51
+    shown = hanabi("solve", *deal, "--node-limit", "9000", "--brief").stdout
+    assert f"winnable in {len(data['line'])} turns (par 51)" in shown
+    hard = ("--shuffle", "--seed", "4", "--players", "4", "--node-limit", "9000")
+    assert "(par 44 to 45)" in hanabi("solve", *hard, "--brief").stdout
+    none = ("--shuffle", "--seed", "30", "--players", "2", "--avalanche", "--node-limit", "9000")
+    data = json.loads(hanabi("solve", *none, "--json").stdout)
+    assert (data["verdict"], "par" in data) == ("unwinnable", False)
 
 
 def test_progress_is_drawn_ten_times_a_second_at_the_most() -> None:

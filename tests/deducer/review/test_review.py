@@ -12,7 +12,7 @@ from deducer.record.data import RecordData
 from deducer.record.reading import parse
 from deducer.review import Cause, Knowable, Missing, Review, causes, review
 from deducer.review.model import PlayerSummary
-from solver import Discard, End, HanabiError, Hint, Play
+from solver import Discard, End, HanabiError, Hint, Par, Play
 from tests.support.places import SAMPLES
 
 FORCED = """
@@ -126,6 +126,18 @@ def test_a_game_that_was_won_needs_no_solver() -> None:
     assert all(turn.possible_after for turn in reviewed.turns)
     assert not reviewed.turning_points
     assert not reviewed.lost_though_winnable
+
+
+def test_par_is_the_fewest_turns_from_the_deal() -> None:
+    won = review(sample("crowning_piece_won"), par=True)
+    assert (won.par, won.turns_to_perfect) == (Par(49, 49), 60)
+    lost = review(sample("crowning_piece_lost"), par=True)
+    assert lost.par is not None
+    assert lost.par.low >= lost.rules.perfect
+    assert lost.turns_to_perfect is None
+    assert review(sample("crowning_piece_won")).par is None
+    assert review(sample("last_copies"), par=True).par is None  # there is no line
+    assert review(sample("three_seats"), par=True).par is None  # not all cards are known
 
 
 def test_a_play_that_could_be_known_to_be_wrong() -> None:

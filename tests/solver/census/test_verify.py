@@ -112,6 +112,26 @@ def test_an_undecided_deal_was_searched_to_the_limit(rows: list[Row]) -> None:
     assert "do not go" in str(problem(PLAN, row._replace(line="r1")))
 
 
+def test_proofs_that_take_too_long_are_told_apart(tmp_path: Path) -> None:
+    rules = Rules.house(
+        copies=dict.fromkeys("ry", (1, 3, 3, 2, 1)),
+        hand_size=2,
+        tokens=4,
+        ending="crowning-piece",
+    )
+    path = tmp_path / "census"
+    with CensusFile.write(path, Plan(rules, 2, 1, 10_000)) as file:
+        extend(file, 200, Here())
+    with CensusFile.read(path) as file:
+        proofs = {row.number: json.loads(row.proof) for row in file.rows() if row.proof}
+        searched = tuple(number for number, proof in proofs.items() if proof.keys() == {"kind"})
+        assert searched
+        checked = verify(file, Here(), node_limit=0)
+        assert (checked.right, checked.wrong, checked.unchecked) == (True, (), searched)
+        assert verify(file, Processes(2), time_limit=0).unchecked == searched
+        assert verify(file, Here()) == Checked(rows=200)
+
+
 def test_a_file_is_checked_by_many(tmp_path: Path) -> None:
     path = tmp_path / "census"
     with CensusFile.write(path, PLAN) as file:

@@ -90,7 +90,6 @@ def test_no_two_numbers_of_a_state_share_a_key() -> None:
         "tokens": (layout.TOKENS_AT, layout.SEATS * layout.TOKENS),
         "strikes": (layout.STRIKES_AT, MAX_STRIKES + 1),
         "turns left": (layout.TURNS_LEFT_AT - 1, layout.SEATS + 2),
-        "turns": (layout.TURNS_AT, layout.DEPTH),
         "hands": (layout.HANDS_AT, layout.SEATS * layout.ROW),
     }
     keys = [at + value for at, count in values.values() for value in range(count)]

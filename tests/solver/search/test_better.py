@@ -12,42 +12,8 @@ import pytest
 from solver import Deal, Ending, HanabiError, Rules, Verdict, solve
 from solver.search.better import spare_tokens
 from tests.support.cases import chunks
+from tests.support.every_line import Every
 from tests.support.exhaustive import Exhaustive, State, TooLarge, random_deal
-
-
-class Every(Exhaustive):
-    """All positions of a deal, level by level."""
-
-    def levels(self) -> Iterator[set[State]]:
-        """The positions after 0, 1, 2, ... moves, until there are none."""
-        level = {self.start}
-        seen = 0
-        while level:
-            yield level
-            seen += len(level)
-            if seen > self.most:
-                raise TooLarge
-            level = {
-                after for state in level if not self.over(state) for after in self.after(state)
-            }
-
-    def over(self, state: State) -> bool:
-        """Whether a game ends there."""
-        hands, _, fireworks, _, strikes, _, turns_left = state
-        return fireworks == self.tops or strikes == 0 or turns_left == 0 or not any(hands)
-
-    def shortest(self) -> int:
-        """The fewest moves to perfect."""
-        return next(
-            moves
-            for moves, level in enumerate(self.levels())
-            if any(state[2] == self.tops and state[4] for state in level)
-        )
-
-    def best_score(self) -> int:
-        """The best score at the end of a game; 0 where every game is lost."""
-        ends = (state for level in self.levels() for state in level if self.over(state))
-        return max(sum(state[2]) if state[4] else 0 for state in ends)
 
 
 class Sparing(Exhaustive):
@@ -101,6 +67,7 @@ def test_short_lines_are_the_shortest(ending: Ending) -> None:
                 shortest = Every(deal, most=6_000).shortest()
             except TooLarge:
                 continue
+            assert shortest is not None
             found = solve(deal, prefer="short")
             assert (len(found.line), found.proven) == (shortest, True), deal
             assert deal.replay(found.line).board.points == deal.rules.perfect
@@ -135,8 +102,11 @@ def test_a_limit_leaves_bounds() -> None:
     found = solve(deal, best=True, node_limit=3)
     assert found.best is not None
     assert found.best.bound >= 26 >= found.best.score
-    short = solve(Deal.shuffle(Rules.named("crowning-piece"), 2, 1), prefer="short", node_limit=900)
+    hard = Deal.shuffle(Rules.named("crowning-piece"), 4, 4)
+    short = solve(hard, prefer="short", node_limit=900)
     assert short.proven is False
+    assert short.par is not None
+    assert short.par.low < short.par.high == len(short.line)
     assert short.nodes <= 900
 
 

@@ -42,9 +42,10 @@ def test_a_review_follows_its_schema(file: Any) -> None:
         return
     record = load(file)
     standard = not record.rules.crowning_piece
-    data = check(review_json(review(record, best=standard)), "review")
+    data = check(review_json(review(record, best=standard, par=True)), "review")
     assert [turn["turn"] for turn in data["turns"]] == list(range(1, record.actions + 1))
     assert (data["best"] is not None) == (standard and not data["missing"])
+    assert (data["par"] is not None) == (data["winnable"] is True)
     for point in data["turning_points"]:
         assert data["turns"][point["turn"] - 1]["move"]["seat"] == point["seat"]
         assert point["line"][0]["seat"] == point["seat"]

@@ -1,0 +1,195 @@
+"""Depth-first search for a line of at most so many turns: how the fewest turns are proven.
+
+Whoever asks begins with the lower bound of :mod:`solver.kernel.relaxed`, and raises it where no
+line takes so few. A position is left where it needs more turns than there are, by the bound or by
+what earlier visits have shown. What a position needs does not depend on how it was reached. So the
+table (:mod:`solver.kernel.needed`) is keyed by the position alone and holds the least number of
+turns that it may still take: one more than the least of all positions after it. So the work for one
+number of turns counts for the next one. Moves go by that number, the least first.
+
+The moves left out by :mod:`solver.kernel.branches` lose no turns: each argument there exchanges
+moves of a line one for one. What the search without a limit prunes, this one does, too.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+try:
+    import cython
+except ImportError:
+    from solver.kernel import _cython as cython
+
+if cython.compiled:
+    from solver.kernel.layout import ints
+else:  # else fewest.pxd has them
+    from solver.kernel._cython import ints
+    from solver.kernel.core import Search
+    from solver.kernel.layout import (
+        DEPTH,
+        FIELD,
+        MOVES,
+        NO_LIMIT,
+        REFUTED,
+        RUNNING,
+        SEATS,
+        SWAPPED,
+        TABLE_FULL,
+        WON,
+    )
+    from solver.kernel.needed import Needed
+    from solver.kernel.relaxed import Relaxed
+
+
+class Fewest(Search):
+    """A search for short lines, for one problem after another under the same rules.
+
+    Its table takes as many entries as :class:`Search` says.
+    """
+
+    def __init__(
+        self,
+        tops: Sequence[int],
+        most_tokens: int,
+        crowning: bool,
+        choreography: bool,
+        table_bits: int = 12,
+        most_bits: int = 24,
+    ) -> None:
+        Search.__init__(self, tops, most_tokens, crowning, choreography, 1, 1)
+        self.relaxed = Relaxed(self.problem)
+        self.needed = Needed(table_bits, most_bits)
+        self.least = ints(DEPTH * MOVES)
+        self.need = ints(DEPTH)
+        self.noise = 0
+        self.at_once //= 10  # a node takes longer here
+
+    def pose(self, numbers: array[int]) -> int:
+        """Take a problem that can be won, and return a lower bound on the turns of a line."""
+        self.most_turns = NO_LIMIT
+        self._load(numbers, 0)
+        self.relaxed.load()
+        self.needed.clear()
+        self.noise = 0
+        self.timed = True
+        return self._bound(0, DEPTH - 1)
+
+    def within(self, turns: int) -> None:
+        """Let :meth:`run` look for lines of at most so many ``turns``."""
+        self.most_turns = turns
+        self.status = RUNNING
+        self.depth = 0
+        self._expand(0)
+
+    def grow(self) -> None:
+        """Enlarge the table (after TABLE_FULL).
+
+        :raises MemoryError: if there is not enough memory.
+        """
+        self.needed.grow()
+
+    def _run(self, nodes: int) -> int:
+        depth = self.depth
+        until = self.nodes + nodes
+        status = REFUTED
+        while depth >= 0:
+            which = self.next_move[depth]
+            if which == self.move_count[depth]:
+                self.needed.put(self.key[depth], self.check[depth], self.need[depth])
+                depth -= 1
+                if depth >= 0 and self.need[depth] > self.need[depth + 1] + 1:
+                    self.need[depth] = self.need[depth + 1] + 1
+                if self.needed.is_full():
+                    status = TABLE_FULL
+                    break
+                continue
+            if self.nodes >= until:
+                status = RUNNING
+                break
+            if self.nodes >= self.restart_at:
+                self.patience += self.patience // 3
+                self.restart_at = self.nodes + self.patience
+                self.noise = SWAPPED
+                depth = 0
+                self._expand(0)
+                continue
+            move = self.moves[depth * MOVES + which]
+            self.next_move[depth] = which + 1
+            self.nodes += 1
+            self._make(depth, move)
+            self._hash(depth, move)
+            depth += 1
+            if self.left[depth] == 0:
+                status = WON
+                break
+            known = self.needed.turns(self.key[depth], self.check[depth])
+            if known > self.most_turns - depth:  # since the moves were listed
+                depth -= 1
+                if self.need[depth] > known + 1:
+                    self.need[depth] = known + 1
+                continue
+            self._expand(depth)
+        self.depth = depth
+        return status
+
+    def _expand(self, depth: int) -> None:
+        """List the moves after which there may be turns enough, best first."""
+        self._generate(depth)
+        if self.plays_only[depth]:
+            self._generate_others(depth)
+        first = depth * MOVES
+        end = first
+        most = self.most_turns - depth - 1
+        need = FIELD
+        for at in range(first, first + self.move_count[depth]):
+            move = self.moves[at]
+            self._make(depth, move)
+            least = self._least(depth, move, most)
+            if least > most:
+                if need > least + 1:
+                    need = least + 1
+                continue
+            self.seed = (self.seed * 1103515245 + 12345) & 0x7FFFFFFF
+            if (self.seed >> 16) % 100 < self.noise:
+                least += 1
+            to = end
+            while to > first and self.least[to - 1] > least:
+                self.moves[to] = self.moves[to - 1]
+                self.least[to] = self.least[to - 1]
+                to -= 1
+            self.moves[to] = move
+            self.least[to] = least
+            end += 1
+        self.move_count[depth] = end - first
+        self.need[depth] = need
+
+    def _least(self, depth: int, move: int, most: int) -> int:
+        """How many turns are needed at least after ``move``; more than ``most`` if it fails."""
+        if self.left[depth + 1] == 0:
+            return 0
+        if self._cut(depth, move):
+            return most + 1
+        self._hash(depth, move)
+        known = self.needed.turns(self.key[depth + 1], self.check[depth + 1])
+        if known > most:
+            return known
+        bound = self._bound(depth + 1, most)
+        return bound if bound > known else known
+
+    def _bound(self, depth: int, most: int) -> int:
+        """The lower bound of the easier game, or ``most + 1``."""
+        spare = self.strikes[depth] - 1
+        if self.tokens[depth] < self.most_tokens:
+            spare += self.most_tokens - self.tokens[depth]
+        return self.relaxed.turns(
+            self.hands,
+            depth * SEATS,
+            self.turn[depth],
+            self.heights[depth],
+            self.fits[depth],
+            self.left[depth],
+            self.drawn[depth],
+            spare,
+            most,
+        )

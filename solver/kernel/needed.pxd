@@ -1,0 +1,28 @@
+# The types of needed.py where it is compiled.
+
+cimport cython
+
+from solver.kernel.layout cimport FIELD, FIELD_BITS, u64
+
+cdef class Needed:
+    cdef readonly int bits, first_bits, most_bits, allocated_bits
+    cdef u64 one, generation
+    cdef readonly u64 stored
+    cdef u64[::1] entries
+
+    @cython.locals(at=u64, mark=u64)
+    cdef int turns(self, u64 key, u64 check) noexcept nogil
+
+    @cython.locals(at=u64, mark=u64, other=u64)
+    cdef void put(self, u64 key, u64 check, int turns) noexcept nogil
+
+    cdef u64 _place(self, u64 key) noexcept nogil
+
+    cdef u64 _mark(self, u64 check) noexcept nogil
+
+    cdef bint _is_taken(self, u64 at) noexcept nogil
+
+    cdef bint is_full(self) noexcept nogil
+
+    @cython.locals(before=u64, at=u64)
+    cdef void _spread(self, u64 size) noexcept nogil

@@ -1,0 +1,119 @@
+"""A table of how many turns positions need at least.
+
+An entry is two words: a hash of the position, and most of another hash with the turns and with the
+generation, which counts problems, so that entries of an earlier one are free. A position has two
+places, side by side in memory. Where both are taken, the entry that needs fewer turns gives way: it
+took less work as a rule.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:
+    from solver.kernel import _cython as cython
+
+if not cython.compiled:  # else needed.pxd has them
+    from solver.kernel.layout import FIELD, FIELD_BITS
+
+ENTRY = 16
+
+
+class Needed:
+    """A table of ``2 ** bits`` positions at first, and of at most ``2 ** most_bits``.
+
+    Turns, and generations, are less than ``FIELD``.
+    """
+
+    def __init__(self, bits: int, most_bits: int) -> None:
+        self.one = 1
+        self.first_bits = bits
+        self.most_bits = most_bits
+        self._allocate()
+        self.bits = bits
+        self.stored = 0
+
+    def _allocate(self) -> None:
+        self.allocated_bits = self.first_bits
+        self.generation = 0
+        self.entries = array("Q", bytes(ENTRY << self.first_bits))
+
+    def clear(self) -> None:
+        """Forget all positions, and free the memory of a table that has grown much."""
+        if self.allocated_bits > self.first_bits + 4 or self.generation == FIELD - 1:
+            self._allocate()
+        self.bits = self.first_bits
+        self.generation += 1
+        self.stored = 0
+
+    def turns(self, key: int, check: int) -> int:
+        """How many turns the position with these hashes needs at least; 0 if it is not known."""
+        at = self._place(key)
+        mark = self._mark(check)
+        if self.entries[at] != key or self.entries[at + 1] >> FIELD_BITS != mark:
+            at ^= 2
+            if self.entries[at] != key or self.entries[at + 1] >> FIELD_BITS != mark:
+                return 0
+        return self.entries[at + 1] & (FIELD - 1)
+
+    def put(self, key: int, check: int, turns: int) -> None:
+        """Store that a position needs so many ``turns``; from ``FIELD - 1`` on, that many."""
+        at = self._place(key)
+        mark = self._mark(check)
+        other = at ^ 2
+        if self.entries[other] == key and self.entries[other + 1] >> FIELD_BITS == mark:
+            at = other
+        elif self.entries[at] != key or self.entries[at + 1] >> FIELD_BITS != mark:
+            if self._is_taken(at) and (
+                not self._is_taken(other)
+                or self.entries[other + 1] & (FIELD - 1) < self.entries[at + 1] & (FIELD - 1)
+            ):
+                at = other
+            self.stored += not self._is_taken(at)
+        if turns >= FIELD:
+            turns = FIELD - 1
+        self.entries[at] = key
+        self.entries[at + 1] = mark << FIELD_BITS | turns
+
+    def _place(self, key: int) -> int:
+        return (key & ((self.one << self.bits) - 1)) << 1
+
+    def _mark(self, check: int) -> int:
+        """What the second word holds above the turns."""
+        return (check >> 2 * FIELD_BITS) << FIELD_BITS | self.generation
+
+    def _is_taken(self, at: int) -> int:
+        """Whether the entry at ``at`` is one of this problem."""
+        return (self.entries[at + 1] >> FIELD_BITS) & (FIELD - 1) == self.generation
+
+    def is_full(self) -> int:
+        """Whether the table is half full and may grow."""
+        return self.bits < self.most_bits and self.stored >> (self.bits - 1) > 0
+
+    def grow(self) -> None:
+        """Make the table four times as large, and keep its entries.
+
+        :raises MemoryError: if there is not enough memory.
+        """
+        size = 1 << self.bits
+        bits = min(self.bits + 2, self.most_bits)
+        if bits > self.allocated_bits:
+            more = bytes((ENTRY << bits) - (ENTRY << self.allocated_bits))
+            self.entries = array("Q", bytes(self.entries) + more)
+            self.allocated_bits = bits
+        self.bits = bits
+        with cython.nogil:
+            self._spread(size)
+
+    def _spread(self, size: int) -> None:
+        """Move each entry of the first ``size`` places to its place in the grown table."""
+        for before in range(0, 2 * size, 2):
+            at = self._place(self.entries[before])
+            if at >= 2 * size and self._is_taken(before):
+                if self._is_taken(at):
+                    at ^= 2
+                self.entries[at] = self.entries[before]
+                self.entries[at + 1] = self.entries[before + 1]
+                self.entries[before + 1] = 0

@@ -1,0 +1,37 @@
+# The types of relaxed.py where it is compiled.
+
+cimport cython
+
+from solver.kernel.layout cimport (
+    CARDS, DEPTH, HEIGHTS, NO_LIMIT, RANKS, ROUNDS, SEATS, SUITS, bit_length, u64,
+)
+from solver.kernel.problem cimport Problem
+
+cdef class Relaxed:
+    cdef Problem problem
+    cdef int seat, drawn, candidates, first
+    cdef u64[::1] hands, held
+    cdef int[::1] place, early, late, earliest, owner
+
+    @cython.locals(k=int)
+    cdef void load(self) noexcept nogil
+
+    @cython.locals(other=int, k=int, kind=int, turn=int, turns=int, done=int, narrowed=int)
+    cdef int turns(self, u64[::1] hands, int at, int seat, int heights, u64 fits, int left,
+                   int drawn, int spare, int most) noexcept nogil
+
+    @cython.locals(size=int, seat=int, other=int, been_next=u64, due=int, reached=int, turn=int,
+                   plays=int, risen=int, able=u64, ready=u64, suit=int, height=int, where=int,
+                   idle=int, least=int, throws=int, reach=int, k=int)
+    cdef int _forward(self, int heights, u64 fits, int left, int spare, int most) noexcept nogil
+
+    @cython.locals(narrowed=int, suit=int, turn=int, height=int, kind=int, late=int, k=int,
+                   early=int)
+    cdef int _backward(self, int heights, int most) noexcept nogil
+
+    @cython.locals(players=int, earliest=int, same=u64, latest=int, other=int, turn=int, k=int,
+                   wait=int)
+    cdef int _latest(self, int kind, int last) noexcept nogil
+
+    @cython.locals(k=int, players=int, early=int, late=int, span=int, over=int)
+    cdef bint _narrow(self, int earliest, int latest) noexcept nogil

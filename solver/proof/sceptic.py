@@ -1,0 +1,500 @@
+"""A sceptic's check of a census: this one file, the standard library, and nothing else.
+
+    python sceptic.py FILE [--positions N]
+
+It shuffles each deal again from its seed, plays each line and checks each proof. It is written from
+the rules of the game and from what each kind of proof claims, and shares no code with what finds
+lines and proofs. Read it from top to bottom: the rules, why each proof loses the game, the file.
+
+A card is its suit's letter and its rank: ``r1``. A move is a word: ``r1`` is played, ``+r1`` with
+its colour announced, ``-r1`` discarded, ``!r1`` misplayed (as a wrong colour, if it would fit), and
+``.`` is a hint. Who hears what does not matter here. The exit status is 1 if anything is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sqlite3
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from functools import partial
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
+
+# -- the rules --------------------------------------------------------------------------------
+
+
+class Game(NamedTuple):
+    """The rules of a table: ``copies`` are those of rank 1, 2, ... of each suit."""
+
+    copies: dict[str, tuple[int, ...]]
+    players: int
+    hand: int
+    tokens: int
+    strikes: int
+    crowning: bool = False
+    rounds: bool = False
+    choreography: bool = False
+    deck_plays: bool = False
+
+    def below_top(self, card: str) -> int:
+        """How many ranks a card is below the top of its suit."""
+        return len(self.copies[card[0]]) - int(card[1])
+
+
+class State(NamedTuple):
+    """A moment of a game: hands with the newest card first, the pile with its top first.
+
+    ``turns_left`` counts the last round (None before it). ``end`` is "" while the game goes on.
+    """
+
+    hands: tuple[tuple[str, ...], ...]
+    pile: tuple[str, ...]
+    heights: dict[str, int]
+    tokens: int
+    strikes: int
+    turn: int
+    turns_left: int | None = None
+    end: str = ""
+
+
+def dealt(game: Game, deck: Sequence[str]) -> State:
+    """Deal: whole hands in turn, or rounds of a card a seat."""
+    size, cards = game.hand, game.hand * game.players
+    first, step = (1, game.players) if game.rounds else (size, 1)
+    hands = (deck[seat * first :][: size * step : step] for seat in range(game.players))
+    newest_first = tuple(tuple(reversed(hand)) for hand in hands)
+    heights = dict.fromkeys(game.copies, 0)
+    return settled(game, State(newest_first, tuple(deck[cards:]), heights, game.tokens, 0, 0))
+
+
+def settled(game: Game, state: State) -> State:
+    """Begin the last round once the pile is empty (standard ending), and see if it is over."""
+    if not (state.pile or state.turns_left is not None or game.crowning):
+        state = state._replace(turns_left=game.players)
+    ends = {
+        "strikes": state.strikes >= game.strikes,
+        "perfect": not needed(game, state.heights),
+        "out-of-reach": game.crowning and gone_cards(game, state),
+        "last-turn": state.turns_left == 0,
+        "stuck": not any(state.hands) or not (state.hands[state.turn] or state.tokens),
+    }
+    return state._replace(end=next((end for end, is_so in ends.items() if is_so), ""))
+
+
+def needed(game: Game, heights: dict[str, int]) -> list[str]:
+    """The cards that are still to be played, suit by suit."""
+    return [
+        f"{letter}{rank}"
+        for letter, copies in game.copies.items()
+        for rank in range(heights[letter] + 1, len(copies) + 1)
+    ]
+
+
+def gone_cards(game: Game, state: State) -> list[str]:
+    """The cards that are still to be played, and of which no copy is left."""
+    left = {*state.pile, *(card for hand in state.hands for card in hand)}
+    return [card for card in needed(game, state.heights) if card not in left]
+
+
+def moves(game: Game, state: State) -> Iterator[str]:
+    """Every move that differs in its effect; equal cards of a hand do not."""
+    if state.end:
+        return
+    for card in dict.fromkeys(state.hands[state.turn]):
+        fits = int(card[1]) == state.heights[card[0]] + 1
+        if fits:
+            yield card
+            if game.choreography:
+                yield f"+{card}"
+        if not fits or (game.choreography and len(game.copies) > 1):
+            yield f"!{card}"
+        if state.tokens < game.tokens:
+            yield f"-{card}"
+    if state.tokens and any(state.hands[: state.turn] + state.hands[state.turn + 1 :]):
+        yield "."
+
+
+def after(game: Game, state: State, move: str) -> State:
+    """The state after one of the :func:`moves`."""
+    turns_left = None if state.turns_left is None else state.turns_left - 1
+    passed = state._replace(turn=(state.turn + 1) % game.players, turns_left=turns_left)
+    if move == ".":
+        return settled(game, passed._replace(tokens=state.tokens - 1))
+    card = move.lstrip("+-!")
+    hand = list(state.hands[state.turn])
+    hand.remove(card)  # of equal cards, the newest
+    hand[:0] = state.pile[:1]
+    hands = (*state.hands[: state.turn], tuple(hand), *state.hands[state.turn + 1 :])
+    passed = passed._replace(hands=hands, pile=state.pile[1:])
+    if move[0] == "!":
+        return settled(game, passed._replace(strikes=state.strikes + 1))
+    if move[0] == "-":
+        return settled(game, passed._replace(tokens=state.tokens + 1))
+    earned = (move[0] == "+") + (game.below_top(card) == 0)
+    tokens = max(state.tokens, min(game.tokens, state.tokens + earned))
+    heights = {**state.heights, card[0]: int(card[1])}
+    return settled(game, passed._replace(tokens=tokens, heights=heights))
+
+
+# -- proofs: all hands as one -------------------------------------------------------------------
+#
+# Let all seats share one hand, as large as their hands together (the room), and let whatever fits
+# be played at once, at no cost. A real hand has just played or thrown a card away when it draws.
+# So it holds at most room - 1 cards then, and only one copy of each needed card counts. Draw by
+# draw, the shared hand can hold and has played all that a real game holds and has played, if it
+# throws a card away only when it is full. Where it can't reach perfect, no real game can.
+#
+# Standard ending: number the turns that play or throw away. Turn k draws card k of the pile (from
+# 0), and after the last draw each seat has one turn, its drawer the last of all. A card drawn by
+# turn k is played after turn k, and each higher card of its suit takes a turn of its own after it.
+
+
+def turns_after(game: Game, state: State, place: int) -> int:
+    """The turns (standard ending) for what waits for the card at this place of the pile, from 0."""
+    size = len(state.pile)
+    return 1 if place == size - 1 else size - 1 - place + game.players
+
+
+def still_to_come(game: Game, state: State, draws: int) -> set[str]:
+    """The cards that come after so many draws, and soon enough for them and all above them."""
+    ahead = enumerate(state.pile[draws:], start=draws)
+    return {
+        card
+        for place, card in ahead
+        if game.crowning or game.below_top(card) < turns_after(game, state, place)
+    }
+
+
+def play_what_fits(hand: set[str], heights: dict[str, int]) -> None:
+    """Play from the shared hand, and drop what has been played already."""
+    for letter in heights:
+        while f"{letter}{heights[letter] + 1}" in hand:
+            heights[letter] += 1
+    hand.difference_update([card for card in hand if int(card[1]) <= heights[card[0]]])
+
+
+def together(game: Game, state: State, draws: int) -> tuple[dict[str, int], list[str], list[int]]:
+    """The shared hand after so many draws: heights, what it must hold, as no copy is to come, and
+    when such cards left one slot, so that no other was kept. Before that there must be room."""
+    require(0 <= draws < len(state.pile))
+    heights, room = dict(state.heights), sum(map(len, state.hands))
+    hand = {card for cards in state.hands for card in cards}
+    squeezes: list[int] = []
+    for drawn in range(draws + 1):
+        if drawn:
+            hand.add(state.pile[drawn - 1])
+        play_what_fits(hand, heights)
+        held = sorted(hand - still_to_come(game, state, drawn), key=str.swapcase)
+        if drawn < draws:
+            require(len(held) < room)
+            if len(held) == room - 1:
+                squeezes.append(drawn)
+                hand = set(held)
+    return heights, held, squeezes
+
+
+def in_words(game: Game, state: State, cards: Sequence[str], draws: int) -> str:
+    """The cards, grouped by the lowest card of the suit that each waits for after so many draws."""
+    there = {*state.pile[:draws], *(card for hand in state.hands for card in hand)}
+    lacking = [card for card in needed(game, state.heights) if card not in there]
+    groups: dict[str, list[str]] = {}
+    for card in cards:
+        below = (each for each in lacking if each[0] == card[0] and each <= card)
+        groups.setdefault(next(below, ""), []).append(card)
+    words = []
+    for until, group in groups.items():
+        place = f"card {state.pile.index(until) + 1} of the pile" if until in state.pile else ""
+        if until and until not in group:
+            place = f" (for {until}, {place or 'which is gone'})"
+        elif place:
+            place = f" ({until} is {place})"
+        words.append(" ".join(group) + place)
+    return ", ".join(words)
+
+
+# -- proofs: what each kind claims ----------------------------------------------------------------
+
+Claim = dict[str, Any]  # a proof's fields, which must say what is so, to the last card
+Budget = Iterator[object]  # a search takes an item for each position, and ends with the items
+
+
+class Refused(Exception):
+    """A claim is not true."""
+
+
+def require(holds: bool) -> None:
+    """Refuse a claim unless a condition holds."""
+    if not holds:
+        raise Refused
+
+
+def gone(game: Game, state: State, claim: Claim) -> None:
+    """A card is still to be played, and no copy of it is left: the first such card of the deck."""
+    require([claim] == [{"card": card} for card in gone_cards(game, state)[:1]])
+
+
+def turns(game: Game, state: State, claim: Claim) -> None:
+    """More plays are missing than turns are left for them (standard ending), where a seat with
+    nothing but played cards gives one up: it throws one away, or has none to play in its last."""
+    due, left = set(needed(game, state.heights)), turns_left(game, state)
+    plays, idle = len(due), [seat for seat, hand in enumerate(state.hands) if not due & set(hand)]
+    if state.turns_left is not None or plays > left:
+        idle = []  # nothing of that is needed
+    require(not game.crowning and plays > left - len(idle))
+    require(claim == {"plays": plays, "turns": left, "idle": idle})
+
+
+def turns_left(game: Game, state: State) -> int:
+    """The turns that are left to play in (standard ending): one for each draw, then the last."""
+    return len(state.pile) + game.players if state.turns_left is None else state.turns_left
+
+
+def capacity(game: Game, state: State, claim: Claim) -> None:
+    """After so many draws, cards that must be held take all the room: none is played or thrown
+    away to draw the next."""
+    draws, room = claim["draws"], sum(map(len, state.hands))
+    _, held, squeezes = together(game, state, draws)
+    said = {"held": held, "waiting": in_words(game, state, held, draws), "room": room}
+    require(len(held) >= room and claim == {"draws": draws, "squeezes": squeezes, **said})
+
+
+def pace(game: Game, state: State, claim: Claim) -> None:
+    """What the shared hand lacks after so many draws takes more turns than come after the next
+    (of it, ``late`` are the cards at least ``below`` ranks below their tops, as are the turns)."""
+    draws, below = claim["draws"], claim["below"]
+    heights, _, _ = together(game, state, draws)
+    late = [card for card in needed(game, heights) if game.below_top(card) >= below >= 0]
+    left = turns_after(game, state, draws) - below
+    said = {"late": late, "waiting": in_words(game, state, late, draws), "turns": left}
+    require(not game.crowning and len(late) > max(left, 0))
+    require(claim == {"draws": draws, "below": below, **said})
+
+
+Turns = dict[str, int]
+LATE = 5  # turns are late from this number of cards in the pile on
+
+
+def late_cards(game: Game, state: State, pile: int) -> tuple[Turns, list[str], dict[str, int]]:
+    """The first turn of each card with all hands as one, those not to be played while more than
+    ``pile`` cards are left, and the seats that must play these: they have all copies in time."""
+    require(not game.crowning and state.turns_left is None and not gone_cards(game, state))
+    size, first, drawn = len(state.pile), dict[str, int](), Counter[str]()
+    for card in needed(game, state.heights):
+        if not any(card in hand for hand in state.hands):
+            drawn[card[0]] = max(drawn[card[0]], state.pile.index(card) + 1)
+        soonest = drawn[card[0]] if drawn[card[0]] < size else size + game.players - 1
+        first[card] = max(first.get(f"{card[0]}{int(card[1]) - 1}", -1) + 1, soonest)
+    late = sorted((card for card in first if size - first[card] <= pile), key=str.swapcase)
+    holders = {}
+    for card in set(late) - still_to_come(game, state, 0):
+        seats = [seat for seat, hand in enumerate(state.hands) if card in hand]
+        if len(seats) == 1:
+            holders[card] = seats[0]
+    return first, late, holders
+
+
+def seats(game: Game, state: State, claim: Claim) -> None:
+    """Seats have too few turns for all cards that can't be played before ``pile`` are left: one
+    each after the last draw, and ``pile`` together before. Only ``holders`` can play ``late``."""
+    pile = claim["pile"]
+    require(0 <= pile <= LATE and len(claim) == 4)
+    first, late, sure = late_cards(game, state, pile)
+    held = dict(zip(claim["late"], claim["holders"], strict=True))
+    require(held == sure and len(claim["late"]) == len(sure))
+    require(sorted(claim["loose"], key=str.swapcase) == [card for card in late if card not in sure])
+    require(pile == max(0, *(len(state.pile) - first[card] for card in late), 0))  # and no less
+    mine = len(set(sure.values()))
+    require(len(sure) - mine + max(0, len(late) - len(sure) - (game.players - mine)) > pile)
+
+
+def order(game: Game, state: State, claim: Claim) -> None:
+    """Whichever seat draws last, in turn ``size - 1``, late cards of some suit can't follow one
+    another from there on in the order in which seats move. Only ``holders`` can play ``held``."""
+    size = len(state.pile)
+    first, late, sure = late_cards(game, state, LATE)
+    held = [card for card in late if card in sure]
+    require(claim == {"late": late, "held": held, "holders": [sure[card] for card in held]})
+    for last in range(game.players):
+        turns = dict.fromkeys(game.copies, -1)
+        for card in late:
+            turn = max(turns[card[0]] + 1, first[card])
+            if card in sure and turn >= size - 1:  # wait until its holder moves
+                turn += (sure[card] - last - (turn - (size - 1))) % game.players
+            turns[card[0]] = turn
+        require(max(turns.values()) > size - 1 + game.players)
+
+
+def pooled(game: Game, state: State, budget: Budget) -> None:
+    """The shared hand fails whatever it throws away: all choices are tried."""
+    room = sum(map(len, state.hands))
+    hand = frozenset(card for cards in state.hands for card in cards)
+    ahead = [(0, hand, tuple(state.heights.values()))]
+    seen = set()
+    while ahead:
+        draws, cards, tops = ahead.pop()
+        heights, kept = dict(zip(game.copies, tops, strict=True)), set(cards)
+        play_what_fits(kept, heights)
+        missing = len(needed(game, heights))
+        require(missing > 0)
+        choice = draws, frozenset(kept), tuple(heights.values())
+        if choice in seen or draws == len(state.pile):
+            continue
+        seen.add(choice)
+        next(budget)
+        if not game.crowning and missing > turns_after(game, state, draws):
+            continue
+        away = kept & still_to_come(game, state, draws) if len(kept) >= room else {""}
+        drawn = {state.pile[draws]}
+        ahead += [(draws + 1, frozenset(kept - {card} | drawn), choice[2]) for card in away]
+
+
+def exhaustion(game: Game, state: State, budget: Budget) -> None:
+    """No line reaches perfect: every move of every position is tried, except where a card is gone
+    or more plays are missing than turns are left."""
+    failed = set()
+    path: list[tuple[object, Iterator[State]]] = [((), iter((state,)))]
+    while path:
+        key, ahead = path[-1]
+        following = next(ahead, None)
+        if following is None:
+            failed.add(key)
+            path.pop()
+            continue
+        require(following.end != "perfect")
+        late = len(needed(game, following.heights)) > turns_left(game, following)
+        lost = following.end or (late and not game.crowning) or gone_cards(game, following)
+        if not lost and (key := what_matters(following)) not in failed:
+            next(budget)
+            path.append((key, map(partial(after, game, following), moves(game, following))))
+
+
+def what_matters(state: State) -> object:
+    """What decides if a position can be won: played cards are alike, and a hand has no order."""
+    hands = tuple(
+        tuple(sorted(card if int(card[1]) > state.heights[card[0]] else "" for card in hand))
+        for hand in state.hands
+    )
+    return hands, len(state.pile), tuple(state.heights.values()), state.tokens, *state[4:7]
+
+
+ARGUMENTS = {check.__name__: check for check in (gone, turns, capacity, pace, seats, order)}
+SEARCHES = {"pooled": pooled, "exhaustion": exhaustion, "clauses": exhaustion}
+
+
+def holds(game: Game, state: State, kind: str, claim: Claim, budget: Budget) -> bool | None:
+    """Whether a claim is true of a position; None if that takes more than the budget.
+
+    (But for gone cards, proofs suppose that the pile's last card is not played unseen.)
+    """
+    if state.end or kind == "over":
+        return kind == "over" and state.end not in ("", "perfect") and not claim
+    try:
+        require(all(map(is_plain, claim.values())))
+        require(kind == "gone" or not (game.deck_plays and state.pile))
+        if kind in SEARCHES:
+            require(not claim)
+            SEARCHES[kind](game, state, budget)
+        else:
+            ARGUMENTS[kind](game, state, claim)
+    except (Refused, LookupError, TypeError, ValueError):
+        return False
+    except StopIteration:
+        return None
+    return True
+
+
+def is_plain(value: object) -> bool:
+    """Whether a field holds numbers and texts only, as all do: True is no 1."""
+    return type(value) in (int, str) or (type(value) is list and all(map(is_plain, value)))
+
+
+# -- the file -------------------------------------------------------------------------------------
+
+USUAL: tuple[int, ...] = (3, 2, 2, 2, 1)
+GENERIC = dict(zip("ABCDE", ((3, 2, 1, 1, 2), USUAL, USUAL, (3, 3, 1, 2, 1), USUAL), strict=True))
+SIXTH = {"avalanche": (1, 1, 1, 1, 1), "rainbow": USUAL, "dark-rainbow": (1, 1, 1, 1, 1)}
+
+
+def read_game(lines: str, players: int) -> Game:
+    """Read the rules as a census writes them."""
+    said = dict(line.split(": ", 1) for line in lines.splitlines())
+    words = said["rules"].split()
+    generic = said.get("edition") == "suit-and-dots"
+    copies = dict(GENERIC) if generic else dict.fromkeys("rygbw", USUAL)
+    copies |= {"m": SIXTH[word] for word in set(words) & set(SIXTH)}  # noqa: B035
+    if "copies" in said:
+        suits = (part.split() for part in said["copies"].split(","))
+        copies = {letter: tuple(map(int, counts)) for letter, *counts in suits}
+    size = (said.get("hand", "5 5 4 4").split() * 4)[players - 2]
+    tokens, strikes = int(said.get("tokens", "8")), int(said.get("strikes", "3"))
+    crowning, rounds = words[0] == "crowning-piece", said.get("dealt") == "rounds"
+    flags = (word in words for word in ("choreography", "deck-plays"))
+    return Game(copies, players, int(size), tokens, strikes, crowning, rounds, *flags)
+
+
+def problem(game: Game, meta: dict[str, str], row: dict[str, Any], budget: Budget) -> str | None:
+    """What is wrong with a row: "" if nothing is, None if its proof takes too long to check."""
+    digest = blake2b(f"{meta['seed']} {row['number']}".encode(), digest_size=8).digest()
+    if row["seed"] != int.from_bytes(digest, "big") >> 11:
+        return "this is not the seed of its deal"
+    suits = game.copies.items()
+    counts = [(f"{letter}{rank}", n) for letter, ns in suits for rank, n in enumerate(ns, start=1)]
+    deck = [card for card, count in counts for _ in range(count)]
+    random.Random(row["seed"]).shuffle(deck)
+    state = dealt(game, deck)
+    there = [name for name in ("line", "proof", "moves", "spare_tokens") if row[name] is not None]
+    match row["verdict"], there:
+        case "winnable", ["line", "moves", "spare_tokens"]:
+            line, spare = row["line"].split(), state.tokens
+            for number, move in enumerate(line, start=1):
+                if move not in moves(game, state):
+                    return f"move {number}, {move}, is not allowed"
+                state = after(game, state, move)
+                spare = min(spare, state.tokens)
+            if state.end != "perfect" or (row["moves"], row["spare_tokens"]) != (len(line), spare):
+                return "its line does not reach perfect, or not with these moves and tokens"
+        case "unwinnable", ["proof"]:
+            claim = json.loads(row["proof"])
+            right = holds(game, state, claim.pop("kind"), claim, budget)
+            return "its proof does not hold" if right is False else "" if right else None
+        case "undecided", []:
+            if row["nodes"] < int(meta["node limit"]) and not game.deck_plays:
+                return "it is undecided, and was not searched to the limit"
+        case _:
+            return "its columns do not go together"
+    return ""
+
+
+def main() -> int:
+    """Check a census, and say what is right, what is wrong, and what could not be checked."""
+    parser = argparse.ArgumentParser(description="Check a census of Hanabi deals.")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--positions", type=int, default=100_000, help="at most, for each proof")
+    asked = parser.parse_args()
+    counts = Counter[str]()
+    with closing(sqlite3.connect(f"{asked.file.absolute().as_uri()}?mode=ro", uri=True)) as file:
+        file.row_factory = sqlite3.Row
+        meta = dict(map(tuple, file.execute("SELECT key, value FROM meta")))
+        game = read_game(meta["rules"], int(meta["players"]))
+        for row in map(dict, file.execute("SELECT * FROM deal ORDER BY number")):
+            try:
+                found = problem(game, meta, row, iter(range(asked.positions)))
+            except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+                found = f"it can't be read: {type(error).__name__}"
+            if found != "":
+                said = found or f"not checked: its proof takes over {asked.positions:,} positions"
+                sys.stdout.write(f"row {row['number']}: {said}\n")
+            counts[row["verdict"] if found == "" else "wrong" if found else "not checked"] += 1
+    counts["missing"] = int(meta["deals"]) - counts.total()
+    sys.stdout.write(", ".join(f"{name} {count:,}" for name, count in counts.items()) + "\n")
+    return 1 if counts["wrong"] or counts["missing"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,111 @@
+"""Par in a census: the shortest lines that nodes suffice for, and how few moves none can have."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from solver import Par, Rules, solve
+from solver.census.crew import Here
+from solver.census.line_text import read_line
+from solver.census.plan import Plan
+from solver.census.row import Row
+from solver.census.run import extend
+from solver.census.solving import solved
+from solver.census.store import FORMAT, PAR_FORMAT, CensusFile
+from solver.census.summary import summary
+from solver.census.verify import problem, verify
+from solver.errors import CensusError
+from tests.support.plans import CROWNING, QUICK, timeless
+
+PLAN = Plan(QUICK, 2, 4, 3_000, par=True)
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[Row]:
+    return solved(PLAN, range(1, 61))
+
+
+@pytest.mark.parametrize("rules", [QUICK, CROWNING])
+def test_lines_are_as_short_as_solve_finds_them(rules: Rules) -> None:
+    plan = Plan(rules, 2, 4, par=True)
+    for row in solved(plan, range(1, 31)):
+        deal = plan.deal(row.number)
+        par = solve(deal, prefer="short").par
+        if row.moves is None or row.line is None or row.par is None:
+            assert (par, row.par) == (None, None)
+            continue
+        assert par == Par(row.par, row.moves) == Par(row.moves, row.moves)
+        assert len(read_line(deal.start, row.line)) == row.moves
+
+
+def test_verdicts_and_seeds_are_those_without_par(rows: list[Row]) -> None:
+    plain = solved(replace(PLAN, par=False), range(1, 61))
+    assert [row[:3] for row in rows] == [row[:3] for row in plain]
+    assert all(row.par is None for row in plain)
+    pairs = zip(rows, plain, strict=True)
+    moves = [(row.moves, other.moves) for row, other in pairs if row.moves and other.moves]
+    assert all(short <= long for short, long in moves)
+    assert any(short < long for short, long in moves)
+
+
+def test_a_row_is_the_same_whichever_are_solved_with_it(rows: list[Row]) -> None:
+    alone = [row for number in range(1, 61) for row in solved(PLAN, [number])]
+    assert timeless(alone) == timeless(rows)
+    standard = Plan(Rules.named("standard"), 5, 3, 500, par=True)
+    together = solved(standard, range(1, 13))
+    assert any(row.par and row.moves and row.par < row.moves for row in together)
+    assert timeless(solved(standard, [number])[0] for number in range(12, 0, -1)) == timeless(
+        reversed(together)
+    )
+
+
+def test_nodes_are_limited(rows: list[Row]) -> None:
+    assert all(row.nodes <= PLAN.node_limit for row in rows)
+    none = solved(replace(PLAN, node_limit=30), range(1, 61))
+    assert all(row.nodes <= 30 for row in none)
+    assert any(row.par and row.moves and row.par < row.moves for row in none)
+
+
+def test_a_census_is_kept_summed_up_and_checked(tmp_path: Path) -> None:
+    path = tmp_path / "par"
+    with CensusFile.write(path, PLAN) as file:
+        extend(file, 60, Here())
+        said = summary(file)
+    with CensusFile.read(path) as file:
+        assert file.plan == PLAN
+        assert verify(file, Here()).right
+        assert file.row(7).par is not None
+        (version,) = next(file.ask_for("PRAGMA user_version"))
+        assert version == PAR_FORMAT
+    assert sum(said.par.values()) + said.par_open == said.tally.winnable > 0
+    assert set(said.par) <= set(said.moves)
+    with pytest.raises(CensusError, match="this census has par yes, not no: name another file"):
+        CensusFile.write(path, replace(PLAN, par=False))
+
+
+def test_without_par_the_file_is_as_ever(tmp_path: Path) -> None:
+    path = tmp_path / "plain"
+    plain = replace(PLAN, par=False)
+    with CensusFile.write(path, plain) as file:
+        extend(file, 20, Here())
+        said = summary(file)
+        (version,) = next(file.ask_for("PRAGMA user_version"))
+        assert version == FORMAT
+        assert "par" not in file.columns.split(", ")
+    assert (said.par, said.par_open) == ({}, 0)
+    with pytest.raises(CensusError, match="this census has par no, not yes: name another file"):
+        CensusFile.write(path, PLAN)
+
+
+def test_a_changed_par_is_found_out(rows: list[Row]) -> None:
+    won = next(row for row in rows if row.moves is not None)
+    assert won.moves is not None
+    for par in (8, won.moves + 1):
+        assert f"its par is {par}, and a line has 9 moves" in str(
+            problem(PLAN, won._replace(par=par))
+        )
+    lost = next(row for row in rows if row.moves is None)
+    assert "do not go with" in str(problem(PLAN, lost._replace(par=12)))

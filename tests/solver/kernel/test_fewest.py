@@ -1,0 +1,112 @@
+"""The search for the fewest turns: its bound against every line, compiled and as it is written."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from types import ModuleType
+
+import pytest
+
+from solver import Deal, Position, Rules
+from solver.kernel import fewest, needed
+from solver.kernel.layout import FIELD, REFUTED, RUNNING, TABLE_FULL, WON
+from solver.kernel.lending import as_written, borrowed_fewest
+from solver.kernel.translate import cards, problem
+from tests.support.cases import chunks
+from tests.support.easier_game import least_turns
+from tests.support.every_line import Every, small_position
+from tests.support.exhaustive import TooLarge
+
+
+def searched(module: ModuleType, position: Position, nodes: int) -> list[object]:
+    """The bound, and for each number of turns from there on the status and nodes, up to a line."""
+    rules = position.board.rules
+    search = module.Fewest(
+        list(rules.composition.tops),
+        rules.tokens,
+        rules.crowning_piece,
+        rules.choreography,
+        4,
+        14,
+    )
+    bound = search.pose(problem(position))
+    told: list[object] = [bound]
+    for turns in range(bound, bound + 4):
+        search.within(turns)
+        status = RUNNING
+        while status in (RUNNING, TABLE_FULL) and search.nodes < nodes:
+            if status == TABLE_FULL:
+                search.grow()
+            status = search.run(nodes - search.nodes)
+        told += [status, search.nodes]
+        if status == WON:
+            return [*told, search.line()]
+    return told
+
+
+def test_compiled_and_source_agree_node_for_node() -> None:
+    source = as_written()["fewest"]
+    positions = [small_position(random.Random(f"both {seed}")) for seed in range(120)]
+    for ending in ("crowning-piece", "standard"):
+        for seed in range(8):
+            rules = Rules.named(ending, avalanche=seed % 2 == 0, choreography=seed % 3 == 0)
+            positions.append(Deal.shuffle(rules, 2 + seed % 4, seed).start)
+    seen = set()
+    for position in positions:
+        if position.board.end is None and position.board.reachable == position.board.rules.perfect:
+            here = searched(fewest, position, 1_500)
+            assert here == searched(source, position, 1_500)
+            seen |= set(here[1:-1:2])
+    assert seen >= {WON, REFUTED, RUNNING}
+
+
+@pytest.mark.parametrize("chunk", chunks(8))
+def test_no_line_takes_less_turns_than_the_bound(chunk: int) -> None:
+    """At each number of turns up to the fewest, and the bound is at least that of its twin."""
+    gaps: Counter[int] = Counter()
+    for seed in range(200 * chunk, 200 * chunk + 200):
+        position = small_position(random.Random(f"bound {seed}"))
+        try:
+            turns = Every(position, 4_000).shortest()
+        except TooLarge:
+            continue
+        if not turns:
+            continue
+        plain = least_turns(position)
+        with borrowed_fewest(position.board.rules, len(cards(position))) as search:
+            bound = search.pose(problem(position))
+        assert plain is not None
+        assert plain <= bound <= turns, position
+        gaps[turns - bound] += 1
+    assert gaps.total() > 60
+    assert gaps[0] > gaps.total() // 2
+    assert len(gaps) > 2
+
+
+def test_the_table_keeps_what_it_was_told_when_it_grows() -> None:
+    table = needed.Needed(4, 12)
+    pure = as_written()["needed"].Needed(4, 12)
+    assert (table.bits, pure.bits) == (4, 4)
+    for each in (table, pure):
+        each.clear()
+        each.grow()
+        each.grow()
+        each.grow()
+        each.grow()
+        assert each.bits == 12
+    chance = random.Random("table")
+    told = {}
+    pure.clear()
+    for _ in range(200):
+        key, check = chance.getrandbits(64), chance.getrandbits(64)
+        if pure.is_full():
+            pure.grow()
+        turns = chance.randrange(1, 2 * FIELD)
+        pure.put(key, check, turns)
+        told[key, check] = min(turns, FIELD - 1)
+    kept = [pure.turns(*hashes) for hashes in told]
+    assert all(found in (0, turns) for found, turns in zip(kept, told.values(), strict=True))
+    assert sum(map(bool, kept)) > 150
+    pure.clear()
+    assert not any(pure.turns(*hashes) for hashes in told)

@@ -1,0 +1,268 @@
+"""Every kind of proof: a small deck that has it, and alterations that its check must refuse."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+
+from solver import COMPILED, Card, Deal, Position, ProofError, Rules, Verdict, solve
+from solver.census.plan import Plan
+from solver.errors import UncheckedError
+from solver.proof import recheck, sceptic
+from solver.proof.arguments import simple_proof
+from solver.proof.kinds import (
+    CapacityProof,
+    ClausesProof,
+    ExhaustionProof,
+    Limits,
+    OrderProof,
+    PaceProof,
+    PooledProof,
+    Proof,
+    SeatsProof,
+    TurnsProof,
+    field_types,
+)
+from solver.proof.recheck import has_line, told
+from solver.sat.engine import sat_solve
+from tests.support.cases import chunks, seeds_until
+from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
+from tests.support.positions import random_position
+
+DECKS: dict[type[Proof], str] = {
+    TurnsProof: """players: 2
+        rules: standard
+        copies: r 1 1, y 1 1
+        hand: 2
+        r2 y2 r1 y1""",
+    PaceProof: """players: 3
+        rules: standard
+        copies: r 1 1, y 1 1
+        hand: 1
+        r1 r2 y2 y1""",
+    CapacityProof: """players: 2
+        rules: crowning-piece
+        copies: r 1 1, y 1 1
+        hand: 1
+        y2 r2 y1 r1""",
+    SeatsProof: """players: 2
+        rules: standard
+        copies: r 1 2 1, y 1 2 1
+        hand: 2
+        tokens: 4
+        r2 r1 y3 y2 r3 r2 y1 y2""",
+    OrderProof: """players: 4
+        rules: standard
+        copies: r 1 1 1 1, y 1 1 1 1
+        hand: 1
+        strikes: 1
+        y4 y3 r3 r1 r2 y2 y1 r4""",
+    PooledProof: """players: 2
+        rules: crowning-piece
+        copies: r 1 3 3 2 1, y 1 3 3 2 1
+        hand: 2
+        tokens: 4
+        y4 r3 r2 y2 r3 y2 y3 r3 y2 y3 r4 r2 r1 r5 y3 y5 y1 r2 y4 r4""",
+    ExhaustionProof: """players: 3
+        rules: standard
+        copies: r 1 1 1, y 1 1 1, g 1 1 1
+        hand: 1
+        tokens: 4
+        strikes: 1
+        y3 y1 g1 r3 y2 g2 r2 r1 g3""",
+}
+"""A small deck for each kind that a deal can have by itself."""
+
+
+@pytest.mark.parametrize("kind", DECKS)
+def test_a_small_deck_has_it(kind: type[Proof]) -> None:
+    deal = Deal.parse(DECKS[kind])
+    found = solve(deal)
+    assert type(found.proof) is kind
+    assert found.proof.check(deal)
+    assert has_line(deal.start) is False
+    if len(deal.deck) < 10:
+        assert not Exhaustive(deal).winnable()
+
+
+def test_what_clauses_show_is_checked_by_trying_or_by_another_solver(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lost = [Deal.parse(DECKS[kind]) for kind in (SeatsProof, OrderProof, ExhaustionProof)]
+    won = Deal.shuffle(Rules.named("crowning-piece"), 3, 1)
+    assert {sat_solve(deal).verdict for deal in lost} == {Verdict.UNWINNABLE}
+    for tried in (recheck.INSTEAD, 0):
+        monkeypatch.setattr(recheck, "INSTEAD", tried)
+        assert all(ClausesProof().check(deal) for deal in lost)
+    with pytest.raises(ProofError, match="no proof for this position"):
+        ClausesProof().check(won)
+
+
+# -- alterations ------------------------------------------------------------------------------
+
+
+def changed(value: object) -> Iterator[object]:
+    """Other values of a field, each as near to it as can be."""
+    match value:
+        case Card():
+            yield from (Card(value.suit, rank) for rank in range(1, 6) if rank != value.rank)
+            yield Card("q", value.rank)
+        case int():
+            yield value + 1
+            yield value - 1
+        case str():
+            yield value[:-1] if value else "r1"
+            yield f"{value} "
+            yield value.replace("card ", "card 1") if "card " in value else f"{value}, r1"
+        case tuple():
+            for at, item in enumerate(value):
+                yield (*value[:at], *value[at + 1 :])
+                yield (*value[: at + 1], *value[at:])
+                yield from ((*value[:at], other, *value[at + 1 :]) for other in changed(item))
+            yield (*value, 0)
+            yield (*value, Card("r", 1))
+
+
+def alterations(proof: Proof) -> Iterator[Proof]:
+    """The proof with one field changed by one, and with one of its paired items left out."""
+    for name in field_types(type(proof)):
+        for value in changed(getattr(proof, name)):
+            yield replace(cast(Any, proof), **{name: value})
+    paired = {name: getattr(proof, name) for name in proof.PAIRED}
+    for at in range(len(next(iter(paired.values()), ()))):
+        shorter = {name: items[:at] + items[at + 1 :] for name, items in paired.items()}
+        yield replace(cast(Any, proof), **shorter)
+
+
+KINDS = {
+    "GoneProof",
+    "TurnsProof",
+    "PaceProof",
+    "CapacityProof",
+    "SeatsProof",
+    "OrderProof",
+}
+
+
+def tight_position(chance: random.Random) -> Position:
+    """The start of a small deal that leaves its last turns little room (standard ending)."""
+    players = chance.choice((2, 3, 4))
+    copies = [chance.choice((1, 1, 2)) for _ in range(chance.choice((3, 4)))]
+    rules = Rules.house("ry", copies, hand_size=chance.choice((1, 2)), tokens=4)
+    if rules.composition.total < players * rules.hand_size(2):
+        return tight_position(chance)
+    return Deal.shuffle(rules, players, chance.randrange(2**32)).start
+
+
+@pytest.mark.parametrize("chunk", chunks(8))
+def test_altered_claims_and_claims_about_other_deals_are_refused(chunk: int) -> None:
+    """Each alteration of each proof; of another position it may be true, but then that is lost."""
+    met: Counter[str] = Counter()
+    altered = elsewhere = 0
+    before = [Deal.parse(text).start for text in DECKS.values()]
+    for seed in seeds_until(lambda: met.keys() >= KINDS, chunk * 300, 300):
+        chance = random.Random(f"altered {seed}")
+        position = chance.choice((random_position, tight_position, tight_position))(chance)
+        proof = simple_proof(position)
+        if proof is None:
+            continue
+        assert proof.check(position)
+        assert has_line(position, most=20_000) is not True
+        met[type(proof).__name__] += 1
+        for other in alterations(proof):
+            altered += 1
+            with pytest.raises(ProofError):
+                other.check(position)
+        for place in before:
+            elsewhere += 1
+            try:
+                assert proof.check(place)
+            except ProofError:
+                continue
+            assert simple_proof(place) is not None
+        before = [*before[-11:], position]
+    assert met.keys() >= KINDS
+    assert altered > 1_000
+    assert elsewhere > 100
+
+
+@pytest.mark.parametrize("kind", DECKS)
+def test_alterations_of_the_small_decks_proofs_are_refused(kind: type[Proof]) -> None:
+    """So are those for other shuffles of the deck, but for those that are lost as well."""
+    deal = Deal.parse(DECKS[kind])
+    proof = solve(deal).proof
+    assert proof is not None
+    for other in alterations(proof):
+        with pytest.raises(ProofError):
+            other.check(deal)
+    refused = 0
+    for at in range(40):
+        deck = list(deal.deck)
+        here, there = random.Random(at).sample(range(len(deck)), 2)
+        deck[here], deck[there] = deck[there], deck[here]
+        other_deal = replace(deal, deck=tuple(deck))
+        try:
+            proof.check(other_deal)
+        except ProofError:
+            refused += 1
+        else:
+            assert has_line(other_deal.start) is False
+    assert refused or kind is TurnsProof  # which holds for every shuffle
+
+
+# -- searches ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chunk", chunks(6))
+def test_both_searches_that_leave_nothing_out_agree_with_all_lines(chunk: int) -> None:
+    """The sceptic's, the compiled one, and the list of all lines; also from where slips led."""
+    verdicts: Counter[bool] = Counter()
+    for seed in range(chunk * 60, (chunk + 1) * 60):
+        deal = random_deal(random.Random(f"searches {seed}"), 10)
+        try:
+            winnable = Exhaustive(deal, most=3_000).winnable()
+        except TooLarge:
+            continue
+        game, state = told(deal.start)
+        assert has_line(deal.start) is winnable, deal
+        if not state.end:
+            said = sceptic.holds(game, state, "exhaustion", {}, iter(range(10_000)))
+            assert said is not winnable, deal
+        verdicts[winnable] += 1
+        if not winnable:
+            assert sceptic.holds(game, state, "pooled", {}, iter(range(10_000))) is not None
+    assert min(verdicts[True], verdicts[False]) > 5
+
+
+def test_a_search_of_a_million_nodes_is_checked_by_trying_everything() -> None:
+    deal = Plan(Rules.named("standard"), 2, 1).deal(237_681)
+    if COMPILED:
+        assert ExhaustionProof().check(deal)
+    with pytest.raises(UncheckedError):
+        ExhaustionProof().check(deal, node_limit=1_000)
+
+
+@pytest.mark.parametrize("kind", [PooledProof, ExhaustionProof, ClausesProof])
+def test_a_check_that_is_ended_says_so(kind: type[Proof]) -> None:
+    deal = Deal.parse(DECKS[PooledProof])
+    with pytest.raises(UncheckedError, match="can't be checked within the limits"):
+        kind().check(deal, node_limit=5)
+    with pytest.raises(UncheckedError, match="can't be checked within the limits"):
+        kind().check(deal, time_limit=0)
+    with pytest.raises(UncheckedError, match="can't be checked within the limits"):
+        kind().check(deal, stop=lambda: True)
+
+
+def test_limits_count_down() -> None:
+    assert list(Limits(3).budget()) == [0, 1, 2]
+    assert Limits().seconds_left is None
+    assert Limits(time_limit=0).are_spent(0)
+    assert not Limits(time_limit=60).are_spent(10**9)
+    left = Limits(time_limit=60).seconds_left
+    assert left is not None
+    assert 0 < left <= 60

@@ -1,0 +1,214 @@
+"""The sceptic's file plays by the rules, stands alone, and finds out what is wrong in a census."""
+
+from __future__ import annotations
+
+import ast
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from solver import Deal, Dealt, Discard, Hint, Play, Position, Rules
+from solver.census.crew import Here
+from solver.census.plan import Plan
+from solver.census.run import extend
+from solver.census.store import CensusFile
+from solver.moves import PILE, Move
+from solver.notation.rules_lines import rules_lines
+from solver.notation.words import show_header
+from solver.proof import sceptic
+from solver.proof.recheck import told
+from tests.support import strategies
+from tests.support.cases import thorough
+from tests.support.plans import QUICK
+
+FILE = Path(sceptic.__file__)
+
+
+def test_it_stands_alone_and_is_read_in_an_hour() -> None:
+    text = FILE.read_text("utf-8")
+    assert len(text.splitlines()) <= 500
+    imported = {
+        name.partition(".")[0]
+        for node in ast.walk(ast.parse(text))
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
+    }
+    assert imported <= {*sys.stdlib_module_names, "__future__"}
+
+
+# -- the rules --------------------------------------------------------------------------------
+
+
+def word(position: Position, move: Move) -> str:
+    """A legal move as the sceptic says it."""
+    match move:
+        case Hint():
+            return "."
+        case Discard(slot):
+            return f"-{position.hands[position.board.turn][slot - 1]}"
+        case Play(slot, announce):
+            card = position.hands[position.board.turn][slot - 1]
+            if not position.board.fits(card, announce):
+                return f"!{card}"
+            return f"+{card}" if announce else str(card)
+    raise AssertionError(move)
+
+
+def by_word(position: Position) -> dict[str, Move]:
+    """The legal moves but plays from the pile: of equal cards, the newest."""
+    found: dict[str, Move] = {}
+    for move in position.legal_moves():
+        if isinstance(move, Hint) or move.slot != PILE:
+            found.setdefault(word(position, move), move)
+    return found
+
+
+@pytest.mark.slow
+@given(strategies.deals, strategies.choices)
+@thorough(1_500)
+def test_it_plays_as_the_referee_does(deal: Deal, choices: list[int]) -> None:
+    """All editions, endings, variants and house decks: the same moves, and the same comes of it."""
+    play_along(deal, choices)
+
+
+@given(strategies.deals, strategies.choices)
+@thorough(60)
+def test_it_plays_a_few_games_as_the_referee_does(deal: Deal, choices: list[int]) -> None:
+    play_along(deal, choices)
+
+
+def play_along(deal: Deal, choices: list[int]) -> None:
+    deal = replace(deal, first=0)  # with whom all deals of a census begin
+    position = deal.start
+    game = sceptic.read_game(show_header(rules_lines(deal.rules)), deal.players)
+    size, rounds = deal.rules.hand_size(deal.players), deal.rules.dealt is Dealt.ROUNDS
+    assert game == told(position)[0]._replace(hand=size, rounds=rounds)
+    state = sceptic.dealt(game, list(map(str, deal.deck)))
+    for choice in choices:
+        assert state == told(position)[1]
+        moves = by_word(position)
+        assert sorted(moves) == sorted(sceptic.moves(game, state))
+        if not moves:
+            break
+        move = sorted(moves)[choice % len(moves)]
+        position = position.after(moves[move])
+        state = sceptic.after(game, state, move)
+
+
+# -- a file -----------------------------------------------------------------------------------
+
+
+def run(path: Path, *options: str) -> tuple[int, str]:
+    """What it says of a file, on its own: nothing of ours can be imported."""
+    command = [sys.executable, "-I", "-S", str(FILE), str(path), *options]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=path.parent, check=False)
+    assert done.stderr == ""
+    return done.returncode, done.stdout
+
+
+PLANS = {
+    "crowning": Plan(Rules.named("crowning-piece", avalanche=True), 2, 7, 3_000),
+    "standard": Plan(Rules.named("standard", avalanche=True), 2, 7, 200),
+    "house": Plan(QUICK, 2, 4, 30),
+    "announced": Plan(Rules.named("crowning-piece", edition="sv", choreography=True), 4, 7),
+    "generic": Plan(Rules.named("standard", edition="suit-and-dots", dealt="rounds"), 5, 7),
+}
+DEALS = 60
+
+
+@pytest.fixture(scope="module")
+def censuses(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("censuses")
+    for name, plan in PLANS.items():
+        with CensusFile.write(folder / name, plan) as file:
+            extend(file, DEALS, Here())
+    return {name: folder / name for name in PLANS}
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_it_finds_a_census_right(censuses: dict[str, Path], name: str) -> None:
+    with CensusFile.read(censuses[name]) as file:
+        verdicts = Counter(row.verdict for row in file.rows())
+    status, said = run(censuses[name])
+    assert status == 0
+    parts = dict(part.rsplit(" ", 1) for part in said.strip().split(", "))
+    assert {key: int(count) for key, count in parts.items()} == verdicts | {"missing": 0}
+
+
+@pytest.mark.parametrize(
+    ("change", "verdict"),
+    [
+        ("seed = seed + 1", "winnable"),
+        ("line = line || ' .'", "winnable"),
+        ("line = substr(line, 4)", "winnable"),
+        ("line = 'r1'", "winnable"),
+        ("line = NULL", "winnable"),
+        ("line = 7", "winnable"),
+        ("moves = moves + 1", "winnable"),
+        ("spare_tokens = spare_tokens + 1", "winnable"),
+        ("verdict = 'unwinnable'", "winnable"),
+        ("proof = '{}'", "unwinnable"),
+        ("proof = '[]'", "unwinnable"),
+        ("proof = x'00'", "unwinnable"),
+        ('proof = \'{"kind":"over"}\'', "unwinnable"),
+        ("proof = replace(proof, '\"draws\":', '\"draws\":1')", "unwinnable"),
+        ("moves = 3", "unwinnable"),
+        ("nodes = nodes - 1", "undecided"),
+        ("proof = '{\"kind\":\"pooled\"}', verdict = 'unwinnable'", "undecided"),
+    ],
+)
+def test_it_names_rows_that_were_altered(
+    censuses: dict[str, Path], tmp_path: Path, change: str, verdict: str
+) -> None:
+    copy = Path(shutil.copy(censuses["standard"], tmp_path))
+    with sqlite3.connect(copy) as database:
+        database.execute("DELETE FROM deal WHERE number > 20")
+        database.execute("UPDATE meta SET value = '20' WHERE key = 'deals'")
+        like = "%draws%" if verdict == "unwinnable" else "%"
+        (number,) = database.execute(
+            "SELECT number FROM deal WHERE verdict = ? AND coalesce(proof, '') LIKE ?",
+            (verdict, like),
+        ).fetchone()
+        database.execute(f"UPDATE deal SET {change} WHERE number = {number}")
+    database.close()
+    status, said = run(copy)
+    assert status == 1
+    assert said.startswith(f"row {number}: ")
+    assert "wrong 1" in said
+
+
+@pytest.mark.parametrize("kind", ["exhaustion", "clauses"])
+def test_it_says_what_is_missing_and_what_it_could_not_check(
+    censuses: dict[str, Path], tmp_path: Path, kind: str
+) -> None:
+    copy = Path(shutil.copy(censuses["house"], tmp_path))
+    with sqlite3.connect(copy) as database:
+        chosen = "SELECT min(number) FROM deal WHERE verdict = 'unwinnable'"
+        database.execute(
+            f'UPDATE deal SET proof = \'{{"kind":"{kind}"}}\' WHERE number = ({chosen})'
+        )
+        (number,) = database.execute(chosen).fetchone()
+    database.close()
+    status, said = run(copy, "--positions", "0")
+    assert status == 0
+    assert f"row {number}: not checked: its proof takes over 0 positions" in said
+    assert "not checked 1" in said
+    assert "not checked" not in run(copy)[1]  # every line can be tried in a small deck
+    with sqlite3.connect(copy) as database:
+        database.execute("DELETE FROM deal WHERE number = 9")
+    database.close()
+    status, said = run(copy)
+    assert status == 1
+    assert "missing 1" in said
