@@ -44,6 +44,7 @@ FLOORS = {
         "errors",
         "gate store messages",
         "tables",
+        "study",
         "jobs alone",
         "companion",
         "api",

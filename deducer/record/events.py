@@ -286,3 +286,14 @@ def move_of(event: Action) -> Move:
             return Play(event.slot, event.announce)
         case _:
             return Discard(event.slot)
+
+
+def event_of(move: Move) -> Action:
+    """Return ``move`` as an event, whose seat and cards follow from the table."""
+    match move:
+        case Hint():
+            return Hinted(None, move)
+        case Play(slot, announce):
+            return Played(None, slot, announce=announce)
+        case Discard(slot):
+            return Discarded(None, slot)

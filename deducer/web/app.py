@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 from deducer.show.json.numbers import FORMAT
 from deducer.show.json.schemas import schema_text
 from deducer.web.api import folder as offered
-from deducer.web.api import link_routes, pages, question_routes, routes
+from deducer.web.api import link_routes, pages, question_routes, routes, study_routes
 from deducer.web.api.folder import Folder
 from deducer.web.api.short import ShortWay
 from deducer.web.companion import Companion, Site
@@ -38,6 +38,7 @@ _TAGS = [
     {"name": "tables", "description": "Tables, and how they stand."},
     {"name": "entries", "description": "What happens at a table, and what its host decides."},
     {"name": "questions", "description": "What can be known, advice, exports, reviews."},
+    {"name": "study", "description": "Decks and games as texts, without a table."},
     {"name": "links", "description": "Who may come to a table: for its host."},
 ]
 
@@ -87,7 +88,7 @@ def app_of(
         refused=answers.response_to,
     )
     answers.install(app)
-    for part in (routes, question_routes, link_routes):
+    for part in (routes, question_routes, link_routes, study_routes):
         app.include_router(part.router)
     pages.install(app)
     if folder is not None:

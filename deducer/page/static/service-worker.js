@@ -17,6 +17,7 @@ function nameOf(url) {
   const { origin, pathname } = new URL(url);
   if (origin !== location.origin) return null;
   if (pathname.startsWith("/static/")) return pathname;
+  if (/^\/(deck|game|puzzle|club)$/.test(pathname)) return pathname;
   return /^\/t\/[^/]+$/.test(pathname) ? "/t/" : null;
 }
 

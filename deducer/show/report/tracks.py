@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 
 from deducer.languages import in_words
 from deducer.record.data import Writer
-from deducer.record.events import Discarded, Event, Hinted, Played
+from deducer.record.events import event_of
 from deducer.review.model import Review, TurningPoint
 from deducer.table.table import Table
-from solver.moves import Discard, Hint, Move, Play
 
 GAME = "turn"
 """The name of the game's own track."""
@@ -50,19 +49,8 @@ def line_table(table: Table, point: TurningPoint) -> Table:
     rows = zip((*moment.hands, moment.pile), (*point.before.hands, point.before.pile), strict=True)
     for places, known in rows:
         cards |= dict(zip(places, known, strict=True))
-    events = (*table.events[: moment.number], *map(_event, point.line))
+    events = (*table.events[: moment.number], *map(event_of, point.line))
     record = replace(
         table.record, log=events, lines=(), deck=tuple(cards.values()), writer=Writer.ALL
     )
     return Table.of(record)
-
-
-def _event(move: Move) -> Event:
-    """A move of a line as an event; the table fills in its seat and cards."""
-    match move:
-        case Hint():
-            return Hinted(None, move)
-        case Play(slot, announce):
-            return Played(None, slot, announce=announce)
-        case Discard(slot):
-            return Discarded(None, slot)

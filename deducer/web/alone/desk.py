@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from deducer.web.alone import everything, sharing, tables
+from deducer.web.alone import everything, sharing, studies, tables
 from deducer.web.alone.answer import Answer, refused
 from deducer.web.alone.kept import Kept, game_of
 from deducer.web.alone.parts import Parts
@@ -19,7 +19,7 @@ from deducer.web.errors import Unavailable
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 
-ROUTES = Routes(tables.routes, everything.routes, sharing.routes)
+ROUTES = Routes(tables.routes, everything.routes, sharing.routes, studies.routes)
 """All that can be asked."""
 MOST_OPEN = 6
 """How many tables are computed at a time: a phone has little memory."""

@@ -42,6 +42,15 @@ async def api(request: Request) -> Response:
     return assets()["api.html"].answer(request)
 
 
+@router.get("/deck")
+@router.get("/game")
+@router.get("/puzzle")
+@router.get("/club")
+async def study(request: Request) -> Response:
+    """A page for what needs no table: a deck, a game, a puzzle, a club's evening."""
+    return assets()[f"{request.url.path.removeprefix('/')}.html"].answer(request)
+
+
 @router.get("/t/{table}")
 async def table(request: Request, table: TableId) -> Response:  # noqa: ARG001 - the page asks for it
     """A table's page, which requests its table itself."""

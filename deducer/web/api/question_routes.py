@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from deducer.languages import phrase_data
 from deducer.web.api.pages import review_policy
-from deducer.web.api.routes import PROBLEMS, At, Responses, json_text
+from deducer.web.api.routes import PROBLEMS, At, Responses, json_text, published
 from deducer.web.companion import Visit
 from deducer.web.messages.parameters import Language, Mate, OwnSlot, Seconds, To, Worlds
 from deducer.web.messages.tables import HintsShown, TeammateShown, WhyShown
@@ -25,12 +25,6 @@ _Found = TypeVar("_Found")
 Key: TypeAlias = tuple[object, ...]
 
 router = APIRouter(prefix="/api/tables/{table}", responses=PROBLEMS, tags=["questions"])
-
-
-def _published(name: str) -> Responses:
-    """The response whose schema is published as ``name``."""
-    schema = {"$ref": f"#/components/schemas/{name}"}
-    return {200: {"content": {"application/json": {"schema": schema}}}}
 
 
 def _content(*kinds: str) -> Responses:
@@ -85,7 +79,7 @@ async def hints(visit: At) -> Response:
     "/advice",
     operation_id="advice",
     response_class=Response,
-    responses=_published("advise"),
+    responses=published("advise"),
 )
 async def advice(
     visit: At,
@@ -122,7 +116,7 @@ async def export(visit: At, to: To = "text") -> Response:
     "/review",
     operation_id="review",
     response_class=Response,
-    responses=_published("review"),
+    responses=published("review"),
 )
 async def review(visit: At, language: Language = "en") -> Response:
     """What decided a game that is over and open to this link."""

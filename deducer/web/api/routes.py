@@ -62,6 +62,12 @@ _EXAMPLES: dict[str, Any] = {
 }
 
 
+def published(name: str) -> Responses:
+    """Return the response whose schema is published as ``name``."""
+    schema = {"$ref": f"#/components/schemas/{name}"}
+    return {200: {"content": {"application/json": {"schema": schema}}}}
+
+
 async def companion_of(request: Request) -> Companion:
     """The companion that serves a request."""
     companion: Companion = request.app.state.companion

@@ -91,7 +91,7 @@ class Common:
         kept, board = self._kept.text, table.board
         piles = kept("piles", piles_of(board), lambda: json_of(state.piles_data(board)))
         depends = board, table.now.turn, table.ended
-        counters = kept("counters", depends, lambda: json_of(state.counters_data(table)))
+        counters = kept("counters", depends, lambda: json_of(state.counters_data(table, table.now)))
         return f"{counters[:-1]},{piles[1:]}"
 
     def over(self, table: Table) -> str:
@@ -120,4 +120,4 @@ class Common:
 
 def _slot(table: Table, place: int) -> str:
     """A card in a hand without its slot, which others that come to the hand change."""
-    return json_of(state.slot_data(table, 0, place)).removeprefix('{"slot":0')
+    return json_of(state.slot_data(table, table.now, 0, place)).removeprefix('{"slot":0')

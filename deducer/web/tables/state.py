@@ -17,7 +17,7 @@ from deducer.record.events import Event
 from deducer.record.writing import entry_text
 from deducer.show.json.numbers import ratio
 from deducer.show.theme import DARK, LIGHT, is_lettered, shape_path, suit_colours
-from deducer.table.moments import Clue
+from deducer.table.moments import Clue, Moment
 from deducer.table.table import Table
 from deducer.web.messages.events import entry_data
 from deducer.web.messages.state import (
@@ -194,17 +194,18 @@ def _tones(letter: str, theme: dict[str, str]) -> Tones:
     return Tones(page=colours["page"], face=colours["face"])
 
 
-def board_data(table: Table) -> BoardShown:
-    """Return the public state of a table, as in a state."""
-    return cast(BoardShown, counters_data(table) | piles_data(table.board))
+def board_data(table: Table, moment: Moment | None = None) -> BoardShown:
+    """Return the public state of a table at ``moment`` (default: the last), as in a state."""
+    moment = moment or table.now
+    return cast(BoardShown, counters_data(table, moment) | piles_data(moment.board))
 
 
-def counters_data(table: Table) -> dict[str, object]:
+def counters_data(table: Table, moment: Moment) -> dict[str, object]:
     """Return the part of the public state that changes with each turn."""
-    board = table.board
+    board = moment.board
     return {
-        "turn": None if table.outcome.over else board.turn,
-        "number": table.now.turn + 1,
+        "turn": None if table.outcome_at(moment).over else board.turn,
+        "number": moment.turn + 1,
         "points": board.points,
         "reachable": board.reachable,
         "tokens": board.tokens,
@@ -231,9 +232,9 @@ def piles_data(board: Board) -> dict[str, object]:
     }
 
 
-def over_data(table: Table) -> Over | None:
-    """Return how play stopped, as in a state; None while it goes on."""
-    outcome = table.outcome
+def over_data(table: Table, moment: Moment | None = None) -> Over | None:
+    """Return how play stopped by ``moment`` (default: the last); None while it goes on."""
+    outcome = table.outcome_at(moment or table.now)
     if not outcome.over:
         return None
     step = table.record.rules.rating_step(outcome.score) if outcome.is_rated else None
@@ -247,15 +248,20 @@ def public_knowledge(table: Table) -> dict[int, SlotKnowledge]:
 
 
 def hand_data(
-    table: Table, seat: int, told: Mapping[int, SlotKnowledge] | None = None
+    table: Table,
+    seat: int,
+    told: Mapping[int, SlotKnowledge] | None = None,
+    moment: Moment | None = None,
 ) -> HandShown:
     """Return a hand as in a state: the cards that the record knows, and what hints said.
 
-    ``told`` is what everybody knows of other cards, by their place, where that is shown.
+    ``told`` is what everybody knows of other cards, by their place, where that is shown. It is the
+    hand at ``moment``, by default the last.
     """
+    moment = moment or table.now
     shown = [
-        slot_data(table, number, place, told.get(place) if told else None)
-        for number, place in enumerate(table.now.hands[seat], start=1)
+        slot_data(table, moment, number, place, told.get(place) if told else None)
+        for number, place in enumerate(moment.hands[seat], start=1)
     ]
     return HandShown(seat=seat, slots=shown)
 
@@ -265,18 +271,19 @@ def _odds(slot: SlotKnowledge) -> dict[str, str]:
 
 
 def slot_data(
-    table: Table, number: int, place: int, public: SlotKnowledge | None = None
+    table: Table, moment: Moment, number: int, place: int, public: SlotKnowledge | None = None
 ) -> HandSlot:
     """Return a slot as in a state, with the marks of its card, or what everybody knows of it."""
     card = table.card(place)
+    clues = table.clues.get(place, ())
     shown = HandSlot(
         slot=number,
         place=place,
         card=None if card is None else str(card),
-        clues=[_clue(clue) for clue in table.clues.get(place, ()) if clue.reliable],
+        clues=[_clue(clue) for clue in clues if clue.reliable and clue.number <= moment.number],
     )
     if card is not None:
-        worth = table.board.worths[card]
+        worth = moment.board.worths[card]
         shown["playable"] = Worth.PLAYABLE in worth
         shown["trash"] = Worth.TRASH in worth
         shown["last"] = Worth.INDISPENSABLE in worth

@@ -23,6 +23,11 @@ export function tableHere() {
   return decodeURIComponent(location.pathname.split("/")[2] ?? "");
 }
 
+/** A page that needs no table: "deck", "game", "puzzle" or "club". */
+export function studyPage(name, hash = "") {
+  return `/${name}${hash && `#${hash}`}`;
+}
+
 /** The page that lists the API, with a way back to this one. */
 export function apiPage(back = "") {
   return back ? `/api?${new URLSearchParams({ back })}` : "/api";

@@ -6,6 +6,7 @@ import { icon } from "./icons.js";
 import { lookFields } from "./look.js";
 import { file } from "./places.js";
 import { closeSheets, openSheet } from "./sheets.js";
+import { after } from "./start/after.js";
 import { beside } from "./start/beside.js";
 import { remember } from "./start/form.js";
 import { importer } from "./start/importer.js";
@@ -44,6 +45,7 @@ function draw() {
     tables(joined, draw),
     h("section", { class: "panel" }, h("h2", {}, t("start.new")), newTable(draw)),
     importer(),
+    after(),
     beside(),
   );
 }

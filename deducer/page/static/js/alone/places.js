@@ -15,6 +15,11 @@ export function tableHere() {
   return new URLSearchParams(location.search).get("t") ?? "";
 }
 
+/** A page that needs no table: "deck", "game", "puzzle" or "club". */
+export function studyPage(name, hash = "") {
+  return `${name}.html${hash && `#${hash}`}`;
+}
+
 /** No page here lists an API. */
 export function apiPage() {
   return home();

@@ -1,0 +1,14 @@
+// Puzzles: perfect is possible, but how?
+
+import { byId, h, redraw } from "./dom.js";
+import { preferred, speak, t } from "./i18n.js";
+import { head } from "./study/head.js";
+
+await speak(preferred());
+addEventListener("language", draw);
+draw();
+
+function draw() {
+  head(t("puzzle.title"));
+  redraw(byId("main"), h("p", {}, t("puzzle.lead")));
+}

@@ -1,0 +1,11 @@
+// What the pages have on top that need no table: where one is, and the way to all others.
+
+import { byId, h, redraw } from "../dom.js";
+import { t } from "../i18n.js";
+import { home } from "../places.js";
+
+/** Say what page this is, and draw its head. */
+export function head(title) {
+  document.title = `${title} · Hanabi`;
+  redraw(byId("head"), h("a", { class: "back", href: home() }, t("tables.all")), h("h1", {}, title));
+}

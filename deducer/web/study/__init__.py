@@ -1,0 +1,1 @@
+"""Questions about decks and games that come as texts: nothing is kept, and no table is needed."""

@@ -1,0 +1,8 @@
+"""All questions that need no table."""
+
+from __future__ import annotations
+
+from deducer.web.study.studies import Studies
+
+STUDIES = Studies()
+"""All that can be asked, in the order of the reference."""

@@ -1,0 +1,44 @@
+"""Positions of a game whose cards are known, and its turns, as data to be drawn."""
+
+from __future__ import annotations
+
+from deducer.record.events import Discarded, Hinted, Played
+from deducer.record.writing import entry_text
+from deducer.table.moments import Moment
+from deducer.table.table import Table
+from deducer.web.messages.positions import LineShown, PositionShown, StepShown
+from deducer.web.tables.state import board_data, hand_data, log_item, over_data, rules_data
+
+
+def position_shown(table: Table, moment: Moment) -> PositionShown:
+    """Return what lies on the table at ``moment``, with every card that the record knows."""
+    cards = [table.card(place) for place in moment.pile]
+    return PositionShown(
+        board=board_data(table, moment),
+        over=over_data(table, moment),
+        hands=[hand_data(table, seat, None, moment) for seat in range(len(moment.hands))],
+        pile=[None if card is None else str(card) for card in cards],
+    )
+
+
+def line_shown(table: Table, turn: int = 0) -> LineShown:
+    """Return the turns of ``table`` after the first ``turn`` of them, to be stepped through.
+
+    :raises ViewError: if there were fewer turns.
+    """
+    start, record = table.at(turn), table.record
+    after = zip(table.moments[1:], table.events, strict=True)
+    steps = [
+        StepShown(
+            done=log_item(moment.number, event, entry_text(event, record.players)),
+            after=position_shown(table, moment),
+        )
+        for moment, event in after
+        if moment.number > start.number and isinstance(event, Hinted | Played | Discarded)
+    ]
+    return LineShown(
+        players=list(record.players),
+        rules=rules_data(record.rules, len(record.players)),
+        start=position_shown(table, start),
+        steps=steps,
+    )
