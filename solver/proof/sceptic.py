@@ -13,10 +13,7 @@ its colour announced, ``-r1`` discarded, ``!r1`` misplayed (as a wrong colour, i
 
 from __future__ import annotations
 
-import argparse
-import json
 import random
-import sqlite3
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -109,9 +106,7 @@ def moves(game: Game, state: State) -> Iterator[str]:
     for card in dict.fromkeys(state.hands[state.turn]):
         fits = int(card[1]) == state.heights[card[0]] + 1
         if fits:
-            yield card
-            if game.choreography:
-                yield f"+{card}"
+            yield from [card, f"+{card}"] if game.choreography else [card]
         if not fits or (game.choreography and len(game.copies) > 1):
             yield f"!{card}"
         if state.tokens < game.tokens:
@@ -460,6 +455,8 @@ def problem(game: Game, meta: dict[str, str], row: dict[str, Any], budget: Budge
             if state.end != "perfect" or (row["moves"], row["spare_tokens"]) != (len(line), spare):
                 return "its line does not reach perfect, or not with these moves and tokens"
         case "unwinnable", ["proof"]:
+            import json  # late, as in main
+
             claim = json.loads(row["proof"])
             right = holds(game, state, claim.pop("kind"), claim, budget)
             return "its proof does not hold" if right is False else "" if right else None
@@ -473,12 +470,15 @@ def problem(game: Game, meta: dict[str, str], row: dict[str, Any], budget: Budge
 
 def main() -> int:
     """Check a census, and say what is right, what is wrong, and what could not be checked."""
+    import argparse  # late: whoever only asks `holds` needs none of these
+    import sqlite3
+
     parser = argparse.ArgumentParser(description="Check a census of Hanabi deals.")
     parser.add_argument("file", type=Path)
     parser.add_argument("--positions", type=int, default=100_000, help="at most, for each proof")
     asked = parser.parse_args()
-    counts = Counter[str]()
-    with closing(sqlite3.connect(f"{asked.file.absolute().as_uri()}?mode=ro", uri=True)) as file:
+    counts, address = Counter[str](), f"{asked.file.absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True)) as file:
         file.row_factory = sqlite3.Row
         meta = dict(map(tuple, file.execute("SELECT key, value FROM meta")))
         game = read_game(meta["rules"], int(meta["players"]))
