@@ -7,7 +7,7 @@
 """
 
 from deducer.review.folder import review_folder
-from deducer.review.game import review
+from deducer.review.game import outlooks, review
 from deducer.review.model import (
     Cause,
     Choice,
@@ -42,6 +42,7 @@ __all__ = [
     "SlotTold",
     "TurnReview",
     "TurningPoint",
+    "outlooks",
     "review",
     "review_folder",
 ]

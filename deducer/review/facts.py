@@ -21,7 +21,7 @@ from solver.moves import PILE
 
 def turn_facts(table: Table) -> tuple[TurnReview, ...]:
     """Return every turn of a game, without the parts that need all cards to be known."""
-    return tuple(_facts(table, moment, event) for moment, event in table.actions())
+    return tuple(facts_of(table, moment, event) for moment, event in table.actions())
 
 
 def seat_knowledge(table: Table, moment: Moment, seat: int) -> Knowledge:
@@ -50,7 +50,8 @@ def odds_of(odds: Mapping[Card, Fraction], holds: Callable[[Card], bool]) -> Fra
     return exactly(likely(odds, holds))
 
 
-def _facts(table: Table, moment: Moment, event: Action) -> TurnReview:
+def facts_of(table: Table, moment: Moment, event: Action) -> TurnReview:
+    """Return a turn of a game, the action ``event`` at ``moment``, without those parts."""
     after = table.moments[moment.number + 1]
     assert event.seat is not None  # the table filled it in
     known = seat_knowledge(table, moment, event.seat)

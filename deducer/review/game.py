@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from deducer.advice.chances import Chance
@@ -11,12 +11,12 @@ from deducer.record.data import RecordData
 from deducer.review.cards import Deck
 from deducer.review.causes import judged
 from deducer.review.course import Course
-from deducer.review.facts import seat_knowledge, turn_facts
+from deducer.review.facts import facts_of, seat_knowledge, turn_facts
 from deducer.review.model import Review
 from deducer.review.outlook import turn_outlook, winnable_share
 from deducer.review.questions import Questions, Watcher
 from deducer.review.summary import firework_turns, player_summaries
-from deducer.review.turn import TurnReview
+from deducer.review.turn import Outlook, TurnReview
 from deducer.review.turning import TurningPoint
 from deducer.table.table import Table
 from solver.errors import HanabiError
@@ -87,6 +87,27 @@ def review(
         still_winnable_share=_share(course, -1) if outlook and turns else None,
         seconds=questions.seconds,
     )
+
+
+def outlooks(
+    record: RecordData, turns: Iterable[int], stop: Stop = never
+) -> Iterator[tuple[TurnReview, Outlook]]:
+    """Yield some ``turns`` of a game with the chance of perfect at each, as in its review.
+
+    There are none where the record asks for no advice. Turns are counted from 1.
+
+    :raises RecordError: if the record can't have happened.
+    :raises ViewError: if there were fewer turns, or if the game is not over and its record asks for
+        no advice.
+    """
+    table = Table.of(record)
+    _refuse(table, best=False)
+    actions = table.actions()
+    for number in turns:
+        moment, event = actions[table.at(number).turn - 1]
+        turn = facts_of(table, moment, event)
+        if record.advice:
+            yield turn, turn_outlook(table, moment, turn, stop)
 
 
 def _refuse(table: Table, *, best: bool) -> None:

@@ -85,11 +85,12 @@ def _turn(turn: TurnReview) -> dict[str, Any]:
         "pace": turn.pace,
         "slip": turn.slip,
         "missed": turn.missed,
-        "outlook": None if turn.outlook is None else _outlook(turn.outlook),
+        "outlook": None if turn.outlook is None else outlook_json(turn.outlook),
     }
 
 
-def _outlook(outlook: Outlook) -> dict[str, Any]:
+def outlook_json(outlook: Outlook) -> dict[str, Any]:
+    """Return the chance of perfect before and after an action as JSON data."""
     return {
         "before": chance_json(outlook.before),
         "after": outlook.after and chance_json(outlook.after),

@@ -30,7 +30,7 @@ def turn_facts(turn: TurnReview, review: Review) -> Iterator[Fact]:
         yield "warn", in_words("The rules forbade it: {slip}.", slip=turn.slip or Phrase("a slip"))
     yield from _chances(turn, name)
     if turn.outlook is not None:
-        yield _outlook(turn.outlook, name)
+        yield outlook_fact(turn.outlook, name)
     if turn.hint is not None:
         yield from _told(turn.hint, review.names[turn.hint.to])
     if turn.passed_plays:
@@ -74,8 +74,8 @@ def _chances(turn: TurnReview, name: str) -> Iterator[Fact]:
         yield "plain", odds
 
 
-def _outlook(outlook: Outlook, name: str) -> Fact:
-    """The chance of perfect as the seat could know it."""
+def outlook_fact(outlook: Outlook, name: str) -> Fact:
+    """Return the chance of perfect as the seat of ``name`` could know it."""
     before = estimate_text(outlook.before)
     if outlook.after is None:
         words = in_words(

@@ -3,42 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from deducer.languages import in_words, say
-from deducer.review.model import PlayerSummary, Review
+from deducer.review.model import Review
 from deducer.review.turning import TurningPoint
 from deducer.show.pictures.marks import MEANINGS, sign
 from deducer.show.pictures.markup import Markup, join, tag
 from deducer.show.pictures.scene import scene
 from deducer.show.pictures.words import last_words
+from deducer.show.report import told
 from deducer.show.report.facts import winnable_words
 from deducer.show.report.tracks import Track
-from deducer.show.words.moves import move_text, with_names
-from deducer.show.words.odds import percent
+from deducer.show.words.moves import with_names
 from deducer.show.words.outcome import outcome_text
-from deducer.show.words.par import par_words
 from deducer.show.words.review import (
-    CAUSES,
-    missing_text,
     outlook_text,
     sentence,
-    shares_text,
 )
 from solver.errors import Phrase
 from solver.notation.rules_lines import rules_lines
-from solver.search.solution import Best
 
-COUNTS = {
-    "plays": Phrase("plays that fitted"),
-    "misplays": Phrase("strike", "strikes", n=2),
-    "knowable_misplays": Phrase("… that could be known"),
-    "passed_plays": Phrase("sure plays passed over"),
-    "discards": Phrase("discards"),
-    "lost_cards": Phrase("last copies lost"),
-    "hints": Phrase("hints"),
-    "empty_hints": Phrase("… that told nothing"),
-}
 CHANCE = Phrase(
     "The chance of perfect is an upper bound: it takes it that from there on everybody knows all "
     "cards. It is drawn as it was before each turn, as the seat to move could tell, in a field in "
@@ -71,21 +55,8 @@ def heading(review: Review) -> Markup:
         tag("h1", record.title or in_words("A game of Hanabi")),
         tag("p", " · ".join(record.players), class_="players"),
         tag("dl", *entries),
-        *(tag("p", words, class_="reason") for words in _deal_words(review)),
+        *(tag("p", words, class_="reason") for words in told.deal_words(review)),
     )
-
-
-def _deal_words(review: Review) -> Iterator[str]:
-    """Yield why the deal can't be won, or how likely it was winnable, its best score, and par."""
-    if review.why:
-        yield sentence(with_names(review.why, review.names))
-    shares = shares_text(review)
-    if shares:
-        yield in_words("Cards are missing: {shares}.", shares=shares)
-    if review.best is not None:
-        yield in_words("The best score from the deal: {best}.", best=_best(review.best))
-    if review.par is not None:
-        yield par_words(review.par, review.turns_to_perfect)
 
 
 def chances(review: Review) -> Iterator[Markup]:
@@ -119,32 +90,12 @@ def decisive(review: Review, lines: dict[int, Track]) -> Markup:
     """Return where perfect was lost, and what would have kept it."""
     points = [_turning(review, point, lines.get(point.turn)) for point in review.turning_points]
     if not points:
-        points = [tag("p", _without_turning_point(review))]
+        points = [tag("p", told.without_turning_point(review))]
     return section("turning", Phrase("The turning point"), *points)
 
 
-def _without_turning_point(review: Review) -> str:
-    """Why there is no turning point to show."""
-    if review.points == review.rules.perfect:
-        return in_words("There is none: perfect was reached.")
-    if review.open_turns:
-        turns = ", ".join(map(str, review.open_turns))
-        if review.missing:
-            return in_words(
-                "Where perfect was lost is not known as cards are missing. "
-                "It may have been at turn {turns}.",
-                turns=turns,
-            )
-        return in_words(
-            "Where perfect was lost is not known. It may have been at turn {turns}.", turns=turns
-        )
-    if review.winnable:
-        return in_words("There is none: perfect was still possible when play stopped.")
-    return in_words("There is none: perfect was out of reach from the beginning.")
-
-
 def _turning(review: Review, point: TurningPoint, line: Track | None) -> Markup:
-    cause = CAUSES[point.cause] if point.risk is not None else Phrase("against the rules")
+    cause = told.cause_words(point)
     words = last_words(scene(review.table, point.turn))
     parts = [
         tag(
@@ -157,7 +108,8 @@ def _turning(review: Review, point: TurningPoint, line: Track | None) -> Markup:
     if point.risk is not None:
         parts.append(_choices(review, point))
     if point.best is not None:
-        parts.append(tag("p", in_words("The best score after it: {best}.", best=_best(point.best))))
+        best = told.best_words(point.best)
+        parts.append(tag("p", in_words("The best score after it: {best}.", best=best)))
     if line is not None:
         words = in_words("Step through a line to {most}", most=review.rules.perfect)
         parts.append(tag("p", tag("a", words, href=f"#{line.name}-{line.first}", class_="button")))
@@ -167,32 +119,24 @@ def _turning(review: Review, point: TurningPoint, line: Track | None) -> Markup:
 def _choices(review: Review, point: TurningPoint) -> Markup:
     """The seat's action and those that kept perfect, with the risks as it could know them."""
     rows = [
-        tag("tr", tag("td", move_text(point.before, choice.move, review.names)), _risk(choice.risk))
-        for choice in point.better[:4]
+        tag(
+            "tr",
+            tag("td", each.move, tag("em", in_words(" (done)")) if each.done else ""),
+            tag("td", each.risk, class_="number"),
+            class_="done" if each.done else None,
+        )
+        for each in told.choices(review, point)
     ]
-    done = tag(
-        "td", move_text(point.before, point.move, review.names), tag("em", in_words(" (done)"))
-    )
     head = tag(
         "tr", tag("th", in_words("action"), scope="col"), tag("th", in_words("risk"), scope="col")
     )
-    lost = Phrase("lost") if point.solved else Phrase("lost at once")
-    words = in_words(
-        "What kept perfect, and how likely it would be {lost}, as far as {who} could know",
-        lost=lost,
-        who=review.names[point.seat],
-    )
     return tag(
         "table",
-        tag("caption", words),
+        tag("caption", told.choices_caption(review, point)),
         tag("thead", head),
-        tag("tbody", *rows, tag("tr", done, _risk(point.risk), class_="done")),
+        tag("tbody", *rows),
         class_="choices",
     )
-
-
-def _risk(risk: Fraction | None) -> Markup:
-    return tag("td", "" if risk is None else percent(risk), class_="number")
 
 
 def players(review: Review) -> Markup:
@@ -203,43 +147,24 @@ def players(review: Review) -> Markup:
         *(tag("th", tag("span", each.name), scope="col") for each in review.players),
     ]
     rows = [
-        tag(
-            "tr",
-            tag("th", say(words), scope="row"),
-            *(_count(each, key) for each in review.players),
-        )
-        for key, words in COUNTS.items()
+        tag("tr", tag("th", name, scope="row"), *map(_count, numbers))
+        for name, numbers in told.counts(review)
     ]
-    bits = (tag("td", f"{each.bits:.0f}", class_="number") for each in review.players)
-    rows.append(tag("tr", tag("th", in_words("bits told"), scope="row"), *bits))
     table = tag(
         "table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="players" + many
     )
     return section("players", Phrase("The players"), tag("div", table, class_="wide"))
 
 
-def _count(player: PlayerSummary, key: str) -> Markup:
-    count = getattr(player, key)
-    return tag("td", str(count), class_="number" if count else "number zero")
+def _count(number: str) -> Markup:
+    return tag("td", number, class_="number zero" if number == "0" else "number")
 
 
 def missing(review: Review) -> Iterator[Markup]:
     """Yield what the record does not know and what is not relied on, if anything."""
-    parts = [tag("p", sentence(say(caveat))) for caveat in review.caveats]
-    if review.missing:
-        cards = missing_text(review.missing, review.names)
-        words = in_words(
-            "Without these cards, which the record does not know, not all can be told: "
-        )
-        parts.append(tag("p", words, sentence(cards)))
+    parts = [tag("p", words) for words in told.missing_words(review)]
     if parts:
         yield section("missing", Phrase("What is missing"), *parts)
-
-
-def _best(best: Best) -> str:
-    if best.bound == best.score:
-        return str(best.score)
-    return in_words("{score}, at most {bound}", score=best.score, bound=best.bound)
 
 
 def moves(review: Review) -> Markup:

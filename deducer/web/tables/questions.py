@@ -201,15 +201,18 @@ def reviewed(
 
 
 def _reviewed(record: Record, language: str, back: str | None, tell: Tell = unheard) -> Reviewed:
-    watcher = partial(_watch, tell)
+    watcher = partial(watched, tell)
     found = review(record, time_limit=QUESTION, par=True, memory=MEMORY, watcher=watcher)
     with speaking(language):
         page = report_html(found, back=back)
     return Reviewed(json.dumps(review_json(found), ensure_ascii=False), page)
 
 
-def _watch(tell: Tell, _nodes: int, seconds: float, about: Subject) -> None:
-    """Tell a review's progress, or give it up."""
+def watched(tell: Tell, _nodes: int, seconds: float, about: Subject) -> None:
+    """Tell a review's progress, or give it up.
+
+    :raises TooMany: if it takes too long.
+    """
     if seconds > REVIEW:
         raise TooMany("this game takes too long to review here: export it")
     tell(Progress(about.decided, about.stages))

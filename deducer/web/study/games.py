@@ -1,0 +1,135 @@
+"""A game that comes as a text: read, and gone over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from deducer import formats
+from deducer.game import Record
+from deducer.languages import speaking
+from deducer.record.writing import show
+from deducer.review import Review, TurningPoint, outlooks, review
+from deducer.show.json.review import outlook_json, review_json
+from deducer.show.report import told
+from deducer.show.report.facts import outlook_fact, turn_facts
+from deducer.show.report.tracks import line_table
+from deducer.show.words.moves import with_names
+from deducer.show.words.review import sentence
+from deducer.web.errors import TooMany
+from deducer.web.gate.limits import Limits
+from deducer.web.messages.games import (
+    ChancesRequest,
+    ChancesTold,
+    ChanceTold,
+    ChoiceTold,
+    CountTold,
+    FactTold,
+    GameRequest,
+    GameReviewed,
+    GameShown,
+    PointTold,
+    ReviewRequest,
+    Told,
+)
+from deducer.web.study.positions import line_shown
+from deducer.web.study.studies import Studies
+from deducer.web.tables.questions import MEMORY, QUESTION, Progress, Tell, unheard, watched
+from deducer.web.tables.state import over_data
+
+studies = Studies()
+
+
+def game_of(text: str) -> Record:
+    """Return the game that ``text`` is, in any format.
+
+    :raises HanabiError: if it can't be read, or has more events than a table may have.
+    """
+    record = Record.of(formats.read(text))
+    most = Limits().log_entries
+    if len(record.log) > most:
+        count = len(record.log)
+        raise TooMany("{count} events are too many: {most} at the most", count=count, most=most)
+    return record
+
+
+@studies.ask("/api/game/read")
+def read(asked: GameRequest) -> GameShown:
+    """Read a game in any format that can be imported, to be stepped through."""
+    record = game_of(asked.text)
+    table = record.table
+    return GameShown(
+        text=show(record),
+        title=record.title,
+        players=list(record.players),
+        turns=table.now.turn,
+        over=over_data(table),
+        advice=record.advice,
+        whole=table.deal() is not None,
+        line=line_shown(table),
+    )
+
+
+@studies.ask("/api/game/review", long=True)
+def reviewed(asked: ReviewRequest, tell: Tell = unheard) -> GameReviewed:
+    """Tell what decided a game, as `hanabi review` does, as far as its record knows the cards."""
+    found = review(
+        game_of(asked.text),
+        time_limit=QUESTION,
+        par=True,
+        outlook=asked.odds,
+        memory=MEMORY,
+        watcher=partial(watched, tell),
+    )
+    with speaking(asked.language):
+        return GameReviewed(review=review_json(found), told=_told(found))
+
+
+def _told(found: Review) -> Told:
+    points = [_point(found, point) for point in found.turning_points]
+    return Told(
+        deal=list(told.deal_words(found)),
+        facts=[
+            [FactTold(tone=tone, text=text) for tone, text in turn_facts(turn, found)]
+            for turn in found.turns
+        ],
+        points=points,
+        none="" if points else told.without_turning_point(found),
+        players=[CountTold(name=name, counts=counts) for name, counts in told.counts(found)],
+        missing=list(told.missing_words(found)),
+    )
+
+
+def _point(found: Review, point: TurningPoint) -> PointTold:
+    line = line_shown(line_table(found.table, point), point.turn - 1) if point.line else None
+    return PointTold(
+        turn=point.turn,
+        cause=told.cause_words(point),
+        why=sentence(with_names(point.why, found.names)),
+        caption=told.choices_caption(found, point),
+        choices=[
+            ChoiceTold(move=choice.move, risk=choice.risk, done=choice.done)
+            for choice in told.choices(found, point)
+        ],
+        line=line,
+    )
+
+
+@studies.ask("/api/game/chances", long=True)
+def chances(asked: ChancesRequest, tell: Tell = unheard) -> ChancesTold:
+    """Tell how likely perfect was at some turns of a game, as the seat to move could know it."""
+    with speaking(asked.language):
+        return ChancesTold(chances=list(_chances(asked, tell)))
+
+
+def _chances(asked: ChancesRequest, tell: Tell) -> Iterator[ChanceTold]:
+    record = game_of(asked.text)
+    for done, (turn, outlook) in enumerate(outlooks(record, asked.turns), start=1):
+        tone, text = outlook_fact(outlook, record.players[turn.seat])
+        tell(Progress(done, len(asked.turns)))
+        yield ChanceTold(
+            turn=turn.turn,
+            outlook=outlook_json(outlook),
+            drop=outlook.is_drop,
+            fact=FactTold(tone=tone, text=text),
+        )
