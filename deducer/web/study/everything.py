@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from deducer.web.study import decks
 from deducer.web.study.studies import Studies
 
-STUDIES = Studies()
+STUDIES = Studies(decks.studies)
 """All that can be asked, in the order of the reference."""
