@@ -76,6 +76,8 @@ class DeckShown(TypedDict):
     """How many play."""
     rules: RulesShown
     """The rules."""
+    lines: str
+    """The rules as header lines, for `rules_lines`."""
     own: bool
     """Whether the text says rules of its own."""
     cards: list[CardText]

@@ -33,7 +33,7 @@ from solver.cards import Card
 from solver.deal import Begun, Deal, dealt_places
 from solver.errors import NotationError
 from solver.notation.deck_check import DeckCheck
-from solver.notation.rules_lines import RulesReader
+from solver.notation.rules_lines import RulesReader, rules_lines
 from solver.notation.words import split
 from solver.proof.kinds import Proof
 from solver.proof.spoken import Spot, spoken
@@ -142,6 +142,7 @@ def _shown(rules: Rules, players: int, cards: tuple[Card, ...], *, own: bool) ->
     return DeckShown(
         players=players,
         rules=rules_data(rules, players),
+        lines="\n".join(f"{key}: {value}" for key, value in rules_lines(rules).items()),
         own=own,
         cards=list(map(str, cards)),
         order=order,
