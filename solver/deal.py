@@ -10,13 +10,42 @@ from typing import Self
 
 from solver.board import Board
 from solver.cards import Card
-from solver.errors import DealError, NotationError
+from solver.errors import DealError, NotationError, joined
 from solver.moves import Move
 from solver.notation.deck_check import DeckCheck, DeckText
 from solver.notation.rules_lines import rules_lines
-from solver.notation.words import card_word, lines, show_header
+from solver.notation.words import Word, card_word, lines, show_header
 from solver.position import Position
 from solver.rules import Dealt, Rules
+
+
+@dataclass(frozen=True)
+class _Written:
+    """What a deck's text says: a deal, or the first cards of one."""
+
+    rules: Rules
+    players: int
+    cards: tuple[Card, ...]
+    places: tuple[Word, ...]
+    first: int
+
+    @classmethod
+    def read(
+        cls, text: str, players: int | None, rules: Rules | None, said: Mapping[str, str] | None
+    ) -> Self:
+        """Read ``text`` as :meth:`Deal.parse` does, without a look at which cards these are."""
+        written = DeckText(said)
+        for line in lines(text):
+            written.take(line)
+        rules = rules or written.reader.rules()
+        if players is None:
+            players = written.number("players", 2, 5)
+        if players is None:
+            raise NotationError("how many play? A line 'players: 3' says it")
+        cards = tuple(card_word(word, rules) for word in written.words)
+        first = written.number("first", 0, players - 1) or 0
+        rules.hand_size(players)
+        return cls(rules, players, cards, tuple(written.words), first)
 
 
 @dataclass(frozen=True)
@@ -64,19 +93,9 @@ class Deal:
         :raises DealError: if the deck does not hold the cards of its rules, with the places of
             surplus ones.
         """
-        written = DeckText(said)
-        for line in lines(text):
-            written.take(line)
-        rules = rules or written.reader.rules()
-        if players is None:
-            players = written.number("players", 2, 5)
-        if players is None:
-            raise NotationError("how many play? A line 'players: 3' says it")
-        deck = tuple(card_word(word, rules) for word in written.words)
-        first = written.number("first", 0, players - 1) or 0
-        rules.hand_size(players)
-        _refuse(DeckCheck(rules, deck, tuple(written.words)))
-        return cls(rules, players, deck, first)
+        written = _Written.read(text, players, rules, said)
+        _refuse(DeckCheck(written.rules, written.cards, written.places))
+        return cls(written.rules, written.players, written.cards, written.first)
 
     @classmethod
     def shuffle(cls, rules: Rules, players: int, seed: int | str | None = None) -> Self:
@@ -112,6 +131,41 @@ class Deal:
         return self.start.replay(line)
 
 
+@dataclass(frozen=True)
+class Begun:
+    """The first cards of a deal, top card first; those that follow are not known.
+
+    :raises DealError: if a card is there too often, or is not of the deck.
+    :raises RulesError: if there are too few or too many players for the deck.
+    """
+
+    rules: Rules
+    players: int
+    cards: tuple[Card, ...]
+    first: int = 0
+
+    def __post_init__(self) -> None:
+        self.rules.hand_size(self.players)
+        _refuse_surplus(DeckCheck(self.rules, self.cards))
+
+    @classmethod
+    def parse(
+        cls, text: str, players: int | None = None, said: Mapping[str, str] | None = None
+    ) -> Self:
+        """Read the first cards of a deck in ``text``, as :meth:`Deal.parse` reads a whole one.
+
+        >>> rules = {"copies": "r 2 1", "hand": "1"}
+        >>> Begun.parse("r2", players=2, said=rules).cards
+        (Card('r', 2),)
+
+        :raises NotationError: with the line and column of what can't be read.
+        :raises DealError: if a card is there too often, with its places.
+        """
+        written = _Written.read(text, players, None, said)
+        _refuse_surplus(DeckCheck(written.rules, written.cards, written.places))
+        return cls(written.rules, written.players, written.cards, written.first)
+
+
 def seeded(seed: int | str | None) -> random.Random:
     """Return a random generator for ``seed``: unlike ``random.Random``, -1 and 1 differ."""
     return random.Random(str(seed) if isinstance(seed, int) and seed < 0 else seed)
@@ -128,3 +182,9 @@ def dealt_places(rules: Rules, players: int) -> tuple[tuple[int, ...], ...]:
 def _refuse(check: DeckCheck) -> None:
     if not check.complete:
         raise DealError(check.refusal)
+
+
+def _refuse_surplus(check: DeckCheck) -> None:
+    told = (joined(": ", (check.too_many(card), check.where(card))) for card in check.surplus)
+    if check.surplus:
+        raise DealError(joined("; ", told))

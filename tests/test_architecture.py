@@ -38,7 +38,7 @@ FLOORS = {
         "web",
         "cli",
     ),
-    "deducer.advice": ("chances endgame hints stakes", "advise"),
+    "deducer.advice": ("chances endgame hints stakes", "advise shuffle"),
     "deducer.show": ("qr theme words", "terminal pictures json", "report"),
     "deducer.web": (
         "errors",

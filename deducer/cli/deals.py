@@ -116,7 +116,37 @@ def deck_check(
     from deducer.cli.said import Said
 
     said = Said(players, rules, edition, avalanche=avalanche)
-    command.run(deck, said, as_json=as_json)
+    command.check(deck, said, as_json=as_json)
+
+
+@deck_commands.command("chance")
+def deck_chance(
+    deck: Annotated[
+        Path,
+        typer.Argument(metavar="DECK", help="The first cards of a deck, in a file; - for a pipe."),
+    ] = Path("-"),
+    players: Players = None,
+    rules: RulesWords = None,
+    edition: Edition = None,
+    dealt: Dealt = None,
+    avalanche: Avalanche = False,
+    choreography: Choreography = False,
+    empty_hints: EmptyHints = False,
+    worlds: Annotated[
+        int | None,
+        typer.Option(min=1, help="Ways to look at, if there are more. Default: 20000."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say in what share of the ways to go on with a deck it is winnable.
+
+    It is exact where there are few ways, else estimated by a sample.
+    """
+    from deducer.cli import deck as command
+    from deducer.cli.said import Said
+
+    said = Said(players, rules, edition, dealt, avalanche, choreography, empty_hints)
+    command.chance(deck, said, worlds=worlds, as_json=as_json)
 
 
 @census_commands.callback()

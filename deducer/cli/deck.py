@@ -1,4 +1,4 @@
-"""``hanabi deck check``: how complete a typed deck is, and all that is wrong with it."""
+"""``hanabi deck``: how complete a typed deck is, and how likely it can be won as far as it goes."""
 
 from __future__ import annotations
 
@@ -7,46 +7,60 @@ from pathlib import Path
 
 from rich.console import Console
 
+from deducer.advice.chances.sampling import MOST_LISTED
+from deducer.advice.shuffle import shuffle_chance
+from deducer.cli.build import tell_if_slow
 from deducer.cli.exits import Exit
 from deducer.cli.files import naming, text_of
 from deducer.cli.said import Said
 from deducer.cli.streams import warn, write_json
-from deducer.formats import compact, hanab_live, share
-from deducer.show.json.deck import deck_json
-from deducer.show.terminal.deck import check_text
-from solver.errors import DealError, Phrase
+from deducer.formats.games import refuse_game
+from deducer.show.json.deck import deck_json, shuffle_json
+from deducer.show.terminal.deck import chance_lines, check_text
+from solver.deal import Begun
 from solver.notation.deck_check import DeckCheck
 from solver.notation.rules_lines import rules_text
 
 
-def run(deck: Path, said: Said, *, as_json: bool) -> None:
+def check(deck: Path, said: Said, *, as_json: bool) -> None:
     """Check a deck and print the result; exit with status 1 unless it is complete and right.
 
     :raises HanabiError: if it can't be checked.
     """
-    if str(deck) == "-" and sys.stdin.isatty():
-        sys.stderr.write("the cards, the top one first, then Ctrl-D on a line of its own:\n")
-    text = text_of(deck)
+    text = _typed(deck)
     header = said.header()
     with naming(deck):
-        _refuse_game(text)
-        check = DeckCheck.parse(text, said.players, said=header)
+        refuse_game(text)
+        found = DeckCheck.parse(text, said.players, said=header)
     if as_json:
-        write_json(deck_json(check))
+        write_json(deck_json(found))
     else:
-        Console().print(check_text(check, rules_text(check.rules)))
+        Console().print(check_text(found, rules_text(found.rules)))
     sys.stdout.flush()
-    if not check.complete:
-        warn(check.summary)
+    if not found.complete:
+        warn(found.summary)
         sys.exit(Exit.FAILED)
 
 
-def _refuse_game(text: str) -> None:
-    """Refuse a game file; one that can't be read is refused by its own reader."""
-    link = Phrase("a game in a link")
-    for known, what in ((hanab_live, Phrase("a game in JSON")), (share, link), (compact, link)):
-        if known.sniff(text):
-            known.read(text)
-            raise DealError(
-                "this is {what}: a deck is cards such as r1 y3, the top one first", what=what
-            )
+def chance(deck: Path, said: Said, *, worlds: int | None, as_json: bool) -> None:
+    """Print in what share of the ways to complete a deck's first cards it is winnable.
+
+    :raises HanabiError: if they can't be read, or some are there too often.
+    """
+    text = _typed(deck)
+    header = said.header()
+    with naming(deck):
+        refuse_game(text)
+        begun = Begun.parse(text, said.players, header)
+    tell_if_slow()
+    found = shuffle_chance(begun, worlds=MOST_LISTED if worlds is None else worlds)
+    if as_json:
+        write_json(shuffle_json(found))
+    else:
+        Console().print(chance_lines(found, rules_text(begun.rules, begun.players)))
+
+
+def _typed(deck: Path) -> str:
+    if str(deck) == "-" and sys.stdin.isatty():
+        sys.stderr.write("the cards, the top one first, then Ctrl-D on a line of its own:\n")
+    return text_of(deck)

@@ -12,7 +12,8 @@ from deducer import languages
 from deducer.advice.advise import refuse_advice
 from deducer.cli.build import tell_if_slow
 from deducer.cli.explorer import SECONDS, Explorer, Leave
-from deducer.cli.files import deal_of, game_in, is_game, naming, text_of
+from deducer.cli.files import deal_of, game_in, naming, text_of
+from deducer.formats.games import is_game
 from deducer.show.words.moves import seat_names
 from solver.errors import DealError, HanabiError
 

@@ -12,7 +12,7 @@ from deducer import formats
 from deducer.cli.streams import warn
 from deducer.disk import check_place, write_whole
 from deducer.errors import FileChanged, FormatError, PlaceError, ViewError
-from deducer.formats import MOST_BYTES, compact, decode, hanab_live, share
+from deducer.formats import MOST_BYTES, compact, decode, share
 from deducer.game import Record
 from deducer.journal import unended
 from solver.deal import Deal
@@ -114,19 +114,6 @@ def naming(path: Path) -> Iterator[None]:
         raise HanabiError("{place}: {problem}", place=source, problem=error.phrase) from None
     except IsADirectoryError:
         raise HanabiError("{path}: this is a folder: name a file in it", path=path) from None
-
-
-def is_game(text: str) -> bool:
-    """Whether ``text`` is a game rather than a deck: JSON, a link, or named players.
-
-    :raises NotationError: if its lines can't be read.
-    """
-    if any(known.sniff(text) for known in (hanab_live, share, compact)):
-        return True
-    keys = {line.key: line for line in lines(text) if line.key}
-    players = keys.get("players")
-    names = [] if players is None else [word.text for word in players.words[1:]]
-    return "deck" in keys or (len(names) > 1 and not all(map(str.isdigit, names)))
 
 
 def check_new(out: Path, *, force: bool) -> None:

@@ -13,10 +13,11 @@ from rich.text import Text
 
 from deducer.advice.advise import refuse_advice
 from deducer.cli.exits import Exit
-from deducer.cli.files import deal_of, game_in, is_game, naming, text_of
+from deducer.cli.files import deal_of, game_in, naming, text_of
 from deducer.cli.progress import Progress, clock, looked_at
 from deducer.cli.said import Said
 from deducer.cli.streams import write_json
+from deducer.formats.games import is_game
 from deducer.game import Record
 from deducer.show.json.solve import solution_json
 from deducer.show.terminal import LineText

@@ -83,12 +83,14 @@ class DeckCheck:
     """Cards compared with the deck of their rules.
 
     ``places`` are the cards' words, if they come from a text; ``unknown`` are all other words.
+    ``players`` play, if that is said.
     """
 
     rules: Rules
     cards: tuple[Card, ...]
     places: tuple[Word, ...] = ()
     unknown: tuple[Unknown, ...] = ()
+    players: int | None = None
 
     @classmethod
     def parse(
@@ -130,7 +132,7 @@ class DeckCheck:
             rules.hand_size(players)
         errors.sort(key=lambda error: (error.line, error.column))
         unknown = tuple(_unknown(error, rows[error.line - 1]) for error in errors)
-        return cls(rules, tuple(cards), tuple(places), unknown)
+        return cls(rules, tuple(cards), tuple(places), unknown, players)
 
     @property
     def entered(self) -> int:

@@ -1,10 +1,14 @@
-"""The output of ``hanabi deck check --json``; its schema is ``schemas/deck.json``."""
+"""The output of ``hanabi deck check --json`` and ``hanabi deck chance --json``.
+
+Their schemas are ``schemas/deck.json`` and ``schemas/deck-chance.json``.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from deducer.show.json.numbers import FORMAT
+from deducer.advice.shuffle import ShuffleChance
+from deducer.show.json.numbers import FORMAT, chance_json
 from solver.notation.deck_check import DeckCheck
 
 
@@ -36,4 +40,18 @@ def deck_json(check: DeckCheck) -> dict[str, Any]:
             }
             for word in check.unknown
         ],
+    }
+
+
+def shuffle_json(found: ShuffleChance) -> dict[str, Any]:
+    """Return the chance that a deck is winnable of which the first cards are known, as JSON data.
+
+    The number of completions is a text, since most readers of JSON round numbers of its size.
+    """
+    return {
+        "format": FORMAT,
+        "entered": len(found.begun.cards),
+        "total": found.begun.rules.composition.total,
+        "completions": str(found.completions),
+        "winnable": chance_json(found.chance),
     }

@@ -6,7 +6,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.languages import say
+from deducer.advice.shuffle import ShuffleChance
+from deducer.languages import in_words, say
+from deducer.show.words.odds import estimate_text
 from solver.cards import Card, suit
 from solver.notation.deck_check import DeckCheck
 
@@ -30,6 +32,21 @@ def check_text(check: DeckCheck, heading: str) -> RenderableType:
         wrong.append(f"and {len(check.unknown) - MOST} more words like that")
     wrong += [f"{say(check.too_many(card))}: {say(check.where(card))}" for card in check.surplus]
     return Group(*parts, *(Text(line, style="red") for line in wrong))
+
+
+def chance_lines(found: ShuffleChance, heading: str) -> RenderableType:
+    """Return for people in what share of the ways to go on with a deck it is winnable."""
+    total = found.begun.rules.composition.total
+    chance = found.chance
+    ways = f"all {found.completions:,}" if chance.all_worlds else f"a sample of {chance.worlds:,}"
+    share = in_words("{share} of the ways they can lie are winnable", share=estimate_text(chance))
+    undecided = f", {chance.open:,} undecided" * bool(chance.open)
+    return Group(
+        Text(heading, style="bold"),
+        Text(f"{len(found.begun.cards)} of {total} cards entered; the others lie in any order"),
+        Text(share, style="bold"),
+        Text(f"looked at: {ways}{undecided}", style="dim"),
+    )
 
 
 def _grid(check: DeckCheck) -> Grid:

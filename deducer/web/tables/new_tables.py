@@ -47,7 +47,7 @@ def begun(request: NewTable) -> Beginning:
     if request.rules_lines is not None:
         rules = _read_rules(request.rules_lines)
     else:
-        rules = _rules(request.rules or RulesMessage())
+        rules = RulesReader(rules_header(request.rules or RulesMessage())).rules()
     check_seat(request.me, len(request.players))
     record = RecordData(
         rules=rules,
@@ -59,7 +59,8 @@ def begun(request: NewTable) -> Beginning:
     return Beginning(record, request.me)
 
 
-def _rules(said: RulesMessage) -> Rules:
+def rules_header(said: RulesMessage) -> dict[str, str]:
+    """Return the header lines (key to value) that stand for rules by field."""
     flags = {
         "avalanche": said.avalanche,
         said.sixth or "": said.sixth is not None,
@@ -77,9 +78,7 @@ def _rules(said: RulesMessage) -> Rules:
         "strikes": said.strikes,
         "dealt": said.dealt,
     }
-    return RulesReader(
-        {key: str(value) for key, value in values.items() if value is not None}
-    ).rules()
+    return {key: str(value) for key, value in values.items() if value is not None}
 
 
 def _read_rules(text: str) -> Rules:

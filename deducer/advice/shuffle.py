@@ -1,0 +1,67 @@
+"""The chance that a shuffle is winnable of which only the first cards are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deducer.advice.chances import Chance, improving
+from deducer.advice.chances.sampling import MOST_LISTED
+from deducer.knowledge.unseen import Unseen
+from deducer.record.data import RecordData
+from deducer.table.table import Table
+from solver.deal import Begun
+from solver.stop import Stop, never
+
+
+@dataclass(frozen=True)
+class ShuffleChance:
+    """In how many of the ``completions`` of a deck's first cards perfect is possible."""
+
+    begun: Begun
+    completions: int
+    chance: Chance
+
+
+def shuffle_chances(
+    begun: Begun,
+    *,
+    worlds: int = MOST_LISTED,
+    seconds: float | None = None,
+    stop: Stop = never,
+) -> Iterator[ShuffleChance]:
+    """Yield the chance that a shuffle is winnable, better and better, the first at once.
+
+    It is exact where there are no more completions than ``worlds``; else so many are drawn. Without
+    a limit of ``seconds`` the result is the same on every machine.
+    """
+    unseen = _unseen(begun)
+    completions = unseen.completions
+    for found in improving(unseen, worlds=worlds, seconds=seconds, stop=stop):
+        yield ShuffleChance(begun, completions, found.now)
+
+
+def shuffle_chance(
+    begun: Begun,
+    *,
+    worlds: int = MOST_LISTED,
+    seconds: float | None = None,
+    stop: Stop = never,
+) -> ShuffleChance:
+    """Return the last answer of :func:`shuffle_chances`.
+
+    >>> from solver.deal import Begun
+    >>> rules = {"copies": "r 2 1", "hand": "1", "tokens": "0"}
+    >>> shuffle_chance(Begun.parse("r2", players=2, said=rules)).chance.worlds
+    1
+    """
+    *_, last = shuffle_chances(begun, worlds=worlds, seconds=seconds, stop=stop)
+    return last
+
+
+def _unseen(begun: Begun) -> Unseen:
+    total = begun.rules.composition.total
+    players = tuple(f"seat{seat + 1}" for seat in range(begun.players))
+    deck = (*begun.cards, *[None] * (total - len(begun.cards)))
+    table = Table.of(RecordData(begun.rules, players, first=begun.first, deck=deck))
+    return Unseen.at(table, table.at(0), dict(enumerate(begun.cards)))

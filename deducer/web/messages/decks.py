@@ -1,0 +1,123 @@
+"""Questions about decks as texts, and what pages draw of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
+
+from deducer.web.messages.entries import CardText, Message
+from deducer.web.messages.positions import LineShown
+from deducer.web.messages.state import PhraseShown, RulesShown
+from deducer.web.messages.tables import LONGEST_IMPORT, RulesMessage
+from solver.rules import PLAYERS
+
+LONGEST_DECK = 20_000
+"""Characters of a deck's text: no deck is longer, even with a word for each card."""
+MOST_NODES = 4_000_000
+"""Nodes for a deal, at most."""
+MOST_WORLDS = 20_000
+"""Ways to go on with a deck that are looked at, at most."""
+
+
+class _ByRules(Message):
+    players: Annotated[int, Field(ge=PLAYERS[0], le=PLAYERS[-1])] | None = None
+    """How many play; null: as many as the text says."""
+    rules: RulesMessage | None = None
+    """The rules by field; null: by `rules_lines`, or as the text says."""
+    rules_lines: Annotated[str, StringConstraints(max_length=1000)] | None = Field(
+        default=None, examples=["rules: crowning-piece avalanche\nedition: sv"]
+    )
+    """The rules as header lines of a record."""
+
+
+class DeckText(_ByRules):
+    """A deck, or its first cards, top card first."""
+
+    text: Annotated[str, StringConstraints(max_length=LONGEST_DECK)] = Field(
+        examples=["r1 y3 b2 g4 w5"]
+    )
+    """Cards, after header lines if any."""
+
+
+class DeckOrGame(_ByRules):
+    """A deck, its first cards, or a game in any format whose cards are all known.
+
+    Its own players and rules come first: those that are sent are for texts that don't say any.
+    """
+
+    text: Annotated[str, StringConstraints(max_length=LONGEST_IMPORT)]
+    """The deck or the game."""
+
+
+class SolveDeck(DeckText):
+    """A deck to be decided."""
+
+    nodes: Annotated[int, Field(ge=0, le=MOST_NODES)] = 1_000_000
+    """How many nodes may be searched."""
+    par: bool = True
+    """Whether the fewest turns are asked for, too."""
+    best: bool = False
+    """Whether the best score is asked for where perfect is out of reach."""
+
+
+class DeckBegun(DeckText):
+    """A deck that is partly entered."""
+
+    worlds: Annotated[int, Field(ge=1, le=MOST_WORLDS)] = MOST_WORLDS
+    """How many ways to go on are looked at, if there are more."""
+
+
+class DeckShown(TypedDict):
+    """A deck as far as it is entered, to be drawn."""
+
+    players: int
+    """How many play."""
+    rules: RulesShown
+    """The rules."""
+    lines: str
+    """The rules as header lines, for `rules_lines`."""
+    own: bool
+    """Whether the text says rules of its own."""
+    cards: list[CardText]
+    """The cards that could be read, top card first."""
+    order: list[int | None]
+    """For each card of the deck the seat that it is dealt to; null: it begins in the pile."""
+
+
+Part: TypeAlias = Literal["held", "late", "awaited"]
+
+
+class SpotShown(TypedDict):
+    """A card that a proof speaks of."""
+
+    place: int
+    """Its place in the deck, counted from 0."""
+    card: CardText
+    part: Part
+    """`held` in a hand, to be played `late`, or `awaited` by others."""
+
+
+class ProofShown(TypedDict):
+    """Why there is no perfect line."""
+
+    phrase: PhraseShown
+    """The argument in words."""
+    spots: list[SpotShown]
+    """The cards that it speaks of."""
+    seats: list[int]
+    """The seats that it speaks of."""
+    drawn: int | None
+    """The moment that it speaks of: how many cards of the deck are dealt or drawn by then."""
+
+
+class DeckSolved(TypedDict):
+    """What `hanabi solve` says of a deck, and what can be drawn of it."""
+
+    solution: dict[str, Any]
+    """The output of `hanabi solve --json`, whose schema is published as `solve`."""
+    line: LineShown | None
+    """The perfect line, or the best one found; null where there is none."""
+    proof: ProofShown | None
+    """Why there is no perfect line, where that is known."""

@@ -1,0 +1,172 @@
+"""Was a shuffle winnable? Decks that are typed or tapped in, as far as they are."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from deducer.advice.advise import refuse_advice
+from deducer.advice.shuffle import shuffle_chances
+from deducer.formats import deck
+from deducer.formats.games import is_game, refuse_game
+from deducer.game import Record
+from deducer.languages import phrase_data
+from deducer.show.json.deck import deck_json, shuffle_json
+from deducer.show.json.solve import solution_json
+from deducer.web.errors import BadRequest
+from deducer.web.messages.decks import (
+    DeckBegun,
+    DeckOrGame,
+    DeckShown,
+    DeckSolved,
+    DeckText,
+    ProofShown,
+    SolveDeck,
+    SpotShown,
+)
+from deducer.web.study.positions import dealt_line
+from deducer.web.study.studies import Studies
+from deducer.web.tables.new_tables import rules_header
+from deducer.web.tables.questions import MEMORY, Progress, Tell, unheard
+from deducer.web.tables.state import rules_data
+from solver.cards import Card
+from solver.deal import Begun, Deal, dealt_places
+from solver.errors import NotationError
+from solver.notation.deck_check import DeckCheck
+from solver.notation.rules_lines import RulesReader, rules_lines
+from solver.notation.words import split
+from solver.proof.kinds import Proof
+from solver.proof.spoken import Spot, spoken
+from solver.rules import Rules
+from solver.search.solve import solve
+
+MOST_SECONDS = 20.0
+"""Seconds for a question, whatever the number of nodes or worlds."""
+PLAYERS = 2
+"""How many play where nobody has said it."""
+
+studies = Studies()
+
+
+@studies.ask("/api/deck/check", published="deck")
+def check(asked: DeckText) -> dict[str, Any]:
+    """What a deck lacks or has too often, and which words are no cards of it."""
+    refuse_game(asked.text)
+    return deck_json(DeckCheck.parse(asked.text, asked.players, said=_header(asked)))
+
+
+@studies.ask("/api/deck/show")
+def show(asked: DeckOrGame) -> DeckShown:
+    """A deck to be drawn: its cards as far as they can be read, and whom they are dealt to."""
+    if _is_game(asked.text):
+        deal = _played(Record.parse(asked.text))
+        return _shown(deal.rules, deal.players, deal.deck, own=True)
+    own = _says_rules(asked.text)
+    found = DeckCheck.parse(asked.text, said=None if own else _header(asked))
+    return _shown(found.rules, found.players or asked.players or PLAYERS, found.cards, own=own)
+
+
+@studies.ask("/api/deck/solve", long=True)
+def solved(asked: SolveDeck, tell: Tell = unheard) -> DeckSolved:
+    """Whether a deck is winnable: a perfect line, or the proof that there is none."""
+    deal = Deal.parse(asked.text, asked.players, said=_header(asked))
+    found = solve(
+        deal,
+        node_limit=asked.nodes,
+        time_limit=MOST_SECONDS,
+        par=asked.par,
+        best=asked.best,
+        memory=MEMORY,
+        progress=lambda nodes, _seconds: tell(Progress(nodes, asked.nodes)),
+    )
+    line = found.line if found.best is None else found.best.line
+    return DeckSolved(
+        solution=solution_json(deal.start, found),
+        line=dealt_line(deal, line) if line else None,
+        proof=None if found.proof is None else _proof_shown(found.proof, deal),
+    )
+
+
+@studies.ask("/api/deck/chance", long=True, published="deck-chance")
+def chance(asked: DeckBegun, tell: Tell = unheard) -> dict[str, Any]:
+    """In what share of the ways to go on with a deck it is winnable."""
+    begun = Begun.parse(asked.text, asked.players, _header(asked))
+    for found in shuffle_chances(begun, worlds=asked.worlds, seconds=MOST_SECONDS):
+        tell(Progress(found.chance.worlds, min(asked.worlds, found.completions)))
+    return shuffle_json(found)
+
+
+def _header(asked: DeckText | DeckOrGame) -> dict[str, str] | None:
+    """The rules that are sent, as header lines; None: those of the text."""
+    if asked.rules is not None and asked.rules_lines is not None:
+        raise BadRequest("say the rules once: as rules or as rules_lines")
+    if asked.rules is not None:
+        return rules_header(asked.rules)
+    if asked.rules_lines is None:
+        return None
+    rows = (row.partition(":") for row in asked.rules_lines.splitlines())
+    return {key.strip().lower(): value.strip() for key, _, value in rows if key.strip()}
+
+
+def _is_game(text: str) -> bool:
+    with suppress(NotationError):
+        return is_game(text)
+    return False
+
+
+def _played(record: Record) -> Deal:
+    """The deal of a game.
+
+    :raises HanabiError: if some cards are not known, or it goes on and asks for no advice.
+    """
+    if not record.table.outcome.over:
+        refuse_advice(record)
+    return Deal.parse(deck.write(record).text)
+
+
+def _says_rules(text: str) -> bool:
+    """Whether a deck's text has header lines about rules."""
+    for row in text.splitlines():
+        with suppress(NotationError):
+            line = split(row)
+            if line.words and line.key in RulesReader.KEYS:
+                return True
+    return False
+
+
+def _shown(rules: Rules, players: int, cards: tuple[Card, ...], *, own: bool) -> DeckShown:
+    order: list[int | None] = [None] * rules.composition.total
+    for seat, places in enumerate(dealt_places(rules, players)):
+        for place in places:
+            order[place] = seat
+    return DeckShown(
+        players=players,
+        rules=rules_data(rules, players),
+        lines="\n".join(f"{key}: {value}" for key, value in rules_lines(rules).items()),
+        own=own,
+        cards=list(map(str, cards)),
+        order=order,
+    )
+
+
+def _proof_shown(proof: Proof, deal: Deal) -> ProofShown:
+    """A proof in words, with the places of its cards in the deck."""
+    told = spoken(proof, deal.start)
+    hands = dealt_places(deal.rules, deal.players)
+    held = sum(map(len, hands))
+
+    def place(spot: Spot) -> int:
+        if spot.seat is None:
+            return held + spot.number - 1
+        return hands[spot.seat][-spot.number]
+
+    spots = [
+        SpotShown(place=place(spot), card=str(spot.card), part=spot.part.value)
+        for spot in told.spots
+    ]
+    return ProofShown(
+        phrase=phrase_data(proof.phrase),
+        spots=spots,
+        seats=list(told.seats),
+        drawn=None if told.drawn is None else held + told.drawn,
+    )

@@ -1,0 +1,181 @@
+"""Questions about decks: a server and a phone alone say what the commands say."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import jsonschema
+import pytest
+from fastapi import FastAPI
+
+from deducer.formats import load, share
+from deducer.show.json.schemas import schema_text
+from deducer.web.alone.desk import Desk
+from solver import Deal, Rules
+from tests.support.commands import hanabi
+from tests.support.desks import Both, answered, asked, new_desk
+from tests.support.phones import served
+from tests.support.places import SAMPLES
+
+HOUSE = (SAMPLES / "house.deck").read_text("utf-8")
+LOST = Deal.shuffle(Rules.named(sixth="avalanche"), 2, 4)
+"""Its cards of the sixth suit come too late."""
+AVALANCHE = {"sixth": "avalanche"}
+SHUFFLE = Deal.shuffle(Rules.named(), 3, 5)
+
+
+def cards(deal: Deal) -> str:
+    return " ".join(map(str, deal.deck))
+
+
+def timeless(data: Any) -> Any:
+    """A solution without the time that it took."""
+    return {**data, "seconds": None}
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return new_desk()
+
+
+@pytest.mark.parametrize("text", [HOUSE, HOUSE[:-6], "r1 r1 r1 r1 Y5 x9 w5 w5", "", "players: 9"])
+def test_a_check_is_the_command_s(desk: Desk, text: str) -> None:
+    said = hanabi("deck", "check", "--json", text=text)
+    assert json.dumps(asked(desk, "POST", "/api/deck/check", {"text": text})) + "\n" == said.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "sent", "options"),
+    [
+        (HOUSE, {}, ()),
+        (cards(SHUFFLE), {"players": 3}, ("--players", "3")),
+        (
+            cards(LOST),
+            {"players": 2, "rules": AVALANCHE, "best": True},
+            ("--players", "2", "--avalanche", "--best"),
+        ),
+        (
+            cards(SHUFFLE),
+            {"players": 4, "rules_lines": "rules: crowning-piece\ndealt: rounds"},
+            ("--players", "4", "--rules", "crowning-piece", "--dealt", "rounds"),
+        ),
+    ],
+)
+def test_a_verdict_is_the_command_s(
+    desk: Desk, text: str, sent: dict[str, Any], options: tuple[str, ...]
+) -> None:
+    limit = ("--node-limit", "200000")
+    said = json.loads(hanabi("solve", "-", "--json", *limit, *options, text=text).stdout)
+    found = asked(desk, "POST", "/api/deck/solve", {"text": text, "nodes": 200_000, **sent})
+    assert json.dumps(timeless(found["solution"])) == json.dumps(timeless(said))
+    moves = [step["done"]["entry"] for step in found["line"]["steps"]]
+    line = said["best"]["line"] if "best" in said else said["line"]
+    assert [(move["kind"], move.get("card")) for move in moves] == [
+        (move["move"], move.get("card")) for move in line
+    ]
+    assert (found["proof"] is None) == (said["reason"] == "")
+
+
+def test_a_line_leads_to_perfect_card_by_card(desk: Desk) -> None:
+    found = asked(desk, "POST", "/api/deck/solve", {"text": cards(SHUFFLE), "players": 3})
+    line = found["line"]
+    assert line["start"]["pile"] == list(map(str, SHUFFLE.start.pile))
+    assert [[slot["card"] for slot in hand["slots"]] for hand in line["start"]["hands"]] == [
+        list(map(str, hand)) for hand in SHUFFLE.start.hands
+    ]
+    assert line["steps"][-1]["after"]["over"]["score"] == 25
+    hints = [
+        step["done"]["entry"] for step in line["steps"] if step["done"]["entry"]["kind"] == "hint"
+    ]
+    assert hints
+    assert all(hint["slots"] for hint in hints)
+
+
+def test_a_proof_names_the_places_of_its_cards(desk: Desk) -> None:
+    sent = {"text": cards(LOST), "players": 2, "rules": AVALANCHE}
+    found = asked(desk, "POST", "/api/deck/solve", sent)
+    proof = found["proof"]
+    assert found["line"] is None
+    assert "these must all be in hand" in json.dumps(proof["phrase"])
+    spots = proof["spots"]
+    assert [str(LOST.deck[spot["place"]]) for spot in spots] == [spot["card"] for spot in spots]
+    assert {(spot["part"], spot["place"] >= proof["drawn"]) for spot in spots} == {
+        ("held", False),
+        ("awaited", True),
+    }
+
+
+@pytest.mark.parametrize("dealt", ["hands", "rounds"])
+def test_a_deck_is_shown_with_whom_it_is_dealt_to(desk: Desk, dealt: str) -> None:
+    rules = {"copies": "r 3 2, y 3 2", "dealt": dealt, "hand": 2}
+    sent = {"text": "r1 zz y2", "players": 2, "rules": rules}
+    shown = asked(desk, "POST", "/api/deck/show", sent)
+    assert shown["cards"] == ["r1", "y2"]
+    order = [0, 0, 1, 1] if dealt == "hands" else [0, 1, 0, 1]
+    assert shown["order"] == order + [None] * 6
+    assert (shown["players"], shown["own"], shown["rules"]["hand"]) == (2, False, 2)
+
+
+def test_what_a_text_says_of_itself_comes_first(desk: Desk) -> None:
+    shown = asked(desk, "POST", "/api/deck/show", {"text": HOUSE, "players": 4, "rules": AVALANCHE})
+    assert (shown["players"], shown["own"]) == (2, True)
+    again = {"text": " ".join(shown["cards"]), "players": 2, "rules_lines": shown["lines"]}
+    assert asked(desk, "POST", "/api/deck/check", again)["complete"]
+    assert asked(desk, "POST", "/api/deck/solve", again)["solution"]["verdict"] == "winnable"
+
+
+@pytest.mark.parametrize("kind", ["json", "link", "record"])
+def test_a_game_gives_its_deck(desk: Desk, kind: str) -> None:
+    file = SAMPLES / "hanab_live.json"
+    text = {
+        "json": file.read_text("utf-8"),
+        "link": share.write(load(file)).text,
+        "record": (SAMPLES / "crowning_piece_won.hanabi").read_text("utf-8"),
+    }[kind]
+    shown = asked(desk, "POST", "/api/deck/show", {"text": text})
+    assert shown["own"]
+    assert len(shown["cards"]) == len(shown["order"])
+    refused = answered(desk, "POST", "/api/deck/check", json.dumps({"text": text}))
+    assert (refused.status == 200) == (kind == "record")
+
+
+def test_a_game_of_which_cards_are_hidden_is_refused(desk: Desk) -> None:
+    text = (SAMPLES / "three_seats.hanabi").read_text("utf-8")
+    refused = answered(desk, "POST", "/api/deck/show", json.dumps({"text": text}))
+    assert (refused.status, json.loads(refused.text)["error"]["kind"]) == (422, "refused")
+
+
+@pytest.mark.parametrize("text", [HOUSE[:-9], "r1 r1 y2"])
+def test_the_chance_of_a_beginning_is_the_command_s(desk: Desk, text: str) -> None:
+    sent: dict[str, Any] = {"text": text, "worlds": 500}
+    options: tuple[str, ...] = ("--worlds", "500")
+    if "players" not in text:
+        sent["players"], options = 3, (*options, "--players", "3")
+    said = hanabi("deck", "chance", "-", "--json", *options, text=text)
+    found = asked(desk, "POST", "/api/deck/chance", sent)
+    assert json.dumps(found) + "\n" == said.stdout
+    jsonschema.validate(found, json.loads(schema_text("deck-chance")))
+
+
+def test_a_server_says_the_same() -> None:
+    async def work(app: FastAPI) -> None:
+        both = Both(app)
+        for path, sent in (
+            ("check", {"text": "r1 r1 r1 r1 zz"}),
+            ("check", {"text": "x" * 30_000}),
+            ("check", {"text": share.write(load(SAMPLES / "hanab_live.json")).text}),
+            ("show", {"text": HOUSE}),
+            ("show", {"text": "r1", "rules": {"copies": "?"}}),
+            ("show", {"text": "r1", "rules": {}, "rules_lines": ""}),
+            ("chance", {"text": "r1 r1 y2", "players": 3, "worlds": 50}),
+            ("chance", {"text": "r5 r5", "players": 3}),
+            ("solve", {"text": "r5 r5", "players": 3}),
+            ("solve", {"text": HOUSE, "nodes": -1}),
+            ("solve", {"text": HOUSE, "rules_lines": "nonsense"}),
+        ):
+            await both.post(f"/api/deck/{path}", sent)
+
+    with served() as app:
+        asyncio.run(work(app))
