@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from deducer.record.events import Discarded, Hinted, Played
+from collections.abc import Iterable
+
+from deducer.formats.seats import unnamed
+from deducer.record.data import RecordData, Writer
+from deducer.record.events import Discarded, Hinted, Played, event_of
 from deducer.record.writing import entry_text
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from deducer.web.messages.positions import LineShown, PositionShown, StepShown
 from deducer.web.tables.state import board_data, hand_data, log_item, over_data, rules_data
+from solver.deal import Deal
+from solver.moves import Move
 
 
 def position_shown(table: Table, moment: Moment) -> PositionShown:
@@ -42,3 +48,19 @@ def line_shown(table: Table, turn: int = 0) -> LineShown:
         start=position_shown(table, start),
         steps=steps,
     )
+
+
+def dealt_line(deal: Deal, line: Iterable[Move], turn: int = 0) -> LineShown:
+    """Return the moves of ``line`` in ``deal`` after the first ``turn`` of them.
+
+    Players are named by their seats.
+    """
+    record = RecordData(
+        rules=deal.rules,
+        players=unnamed(deal.players),
+        log=tuple(map(event_of, line)),
+        writer=Writer.ALL,
+        first=deal.first,
+        deck=deal.deck,
+    )
+    return line_shown(Table.of(record), turn)
