@@ -24,6 +24,7 @@ FLOORS = {
         "proof",
         "search",
         "census",
+        "puzzles",
     ),
     "deducer": (
         "errors",

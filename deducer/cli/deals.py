@@ -249,16 +249,44 @@ def puzzle(
     seed: Annotated[
         int | None, typer.Option(help="Which of the hard deals, or of what to shuffle.")
     ] = None,
+    today: Annotated[
+        bool, typer.Option("--today", help="The puzzle of the day: the same for everybody.")
+    ] = False,
+    level: Annotated[
+        int | None,
+        typer.Option(min=1, max=5, help="A checked puzzle of this level: 1 (easy) to 5 (hard)."),
+    ] = None,
+    deal: Annotated[
+        int | None, typer.Option(metavar="SEED", help="The deal that this seed shuffles.")
+    ] = None,
     players: Players = None,
     rules: RulesWords = None,
     avalanche: Avalanche = False,
+    hints: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            help="So many hints: on which turns there is little choice, then what to do there.",
+        ),
+    ] = 0,
     solution: Annotated[
         bool, typer.Option("--solution", help="Print the solution in place of the puzzle.")
     ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print a deal to lay out with real cards: perfect is possible, but how?"""
     from deducer.cli import puzzle as command
     from deducer.cli.said import Said
 
-    said = Said(players, rules, avalanche=avalanche)
-    command.run(file, command.Options(said, row=row, seed=seed, solution=solution))
+    options = command.Options(
+        Said(players, rules, avalanche=avalanche),
+        row=row,
+        seed=seed,
+        today=today,
+        level=level,
+        deal=deal,
+        hints=hints,
+        solution=solution,
+        as_json=as_json,
+    )
+    command.run(file, options)

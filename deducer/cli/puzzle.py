@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shlex
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,18 +16,22 @@ from deducer.cli.bar import Bar
 from deducer.cli.build import tell_if_slow
 from deducer.cli.progress import looked_at
 from deducer.cli.said import Said
+from deducer.cli.streams import write_json
+from deducer.show.json.puzzle import puzzle_json
 from deducer.show.terminal import LineText
-from deducer.show.terminal.puzzle import PuzzleText
-from deducer.show.words.census import plan_options
+from deducer.show.terminal.puzzle import HintsText, PuzzleText
+from deducer.show.words.census import plan_options, rules_options
 from solver.census.crew import Here
 from solver.census.plan import Plan
-from solver.census.puzzles import Puzzle, hardest, long_searches, puzzle
 from solver.census.row import Row
 from solver.census.run import extend
 from solver.census.store import CensusFile
 from solver.deal import seeded
-from solver.errors import HanabiError
+from solver.errors import HanabiError, Phrase
 from solver.notation.rules_lines import RulesReader, rules_text
+from solver.puzzles import of_census
+from solver.puzzles.catalogue import of_day, of_level
+from solver.puzzles.puzzle import Numbered, Puzzle, puzzle
 
 DEALS = 100
 """How many deals are shuffled if there is no census."""
@@ -41,56 +46,131 @@ class Options:
     said: Said
     row: int | None = None
     seed: int | None = None
+    today: bool = False
+    level: int | None = None
+    deal: int | None = None
+    hints: int = 0
     solution: bool = False
+    as_json: bool = False
+
+    def check(self, census: Path | None) -> None:
+        """Refuse options that can't be combined.
+
+        :raises HanabiError: saying which options go together.
+        """
+        asked = (census is not None, self.today, self.level is not None, self.deal is not None)
+        rules = self.said.players is not None or bool(self.said.header())
+        for wrong, problem in (
+            (sum(asked) > 1, Phrase("a census, --today, --level or --deal: one of them")),
+            (
+                census is not None and rules,
+                Phrase("players and rules stand in the census: leave them out"),
+            ),
+            (census is None and self.row is not None, Phrase("--row goes with a census")),
+            (self.today and rules, Phrase("--today says who plays and by which rules")),
+            (
+                self.seed is not None and (self.today or self.deal is not None),
+                Phrase("--seed goes with a census, with --level or with shuffles"),
+            ),
+            (self.deal is not None and self.said.players is None, Phrase("--deal: say --players")),
+            (
+                not any(asked) and self.said.players is None,
+                Phrase("name a census, or say how many play: --players"),
+            ),
+        ):
+            if wrong:
+                raise HanabiError(problem)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A puzzle, the seed that shuffles it, and the options that give it again."""
+
+    puzzle: Puzzle
+    seed: int
+    again: str
 
 
 def run(census: Path | None, options: Options) -> None:
-    """Print a puzzle, or its solution.
+    """Print a puzzle, hints, or its solution.
 
     :raises HanabiError: if the options can't be combined, or no deal is winnable.
     """
-    if census is None:
-        found, again = _shuffled(options)
-    else:
-        if options.said.players is not None or options.said.header():
-            raise HanabiError("players and rules stand in the census: leave them out")
-        found = _of_census(census, options)
-        again = f"{shlex.quote(str(census))} --row {found.row.number}"
-    console = Console()
-    if options.solution:
-        heading = rules_text(found.deal.rules, found.deal.players)
+    options.check(census)
+    found = _found(census, options)
+    deal, console = found.puzzle.deal, Console()
+    heading = rules_text(deal.rules, deal.players)
+    if options.as_json:
+        write_json(puzzle_json(found.puzzle, found.seed, solution=options.solution))
+    elif options.solution:
         console.print(Text(f"{heading} · the solution", style="bold"))
-        console.print(LineText(found.deal.start, found.line))
+        console.print(LineText(deal.start, found.puzzle.line))
+    elif options.hints:
+        console.print(Text(f"{heading} · hints", style="bold"))
+        console.print(HintsText(found.puzzle, options.hints))
     else:
-        console.print(PuzzleText(found, f"hanabi puzzle {again} --solution"))
+        console.print(PuzzleText(found.puzzle, f"hanabi puzzle {found.again}"))
 
 
-def _of_census(path: Path, options: Options) -> Puzzle:
+def _found(census: Path | None, options: Options) -> _Found:
+    if census is not None:
+        return _of_census(census, options)
+    if options.today:
+        return _numbered(of_day(date.today()))
+    if options.level is not None:
+        return _numbered(_of_level(options.level, options))
+    if options.deal is not None and options.said.players is not None:
+        rules = RulesReader(options.said.header()).rules()
+        return _numbered(Numbered(rules, options.said.players, options.deal))
+    return _shuffled(options)
+
+
+def _numbered(one: Numbered) -> _Found:
+    again = f"{rules_options(one.rules, one.players)} --deal {one.seed}"
+    return _Found(puzzle(one.deal), one.seed, again)
+
+
+def _of_level(level: int, options: Options) -> Numbered:
+    """A puzzle of the catalogue, by the options for players and rules, and by the seed."""
+    header = options.said.header()
+    rules = RulesReader(header).rules() if header else None
+    found = [
+        each
+        for each in of_level(level)
+        if options.said.players in (None, each.players) and rules in (None, each.rules)
+    ]
+    if not found:
+        raise HanabiError("no puzzle of level {level} is for these players and rules", level=level)
+    chance = random.SystemRandom() if options.seed is None else seeded(options.seed)
+    return chance.choice(found)
+
+
+def _of_census(path: Path, options: Options) -> _Found:
     """A deal of a census: the row asked for, a hard one by the seed, or the hardest."""
     with CensusFile.read(path) as file:
         if options.row is not None:
-            return puzzle(file.plan, file.row(options.row))
-        if options.seed is not None:
-            return puzzle(file.plan, seeded(options.seed).choice(long_searches(file)))
-        return hardest(file)
+            row = file.row(options.row)
+        elif options.seed is not None:
+            row = seeded(options.seed).choice(of_census.long_searches(file))
+        else:
+            row, _ = of_census.hardest(file)
+        found = of_census.puzzle(file.plan, row)
+    return _Found(found, row.seed, f"{shlex.quote(str(path))} --row {row.number}")
 
 
-def _shuffled(options: Options) -> tuple[Puzzle, str]:
-    """The hardest of some shuffles, and the options that give it again."""
-    header = options.said.header()
-    players = options.said.players
-    if players is None:
-        raise HanabiError("name a census, or say how many play: --players")
-    if options.row is not None:
-        raise HanabiError("--row goes with a census")
+def _shuffled(options: Options) -> _Found:
+    """The hardest of some shuffles."""
+    assert options.said.players is not None
+    rules = RulesReader(options.said.header()).rules()
     seed = random.SystemRandom().randrange(10**6) if options.seed is None else options.seed
-    plan = Plan(RulesReader(header).rules(), players, seed, NODES)
+    plan = Plan(rules, options.said.players, seed, NODES)
     with (
         TemporaryDirectory(prefix="hanabi") as folder,
         CensusFile.write(Path(folder) / "census", plan) as file,
     ):
         _search(file)
-        return hardest(file), f"{plan_options(plan)} --seed {seed}"
+        row, found = of_census.hardest(file)
+    return _Found(found, row.seed, f"{plan_options(plan)} --seed {seed}")
 
 
 def _search(file: CensusFile) -> None:

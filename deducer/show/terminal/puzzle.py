@@ -8,10 +8,11 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from deducer.show.terminal.cards import card_text
-from deducer.show.words.moves import seat_names
+from deducer.show.words.moves import move_text, seat_names
 from solver.cards import Card, suit
-from solver.census.puzzles import Puzzle
 from solver.notation.rules_lines import rules_text
+from solver.puzzles.choices import Choice
+from solver.puzzles.puzzle import LEVELS, Puzzle
 from solver.rules import Rules
 
 IN_A_ROW = 10
@@ -23,7 +24,7 @@ ENDINGS = {
 
 
 class PuzzleText:
-    """A puzzle in print; ``again`` is the command that prints its solution."""
+    """A puzzle in print; ``again`` is the command that prints it again."""
 
     def __init__(self, puzzle: Puzzle, again: str) -> None:
         self.puzzle = puzzle
@@ -51,7 +52,8 @@ class PuzzleText:
             f"{rules.tokens} tokens; {rules.strikes} strikes lose. {ENDINGS[rules.crowning_piece]}"
         )
         yield Text(f"\n{_hardness(self.puzzle)}")
-        yield Text(f"The solution: {self.again}", style="dim")
+        yield Text(f"Hints: {self.again} --hints 1", style="dim")
+        yield Text(f"The solution: {self.again} --solution", style="dim")
 
 
 def _rows(rows: Iterator[Text]) -> Text:
@@ -78,11 +80,42 @@ def _suits(rules: Rules) -> Text:
     )
 
 
+class HintsText:
+    """The first ``count`` hints of a puzzle: its turns of little choice, then what to do there."""
+
+    def __init__(self, puzzle: Puzzle, count: int) -> None:
+        self.puzzle = puzzle
+        self.count = count
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        hard = self.puzzle.hard_turns
+        if not hard:
+            yield Text("On no turn of the line that was found does a fair action lose.")
+            return
+        yield Text("The line that was found is narrow on these turns:", style="bold")
+        yield _rows(Text(_turn_text(turn, self.puzzle.choices[turn - 1])) for turn in hard)
+        told = hard[: self.count - 1]
+        if told:
+            yield Text("\nWhat it does there", style="bold")
+            yield _rows(Text(f"turn {turn:>2}  {self._done(turn)}") for turn in told)
+
+    def _done(self, turn: int) -> str:
+        line = self.puzzle.line
+        position = self.puzzle.deal.replay(line[: turn - 1])
+        return move_text(position, line[turn - 1], seat_names(self.puzzle.deal.players))
+
+
+def _turn_text(turn: int, choice: Choice) -> str:
+    keep, others = choice.keep + choice.open, choice.among - choice.keep - choice.open
+    keeps = "only one action keeps" if keep == 1 else f"{keep} actions keep"
+    return f"turn {turn:>2}  {keeps} perfect possible, {others} don't"
+
+
 def _hardness(puzzle: Puzzle) -> str:
     """How hard it is, by the search and by the line that it found."""
     turns, narrow = len(puzzle.line), len(puzzle.narrow)
     forced = f"on {narrow} of them anything else loses" if narrow else "it leaves much choice"
     return (
-        f"How hard: a search looked at {puzzle.row.nodes:,} positions. It found a line of {turns} "
-        f"turns; {forced}."
+        f"How hard: level {puzzle.level} of {len(LEVELS)}. A search looked at {puzzle.nodes:,} "
+        f"positions and found a line of {turns} turns; {forced}."
     )

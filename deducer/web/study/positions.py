@@ -50,8 +50,11 @@ def line_shown(table: Table, turn: int = 0) -> LineShown:
     )
 
 
-def dealt_line(deal: Deal, line: Iterable[Move]) -> LineShown:
-    """Return the moves of ``line`` from the start of ``deal``; players are named by their seats."""
+def dealt_line(deal: Deal, line: Iterable[Move], turn: int = 0) -> LineShown:
+    """Return the moves of ``line`` in ``deal`` after the first ``turn`` of them.
+
+    Players are named by their seats.
+    """
     record = RecordData(
         rules=deal.rules,
         players=unnamed(deal.players),
@@ -60,4 +63,4 @@ def dealt_line(deal: Deal, line: Iterable[Move]) -> LineShown:
         first=deal.first,
         deck=deal.deck,
     )
-    return line_shown(Table.of(record))
+    return line_shown(Table.of(record), turn)

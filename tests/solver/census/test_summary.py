@@ -1,4 +1,4 @@
-"""What a census says, against counting by hand; and puzzles."""
+"""What a census says, against counting by hand."""
 
 from __future__ import annotations
 
@@ -11,17 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver import Deal, Position, solve
 from solver.census.crew import Here
 from solver.census.plan import Plan
-from solver.census.puzzles import hardest, long_searches, puzzle
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
 from solver.census.summary import Tally, mean, quantile, summary
-from solver.errors import CensusError
 from solver.intervals import wilson
-from solver.moves import Hint, Move
 from tests.support.plans import QUICK
 
 PLAN = Plan(QUICK, 2, 6, 60)
@@ -58,8 +54,6 @@ def test_an_empty_census_can_be_summed_up(tmp_path: Path) -> None:
         said = summary(file)
         assert (said.tally.share, said.tally.interval) == (0.0, (0.0, 1.0))
         assert (said.moves, said.hardest) == ({}, ())
-        with pytest.raises(CensusError, match="no deal of this census is winnable"):
-            hardest(file)
 
 
 def test_undecided_deals_widen_the_interval() -> None:
@@ -93,38 +87,3 @@ def test_the_interval_solves_its_equation(sample: tuple[int, int]) -> None:
         if 0 < bound < 1:
             deviation = (bound * (1 - bound) / draws) ** 0.5
             assert abs(hits / draws - bound) == pytest.approx(1.959964 * deviation, rel=1e-6)
-
-
-def test_a_puzzle_is_winnable_and_says_where_nothing_else_wins(path: Path) -> None:
-    with CensusFile.read(path) as file:
-        found = hardest(file)
-        rows = long_searches(file)
-        undecided = next(row for row in file.rows() if row.verdict != "winnable")
-    assert found.row in rows
-    assert all(len(found.narrow) >= len(puzzle(PLAN, row).narrow) for row in rows)
-    assert found.narrow
-    assert found.narrow == tuple(_narrow(found.deal, found.line))
-    with pytest.raises(CensusError, match="a puzzle is winnable"):
-        puzzle(PLAN, undecided)
-
-
-def _narrow(deal: Deal, line: tuple[Move, ...]) -> list[int]:
-    """The slow way: solve after every legal move that does something else."""
-    turns, position = [], deal.start
-    for turn, done in enumerate(line, start=1):
-        others = [
-            move
-            for move in position.legal_moves()
-            if _effect(position, move) != _effect(position, done)
-        ]
-        if not any(solve(position.after(move)).winnable for move in others):
-            turns.append(turn)
-        position = position.after(done)
-    return turns
-
-
-def _effect(position: Position, move: Move) -> object:
-    if isinstance(move, Hint):
-        return "hint"
-    card = position.hands[position.board.turn][move.slot - 1]
-    return type(move), "trash" if position.board.is_trash(card) else card

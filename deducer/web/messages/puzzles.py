@@ -1,0 +1,128 @@
+"""Puzzles: which there are, how one stands after some moves, and help with it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
+
+from deducer.web.messages.entries import DiscardEntry, HintEntry, Message, PlayEntry
+from deducer.web.messages.positions import LineShown, StepShown
+
+MOST_MOVES = 200
+"""More than any line has in which no seat hints for nothing."""
+MOST_SEED = 2**53 - 1
+"""Up to here every JSON reader takes numbers exactly."""
+
+MoveEntry: TypeAlias = Annotated[HintEntry | PlayEntry | DiscardEntry, Field(discriminator="kind")]
+
+
+class Day(Message):
+    """A day where the asker is."""
+
+    day: Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\d$")] = Field(
+        examples=["2026-11-22"]
+    )
+    """The date."""
+
+
+class PuzzleName(Message):
+    """A puzzle: the deal that a seed shuffles."""
+
+    players: Annotated[int, Field(ge=2, le=5)]
+    """How many play."""
+    rules: Annotated[str, StringConstraints(min_length=1, max_length=80)] = Field(
+        examples=["crowning-piece avalanche"]
+    )
+    """The rules, as in the header line `rules` of a deck."""
+    seed: Annotated[int, Field(ge=0, le=MOST_SEED)]
+    """The seed."""
+
+
+class PuzzleTried(PuzzleName):
+    """A puzzle, and what was tried."""
+
+    moves: list[MoveEntry] = Field(default_factory=list, max_length=MOST_MOVES)
+    """The moves from the start."""
+
+
+class PuzzleNamed(TypedDict):
+    """A puzzle of the catalogue."""
+
+    players: int
+    """How many play."""
+    rules: str
+    """The rules, as in the header line `rules` of a deck."""
+    seed: int
+    """The seed that shuffles it."""
+    level: int
+    """How hard it is, from 1 on."""
+
+
+class ShelfShown(TypedDict):
+    """The puzzles for a number of players, by the same rules."""
+
+    players: int
+    """How many play."""
+    rules: str
+    """The rules, as in the header line `rules` of a deck."""
+    perfect: int
+    """The points to reach."""
+    levels: list[list[int]]
+    """The seeds of the puzzles of each level, from level 1 on."""
+
+
+class CatalogueShown(TypedDict):
+    """All puzzles, and that of the day."""
+
+    today: PuzzleNamed
+    """The puzzle of the day."""
+    shelves: list[ShelfShown]
+    """All puzzles."""
+
+
+class PuzzleShown(TypedDict):
+    """How a puzzle stands after what was tried."""
+
+    level: int | None
+    """How hard it is, from 1 on; null for a deal that is not in the catalogue."""
+    line: LineShown
+    """The last move, from the position before it; without one, the start."""
+    hint: dict[str, Any] | None
+    """A hint that the seat to move can give, as good as any; null if it can give none."""
+    discard: bool
+    """Whether the seat to move can discard."""
+    text: str
+    """The deck as text."""
+
+
+class ChoiceShown(TypedDict):
+    """What the seat to move can choose."""
+
+    keep: int
+    """Actions that keep perfect possible."""
+    among: int
+    """Actions in all, without those that plainly lose."""
+    open: int
+    """Actions of which that was not decided."""
+
+
+class HelpShown(TypedDict):
+    """Help after what was tried."""
+
+    possible: bool
+    """Whether perfect is still possible."""
+    back: int
+    """After how many of the moves it was, if it is not any more; else after all."""
+    choice: ChoiceShown
+    """What could be chosen there."""
+    step: StepShown | None
+    """A move that keeps it possible there; null where the game is won."""
+
+
+class SolutionShown(TypedDict):
+    """What was tried, and a way on to perfect."""
+
+    line: LineShown | None
+    """All of it, from the start; null if there is no way on."""

@@ -1,0 +1,156 @@
+"""Puzzles: the catalogue, how one stands after own moves, help, and the solution."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from deducer.record.events import event_of
+from deducer.show.json.puzzle import choice_json, puzzle_json
+from deducer.web.errors import BadRequest
+from deducer.web.messages.entries import DiscardEntry, HintEntry, PlayEntry
+from deducer.web.messages.events import entry_data
+from deducer.web.messages.puzzles import (
+    CatalogueShown,
+    ChoiceShown,
+    Day,
+    HelpShown,
+    PuzzleName,
+    PuzzleNamed,
+    PuzzleShown,
+    PuzzleTried,
+    ShelfShown,
+    SolutionShown,
+)
+from deducer.web.study.positions import dealt_line
+from deducer.web.study.studies import Studies
+from deducer.web.tables.questions import Tell, unheard
+from solver.kernel.translate import telling_hint
+from solver.moves import Discard, Hint, Move, Play
+from solver.position import Position
+from solver.puzzles.catalogue import level_of, of_day, rules_of, rules_words, shelves
+from solver.puzzles.choices import choice
+from solver.puzzles.puzzle import Numbered, puzzle, way_on
+
+studies = Studies()
+
+
+@studies.ask("/api/puzzle/catalogue")
+def catalogue(asked: Day) -> CatalogueShown:
+    """The puzzles that are shipped, and which is that of the day: the same for everybody."""
+    try:
+        today = of_day(date.fromisoformat(asked.day))
+    except ValueError:
+        raise BadRequest("{day} is no date", day=asked.day) from None
+    found = [
+        ShelfShown(
+            players=shelf.players,
+            rules=rules_words(shelf.rules),
+            perfect=shelf.rules.perfect,
+            levels=[list(seeds) for seeds in shelf.levels],
+        )
+        for shelf in shelves()
+    ]
+    named = PuzzleNamed(
+        players=today.players,
+        rules=rules_words(today.rules),
+        seed=today.seed,
+        level=level_of(today) or 0,
+    )
+    return CatalogueShown(today=named, shelves=found)
+
+
+@studies.ask("/api/puzzle/show")
+def show(asked: PuzzleTried) -> PuzzleShown:
+    """A puzzle to be drawn, after some moves, and what can be done next."""
+    one, line = _numbered(asked), _line(asked)
+    deal = one.deal
+    position = deal.replay(line)
+    return PuzzleShown(
+        level=level_of(one),
+        line=dealt_line(deal, line, max(0, len(line) - 1)),
+        hint=_hint(position),
+        discard=position.board.end is None and not position.board.refuse_discard(1),
+        text=str(deal),
+    )
+
+
+@studies.ask("/api/puzzle/measure", long=True, published="puzzle")
+def measure(asked: PuzzleName, _tell: Tell = unheard) -> dict[str, Any]:
+    """How hard a puzzle is: how much choice each turn of a line leaves that wins it."""
+    return puzzle_json(puzzle(_numbered(asked).deal), asked.seed)
+
+
+@studies.ask("/api/puzzle/help", long=True)
+def help_with(asked: PuzzleTried, _tell: Tell = unheard) -> HelpShown:
+    """Whether perfect is still possible, how many actions keep it so, and one of them.
+
+    If it is not possible any more, all of that is told of the last moment when it was.
+    """
+    deal, line = _numbered(asked).deal, _line(asked)
+    back, way = _last_way(deal.start, line)
+    if way is None:
+        puzzle(deal)  # says that it is none
+    ahead = dealt_line(deal, (*line[:back], *(way or ())[:1]), back)
+    found = choice(deal.replay(line[:back])) if way else None
+    return HelpShown(
+        possible=back == len(line),
+        back=back,
+        choice=ChoiceShown(**choice_json(found)) if found else ChoiceShown(keep=0, among=0, open=0),
+        step=ahead["steps"][-1] if way else None,
+    )
+
+
+@studies.ask("/api/puzzle/solution", long=True)
+def solution(asked: PuzzleTried, _tell: Tell = unheard) -> SolutionShown:
+    """What was tried, and a way on to perfect, to be stepped through."""
+    deal, line = _numbered(asked).deal, _line(asked)
+    way = way_on(deal.replay(line)) if line else puzzle(deal).line
+    return SolutionShown(line=None if way is None else dealt_line(deal, (*line, *way)))
+
+
+def _numbered(asked: PuzzleName) -> Numbered:
+    return Numbered(rules_of(asked.rules), asked.players, asked.seed)
+
+
+def _line(asked: PuzzleTried) -> tuple[Move, ...]:
+    return tuple(map(_move, asked.moves))
+
+
+def _move(entry: HintEntry | PlayEntry | DiscardEntry) -> Move:
+    match entry:
+        case HintEntry(to=to, colour=colour, rank=rank):
+            return Hint(to, colour, rank)
+        case PlayEntry(slot=slot, announce=announce):
+            return Play(slot, announce)
+        case DiscardEntry(slot=slot):
+            return Discard(slot)
+
+
+def _hint(position: Position) -> dict[str, Any] | None:
+    """A hint of the seat to move, if it can give one."""
+    board, composition = position.board, position.board.rules.composition
+    others = position.hands[: board.turn] + position.hands[board.turn + 1 :]
+    if board.end is not None or not board.tokens or not any(others):
+        return None
+    fireworks = dict(zip(composition.letters, board.fireworks, strict=True))
+    hint = telling_hint(composition, position.hands, board.turn, fireworks)
+    return entry_data(event_of(hint))
+
+
+def _last_way(start: Position, line: tuple[Move, ...]) -> tuple[int, tuple[Move, ...] | None]:
+    """Return after how many moves of ``line`` perfect was possible last, and a way on from there.
+
+    What is lost stays lost, so halving finds it. It is (0, None) if it never was.
+    """
+    low, high, way = 0, len(line), way_on(start.replay(line))
+    if way is not None:
+        return high, way
+    while low < high:
+        middle = (low + high) // 2
+        found = way_on(start.replay(line[:middle]))
+        if found is None:
+            high = middle
+        else:
+            low, way = middle + 1, found
+    return max(0, low - 1), way

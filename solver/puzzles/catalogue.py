@@ -1,0 +1,109 @@
+"""The puzzles that are shipped: seeds by rules, players and level, and which one is for today."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from importlib import resources
+
+from solver.deal import seeded
+from solver.notation.rules_lines import RulesReader, rules_lines
+from solver.puzzles.puzzle import LEVELS, Numbered
+from solver.rules import Rules
+
+FILE = "catalogue.json"
+WEEK = (1, 2, 2, 3, 3, 4, 5)
+"""The levels of a week's puzzles, from Monday on."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Puzzles for so many ``players`` by the same rules: the seeds of each level from 1 on."""
+
+    rules: Rules
+    players: int
+    levels: tuple[tuple[int, ...], ...]
+
+    def of_level(self, level: int) -> list[Numbered]:
+        """Return the puzzles of a level."""
+        return [Numbered(self.rules, self.players, seed) for seed in self.levels[level - 1]]
+
+    def level(self, seed: int) -> int | None:
+        """Return the level of the puzzle with this seed, or None if it is not there."""
+        found = (at for at, seeds in enumerate(self.levels, start=1) if seed in seeds)
+        return next(found, None)
+
+
+@cache
+def shelves() -> tuple[Shelf, ...]:
+    """Return all puzzles, by rules and players."""
+    text = resources.files(__package__).joinpath(FILE).read_text("utf-8")
+    return tuple(
+        Shelf(
+            rules_of(each["rules"]),
+            each["players"],
+            tuple(tuple(seeds) for seeds in each["levels"]),
+        )
+        for each in json.loads(text)
+    )
+
+
+def as_text(found: Iterable[Shelf]) -> str:
+    """Return puzzles as the text of the file."""
+    rows = (
+        json.dumps(
+            {
+                "players": shelf.players,
+                "rules": rules_words(shelf.rules),
+                "levels": shelf.levels,
+            }
+        )
+        for shelf in found
+    )
+    return "[\n{}\n]\n".format(",\n".join(rows))
+
+
+def rules_of(words: str) -> Rules:
+    """Return the rules that ``words`` name: an ending, and what else differs.
+
+    >>> rules_of("crowning-piece avalanche").perfect
+    30
+
+    :raises NotationError: if a word names no rule.
+    """
+    return RulesReader({"rules": words}).rules()
+
+
+def rules_words(rules: Rules) -> str:
+    """Return the words by which :func:`rules_of` reads ``rules``."""
+    return rules_lines(rules)["rules"]
+
+
+def level_of(one: Numbered) -> int | None:
+    """Return the level of a puzzle that is shipped; None for another deal."""
+    for shelf in shelves():
+        if (shelf.rules, shelf.players) == (one.rules, one.players):
+            return shelf.level(one.seed)
+    return None
+
+
+@cache
+def of_level(level: int) -> tuple[Numbered, ...]:
+    """Return all puzzles of a level, in an order that mixes players and rules."""
+    found = [each for shelf in shelves() for each in shelf.of_level(level)]
+    seeded(level).shuffle(found)
+    return tuple(found)
+
+
+def of_day(day: date) -> Numbered:
+    """Return the puzzle of a day: the same for everybody, from easy on Monday to hard on Sunday."""
+    weeks, weekday = divmod(day.toordinal() - 1, len(WEEK))
+    level = WEEK[weekday]
+    number = weeks * WEEK.count(level) + WEEK[:weekday].count(level)
+    return of_level(level)[number % len(of_level(level))]
+
+
+assert len(LEVELS) == max(WEEK)
