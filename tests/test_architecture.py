@@ -32,7 +32,7 @@ FLOORS = {
         "table languages",
         "knowledge formats",
         "game advice",
-        "review journal",
+        "review journal club",
         "show",
         "page",
         "web",
