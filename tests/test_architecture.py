@@ -33,7 +33,7 @@ FLOORS = {
         "table languages",
         "knowledge formats",
         "game advice",
-        "review journal",
+        "review journal club",
         "show",
         "page",
         "web",

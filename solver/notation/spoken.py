@@ -224,3 +224,11 @@ REASONS = Vocabulary(
         "vote": ("vote", "omröstning"),
     }
 )
+
+RESULTS = Vocabulary(
+    {
+        "lost": ("perdu, perdue", "förlorat, förlust"),
+        "abandoned": ("abandonné, abandonnée, interrompu, interrompue", "avbrutet, avbruten"),
+    }
+)
+"""What stands in a club's results in place of a score."""

@@ -1,0 +1,144 @@
+"""An evening: deals that are winnable, and which table plays which of them when.
+
+Whoever has played a deal knows its cards, and lays it out for the table that plays it next. So
+each pack needs somebody who does not play it only once, before it is played for the first time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from solver.board import End
+from solver.census.plan import Plan
+from solver.deal import Deal
+from solver.errors import HanabiError
+from solver.moves import Move
+from solver.rules import Rules
+from solver.search.solution import Par
+from solver.search.solve import solve
+from solver.stop import Stop, never
+
+NODES = 50_000
+"""Nodes for each shuffle; the search for its par takes what they leave."""
+MOST_DEALS = 40
+"""The most deals of an evening."""
+MOST_TABLES = 60
+"""The most tables that play them."""
+TRIED = 200
+"""The most shuffles that are tried for each deal."""
+
+Watch = Callable[[int], None]
+"""Called with the number of deals that were found."""
+
+
+@dataclass(frozen=True)
+class ClubDeal:
+    """Deal ``number`` (from 1), shuffled with ``seed``; ``line`` wins it."""
+
+    number: int
+    seed: int
+    deal: Deal
+    line: tuple[Move, ...]
+    par: Par
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A table that plays a deal, which ``laid_out_by`` has played before; None: nobody has."""
+
+    table: int
+    deal: int
+    laid_out_by: int | None
+
+
+@dataclass(frozen=True)
+class Evening:
+    """The deals that ``tables`` tables play, one a round, each table all of them.
+
+    They are the first winnable ones of the census that ``plan`` describes. ``passed_over`` counts
+    the shuffles between them that are not winnable, or were not decided.
+    """
+
+    plan: Plan
+    tables: int
+    deals: tuple[ClubDeal, ...]
+    passed_over: int
+
+    @property
+    def packs(self) -> tuple[tuple[int, ...], ...]:
+        """The tables that share each pack of deals: at most as many as there are deals."""
+        size, last = len(self.deals), self.tables + 1
+        return tuple(tuple(range(at, min(at + size, last))) for at in range(1, last, size))
+
+    @property
+    def rounds(self) -> tuple[tuple[Sitting, ...], ...]:
+        """Who plays what, round by round, in the order of the tables.
+
+        A pack goes from each table to the one before it. In no round do two tables need it.
+        """
+        return tuple(
+            tuple(
+                _sitting(shared, place, number, len(self.deals))
+                for shared in self.packs
+                for place in range(len(shared))
+            )
+            for number in range(len(self.deals))
+        )
+
+
+def _sitting(shared: tuple[int, ...], place: int, number: int, deals: int) -> Sitting:
+    """What the table at ``place`` of those that share a pack plays in round ``number``, from 0."""
+    deal = (place + number) % deals
+    before = None
+    if number and place + 1 < len(shared):
+        before = shared[place + 1]
+    elif deal < number:
+        before = shared[0]  # a pack has come round, and the first table had it last
+    return Sitting(shared[place], deal + 1, before)
+
+
+def evening(
+    rules: Rules,
+    players: int,
+    *,
+    deals: int,
+    tables: int,
+    seed: int,
+    watch: Watch | None = None,
+    stop: Stop = never,
+) -> Evening:
+    """Return an evening of ``deals`` winnable deals; the same ``seed`` gives the same ones.
+
+    Each of their lines was replayed to a perfect score. ``watch`` is called after each deal.
+
+    :raises HanabiError: if there are too few or too many players for the deck, or if too few
+        shuffles are winnable.
+    """
+    plan = Plan(rules, players, seed, NODES, par=True)
+    found: list[ClubDeal] = []
+    tried = 0
+    while len(found) < deals and not stop():
+        if tried == TRIED * deals:
+            raise HanabiError(
+                "of {tried} shuffles only {found} are winnable: no evening of {deals} deals",
+                tried=tried,
+                found=len(found),
+                deals=deals,
+            )
+        tried += 1
+        club_deal = _winnable(plan, tried, len(found) + 1, stop)
+        if club_deal is not None:
+            found.append(club_deal)
+            if watch is not None:
+                watch(len(found))
+    return Evening(plan, tables, tuple(found), tried - len(found))
+
+
+def _winnable(plan: Plan, row: int, number: int, stop: Stop) -> ClubDeal | None:
+    """The deal of a row of the census, if a line is found that wins it."""
+    deal = plan.deal(row)
+    solution = solve(deal, node_limit=plan.node_limit, par=True, stop=stop)
+    if solution.par is None or deal.replay(solution.line).board.end is not End.PERFECT:
+        return None
+    return ClubDeal(number, plan.row_seed(row), deal, solution.line, solution.par)

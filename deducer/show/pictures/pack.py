@@ -1,0 +1,87 @@
+"""The cards of a deal in the order in which a pack is laid out, as a picture to print.
+
+Lengths are millimetres, as long as the picture is as wide as it is meant to be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from deducer.show.pictures.cards import card_name
+from deducer.show.pictures.markup import Markup, number, tag
+from solver.cards import Card
+
+WIDTH = 190.0
+CELL = 17.5, 15.0
+GAP = 3.0
+"""Between two groups in a row; ten cards and four gaps fit."""
+TITLE = 5.5
+"""The height of a group's title."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Cards that belong together, and what they are."""
+
+    title: str
+    cards: tuple[Card, ...]
+
+
+def pack_svg(groups: Sequence[Group], label: str) -> Markup:
+    """Return the cards of ``groups``, numbered through; the page must define the suits' symbols.
+
+    ``label`` is what the picture is called.
+    """
+    parts: list[Markup] = []
+    left = top = 0.0
+    low = 0.0
+    first = 1
+    for group in groups:
+        columns = min(len(group.cards), 10)
+        if left and left + columns * CELL[0] > WIDTH:
+            left, top = 0.0, low + GAP / 2
+        parts.append(_group(group, first, left, top))
+        rows = -(-len(group.cards) // 10)
+        low = max(low, top + TITLE + rows * CELL[1])
+        left += columns * CELL[0] + GAP
+        first += len(group.cards)
+    return tag(
+        "svg",
+        *parts,
+        class_="picture pack",
+        viewBox=f"-0.5 -0.5 {number(WIDTH + 1)} {number(low + 1)}",
+        role="img",
+        aria_label=label,
+    )
+
+
+def _group(group: Group, first: int, left: float, top: float) -> Markup:
+    title = tag("text", group.title, class_="strong", x=left, y=top + 4, font_size=4)
+    return tag("g", title, *_cells(group.cards, first, left, top + TITLE))
+
+
+def _cells(cards: Sequence[Card], first: int, left: float, top: float) -> Iterable[Markup]:
+    wide, tall = CELL
+    for at, card in enumerate(cards):
+        row, column = divmod(at, 10)
+        x, y = left + column * wide, top + row * tall
+        place = f"translate({number(x)} {number(y)})"
+        yield tag("g", *_cell(card, first + at), transform=place)
+
+
+def _cell(card: Card, order: int) -> Iterable[Markup]:
+    wide, tall = CELL
+    yield tag("title", f"{order}: {card_name(card)}")
+    yield tag("rect", class_="cell", width=wide, height=tall)
+    yield tag("text", str(order), class_="quiet", x=0.8, y=3.6, font_size=3.3)
+    yield tag("text", str(card.rank), class_="rank middle", x=6.2, y=13, font_size=10.5)
+    yield tag(
+        "use",
+        href=f"#suit-{card.suit}",
+        class_=f"suit-{card.suit}",
+        x=9.8,
+        y=5.8,
+        width=7,
+        height=7,
+    )

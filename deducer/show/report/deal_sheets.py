@@ -1,0 +1,153 @@
+"""The deal sheets of a club's evening as the text of one HTML file, to be printed.
+
+A sheet goes round with its pack. Its upper part is for who plays; the lower one shows the cards,
+and is folded in until a table has played the deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from deducer.club.evening import ClubDeal, Evening, Sitting
+from deducer.languages import in_words, say, spoken
+from deducer.show.pictures.markup import Markup, join, tag
+from deducer.show.pictures.pack import Group, pack_svg
+from deducer.show.pictures.shapes import suit_symbols
+from deducer.show.report.frame import page
+from solver.cards import suit
+from solver.deal import Deal
+from solver.errors import Phrase
+from solver.notation.rules_lines import rules_phrase
+from solver.rules import Dealt
+
+
+def deal_sheets_html(evening: Evening) -> str:
+    """Return a sheet for each deal of ``evening``, and for each pack of it if there are several."""
+    letters = evening.plan.rules.composition.letters
+    title = in_words("Hanabi: deal sheets")
+    return page(title, _body(evening), letters, "deal_sheets.css", lang=spoken())
+
+
+def _body(evening: Evening) -> Iterator[Markup]:
+    letters = evening.plan.rules.composition.letters
+    symbols = suit_symbols(letters)
+    yield tag("svg", symbols, class_="definitions", width=0, height=0, aria_hidden="true")
+    for tables in evening.packs:
+        for each in evening.deals:
+            yield tag("article", _cover(evening, each), _inside(evening, each, tables))
+
+
+def groups(deal: Deal) -> tuple[Group, ...]:
+    """Return the cards of ``deal`` from the top, in the groups in which they are dealt."""
+    rules, players = deal.rules, deal.players
+    size = rules.hand_size(players)
+    is_rounds = rules.dealt is Dealt.ROUNDS
+    step = players if is_rounds else size
+    title = Phrase("Round {number}") if is_rounds else Phrase("Hand {number}")
+    dealt = [
+        Group(in_words(title.template, number=at // step + 1), deal.deck[at : at + step])
+        for at in range(0, size * players, step)
+    ]
+    pile = deal.deck[size * players :]
+    return (*dealt, Group(in_words("Pile"), pile)) if pile else tuple(dealt)
+
+
+def heading(evening: Evening, *parts: str) -> str:
+    """Return the rules and the number of an evening in words, after ``parts``."""
+    plan = evening.plan
+    rules = say(rules_phrase(plan.rules, plan.players))
+    return " · ".join((*parts, rules, in_words("evening {seed}", seed=plan.seed)))
+
+
+# -- the part for who plays ------------------------------------------------------------------
+
+
+def _cover(evening: Evening, each: ClubDeal) -> Markup:
+    title = in_words("Deal {number}", number=each.number), tag("small", f" / {len(evening.deals)}")
+    steps = tag("ol", *(tag("li", say(step)) for step in _steps(each.deal)))
+    return tag(
+        "header",
+        tag("h1", *title),
+        tag("p", heading(evening), class_="fine"),
+        steps,
+        class_="cover",
+    )
+
+
+def _steps(deal: Deal) -> Iterator[Phrase]:
+    """Yield what a table does that plays the deal."""
+    yield Phrase("Keep this sheet folded. The cards lie face down: don't shuffle or look at them.")
+    size = deal.rules.hand_size(deal.players)
+    if deal.rules.dealt is Dealt.ROUNDS:
+        yield Phrase(
+            "Deal from the top, one card to each player in turn, until everybody has {size}. The "
+            "rest is the pile.",
+            size=size,
+        )
+    else:
+        yield Phrase(
+            "Deal from the top: the first {size} cards to one player, the next {size} to the "
+            "player on the left, and so on. The rest is the pile.",
+            size=size,
+        )
+    yield Phrase("Whoever was dealt to first begins. Count the turns.")
+    yield Phrase(
+        "After the game unfold the sheet, write your result down, lay the cards out again, and "
+        "pass both on to the next table."
+    )
+
+
+# -- the part that is folded in --------------------------------------------------------------
+
+
+def _inside(evening: Evening, each: ClubDeal, tables: tuple[int, ...]) -> Markup:
+    fold = in_words("Fold the lower edge up to this line: nobody who is still to play reads on.")
+    how = in_words(
+        "Lay the cards one upon another, face up, in the order of the numbers: 1 lies at the "
+        "bottom. Then turn the pack over: 1 is on top."
+    )
+    picture = pack_svg(groups(each.deal), in_words("The cards from the top of the pack"))
+    return tag(
+        "section",
+        tag("p", fold, class_="fold"),
+        tag("p", how, class_="how"),
+        tag("p", *_legend(each.deal), class_="suits"),
+        picture,
+        _form(evening, each, tables),
+        class_="inside",
+    )
+
+
+def _legend(deal: Deal) -> Iterator[Markup]:
+    """Yield the suits with their symbols: a printer may know no colours."""
+    for letter in deal.rules.composition.letters:
+        use = tag("use", href=f"#suit-{letter}", class_=f"suit-{letter}")
+        symbol = tag("svg", use, class_="symbol", aria_hidden="true")
+        yield tag("span", symbol, " ", say(suit(letter)))
+
+
+def _form(evening: Evening, each: ClubDeal, tables: tuple[int, ...]) -> Markup:
+    """The results of the tables that share a pack, in the order in which it goes round."""
+    head = (Phrase("Round"), Phrase("Table"), Phrase("Score"), Phrase("Turns"))
+    rows = [
+        tag("tr", tag("td", str(number)), tag("td", str(sitting.table)), tag("td"), tag("td"))
+        for number, sitting in _stops(evening, each, tables)
+    ]
+    half = -(-len(rows) // 2) if len(rows) > 3 else len(rows)
+    titles = tag("tr", *(tag("th", say(title), scope="col") for title in head))
+    parts = [rows[at : at + half] for at in range(0, len(rows), half)]
+    forms = (tag("table", tag("thead", titles), tag("tbody", *part)) for part in parts)
+    note = in_words(
+        "A game that ends in strikes scores “lost”; one that is broken off, “abandoned”."
+    )
+    return join((tag("div", *forms, class_="forms"), tag("p", note, class_="fine")))
+
+
+def _stops(
+    evening: Evening, each: ClubDeal, tables: tuple[int, ...]
+) -> Iterator[tuple[int, Sitting]]:
+    """Yield the rounds in which one of ``tables`` plays the deal."""
+    for number, sittings in enumerate(evening.rounds, start=1):
+        for sitting in sittings:
+            if sitting.deal == each.number and sitting.table in tables:
+                yield number, sitting
