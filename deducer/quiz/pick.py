@@ -10,7 +10,7 @@ from itertools import islice
 
 from deducer.advice.chances import Odds
 from deducer.errors import ViewError
-from deducer.quiz.question import WORLDS, Question, is_open, refuse_running
+from deducer.quiz.question import WORLDS, Question, can_be_asked, refuse_running
 from deducer.quiz.quiz import Quiz, QuizMoment
 from deducer.record.data import RecordData
 from deducer.record.events import Action, move_of
@@ -139,7 +139,7 @@ def _turns(course: Course, seat: int | None) -> Iterator[_Turn]:
     table, questions = course.deck.table, course.questions
     course.possible  # noqa: B018 - worked out first: it tells its own progress
     for at, (moment, event) in enumerate(table.actions()):
-        if seat not in (None, event.seat) or event.slip is not None or not is_open(moment):
+        if seat not in (None, event.seat) or not can_be_asked(moment, event):
             continue
         questions.tell(f"turn {moment.turn + 1}: the chance of perfect")
         question = Question.of(table, moment)

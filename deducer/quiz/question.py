@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Self
 
 from deducer.advice.chances import Odds, improving, legal_actions
 from deducer.errors import ViewError
-from deducer.knowledge.knowledge import Knowledge
+from deducer.game import Known
 from deducer.knowledge.unseen import Unseen
-from deducer.knowledge.views import SeatView
+from deducer.knowledge.views import EveryoneView, SeatView
 from deducer.quiz.seen import seen_by
+from deducer.record.events import Action
 from deducer.review.cards import Deck
 from deducer.review.course import lost_in_the_open
 from deducer.table.moments import Moment
 from deducer.table.table import Table
-from solver.errors import HanabiError
 from solver.moves import Hint, Move
 
 WORLDS = 1_000
@@ -31,34 +32,30 @@ QUESTIONS = 30_000
 
 @dataclass(frozen=True)
 class Question:
-    """What ``seat`` may do in turn ``turn``, by what is seen of ``table`` at ``moment``.
+    """What the seat to move may do in turn ``turn``, by what ``known`` says and ``unseen`` lacks.
 
-    ``known`` is what the seat knew, from a table with nothing else in it; None if all cards lie
-    open.
+    Its table has nothing else in it than what the seat saw up to there, unless all cards lie open.
     """
 
     turn: int
-    table: Table
-    moment: Moment
+    known: Known
     unseen: Unseen
-    known: Knowledge | None
 
     @classmethod
-    def of(cls, table: Table, moment: Moment, *, laid_open: bool = False) -> Question:
+    def of(cls, table: Table, moment: Moment, *, laid_open: bool = False) -> Self:
         """Return the question of the seat to move at ``moment`` of a game's ``table``."""
-        turn = moment.turn + 1
         if laid_open:
             unseen = Unseen.at(table, moment, Deck(table).known)
-            return cls(turn, table, moment, unseen, None)
+            return cls(moment.turn + 1, Known(table, moment, EveryoneView()), unseen)
         seat = moment.board.turn
         seen = seen_by(table, moment, seat)
-        known = Knowledge(seen, seen.now, SeatView(seat))
-        return cls(turn, seen, seen.now, Unseen.by(known), known)
+        known = Known(seen, seen.now, SeatView(seat))
+        return cls(moment.turn + 1, known, Unseen.by(known))
 
     @property
     def seat(self) -> int:
         """The seat to move."""
-        return self.moment.board.turn
+        return self.known.board.turn
 
     @cached_property
     def actions(self) -> tuple[Move, ...]:
@@ -101,7 +98,7 @@ def question_at(table: Table, turn: int, *, laid_open: bool = False) -> Question
     """
     refuse_running(table)
     for moment, event in table.actions():
-        if moment.turn + 1 == turn and event.slip is None and is_open(moment):
+        if moment.turn + 1 == turn and can_be_asked(moment, event):
             return Question.of(table, moment, laid_open=laid_open)
     raise ViewError("turn {turn} can't be asked about", turn=turn)
 
@@ -115,6 +112,7 @@ def refuse_running(table: Table) -> None:
         raise ViewError("this game goes on, and its record asks for no advice until it is over")
 
 
-def is_open(moment: Moment) -> bool:
-    """Whether play goes on at ``moment``, and the board does not show that perfect is gone."""
-    return moment.board.end is None and lost_in_the_open(moment.board) is None
+def can_be_asked(moment: Moment, event: Action) -> bool:
+    """Whether the action ``event`` can be asked about: see :func:`question_at`."""
+    board = moment.board
+    return event.slip is None and board.end is None and lost_in_the_open(board) is None
