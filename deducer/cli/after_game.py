@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from deducer.cli.arguments import AsJson, Memory, QuestionLimit
+from deducer.cli.arguments import AsJson, GameFile, Memory, QuestionLimit
 from deducer.cli.commands import Commands
 
 commands = Commands()
@@ -76,6 +76,36 @@ def explore(
     from deducer.cli import explore as command
 
     command.run(game, turn, time_limit)
+
+
+@commands.command()
+def quiz(
+    game: GameFile,
+    seat: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Only this player's turns, who never sees their cards."),
+    ] = None,
+    laid_open: Annotated[
+        bool, typer.Option("--open", help="All cards lie open: what keeps perfect possible?")
+    ] = False,
+    most: Annotated[
+        int | None,
+        typer.Option(min=0, help="The most large risks that are asked about. Default: 8."),
+    ] = None,
+    time_limit: QuestionLimit = None,
+    as_json: AsJson = False,
+) -> None:
+    """Ask what you would have played: a game's turning points and largest risks as questions.
+
+    Accepted is every action that is as good as any, by what the seat to move could know. Answers
+    can also come from a pipe.
+    """
+    from deducer.cli import quiz as command
+
+    options = command.Options(
+        seat=seat, laid_open=laid_open, most=most, time_limit=time_limit, as_json=as_json
+    )
+    command.run(game, options)
 
 
 @commands.command()

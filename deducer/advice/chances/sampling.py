@@ -257,7 +257,19 @@ class _Sample:
             for one, two in pairwise(order)
         )
         ranked = [ActionOdds(self.trials.actions[at - 1], chances[at]) for at in order]
-        return Odds(chances[0], tuple(ranked), settled, seconds, self._at_most(questions))
+        as_good = [
+            self.trials.actions[at - 1]
+            for at in order
+            if _difference(won[at] | still[at], won[order[0]], worlds, all_worlds)[1] >= 0
+        ]
+        return Odds(
+            chances[0],
+            tuple(ranked),
+            tuple(as_good),
+            settled,
+            seconds,
+            self._at_most(questions),
+        )
 
 
 def _listed(unseen: Unseen) -> list[tuple[int, ...]]:

@@ -50,14 +50,14 @@ def settling_json(advice: Advice) -> dict[str, Any]:
 
 def _action(knowledge: Knowledge, each: ActionOdds) -> dict[str, Any]:
     return {
-        "move": _move(knowledge.board.turn, each.action),
+        "move": action_json(knowledge.board.turn, each.action),
         "chance": chance_json(each.chance),
         **_stakes(stakes(knowledge, each.action)),
     }
 
 
-def _move(seat: int, move: Move) -> dict[str, Any]:
-    """A move; one hint stands for all, without its colour or rank."""
+def action_json(seat: int, move: Move) -> dict[str, Any]:
+    """Return a move as JSON data; one hint stands for all, without its colour or rank."""
     return {"seat": seat, "move": "hint"} if isinstance(move, Hint) else move_json(seat, move)
 
 

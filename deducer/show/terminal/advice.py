@@ -66,7 +66,7 @@ def odds_text(advice: Advice) -> RenderableType:
     for each in odds.actions:
         as_good = each.chance.share >= odds.actions[0].chance.share - SAME
         style = "bold" if as_good else ""
-        cells: list[RenderableType] = [Text(_action(each.action), style=style)]
+        cells: list[RenderableType] = [Text(action_text(each.action), style=style)]
         cells += _chance_cells(each.chance, style)
         at_stake = stakes(advice.knowledge, each.action)
         if at_stake is not None:
@@ -77,8 +77,8 @@ def odds_text(advice: Advice) -> RenderableType:
     return Group(Text(question, style="bold"), grid, *_said(advice))
 
 
-def _action(action: Move) -> str:
-    """An action in words; one hint stands for all."""
+def action_text(action: Move) -> str:
+    """Return an action in words; one hint stands for all."""
     match action:
         case Play(slot, announce):
             place: object = Phrase("the pile") if slot == PILE else slot
@@ -190,7 +190,7 @@ def endgame_text(advice: Advice, endgame: Endgame) -> RenderableType:
 def _named(move: Move, names: Sequence[str]) -> str:
     if isinstance(move, Hint):
         return in_words("hint {who} {clue}", who=names[move.to], clue=move.said)
-    return _action(move)
+    return action_text(move)
 
 
 def _between(low: Fraction, high: Fraction) -> str:

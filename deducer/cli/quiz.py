@@ -1,0 +1,136 @@
+"""``hanabi quiz``: the decisive moments of a game as questions, at a prompt or from a pipe."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from deducer import languages
+from deducer.cli.explorer import Leave, MoveReader
+from deducer.cli.files import game_of
+from deducer.cli.progress import Progress, looked_at
+from deducer.cli.streams import write_json
+from deducer.quiz import Given, Question, Quiz, quiz
+from deducer.quiz.pick import MOST, SECONDS
+from deducer.show.json.quiz import quiz_json
+from deducer.show.terminal.advice import action_text
+from deducer.show.terminal.quiz import KEYS, feedback_text, question_text, score_text
+from solver.errors import HanabiError
+from solver.moves import Hint, Move
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of the command, without the game."""
+
+    seat: str | None = None
+    laid_open: bool = False
+    most: int | None = None
+    time_limit: float | None = None
+    as_json: bool = False
+
+
+def run(game: Path, options: Options) -> None:
+    """Ask the questions of a game, and print the score.
+
+    :raises HanabiError: if a seat is asked for with all cards open, or an answer from a pipe can't
+        be read.
+    """
+    if options.seat is not None and options.laid_open:
+        raise HanabiError("--open lays all cards open: leave --seat out")
+    record = game_of(game)
+    with Progress(shown=looked_at(as_json=options.as_json)) as progress:
+        asked = quiz(
+            record,
+            None if options.seat is None else record.seat(options.seat),
+            laid_open=options.laid_open,
+            most=MOST if options.most is None else options.most,
+            time_limit=SECONDS if options.time_limit is None else options.time_limit,
+            watcher=progress,
+        )
+    if options.as_json:
+        write_json(quiz_json(Given(asked, {})))
+        return
+    if str(game) == "-":
+        raise HanabiError("a game from a pipe leaves no room for answers: name its file, or --json")
+    console = Console()
+    at_prompt = sys.stdin.isatty() and sys.stdout.isatty()
+    given = _asked(asked, console, _prompt(console) if at_prompt else _piped())
+    console.print(score_text(given, str(game)))
+
+
+def _asked(asked: Quiz, console: Console, answer: Callable[[Question], Move | None]) -> Given:
+    """Ask one question after the other, until the user leaves."""
+    given = Given(asked, {})
+    for number, moment in enumerate(asked.moments, start=1):
+        console.print(question_text(given, number))
+        try:
+            move = answer(moment.question)
+        except Leave:
+            break
+        if move is not None:
+            given = Given(asked, {**given.answers, moment.turn: move})
+        console.print(feedback_text(given, moment))
+        console.print()
+    return given
+
+
+def _prompt(console: Console) -> Callable[[Question], Move | None]:
+    from prompt_toolkit import PromptSession
+
+    prompt: PromptSession[str] = PromptSession()
+
+    def answer(question: Question) -> Move | None:
+        console.print(Text(languages.say(KEYS), style="dim"))
+        while True:
+            try:
+                return answer_of(prompt.prompt("> "), question)
+            except (EOFError, KeyboardInterrupt):
+                raise Leave from None
+            except HanabiError as error:
+                console.print(Text(f"✗ {languages.say(error)}", style="bold red"))
+
+    return answer
+
+
+def _piped() -> Callable[[Question], Move | None]:
+    lines = enumerate(sys.stdin, start=1)
+
+    def answer(question: Question) -> Move | None:
+        number, line = next(lines, (0, "q"))
+        try:
+            return answer_of(line, question)
+        except HanabiError as error:
+            raise HanabiError(
+                "input line {number} is refused: {problem}", number=number, problem=error.phrase
+            ) from None
+
+    return answer
+
+
+def answer_of(text: str, question: Question) -> Move | None:
+    """Return the action that ``text`` names, or None if it is empty.
+
+    :raises HanabiError: if it names none, or one that can't be done.
+    :raises Leave: if the user leaves.
+    """
+    words = text.casefold().split()
+    if not words:
+        return None
+    if words in (["q"], ["quit"]):
+        raise Leave
+    table = question.known.table
+    move: Move = Hint(question.seat, rank=1)
+    if not re.fullmatch("h|hint", words[0]) or len(words) > 1:
+        move = MoveReader(table.record.players, table.record.rules).move(text.strip())
+    chosen = question.among(move)
+    if chosen not in question.actions:
+        done = action_text(chosen)
+        raise HanabiError("{action} can't be done here", action=done)
+    return chosen

@@ -1,0 +1,156 @@
+"""Which turns of a game become questions: its turning points, and its large risks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import islice
+
+from deducer.advice.chances import Odds
+from deducer.errors import ViewError
+from deducer.quiz.question import WORLDS, Question, can_be_asked, refuse_running
+from deducer.quiz.quiz import Quiz, QuizMoment
+from deducer.record.data import RecordData
+from deducer.record.events import Action, move_of
+from deducer.review.cards import Deck
+from deducer.review.course import Course
+from deducer.review.questions import Questions, Watcher
+from deducer.review.turn import DROP, Outlook
+from deducer.table.table import Table
+from solver.kernel.lending import MEMORY
+from solver.moves import Move
+from solver.stop import Stop, never
+
+SECONDS = 5.0
+"""Seconds for each question whether perfect was still possible, unless told otherwise."""
+MOST = 8
+"""The most large risks that are asked about, unless told otherwise."""
+SCREEN = 200
+"""Worlds for each turn, to find the risks; those that seem large are looked at again."""
+
+
+def quiz(
+    record: RecordData,
+    seat: int | None = None,
+    *,
+    laid_open: bool = False,
+    most: int = MOST,
+    time_limit: float | None = SECONDS,
+    memory: int = MEMORY,
+    watcher: Watcher | None = None,
+    stop: Stop = never,
+) -> Quiz:
+    """Return the questions that the game in ``record`` asks of ``seat``, or (None) of every seat.
+
+    Asked are all turns that lost perfect, and the ``most`` largest of those that certainly put much
+    of its chance at risk, as their seat could tell; not those in which every action is as good, nor
+    slips. Which turns these are depends on all cards. What is asked depends on nothing that the
+    seat to move could not know, unless all cards are ``laid_open``.
+
+    The other arguments are as in :func:`deducer.review.review`.
+
+    :raises ViewError: if there is no such seat, or if the game is not over and its record asks for
+        no advice.
+    :raises RecordError: if the record can't have happened.
+    """
+    if seat is not None and not 0 <= seat < len(record.players):
+        raise ViewError("there is no seat {seat}", seat=seat)
+    table = Table.of(record)
+    refuse_running(table)
+    questions = Questions(time_limit, memory, watcher, stop)
+    course = Course(table, Deck(table), questions)
+    turns = list(_turns(course, seat))
+    asked = [turn.moment(laid_open=laid_open) for turn in turns if turn.lost]
+    found = [moment for moment in asked if moment is not None]
+    risks = sorted((turn for turn in turns if not turn.lost), key=lambda turn: -turn.cost)
+    found += islice(_risks(risks, questions, laid_open=laid_open), most)
+    return Quiz(table, seat, laid_open, tuple(sorted(found, key=lambda each: each.turn)))
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """A turn that may be asked about: the action at place ``at`` of the game."""
+
+    course: Course
+    at: int
+    question: Question
+    event: Action
+    quick: Odds
+
+    @property
+    def move(self) -> Move:
+        return self.question.among(move_of(self.event))
+
+    @property
+    def cost(self) -> Fraction:
+        """How much of the chance of perfect the action put at risk, about."""
+        return self.quick.now.share - self.quick.after(self.move).share
+
+    @cached_property
+    def is_risk(self) -> bool:
+        """Whether the action put much of it at risk, certainly."""
+        if self.cost < DROP / 2:
+            return False
+        odds = self.quick
+        if not odds.now.all_worlds:
+            odds = self.question.worth((self.move,), WORLDS)
+        return Outlook(odds.now, odds.after(self.move)).is_drop
+
+    @property
+    def before(self) -> bool | None:
+        """Whether perfect was possible before the action."""
+        return self.course.possible[self.course.before[self.at]]
+
+    @property
+    def after(self) -> bool | None:
+        """Whether it was possible after the action."""
+        return self.course.possible[self.course.after[self.at]]
+
+    @property
+    def lost(self) -> bool:
+        """Whether the action lost perfect."""
+        return self.before is True and self.after is False
+
+    def moment(self, *, laid_open: bool) -> QuizMoment | None:
+        """Return what is asked, or None if every action is as good."""
+        deck, stage = self.course.deck, self.course.before[self.at]
+        moment = deck.table.actions()[self.at][0]
+        question = self.question
+        if laid_open:
+            question = Question.of(deck.table, moment, laid_open=True)
+        if len(question.odds.as_good) == len(question.actions):
+            return None
+        solution = self.course.solution(stage) if self.lost else None
+        return QuizMoment(
+            question=question,
+            event=self.event,
+            possible_before=self.before,
+            possible_after=self.after,
+            is_risk=self.is_risk,
+            before=deck.position(moment),
+            line=() if solution is None else solution.line or (),
+        )
+
+
+def _turns(course: Course, seat: int | None) -> Iterator[_Turn]:
+    """Yield the turns of ``seat``, or of all, that may be asked about."""
+    table, questions = course.deck.table, course.questions
+    course.possible  # noqa: B018 - worked out first: it tells its own progress
+    for at, (moment, event) in enumerate(table.actions()):
+        if seat not in (None, event.seat) or not can_be_asked(moment, event):
+            continue
+        questions.tell(f"turn {moment.turn + 1}: the chance of perfect")
+        question = Question.of(table, moment)
+        move = question.among(move_of(event))
+        yield _Turn(course, at, question, event, question.worth((move,), SCREEN))
+
+
+def _risks(turns: list[_Turn], questions: Questions, *, laid_open: bool) -> Iterator[QuizMoment]:
+    """Yield what is asked at those of ``turns`` that were large risks."""
+    for turn in turns:
+        questions.tell(f"turn {turn.question.turn}: what else there was")
+        asked = turn.moment(laid_open=laid_open) if turn.is_risk else None
+        if asked is not None:
+            yield asked

@@ -1,0 +1,91 @@
+"""A quiz as data: the moments that it asks about, and what was answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from deducer.quiz.question import Question
+from deducer.record.events import Action, move_of
+from deducer.table.table import Table
+from solver.moves import Move
+from solver.position import Position
+
+
+@dataclass(frozen=True)
+class QuizMoment:
+    """A moment to ask about: its question, what was done, and what is true with all cards known.
+
+    ``possible_before`` and ``possible_after`` say whether perfect could be reached before and after
+    what was done, None where that is not known. ``is_risk`` says that it certainly lowered the
+    chance of perfect, and by a lot. Where perfect was lost, ``line`` leads to it from ``before``.
+    """
+
+    question: Question
+    event: Action
+    possible_before: bool | None
+    possible_after: bool | None
+    is_risk: bool
+    before: Position | None = None
+    line: tuple[Move, ...] = ()
+
+    @property
+    def turn(self) -> int:
+        """Which action of the game it is, from 1."""
+        return self.question.turn
+
+    @property
+    def move(self) -> Move:
+        """What was done."""
+        return move_of(self.event)
+
+    @property
+    def is_turning_point(self) -> bool:
+        """Whether perfect was lost there, with all cards known."""
+        return self.possible_before is True and self.possible_after is False
+
+    @property
+    def players_right(self) -> bool:
+        """Whether what was done is accepted."""
+        return self.question.accepts(self.move)
+
+
+@dataclass(frozen=True)
+class Quiz:
+    """The questions of a game, in the order of play.
+
+    They are those of ``seat`` (None: of every seat), each asked with what the seat to move could
+    see, or with all cards ``laid_open``.
+    """
+
+    table: Table
+    seat: int | None
+    laid_open: bool
+    moments: tuple[QuizMoment, ...]
+
+    @property
+    def players_right(self) -> int:
+        """At how many moments what was done is accepted."""
+        return sum(moment.players_right for moment in self.moments)
+
+
+@dataclass(frozen=True)
+class Given:
+    """What was answered in a quiz, by turn."""
+
+    quiz: Quiz
+    answers: Mapping[int, Move]
+
+    def answer(self, moment: QuizMoment) -> Move | None:
+        """Return what was answered at ``moment``, or None."""
+        return self.answers.get(moment.turn)
+
+    def is_right(self, moment: QuizMoment) -> bool | None:
+        """Whether the answer at ``moment`` is accepted; None without one."""
+        answer = self.answer(moment)
+        return None if answer is None else moment.question.accepts(answer)
+
+    @property
+    def right(self) -> int:
+        """How many answers are accepted."""
+        return sum(self.is_right(moment) is True for moment in self.quiz.moments)
