@@ -7,6 +7,8 @@
 
 const HOME = new URL("./", location).href;
 const LIST = `${HOME}files.json`;
+const SHARED = "hanabi-shared"; // what another app shared, until the page takes it
+const SHARES = `${HOME}game.html`; // where the manifest has it sent
 const STATE = `hanabi ${HOME}`; // the cache of what is `taken`, and what is `waiting` for that
 const AT_ONCE = 4; // files that are fetched at a time
 const TYPES = {
@@ -32,8 +34,19 @@ self.addEventListener("message", (event) => {
 });
 self.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
+  if (method === "POST" && url === SHARES) event.respondWith(share(event.request));
   if (method === "GET" && url.startsWith(HOME)) event.respondWith(served(event.request));
 });
+
+/** Put a game aside that another app shares, and go to the page that takes it. */
+async function share(request) {
+  const said = await request.formData();
+  const [file] = said.getAll("file");
+  const texts = file ? [await file.text()] : ["text", "url", "title"].map((name) => said.get(name));
+  const box = await caches.open(SHARED);
+  await box.put(SHARES, new Response(texts.find(Boolean) ?? ""));
+  return Response.redirect(SHARES, 303);
+}
 
 /** A file as it is kept, whatever the address asks besides; or as the host has it. */
 async function served(request) {

@@ -7,6 +7,7 @@ const DESK = `
 import json, secrets, time
 from deducer.web.alone.desk import Desk
 from deducer.web.alone.kept import Kept
+from deducer.web.alone.later import answer
 
 def opened():
     return Desk(Kept(), token=lambda: secrets.token_urlsafe(24), clock=time.time)
@@ -14,9 +15,14 @@ def opened():
 desk = opened()
 
 def ask(method, path, body):
-    answer = desk.ask(method, path, body)
-    head = {"status": answer.status, "headers": answer.headers, "rows": answer.rows}
-    return json.dumps(head), answer.text, answer.later
+    return said(desk.ask(method, path, body))
+
+def answered(later, tell):
+    return said(answer(later.to_bytes(), tell))
+
+def said(found):
+    head = {"status": found.status, "headers": found.headers, "rows": found.rows}
+    return json.dumps(head), found.text, found.later
 
 def take(rows, into=desk):
     into.take(json.loads(rows))
@@ -34,6 +40,7 @@ def records(rows):
 `;
 const ALL = "/api/all";
 const WHY = /^\/api\/tables\/[^/]+\/why\//; // reasons are read from graphs
+const STUDY = /^\/api\/(?!tables\b|all\b|share)/; // so may these
 const changes = new BroadcastChannel("hanabi-rows");
 const stale = new Set(); // tables that it must read again
 const desk = {}; // what Python does
@@ -59,7 +66,8 @@ async function begin() {
     const { python, problem, anew, add: adding } = await starting;
     add = adding;
     python.runPython(DESK);
-    for (const name of ["ask", "take", "unread", "leave", "records"]) desk[name] = python.globals.get(name);
+    for (const name of ["ask", "answered", "take", "unread", "leave", "records"])
+      desk[name] = python.globals.get(name);
     take(rows);
     postMessage({ event: "ready", problem, anew });
   } catch (error) {
@@ -72,10 +80,12 @@ function take(rows) {
 }
 
 /** Answer one request; whatever Python can't answer ends this worker, and the page starts another. */
-async function answer({ id, method, path, body }) {
+async function answer({ id, method, path, body, here }) {
   try {
-    const { status, headers, text, later } = await asked(method, path, body);
+    let { status, headers, text, later } = await asked(method, path, body);
+    if (here && later?.length) ({ status, headers, text, later } = await worked(id, later));
     postMessage(later?.length ? { id, later } : { id, status, headers, text });
+    if (here && STUDY.test(path)) withGraphs(); // before they are asked for
   } catch (error) {
     postMessage({ event: "failed", message: String(error?.message ?? error) });
   }
@@ -101,7 +111,16 @@ async function asked(method, path, body) {
 }
 
 function ask(method, path, body) {
-  const answered = desk.ask(method, path, body ?? undefined);
+  return taken(desk.ask(method, path, body ?? undefined));
+}
+
+/** Answer here what takes seconds: the page has no table that would have to wait. */
+async function worked(id, later) {
+  await withGraphs(); // proofs and reviews give reasons
+  return taken(desk.answered(later, (progress) => postMessage({ id, progress })));
+}
+
+function taken(answered) {
   const [head, text, later] = answered.toJs();
   answered.destroy();
   return { ...JSON.parse(head), text, later };

@@ -2,6 +2,8 @@
 // never kept here: only its tab remembers that.
 
 const KEPT = "files";
+const SHARED = "hanabi-shared"; // what another app shared, until the page takes it
+const SHARES = "/game.html"; // where the manifest has it sent
 const PATIENCE = 4000; // milliseconds until what is kept stands in for a server that is silent
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -9,6 +11,7 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 self.addEventListener("message", (event) => event.waitUntil(keep(event.data)));
 self.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
+  if (method === "POST" && new URL(url).pathname === SHARES) event.respondWith(share(event.request));
   if (method === "GET" && nameOf(url)) event.respondWith(fetched(url));
 });
 
@@ -21,16 +24,32 @@ function nameOf(url) {
   return /^\/t\/[^/]+$/.test(pathname) ? "/t/" : null;
 }
 
-/** Keep the files of a table's page, and none that were made for the page as it was before. */
+/** Put a game aside that another app shares, and go to the page that takes it. */
+async function share(request) {
+  const said = await request.formData();
+  const [file] = said.getAll("file");
+  const texts = file ? [await file.text()] : ["text", "url", "title"].map((name) => said.get(name));
+  const box = await caches.open(SHARED);
+  await box.put("/game", new Response(texts.find(Boolean) ?? ""));
+  return Response.redirect("/game", 303);
+}
+
+/** Keep the files of a page, and none that were made for that page as it was before. */
 async function keep(urls) {
   await Promise.all(urls.map(fetched));
   const names = urls.map(nameOf);
+  const pages = names.map(pageOf).filter(Boolean);
   const kept = await caches.open(KEPT);
   const old = (await kept.keys()).filter(({ url }) => {
     const name = new URL(url).pathname; // what it was kept as
-    return name.startsWith("/static/made/") && !names.includes(name);
+    return pages.includes(pageOf(name)) && !names.includes(name);
   });
   await Promise.all(old.map((request) => kept.delete(request)));
+}
+
+/** The page that a script or a sheet was made for; null: it was made for none. */
+function pageOf(name) {
+  return /^\/static\/made\/(.+)-\w+\.\w+$/.exec(name)?.[1] ?? null;
 }
 
 /** A file as the server has it now, or as it was kept. */

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from deducer.web.messages.entries import Message
+from deducer.web.messages.entries import Message, Seat
 from deducer.web.messages.parameters import Language
 from deducer.web.messages.positions import LineShown
 from deducer.web.messages.state import Over
+from deducer.web.messages.tables import Data
 
 LONGEST_GAME = 200_000
 MOST_CHANCES = 20
@@ -19,8 +20,6 @@ GameText: TypeAlias = Annotated[
     StringConstraints(max_length=LONGEST_GAME),
     Field(description="A game in any format that can be imported."),
 ]
-Data: TypeAlias = dict[str, Any]
-"""JSON data whose schema is published elsewhere."""
 
 
 class GameRequest(Message):
@@ -45,6 +44,15 @@ class ChancesRequest(GameRequest):
     """The turns, counted from 1."""
     language: Language = "en"
     """The language of what is told."""
+
+
+class KnowledgeRequest(GameRequest):
+    """A seat after some turns of a game."""
+
+    seat: Seat
+    """Whose knowledge it is."""
+    turn: Annotated[int, Field(ge=0)]
+    """After how many actions."""
 
 
 class GameShown(Message):

@@ -10,6 +10,7 @@ from deducer.game import Record
 from deducer.languages import speaking
 from deducer.record.writing import show
 from deducer.review import Review, TurningPoint, outlooks, review
+from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import outlook_json, review_json
 from deducer.show.report import told
 from deducer.show.report.facts import outlook_fact, turn_facts
@@ -28,12 +29,15 @@ from deducer.web.messages.games import (
     GameRequest,
     GameReviewed,
     GameShown,
+    KnowledgeRequest,
     PointTold,
     ReviewRequest,
     Told,
 )
+from deducer.web.messages.tables import Data
 from deducer.web.study.positions import line_shown
 from deducer.web.study.studies import Studies
+from deducer.web.tables.new_tables import check_seat
 from deducer.web.tables.questions import MEMORY, QUESTION, Progress, Tell, unheard, watched
 from deducer.web.tables.state import over_data
 
@@ -68,6 +72,15 @@ def read(asked: GameRequest) -> GameShown:
         whole=table.deal() is not None,
         line=line_shown(table),
     )
+
+
+@studies.ask("/api/game/knowledge", published="knowledge")
+def knowledge(asked: KnowledgeRequest) -> Data:
+    """Tell what a seat could know of its own hand after some turns, as `hanabi knowledge` does."""
+    record = game_of(asked.text)
+    check_seat(asked.seat, len(record.players))
+    looks = record.at(asked.turn).seen_by(record.players[asked.seat])
+    return knowledge_json(looks)
 
 
 @studies.ask("/api/game/review", long=True)

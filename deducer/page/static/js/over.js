@@ -2,6 +2,7 @@
 
 import { get, post } from "./api.js";
 import { button, h } from "./dom.js";
+import { gamePage } from "./game/table.js";
 import { currentLanguage, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { failed } from "./problems.js";
@@ -70,6 +71,12 @@ function next(state) {
         icon("advice"),
         t("winnable.ask"),
       ),
+    h(
+      "a",
+      { class: "small button", href: gamePage(state, "board"), "data-key": "game" },
+      icon("swap"),
+      t("game.more"),
+    ),
     button({ class: "small", "data-key": "export" }, openExport, icon("share"), t("export.title")),
   ];
 }

@@ -1,8 +1,8 @@
 // Who answers what a page asks: here Python, in a worker of this browser. Same questions, same
 // answers as a server's.
 
-import { home } from "./places.js";
-import { askPython, python, startPython, watchPython, whenReady } from "./python.js";
+import { home, tableHere } from "./places.js";
+import { askPython, askPythonHere, python, startPython, watchPython, whenReady } from "./python.js";
 import { laterAnswer } from "./second.js";
 import { takeOver, writes } from "./tabs.js";
 
@@ -31,13 +31,18 @@ export async function ask(method, path, body, { progress, signal } = {}) {
   let answer;
   try {
     await Promise.race([whenReady(), given]);
-    answer = await Promise.race([askPython(method, path, body), given]);
+    answer = await Promise.race([asked(method, path, body, { progress, signal }), given]);
     if (answer.later) answer = await laterAnswer(answer.later, { progress, signal });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw Object.assign(new Error(error.message), { said: error.said ?? missing() });
   }
   return answered(answer);
+}
+
+/** Python's answer. A table goes on while something is worked out; other pages need no second one. */
+function asked(method, path, body, options) {
+  return tableHere() ? askPython(method, path, body) : askPythonHere(method, path, body, options);
 }
 
 function answered({ status, headers = {}, text }) {

@@ -5,11 +5,13 @@ import { engine } from "./places.js";
 
 const PAUSE = 500; // milliseconds before it is started again
 const MOST_DEATHS = 3; // in a row: then it is not
+const GRACE = 400; // milliseconds that an answer may take which nobody waits for any more
 
 /** What there is of it: `ready` says that it answers, `failed` why it never will, or "". */
 export const python = { ready: false, failed: "" };
 
-const waiting = new Map(); // {resolve, reject} of the questions under way, by number
+const waiting = new Map(); // the questions under way, by number
+const queue = []; // those that are sent once no other is under way
 const listeners = new Set();
 let worker = null;
 let deaths = 0; // since it answered last
@@ -41,12 +43,16 @@ function heard(data, here, name) {
     navigator.locks?.request(name, () => here === worker && died("it was ended"));
   } else if (data.event === "ready") {
     changed({ ready: true });
+    sendNext();
   } else if (data.event === "failed") {
     died(data.message);
+  } else if (data.progress) {
+    waiting.get(data.id)?.progress(JSON.parse(data.progress));
   } else {
     deaths = 0;
     waiting.get(data.id)?.resolve(data);
     waiting.delete(data.id);
+    sendNext();
   }
 }
 
@@ -64,6 +70,7 @@ function died(message) {
 }
 
 function fail(message) {
+  for (const { reject } of queue.splice(0)) reject(new Error(message));
   changed({ failed: message || "its worker could not be loaded" });
 }
 
@@ -89,9 +96,47 @@ export function whenReady() {
 
 /** Ask it; resolves with its answer, or with what is to be answered `later`, in another worker. */
 export function askPython(method, path, body) {
-  const id = (count += 1);
+  return new Promise((resolve, reject) => send({ sent: { method, path, body }, resolve, reject }));
+}
+
+/**
+ * Ask it what may take seconds; resolves with its answer, after those before. `progress` is called
+ * with what it tells meanwhile. Once `signal` gives the question up, there may be no answer.
+ */
+export function askPythonHere(method, path, body, { progress = () => {}, signal } = {}) {
   return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve, reject });
-    worker.postMessage({ id, method, path, body });
+    const sent = { method, path, body, here: true };
+    const question = { sent, resolve, reject, progress };
+    signal?.addEventListener("abort", () => leave(question), { once: true });
+    queue.push(question);
+    sendNext();
   });
+}
+
+function send(question) {
+  const id = (count += 1);
+  waiting.set(id, question);
+  worker.postMessage({ id, ...question.sent });
+}
+
+function sendNext() {
+  if (python.ready && queue.length && !waiting.size) send(queue.shift());
+}
+
+/**
+ * Nobody waits for an answer any more. Python can't be told to stop: if it does not come soon, another
+ * one is started in its place.
+ */
+function leave(question) {
+  const place = queue.indexOf(question);
+  if (place >= 0) queue.splice(place, 1);
+  else setTimeout(() => [...waiting.values()].includes(question) && startAnew(), GRACE);
+}
+
+function startAnew() {
+  worker.terminate();
+  worker = null;
+  waiting.clear();
+  changed({ ready: false });
+  startPython();
 }

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { slotsOf, toldOf } from "../deck.js";
-import { button, freshId, h, redraw, svg, unseen } from "../dom.js";
+import { h, redraw, svg, unseen } from "../dom.js";
 import { gridSize, lights } from "../grid.js";
 import { listed, t } from "../i18n.js";
 import { badge } from "../hands.js";
@@ -10,6 +10,7 @@ import { failed } from "../problems.js";
 import { openSheet } from "../sheets.js";
 import { slotWords } from "../slots.js";
 import { acting, current, mayWrite, path } from "../store.js";
+import { tabRow } from "../tabs.js";
 import { cardName, cardText, nameOf } from "../words.js";
 import { drawHint } from "./hint.js";
 import { drawOrder } from "./order.js";
@@ -48,37 +49,15 @@ function tabsFor(state, seat, slot) {
 
 function drawTabs(sheet, tabs) {
   if (tabs.length === 1) return tabs[0].draw(sheet);
-  const panel = h("div", { class: "tab-panel", role: "tabpanel", id: freshId("panel") });
+  const panel = h("div", { class: "tab-panel" });
   const inner = { ...sheet, body: panel };
-  const list = h("div", { class: "tabs", role: "tablist" });
-  sheet.body.replaceChildren(list, panel);
-  const buttons = tabs.map((tab, at) =>
-    button(
-      { role: "tab", "aria-controls": panel.id, id: freshId("tab") },
-      () => show(at),
-      tab.name,
-    ),
-  );
-  list.append(...buttons);
-  list.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!step) return;
-    const at = (buttons.indexOf(document.activeElement) + step + tabs.length) % tabs.length;
-    show(at);
-    buttons[at].focus();
-  });
-  return show(0);
-
-  function show(at) {
-    buttons.forEach((tab, one) => {
-      tab.setAttribute("aria-selected", String(one === at));
-      tab.tabIndex = one === at ? 0 : -1;
-    });
-    panel.setAttribute("aria-labelledby", buttons[at].id);
+  const show = (at) => {
     redraw(sheet.foot);
     sheet.heading.replaceChildren(tabs[at].title);
     tabs[at].draw(inner);
-  }
+  };
+  const names = tabs.map((tab) => tab.name);
+  return sheet.body.replaceChildren(tabRow(names, panel, show), panel);
 }
 
 /** What a teammate can know, as far as this link can tell. */

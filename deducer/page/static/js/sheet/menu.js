@@ -5,6 +5,7 @@ import { HABITS, want, wanted } from "../awake.js";
 import { ALONE } from "../backend.js";
 import { button, h, redraw } from "../dom.js";
 import { toggle } from "../fields.js";
+import { gamePage } from "../game/table.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { apiPage, home } from "../places.js";
@@ -80,6 +81,8 @@ function items(state, sheet) {
     };
     return h("li", {}, button({ class: "menu-item", "data-key": name }, press, icon(name), label));
   };
+  const away = (name, label, href) =>
+    h("li", {}, h("a", { class: "menu-item", href, "data-key": name }, icon(name), label));
   const writing = mayWrite() && !state.opened;
   return [
     !ALONE && state.you.host && item("players", t("links.title"), openLinks),
@@ -89,6 +92,7 @@ function items(state, sheet) {
     writing && item("keyboard", t("line.title"), openLine),
     writing && !state.over && item("flag", t("end.title"), () => openNew("end", t("end.title"))),
     openShare && item("share", t("hand.title"), openShare),
+    state.over && state.opened && away("swap", t("game.more"), gamePage(state, "board")),
     item("save", t("export.title"), openExport),
   ];
 }
