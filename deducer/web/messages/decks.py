@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
+from deducer.languages import LANGUAGES
 from deducer.web.messages.entries import CardText, Message
 from deducer.web.messages.positions import LineShown
-from deducer.web.messages.state import PhraseShown, RulesShown
+from deducer.web.messages.state import RulesShown
 from deducer.web.messages.tables import LONGEST_IMPORT, RulesMessage
 from solver.rules import PLAYERS
 
@@ -22,10 +23,12 @@ MOST_WORLDS = 20_000
 
 
 class _ByRules(Message):
+    """What a text says of players and rules comes first; what is sent is for one that doesn't."""
+
     players: Annotated[int, Field(ge=PLAYERS[0], le=PLAYERS[-1])] | None = None
-    """How many play; null: as many as the text says."""
+    """How many play."""
     rules: RulesMessage | None = None
-    """The rules by field; null: by `rules_lines`, or as the text says."""
+    """The rules by field; null: by `rules_lines`, or standard."""
     rules_lines: Annotated[str, StringConstraints(max_length=1000)] | None = Field(
         default=None, examples=["rules: crowning-piece avalanche\nedition: sv"]
     )
@@ -42,10 +45,7 @@ class DeckText(_ByRules):
 
 
 class DeckOrGame(_ByRules):
-    """A deck, its first cards, or a game in any format whose cards are all known.
-
-    Its own players and rules come first: those that are sent are for texts that don't say any.
-    """
+    """A deck, its first cards, or a game in any format whose cards are all known."""
 
     text: Annotated[str, StringConstraints(max_length=LONGEST_IMPORT)]
     """The deck or the game."""
@@ -60,6 +60,8 @@ class SolveDeck(DeckText):
     """Whether the fewest turns are asked for, too."""
     best: bool = False
     """Whether the best score is asked for where perfect is out of reach."""
+    language: Annotated[str, StringConstraints(pattern=f"^({'|'.join(LANGUAGES)})$")] = "en"
+    """The language of a proof."""
 
 
 class DeckBegun(DeckText):
@@ -102,8 +104,8 @@ class SpotShown(TypedDict):
 class ProofShown(TypedDict):
     """Why there is no perfect line."""
 
-    phrase: PhraseShown
-    """The argument in words."""
+    text: str
+    """The argument in words, in the language that was asked for."""
     spots: list[SpotShown]
     """The cards that it speaks of."""
     seats: list[int]

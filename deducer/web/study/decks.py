@@ -10,9 +10,10 @@ from deducer.advice.shuffle import shuffle_chances
 from deducer.formats import deck
 from deducer.formats.games import is_game, refuse_game
 from deducer.game import Record
-from deducer.languages import phrase_data
+from deducer.languages import speaking
 from deducer.show.json.deck import deck_json, shuffle_json
 from deducer.show.json.solve import solution_json
+from deducer.show.words.moves import seat_names, with_names
 from deducer.web.errors import BadRequest
 from deducer.web.messages.decks import (
     DeckBegun,
@@ -52,7 +53,8 @@ studies = Studies()
 def check(asked: DeckText) -> dict[str, Any]:
     """What a deck lacks or has too often, and which words are no cards of it."""
     refuse_game(asked.text)
-    return deck_json(DeckCheck.parse(asked.text, asked.players, said=_header(asked)))
+    players, said = _said(asked)
+    return deck_json(DeckCheck.parse(asked.text, players, said=said))
 
 
 @studies.ask("/api/deck/show")
@@ -61,15 +63,17 @@ def show(asked: DeckOrGame) -> DeckShown:
     if _is_game(asked.text):
         deal = _played(Record.parse(asked.text))
         return _shown(deal.rules, deal.players, deal.deck, own=True)
-    own = _says_rules(asked.text)
-    found = DeckCheck.parse(asked.text, said=None if own else _header(asked))
-    return _shown(found.rules, found.players or asked.players or PLAYERS, found.cards, own=own)
+    players, said = _said(asked)
+    found = DeckCheck.parse(asked.text, players, said=said)
+    own = not _keys(asked.text).isdisjoint(RulesReader.KEYS)
+    return _shown(found.rules, found.players or PLAYERS, found.cards, own=own)
 
 
 @studies.ask("/api/deck/solve", long=True)
 def solved(asked: SolveDeck, tell: Tell = unheard) -> DeckSolved:
     """Whether a deck is winnable: a perfect line, or the proof that there is none."""
-    deal = Deal.parse(asked.text, asked.players, said=_header(asked))
+    players, said = _said(asked)
+    deal = Deal.parse(asked.text, players, said=said)
     found = solve(
         deal,
         node_limit=asked.nodes,
@@ -83,29 +87,34 @@ def solved(asked: SolveDeck, tell: Tell = unheard) -> DeckSolved:
     return DeckSolved(
         solution=solution_json(deal.start, found),
         line=dealt_line(deal, line) if line else None,
-        proof=None if found.proof is None else _proof_shown(found.proof, deal),
+        proof=None if found.proof is None else _proof_shown(found.proof, deal, asked.language),
     )
 
 
 @studies.ask("/api/deck/chance", long=True, published="deck-chance")
 def chance(asked: DeckBegun, tell: Tell = unheard) -> dict[str, Any]:
     """In what share of the ways to go on with a deck it is winnable."""
-    begun = Begun.parse(asked.text, asked.players, _header(asked))
+    begun = Begun.parse(asked.text, *_said(asked))
     for found in shuffle_chances(begun, worlds=asked.worlds, seconds=MOST_SECONDS):
         tell(Progress(found.chance.worlds, min(asked.worlds, found.completions)))
     return shuffle_json(found)
 
 
-def _header(asked: DeckText | DeckOrGame) -> dict[str, str] | None:
-    """The rules that are sent, as header lines; None: those of the text."""
+def _said(asked: DeckText | DeckOrGame) -> tuple[int | None, dict[str, str] | None]:
+    """The players and the rules (as header lines) that are sent, where the text has none."""
     if asked.rules is not None and asked.rules_lines is not None:
         raise BadRequest("say the rules once: as rules or as rules_lines")
+    header: dict[str, str] | None = None
     if asked.rules is not None:
-        return rules_header(asked.rules)
-    if asked.rules_lines is None:
-        return None
-    rows = (row.partition(":") for row in asked.rules_lines.splitlines())
-    return {key.strip().lower(): value.strip() for key, _, value in rows if key.strip()}
+        header = rules_header(asked.rules)
+    elif asked.rules_lines is not None:
+        rows = (row.partition(":") for row in asked.rules_lines.splitlines() if row.strip())
+        header = {key.strip().lower(): value.strip() for key, _, value in rows}
+    keys = _keys(asked.text)
+    return (
+        None if "players" in keys else asked.players,
+        None if keys.intersection(RulesReader.KEYS) else header,
+    )
 
 
 def _is_game(text: str) -> bool:
@@ -124,14 +133,15 @@ def _played(record: Record) -> Deal:
     return Deal.parse(deck.write(record).text)
 
 
-def _says_rules(text: str) -> bool:
-    """Whether a deck's text has header lines about rules."""
+def _keys(text: str) -> set[str]:
+    """The keys of a deck's header lines, as far as they can be read."""
+    found = set()
     for row in text.splitlines():
         with suppress(NotationError):
             line = split(row)
-            if line.words and line.key in RulesReader.KEYS:
-                return True
-    return False
+            if line.words and line.key is not None:
+                found.add(line.key)
+    return found
 
 
 def _shown(rules: Rules, players: int, cards: tuple[Card, ...], *, own: bool) -> DeckShown:
@@ -149,8 +159,10 @@ def _shown(rules: Rules, players: int, cards: tuple[Card, ...], *, own: bool) ->
     )
 
 
-def _proof_shown(proof: Proof, deal: Deal) -> ProofShown:
+def _proof_shown(proof: Proof, deal: Deal, language: str) -> ProofShown:
     """A proof in words, with the places of its cards in the deck."""
+    with speaking(language):
+        text = with_names(proof.phrase, seat_names(deal.players))
     told = spoken(proof, deal.start)
     hands = dealt_places(deal.rules, deal.players)
     held = sum(map(len, hands))
@@ -165,7 +177,7 @@ def _proof_shown(proof: Proof, deal: Deal) -> ProofShown:
         for spot in told.spots
     ]
     return ProofShown(
-        phrase=phrase_data(proof.phrase),
+        text=text,
         spots=spots,
         seats=list(told.seats),
         drawn=None if told.drawn is None else held + told.drawn,
