@@ -4,18 +4,20 @@ import { letterOf, rankOf, suitOf } from "./deck.js";
 import { svg } from "./dom.js";
 import { shape } from "./shapes.js";
 
-/** A card's measures: that of a picture, and one half as wide as tall for many on a phone. */
+/** A card's measures: a picture's, half as wide as tall for many on a phone, and wider than tall. */
 const WIDE = { width: 48, height: 66, rank: { x: 7, y: 25, "font-size": 25 }, at: [25, 43], size: 1.05 };
 const SLIM = { width: 38, height: 68, rank: { x: 4, y: 27, "font-size": 29 }, at: [19, 48], size: 1.2 };
+const LOW = { width: 54, height: 44, rank: { x: 6, y: 31, "font-size": 27 }, at: [35, 24], size: 0.95 };
 
-function measures(slim) {
+function measures(slim, low = false) {
+  if (low) return LOW;
   return slim ? SLIM : WIDE;
 }
 
 /** A card's face, for the eyes only: what it is must be said beside it. */
-export function face(state, card, { slim = false, signs = null } = {}) {
+export function face(state, card, { slim = false, low = false, signs = null } = {}) {
   const suit = suitOf(state, letterOf(card));
-  const form = measures(slim);
+  const form = measures(slim, low);
   return picture(
     "card-face",
     form,
@@ -25,15 +27,15 @@ export function face(state, card, { slim = false, signs = null } = {}) {
       { class: `face-${suit.letter} ink` },
       digit(rankOf(card), form),
       svg("g", { transform: place(form) }, shape(suit)),
-      !slim && sparks(rankOf(card)),
+      !slim && !low && sparks(rankOf(card)),
     ),
     signs,
   );
 }
 
 /** The back of a card that is not seen, with what hints told of it: suit letters and ranks. */
-export function back(state, told = [], { slim = false } = {}) {
-  const form = measures(slim);
+export function back(state, told = [], { slim = false, low = false } = {}) {
+  const form = measures(slim, low);
   const { width, height } = form;
   const ranks = told.filter((clue) => typeof clue === "number");
   const letters = told.filter((clue) => typeof clue === "string");
@@ -55,8 +57,9 @@ export function back(state, told = [], { slim = false } = {}) {
 }
 
 /** A sign on a card: fits now, last copy of a needed card. */
-export function sign(worth, slim = false) {
-  const at = { transform: `translate(${measures(slim).width - 9} 9) scale(${slim ? 1.2 : 1.35})` };
+export function sign(worth, slim = false, low = false) {
+  const size = slim || low ? 1.2 : 1.35;
+  const at = { transform: `translate(${measures(slim, low).width - 9} 9) scale(${size})` };
   if (worth === "fits") {
     const tick = svg("path", { class: "tick", d: "M-2.3 .2L-.6 1.9L2.4-1.7" });
     return svg("g", at, svg("circle", { class: "sign-fits", r: 5 }), tick);

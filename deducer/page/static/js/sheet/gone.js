@@ -6,18 +6,24 @@ import { t } from "../i18n.js";
 import { openSheet } from "../sheets.js";
 import { current } from "../store.js";
 
-/** Open the discards. */
+/** Open the discards of the table. */
 export function openGone() {
+  open(current, { live: true });
+}
+
+/** Open the discards of a position, as in a state. */
+export function openGoneOf(state) {
+  open(() => state);
+}
+
+function open(stateOf, options) {
   openSheet({
     title: t("gone.title"),
-    live: true,
-    draw: ({ body }) =>
-      redraw(
-        body,
-        h("div", { class: "on-night" }, figures(current())),
-        goneGrid(current()),
-        legend(),
-      ),
+    draw: ({ body }) => {
+      const state = stateOf();
+      redraw(body, h("div", { class: "on-night" }, figures(state)), goneGrid(state), legend());
+    },
+    ...options,
   });
 }
 

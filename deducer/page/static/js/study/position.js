@@ -1,0 +1,150 @@
+// A position of a line: fireworks, every hand with its cards, and what comes next from the pile.
+
+import { figures, fireworks } from "../board.js";
+import { back, face, sign } from "../cards.js";
+import { paint } from "../colours.js";
+import { letterOf, toldOf } from "../deck.js";
+import { button, h, unseen } from "../dom.js";
+import { t } from "../i18n.js";
+import { openGoneOf } from "../sheet/gone.js";
+import { cardWords } from "../slots.js";
+import { cardText, nameOf } from "../words.js";
+
+const NEXT = 5; // cards of the pile that are shown
+
+/** What a line (LineShown) shows after `at` of its steps, with the members of a table's state. */
+export function stateAt(line, at) {
+  const { players, rules } = line;
+  const position = at ? line.steps[at - 1].after : line.start;
+  return { players, rules, you: { seat: null }, own: null, log: [], claims: [], ...position };
+}
+
+/**
+ * The position after `at` steps of a line.
+ *
+ * - `marks(seat, slot)`: what a card in a hand is marked with: `{tone, said}` or null. `tone` is a
+ *   class of study.css: "good", "bad", "open"; `said` is for those who listen. `slot` is a HandSlot.
+ * - `lit`: cards ("r1") to be lit, all others are dimmed; null: none is.
+ * - `press(seat, slot)`: makes each card in a hand a button; `slot` is its number.
+ * - `seats`: the hands that are shown (default: all), in that order.
+ */
+export function drawPosition(
+  line,
+  at = 0,
+  { marks = () => null, lit = null, press = null, seats = line.players.map((_, seat) => seat) } = {},
+) {
+  const state = stateAt(line, at);
+  paintOnce(line.rules.suits);
+  const done = at ? line.steps[at - 1].done.entry : null;
+  const context = { state, marks, lit: lit && new Set(lit), press, done };
+  const many = line.players.length > 3;
+  context.low = many && !matchMedia("(min-width: 600px)").matches;
+  return h(
+    "div",
+    { class: `position ${context.low ? "is-low" : many ? "is-many" : ""}` },
+    h(
+      "div",
+      { class: "position-sky" },
+      figures(state),
+      fireworks(state, () => openGoneOf(state)),
+    ),
+    h(
+      "div",
+      { class: "position-hands" },
+      seats.map((seat) => hand(context, seat)),
+    ),
+    next(context),
+  );
+}
+
+const painted = new Set();
+
+function paintOnce(suits) {
+  const fresh = suits.filter((suit) => !painted.has(suit.letter));
+  for (const suit of fresh) painted.add(suit.letter);
+  if (fresh.length) paint(fresh);
+}
+
+function hand(context, seat) {
+  const { state } = context;
+  const turn = state.board.turn === seat;
+  return h(
+    "section",
+    { class: `position-hand ${turn ? "to-move" : ""}`, "aria-label": nameOf(state, seat) },
+    h(
+      "div",
+      { class: "position-who" },
+      h("b", { class: "name" }, nameOf(state, seat)),
+      turn && h("small", {}, t("to.move")),
+    ),
+    h(
+      "div",
+      { class: "position-cards" },
+      state.hands[seat].slots.map((slot) => card(context, seat, slot)),
+    ),
+  );
+}
+
+function card(context, seat, slot) {
+  const { state, marks, lit, press } = context;
+  const mark = marks(seat, slot);
+  const kind = [
+    "position-card",
+    mark && `mark-${mark.tone}`,
+    lit && (lit.has(slot.card) ? "is-lit" : "is-dim"),
+    pointedAt(context, seat, slot) && "is-pointed-at",
+  ];
+  const said = [t("slot.n", { slot: slot.slot }), cardWords(state, slot), mark?.said];
+  const content = [
+    unseen(`${said.filter(Boolean).join(", ")}; `),
+    picture(context, slot),
+    told(slot),
+  ];
+  const props = { class: kind.filter(Boolean).join(" "), "data-key": `card-${slot.place}` };
+  if (!press) return h("span", props, content);
+  return button(props, () => press(seat, slot.slot), content);
+}
+
+function picture({ state, low }, slot) {
+  if (!slot.card) return back(state, toldOf(slot), { low });
+  const worth = slot.playable ? "fits" : slot.last ? "last" : null;
+  return face(state, slot.card, { low, signs: worth && sign(worth, false, low) });
+}
+
+/** What hints told of a card, as lines below its rank and its symbol. */
+function told(slot) {
+  const clues = slot.card ? toldOf(slot) : [];
+  return h(
+    "span",
+    { class: "told-lines", "aria-hidden": "true" },
+    h("i", { class: clues.some((clue) => typeof clue === "number") ? "is-told" : "" }),
+    h("i", {
+      class: clues.some((clue) => typeof clue === "string") ? `is-told face-${letterOf(slot.card)}` : "",
+    }),
+  );
+}
+
+/** Whether the hint that led here pointed at a card. */
+function pointedAt({ done }, seat, slot) {
+  return done?.kind === "hint" && done.to === seat && (done.slots ?? []).includes(slot.slot);
+}
+
+/** What will be drawn next, as far as it is known. */
+function next({ state, lit }) {
+  const known = state.pile.slice(0, NEXT);
+  if (!known.some(Boolean)) return null;
+  return h(
+    "p",
+    { class: "position-next" },
+    h("span", {}, t("board.pile")),
+    known.map((each) =>
+      h(
+        "span",
+        { class: lit && !lit.has(each) ? "is-dim" : null },
+        each ? cardText(state, each) : "?",
+        " ",
+      ),
+    ),
+    state.pile.length > NEXT && h("small", {}, `+${state.pile.length - NEXT}`),
+  );
+}

@@ -1,0 +1,127 @@
+// Going through a line turn by turn: buttons, a slider, and the arrow keys wherever the focus is.
+
+import { button, h, redraw, unseen } from "../dom.js";
+import { t } from "../i18n.js";
+import { icon } from "../icons.js";
+import { entryWords, plain } from "../words.js";
+import { drawPosition, stateAt } from "./position.js";
+
+/**
+ * What steps through a line: a node, at first after `at` of its steps. `changed(at)` is called when
+ * it goes elsewhere; `node.go(at)` goes there without that call, and `node.at` is where it is.
+ */
+export function stepper(line, { at = 0, changed = () => {} } = {}) {
+  const most = line.steps.length;
+  const words = h("p", { class: "step-words", role: "status" });
+  const slider = h("input", {
+    type: "range",
+    class: "step-slider",
+    min: 0,
+    max: most,
+    disabled: !most,
+    "aria-label": t("board.slider"),
+    on: { input: () => move(Number(slider.value)) },
+  });
+  const ways = [
+    way("board.first", "first", () => 0),
+    way("board.back", "left", () => node.at - 1),
+    way("board.on", "right", () => node.at + 1),
+    way("board.last", "last", () => most),
+  ];
+  const node = h(
+    "div",
+    { class: "stepper", role: "group", "aria-label": t("board.steps") },
+    words,
+    h("div", { class: "step-ways" }, ways.slice(0, 2), slider, ways.slice(2)),
+  );
+  node.go = show;
+  show(at);
+  document.addEventListener("keydown", pressed);
+  return node;
+
+  function way(key, picture, to) {
+    const press = () => move(to());
+    return button({ class: "round", "data-key": key }, press, icon(picture), unseen(t(key)));
+  }
+
+  function move(to) {
+    const bounded = Math.min(Math.max(to, 0), most);
+    if (bounded === node.at) return;
+    show(bounded);
+    changed(bounded);
+  }
+
+  function show(to) {
+    node.at = Math.min(Math.max(to, 0), most);
+    slider.value = String(node.at);
+    const said = stepWords(line, node.at);
+    slider.setAttribute("aria-valuetext", plain(said));
+    redraw(words, said);
+    for (const [number, each] of ways.entries()) {
+      const end = number < 2 ? node.at === 0 : node.at === most;
+      each.setAttribute("aria-disabled", String(end)); // disabled, it would lose the focus
+    }
+  }
+
+  function pressed(event) {
+    if (!node.isConnected && node.seen) document.removeEventListener("keydown", pressed);
+    node.seen ||= node.isConnected;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step || !node.isConnected || !node.offsetParent || taken(event)) return;
+    event.preventDefault();
+    move(node.at + step);
+  }
+}
+
+/** Whether an arrow key has a meaning where the focus is. */
+function taken({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey }) {
+  if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return true;
+  const here = target.closest?.("input, select, textarea, [role=tablist], dialog");
+  return Boolean(here && !here.classList.contains("step-slider"));
+}
+
+/** What was done last after `at` steps of a line, in words and nodes. */
+export function stepWords(line, at) {
+  const state = stateAt(line, at);
+  if (!at) {
+    const turn = line.start.board.number - 1;
+    return [turn ? t("board.after", { n: turn }) : t("board.dealt")];
+  }
+  const before = stateAt(line, at - 1);
+  const { entry } = line.steps[at - 1].done;
+  const words = [
+    h("span", { class: "turn-number" }, unseen(t("turn")), " ", String(before.board.number)),
+    " ",
+    ...entryWords(before, entry),
+  ];
+  if (state.board.strikes > before.board.strikes && entry.kind === "play")
+    words.push(" ", h("span", { class: "strike-mark" }, icon("strike"), t("log.strike")));
+  return words;
+}
+
+/**
+ * A line to look at: the position above, what steps through it below. `options(at)` are those of
+ * `drawPosition`; `node.go(at)` goes elsewhere, and `node.draw()` draws the position anew.
+ */
+export function lineViewer(line, { at = 0, changed = () => {}, options = () => ({}) } = {}) {
+  const place = h("div", {});
+  const steps = stepper(line, {
+    at,
+    changed: (to) => {
+      draw();
+      changed(to);
+    },
+  });
+  const node = h("div", { class: "line-viewer" }, place, steps);
+  node.draw = draw;
+  node.go = (to) => {
+    steps.go(to);
+    draw();
+  };
+  draw();
+  return node;
+
+  function draw() {
+    redraw(place, drawPosition(line, steps.at, options(steps.at)));
+  }
+}
