@@ -1,14 +1,25 @@
 // Puzzles: perfect is possible, but how?
 
 import { byId, h, redraw } from "./dom.js";
-import { preferred, speak, t } from "./i18n.js";
+import { preferred, speak, spoken, t } from "./i18n.js";
+import { puzzleIn } from "./puzzle/names.js";
+import { drawPuzzle } from "./puzzle/one.js";
+import { drawShelves } from "./puzzle/shelves.js";
 import { head } from "./study/head.js";
 
 await speak(preferred());
 addEventListener("language", draw);
+addEventListener("hashchange", () => {
+  draw();
+  scrollTo(0, 0);
+});
 draw();
 
-function draw() {
-  head(t("puzzle.title"));
-  redraw(byId("main"), h("p", {}, t("puzzle.lead")));
+async function draw() {
+  await spoken();
+  const name = puzzleIn(location.hash);
+  head(name ? t("puzzle.one") : t("puzzle.title"));
+  const place = h("div", { class: "puzzles" });
+  redraw(byId("main"), place, h("div", { class: "toasts", role: "status" }));
+  await (name ? drawPuzzle(place, name) : drawShelves(place));
 }

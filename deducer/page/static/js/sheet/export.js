@@ -8,7 +8,7 @@ import { icon } from "../icons.js";
 import { failed, told } from "../problems.js";
 import { askSheet, openSheet, toast } from "../sheets.js";
 import { current, path } from "../store.js";
-import { sharer } from "./links.js";
+import { sharer } from "./sharer.js";
 
 const KINDS = { text: "hanabi", "hanab.live": "json", compact: "link", deck: "deck" };
 

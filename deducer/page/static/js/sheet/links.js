@@ -11,6 +11,7 @@ import { askSheet, openSheet, toast } from "../sheets.js";
 import { current, path } from "../store.js";
 import { nameOf } from "../words.js";
 import { nameHost } from "./host.js";
+import { addressField, sharer } from "./sharer.js";
 
 /** Open the list of seats. */
 export function openLinks() {
@@ -134,40 +135,4 @@ function openLink({ url, code }, title, help) {
       redraw(foot, sharer(url, field));
     },
   });
-}
-
-/** A link's address, to be read and selected. */
-export function addressField(url) {
-  const field = h("input", {
-    class: "address",
-    type: "text",
-    readonly: true,
-    value: url,
-    "aria-label": t("links.address"),
-    on: { focus: () => field.select() },
-  });
-  return field;
-}
-
-/** Share, copy, or at least select: what a page without https may do differs. */
-export function sharer(address, field) {
-  if (navigator.share)
-    return button(
-      { class: "wide primary" },
-      () => navigator.share({ url: address }).catch(() => {}),
-      icon("share"),
-      t("share"),
-    );
-  const copy = async () => {
-    field.focus();
-    field.select();
-    try {
-      if (navigator.clipboard) await navigator.clipboard.writeText(address);
-      else if (!document.execCommand("copy")) throw new Error("no clipboard");
-      toast(t("copied"));
-    } catch {
-      toast(t("copy.yourself"));
-    }
-  };
-  return button({ class: "wide primary" }, copy, icon("link"), t("copy"));
 }

@@ -8,7 +8,7 @@ import { t } from "../../i18n.js";
 import { icon } from "../../icons.js";
 import { failed } from "../../problems.js";
 import { qrCode } from "../../qr.js";
-import { addressField, sharer } from "../../sheet/links.js";
+import { addressField, sharer } from "../../sheet/sharer.js";
 import { openSheet } from "../../sheets.js";
 import { current, path } from "../../store.js";
 

@@ -1,0 +1,77 @@
+// One puzzle: to be played here, laid out with real cards, or looked up.
+
+import { button, h, redraw } from "../dom.js";
+import { chips } from "../fields.js";
+import { t } from "../i18n.js";
+import { icon } from "../icons.js";
+import { failed } from "../problems.js";
+import { openSheet } from "../sheets.js";
+import { addressField, sharer } from "../sheet/sharer.js";
+import { asked, begun } from "./asked.js";
+import { drawLayout } from "./layout.js";
+import { levelOf, rulesWords } from "./names.js";
+import { drawPlay } from "./play.js";
+import { drawSolution } from "./solution.js";
+
+const PARTS = { play: drawPlay, layout: drawLayout, solution: drawSolution };
+
+/** Fill `place` with the puzzle called `name`. */
+export async function drawPuzzle(place, name) {
+  redraw(place, h("p", { class: "loading" }, t("loading")));
+  let start;
+  try {
+    start = await asked("show", begun(name));
+  } catch (error) {
+    redraw(
+      place,
+      failed(error, "p", { class: "problem", role: "alert" }),
+      h("a", { class: "button wide", href: "#" }, t("puzzle.all")),
+    );
+    return;
+  }
+  const part = h("div", { class: "puzzle-part" });
+  const ways = h("div", {});
+  const open = (chosen) => {
+    redraw(ways, choice(chosen, open));
+    PARTS[chosen](part, name, start);
+  };
+  redraw(place, about(name, start), ways, part);
+  open("play");
+}
+
+function about({ players, rules }, { level, line }) {
+  const share = () => {
+    const field = addressField(location.href);
+    openSheet({
+      title: t("puzzle.share"),
+      draw: ({ body, foot }) => {
+        redraw(body, field);
+        redraw(foot, sharer(location.href, field));
+      },
+    });
+  };
+  return h(
+    "div",
+    { class: "puzzle-about" },
+    h(
+      "p",
+      {},
+      levelOf(level),
+      h("span", {}, t("puzzle.players", { n: players })),
+      h("span", {}, rulesWords(rules, line.rules.perfect)),
+    ),
+    h("a", { class: "button small", href: "#" }, t("puzzle.others")),
+    button({ class: "small", "data-key": "share" }, share, icon("share"), t("share")),
+  );
+}
+
+function choice(chosen, pick) {
+  return chips({
+    legend: t("puzzle.part"),
+    hideLegend: true,
+    kind: "segmented part",
+    options: Object.keys(PARTS).map((value) => ({ value, label: t(`puzzle.${value}`) })),
+    chosen,
+    pick,
+  });
+}

@@ -1,0 +1,130 @@
+// A puzzle to be played on the screen: a card is tapped, then what to do with it.
+
+import { button, h, redraw } from "../dom.js";
+import { parts, t } from "../i18n.js";
+import { icon } from "../icons.js";
+import { passing } from "../memory.js";
+import { failed } from "../problems.js";
+import { drawPosition, stateAt } from "../study/position.js";
+import { stepWords } from "../study/stepper.js";
+import { cardText, nameOf } from "../words.js";
+import { asked } from "./asked.js";
+import { helpPanel } from "./help.js";
+import { measurePanel } from "./measure.js";
+import { hashOf, rememberSolved } from "./names.js";
+
+const TRIED = "puzzle-tried";
+
+/** Fill `place` with the puzzle called `name`, as far as it was played in this tab. */
+export async function drawPlay(place, name, start) {
+  const kept = passing.get(TRIED);
+  const moves = kept?.puzzle === hashOf(name) ? kept.moves : [];
+  const game = { place, name, moves: [], shown: start, slot: null, measure: measurePanel(name) };
+  draw(game);
+  if (moves.length) await go(game, moves);
+}
+
+/** Go to where the puzzle stands after `moves`; if they are refused, stay. */
+async function go(game, moves) {
+  game.slot = null;
+  try {
+    game.shown = await asked("show", { ...game.name, moves });
+    game.moves = moves;
+    passing.set(TRIED, { puzzle: hashOf(game.name), moves });
+    draw(game);
+  } catch (error) {
+    draw(game);
+    redraw(game.status, failed(error, "span", { class: "problem" }));
+  }
+}
+
+function draw(game) {
+  const { line } = game.shown;
+  const at = line.steps.length;
+  const state = stateAt(line, at);
+  const over = state.over;
+  const won = over?.reason === "perfect";
+  if (won) rememberSolved(game.name, game.moves.length);
+  game.status = h("p", { class: "puzzle-status", role: "status" }, said(game, state, at));
+  const press = (seat, slot) => {
+    if (over || seat !== state.board.turn) return;
+    game.slot = game.slot === slot ? null : slot;
+    draw(game);
+  };
+  const marks = (seat, { slot }) =>
+    seat === state.board.turn && slot === game.slot
+      ? { tone: "chosen", said: t("puzzle.chosen") }
+      : null;
+  redraw(
+    game.place,
+    drawPosition(line, at, { press: over ? null : press, marks }),
+    h("div", { class: "puzzle-deeds" }, game.status, !over && deeds(game, state), ways(game)),
+    helpPanel(game, (moves) => go(game, moves)),
+    pile(state),
+    game.measure,
+  );
+}
+
+/** What has just happened, or how it ended. */
+function said(game, state, at) {
+  if (state.over?.reason === "perfect") return t("puzzle.won", { n: game.moves.length });
+  const words = at ? stepWords(game.shown.line, at) : [t("puzzle.tap")];
+  return state.over ? [...words, " ", h("b", {}, t("puzzle.lost"))] : words;
+}
+
+function deeds(game, state) {
+  const { hint, discard } = game.shown;
+  const turn = state.board.turn;
+  const card = state.hands[turn].slots.find((slot) => slot.slot === game.slot)?.card;
+  const deed = (kind, able, entry) =>
+    button(
+      { class: `wide ${kind}`, "data-key": kind, disabled: !able },
+      () => go(game, [...game.moves, entry]),
+      icon(kind),
+      h("span", {}, t(kind), card && kind !== "hint" && [" ", cardText(state, card)]),
+    );
+  return [
+    h("p", { class: "quiet" }, parts("puzzle.turn", { who: nameOf(state, turn) })),
+    h(
+      "div",
+      { class: "puzzle-row" },
+      deed("play", card, { kind: "play", slot: game.slot }),
+      deed("discard", card && discard, { kind: "discard", slot: game.slot }),
+      deed("hint", hint, hint),
+    ),
+  ];
+}
+
+function ways(game) {
+  const any = game.moves.length > 0;
+  return h(
+    "div",
+    { class: "puzzle-row" },
+    button(
+      { class: "small", "data-key": "undo", disabled: !any },
+      () => go(game, game.moves.slice(0, -1)),
+      icon("undo"),
+      t("undo"),
+    ),
+    button(
+      { class: "small", "data-key": "again", disabled: !any },
+      () => go(game, []),
+      t("puzzle.again"),
+    ),
+  );
+}
+
+/** All that will be drawn: everybody knows it. */
+function pile(state) {
+  if (!state.pile.length) return null;
+  return h(
+    "details",
+    { class: "panel puzzle-pile", open: true },
+    h("summary", {}, h("h2", {}, t("puzzle.pile", { n: state.pile.length }))),
+    h(
+      "ol",
+      {},
+      state.pile.map((card) => h("li", {}, cardText(state, card))),
+    ),
+  );
+}

@@ -1,0 +1,28 @@
+// The solution of a puzzle, once it is asked for: a line to step through, with real cards or here.
+
+import { button, h, redraw } from "../dom.js";
+import { t } from "../i18n.js";
+import { failed } from "../problems.js";
+import { lineViewer } from "../study/stepper.js";
+import { askedLong, begun } from "./asked.js";
+
+/** Fill `place` with a button that shows the solution of the puzzle called `name`. */
+export function drawSolution(place, name) {
+  const show = async () => {
+    try {
+      const found = await askedLong("solution", begun(name));
+      if (found) redraw(place, lineViewer(found.line));
+    } catch (error) {
+      redraw(place, failed(error, "p", { class: "problem", role: "alert" }));
+    }
+  };
+  redraw(
+    place,
+    h(
+      "section",
+      { class: "panel" },
+      h("p", {}, t("puzzle.solution.help")),
+      h("div", { class: "puzzle-row" }, button({ class: "wide primary", "data-key": "show" }, show, t("puzzle.solution.show"))),
+    ),
+  );
+}
