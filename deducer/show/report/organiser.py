@@ -10,6 +10,7 @@ from deducer.show.pictures.markup import Markup, tag
 from deducer.show.report.deal_sheets import groups, heading
 from deducer.show.report.frame import page
 from deducer.show.report.sections import section
+from deducer.show.words.census import plan_options
 from deducer.show.words.moves import move_text, seat_names
 from deducer.show.words.par import par_text
 from solver.errors import Phrase
@@ -91,15 +92,13 @@ def _source(table: int | None) -> str:
 
 def _deals(evening: Evening) -> Markup:
     head = (Phrase("Deal"), Phrase("Par (turns)"), Phrase("The same in the terminal"))
-    players = evening.plan.players
+    command = f"hanabi solve --shuffle {plan_options(evening.plan)} --seed"
     rows = (
         tag(
             "tr",
             tag("th", str(each.number), scope="row"),
             tag("td", par_text(each.par)),
-            tag(
-                "td", tag("code", f"hanabi solve --shuffle --players {players} --seed {each.seed}")
-            ),
+            tag("td", tag("code", f"{command} {each.seed}")),
         )
         for each in evening.deals
     )

@@ -1,0 +1,81 @@
+"""``hanabi deal-sheets``: the same winnable deals for several tables, to be printed."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from deducer.cli.bar import Bar
+from deducer.cli.build import tell_if_slow
+from deducer.cli.files import check_new, write_new
+from deducer.cli.pages import refuse_page, write_page
+from deducer.cli.progress import looked_at
+from deducer.cli.said import Said
+from deducer.cli.streams import write_json
+from deducer.club.evening import Evening, evening
+from deducer.club.results import form_text
+from deducer.show.json.club import evening_json
+from deducer.show.report.deal_sheets import deal_sheets_html, heading
+from deducer.show.report.organiser import organiser_html
+from solver.errors import HanabiError
+from solver.notation.rules_lines import RulesReader
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of the command, without the file."""
+
+    said: Said
+    deals: int
+    tables: int
+    seed: int | None = None
+    organiser: Path | None = None
+    form: Path | None = None
+    as_json: bool = False
+
+
+def run(out: Path | None, options: Options) -> None:
+    """Find the deals of an evening, and write what was asked for.
+
+    :raises HanabiError: if nothing was, if nobody said how many play, or if a file can't be
+        written.
+    """
+    pages = [page for page in (out, options.organiser) if page is not None]
+    if not pages and options.form is None and not options.as_json:
+        raise HanabiError("name a file for the sheets, or say --json")
+    header, players = options.said.header(), options.said.players
+    if players is None:
+        raise HanabiError("how many play? Say it with --players")
+    for page in pages:
+        refuse_page(page)
+    if options.form is not None:
+        check_new(options.form, force=False)
+    seed = random.SystemRandom().randrange(10**6) if options.seed is None else options.seed
+    tell_if_slow()
+    with Bar(options.deals, 0, shown=looked_at(as_json=options.as_json)) as bar:
+        found = evening(
+            RulesReader(header).rules(),
+            players,
+            deals=options.deals,
+            tables=options.tables,
+            seed=seed,
+            watch=lambda done: bar.show(done, "looking for winnable deals"),
+        )
+    _write(found, out, options)
+    if options.as_json:
+        write_json(evening_json(found))
+    else:
+        Console().print(Text(f"{heading(found)}: {options.deals} deals, {options.tables} tables"))
+
+
+def _write(found: Evening, out: Path | None, options: Options) -> None:
+    if out is not None:
+        write_page(out, deal_sheets_html(found))
+    if options.organiser is not None:
+        write_page(options.organiser, organiser_html(found))
+    if options.form is not None:
+        write_new(options.form, form_text(found).encode(), force=False)
