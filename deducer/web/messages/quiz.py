@@ -83,5 +83,5 @@ class GivenAnswer(Message):
 class QuizAnswers(QuizRequest):
     """All answers to a quiz."""
 
-    answers: Annotated[list[GivenAnswer], Field(max_length=MOST_ANSWERS)] = []
+    answers: Annotated[list[GivenAnswer], Field(max_length=MOST_ANSWERS)]
     """What was chosen, turn by turn."""

@@ -49,7 +49,7 @@ def questions(asked: QuizRequest, tell: Tell = unheard) -> QuizShown:
 
 
 @studies.ask("/api/quiz/answer", long=True)
-def answer(asked: QuizAnswer, tell: Tell = unheard) -> QuizTold:
+def answer(asked: QuizAnswer, _tell: Tell = unheard) -> QuizTold:
     """Tell what each action at a turn was worth to its seat, and whether an answer is as good.
 
     It tells nothing that the seat could not know once it had acted, unless all cards lie open.
@@ -126,6 +126,9 @@ def _chosen(question: Question, action: int) -> Move:
     :raises ViewError: if there are fewer.
     """
     if action >= len(question.actions):
-        count = len(question.actions)
-        raise ViewError("there is no action {action}: there are {count}", action=action, count=count)
+        raise ViewError(
+            "there is no action {number}: the list has {count}",
+            number=action,
+            count=len(question.actions),
+        )
     return question.actions[action]
