@@ -34,6 +34,7 @@ FLOORS = {
         "knowledge formats",
         "game advice",
         "review journal club",
+        "quiz",
         "show",
         "page",
         "web",

@@ -61,6 +61,7 @@ def quiz(
     refuse_running(table)
     questions = Questions(time_limit, memory, watcher, stop)
     course = Course(table, Deck(table), questions)
+    questions.stages += len(table.actions())
     turns = list(_turns(course, seat))
     asked = [turn.moment(laid_open=laid_open) for turn in turns if turn.lost]
     found = [moment for moment in asked if moment is not None]
@@ -139,6 +140,7 @@ def _turns(course: Course, seat: int | None) -> Iterator[_Turn]:
     table, questions = course.deck.table, course.questions
     course.possible  # noqa: B018 - worked out first: it tells its own progress
     for at, (moment, event) in enumerate(table.actions()):
+        questions.decided += 1
         if seat not in (None, event.seat) or not can_be_asked(moment, event):
             continue
         questions.tell(f"turn {moment.turn + 1}: the chance of perfect")

@@ -24,10 +24,13 @@ from deducer.web.gate import answers
 from deducer.web.gate.guard import Guard
 from deducer.web.jobs import Pool, Threads
 from deducer.web.messages.state import StateChange
+from deducer.web.study.everything import STUDIES
 from deducer.web.tables.mirror import Here, Mirror
 from deducer.web.tables.service import Service
 
-PUBLISHED = ("advise", "review")
+PUBLISHED = tuple(
+    dict.fromkeys(["advise", "review", *(study.published for study in STUDIES if study.published)])
+)
 """Answers whose schema is that of a command's output."""
 _ABOUT = """\
 Tables of Hanabi with real cards. A link `/j#<secret>` is followed once, by `POST /api/join`, which

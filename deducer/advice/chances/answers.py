@@ -68,9 +68,9 @@ class Odds:
     """The chance that perfect is possible now, and after each action, the best first.
 
     ``as_good`` are the first action and those that are not certainly worse: where the odds are
-    exact, all that have the best chance. ``settled`` is whether the order is certain: of any two neighbours, the first is better, or they
-    differ by at most a hundredth. ``most`` is about how many worlds the limits allow to examine;
-    None if only the time is limited, or nothing.
+    exact, all that have the best chance. ``settled`` is whether the order is certain: of any two
+    neighbours, the first is better, or they differ by at most a hundredth. ``most`` is about how
+    many worlds the limits allow to examine; None if only the time is limited, or nothing.
     """
 
     now: Chance

@@ -63,7 +63,7 @@ def score_text(given: Given, source: str) -> RenderableType:
     """Return how many answers were right, and what was done at each moment; ``source`` is GAME."""
     quiz = given.quiz
     if not quiz.moments:
-        return Text(in_words("there is nothing to ask: no turn was a turning point or a large risk"))
+        return Text(in_words("nothing to ask: no turn was a turning point or a large risk"))
     count = len(quiz.moments)
     told = in_words(
         "{right} of {count} right; what was played: {players} of {count}",
@@ -126,7 +126,7 @@ def _verdict(given: Given, moment: QuizMoment) -> Text:
 
 
 def _listed(moment: QuizMoment, answer: Move | None) -> Iterator[Move]:
-    """Yield the actions that are accepted, answered or done, and the best others, in their order."""
+    """Yield what is accepted, answered or done, and the best others, in their order."""
     odds = moment.question.odds
     named = {*odds.as_good, answer, moment.question.among(moment.move)}
     worse = [each.action for each in odds.actions if each.action not in named]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from deducer.web.app import app_of
+from deducer.web.app import PUBLISHED, app_of
 from tests.support.docs.markdown import anchor, page, table
 from tests.support.docs.schemas import Pages
 from tests.support.phones import service_of
@@ -67,7 +67,7 @@ class _Messages(Pages):
 
 
 def _elsewhere(name: str) -> bool:
-    return name.partition(".")[0] in ("advise", "review") or name.endswith("ValidationError")
+    return name.partition(".")[0] in PUBLISHED or name.endswith("ValidationError")
 
 
 def _operations() -> Iterator[tuple[str, Mapping[str, Any]]]:

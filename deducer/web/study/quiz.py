@@ -1,0 +1,134 @@
+"""A quiz of a game: the questions, one answer at a time, and the score in the end."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from deducer.errors import ViewError
+from deducer.quiz import Given, Question, Quiz, question_at, quiz
+from deducer.record.events import Action
+from deducer.show.json.advise import action_json
+from deducer.show.json.quiz import answer_json, quiz_json
+from deducer.web.messages.quiz import (
+    QuizAnswer,
+    QuizAnswers,
+    QuizQuestion,
+    QuizRequest,
+    QuizShown,
+    QuizTold,
+)
+from deducer.web.messages.tables import Data
+from deducer.web.study.games import game_of
+from deducer.web.study.positions import position_shown
+from deducer.web.study.studies import Studies
+from deducer.web.tables.questions import MEMORY, QUESTION, Tell, unheard, watched
+from deducer.web.tables.state import hand_data, rules_data
+from solver.moves import Move
+
+MOST_MADE = 2
+"""How many quizzes are kept, so that their answers come at once. They could be made again."""
+
+studies = Studies()
+_made: dict[tuple[str, int | None, bool], Quiz] = {}
+
+
+@studies.ask("/api/quiz/questions", long=True)
+def questions(asked: QuizRequest, tell: Tell = unheard) -> QuizShown:
+    """Ask what you would have played: the turning points and the largest risks of a game.
+
+    A question shows what the seat to move could see, and depends on nothing else, unless all cards
+    lie open. Which turns are asked does depend on all cards.
+    """
+    found = _quiz(asked, tell)
+    record = found.table.record
+    return QuizShown(
+        players=list(record.players),
+        rules=rules_data(record.rules, len(record.players)),
+        questions=[_question(moment.question) for moment in found.moments],
+    )
+
+
+@studies.ask("/api/quiz/answer", long=True)
+def answer(asked: QuizAnswer, _tell: Tell = unheard) -> QuizTold:
+    """Tell what each action at a turn was worth to its seat, and whether an answer is as good.
+
+    It tells nothing that the seat could not know once it had acted, unless all cards lie open.
+    """
+    made = _made.get(_key(asked))
+    if made is not None:
+        found = {moment.turn: (moment.question, moment.event) for moment in made.moments}
+        if asked.turn in found:
+            return _told(*found[asked.turn], asked.action)
+    table = game_of(asked.text).table
+    question = question_at(table, asked.turn, laid_open=asked.open)
+    return _told(question, table.actions()[asked.turn - 1][1], asked.action)
+
+
+@studies.ask("/api/quiz/score", long=True, published="quiz")
+def score(asked: QuizAnswers, tell: Tell = unheard) -> Data:
+    """Tell how many answers were right, as `hanabi quiz` does, and what was true at each turn."""
+    found = _quiz(asked, tell)
+    asked_about = {moment.turn: moment.question for moment in found.moments}
+    return quiz_json(
+        Given(
+            found,
+            {
+                each.turn: _chosen(asked_about[each.turn], each.action)
+                for each in asked.answers
+                if each.turn in asked_about
+            },
+        )
+    )
+
+
+def _key(asked: QuizRequest) -> tuple[str, int | None, bool]:
+    return asked.text, asked.seat, asked.open
+
+
+def _quiz(asked: QuizRequest, tell: Tell) -> Quiz:
+    key = _key(asked)
+    if key not in _made:
+        found = quiz(
+            game_of(asked.text),
+            asked.seat,
+            laid_open=asked.open,
+            time_limit=QUESTION,
+            memory=MEMORY,
+            watcher=partial(watched, tell),
+        )
+        while len(_made) >= MOST_MADE:
+            del _made[next(iter(_made))]
+        _made[key] = found
+    return _made[key]
+
+
+def _question(question: Question) -> QuizQuestion:
+    known, seat = question.known, question.seat
+    shown = position_shown(known.table, known.moment)
+    hidden = {slot.place: slot for slot in known.slots if known.table.card(slot.place) is None}
+    shown["hands"][seat] = hand_data(known.table, seat, hidden, known.moment)
+    return QuizQuestion(
+        turn=question.turn,
+        seat=seat,
+        position=shown,
+        actions=[action_json(seat, action) for action in question.actions],
+    )
+
+
+def _told(question: Question, event: Action, action: int | None) -> QuizTold:
+    chosen = None if action is None else _chosen(question, action)
+    return QuizTold(answer=answer_json(question, event, chosen))
+
+
+def _chosen(question: Question, action: int) -> Move:
+    """The action at that place among those of a question.
+
+    :raises ViewError: if there are fewer.
+    """
+    if action >= len(question.actions):
+        raise ViewError(
+            "there is no action {number}: the list has {count}",
+            number=action,
+            count=len(question.actions),
+        )
+    return question.actions[action]
