@@ -8,7 +8,7 @@ from deducer.record.entries import EntryReader, Words
 from deducer.record.events import event_of
 from deducer.record.writing import entry_text
 from solver.errors import NotationError
-from solver.moves import Discard, Hint, Move, Play
+from solver.moves import Discard, Move, Play
 from solver.notation.words import Word, split
 
 

@@ -6,15 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from deducer.analysis.effects import Option, best_of, every_option
-from deducer.analysis.moves import move_line
 from deducer.show.json.moves import next_move_json
 from deducer.show.json.numbers import FORMAT
 from solver.position import Position
 
 
-def explored_json(
-    position: Position, turn: int, players: Sequence[str], distinct: Sequence[Option]
-) -> dict[str, Any]:
+def explored_json(position: Position, turn: int, distinct: Sequence[Option]) -> dict[str, Any]:
     """Return what each action does after ``turn`` actions, as JSON data."""
     board = position.board
     over = board.end is not None
@@ -26,7 +23,6 @@ def explored_json(
         "actions": [
             {
                 "move": next_move_json(position, option.move),
-                "line": move_line(option.move, players),
                 "possible": option.keeps,
             }
             for option in every_option(position, distinct)

@@ -7,21 +7,17 @@ from typing import Annotated, TypeAlias
 from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
-from deducer.web.messages.entries import LINE, Message, Seat
-from deducer.web.messages.games import Data, GameRequest
+from deducer.web.messages.entries import LINE, Message, MoveEntry, Seat
+from deducer.web.messages.games import GameRequest
 from deducer.web.messages.positions import LineShown
 from deducer.web.messages.state import OwnHand, PhraseShown
+from deducer.web.messages.tables import Data
 
 MOST_MOVES = 300
 MOST_BRANCHES = 100
 MOST_NODES = 2_000_000
 MOST_SECONDS = 5.0
 
-MoveText: TypeAlias = Annotated[
-    str,
-    StringConstraints(min_length=1, max_length=120, pattern=LINE),
-    Field(description="A move as at the table: `hint Bob red`, `play 2 as red`, `discard 5`."),
-]
 Turn: TypeAlias = Annotated[int, Field(ge=0, le=9999)]
 
 
@@ -34,7 +30,7 @@ class BranchShown(Message):
     """What it is called."""
     turn: Turn
     """How many of the game's actions come before."""
-    moves: Annotated[list[MoveText], Field(max_length=MOST_MOVES)]
+    moves: Annotated[list[MoveEntry], Field(max_length=MOST_MOVES)]
     """The moves."""
 
 
@@ -43,7 +39,7 @@ class BoardRequest(GameRequest):
 
     turn: Turn
     """How many of the game's actions."""
-    moves: Annotated[list[MoveText], Field(max_length=MOST_MOVES)] = []
+    moves: list[MoveEntry] = Field(default_factory=list, max_length=MOST_MOVES)
     """Moves after them."""
 
 
@@ -91,7 +87,7 @@ class BoardSolved(Message):
 
     solution: Data
     """The verdict, as `hanabi solve --json` prints it."""
-    moves: list[str]
+    moves: list[MoveEntry]
     """The perfect line, if there is one, as moves of one's own."""
     reason: PhraseShown | None
     """Why there is none, if that is known."""

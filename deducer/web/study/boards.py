@@ -7,7 +7,6 @@ from typing import Any
 from deducer.analysis.board import branched, position_of, refuse_running
 from deducer.analysis.branches import Branch, branches_of, with_branches
 from deducer.analysis.effects import Option, options
-from deducer.analysis.moves import MoveReader, move_line
 from deducer.errors import ViewError
 from deducer.game import Record
 from deducer.languages import phrase_data
@@ -26,6 +25,7 @@ from deducer.web.messages.boards import (
     BranchShown,
     GameKept,
 )
+from deducer.web.messages.events import move_entry, move_of
 from deducer.web.messages.games import GameRequest
 from deducer.web.study.games import game_of
 from deducer.web.study.positions import line_shown
@@ -62,7 +62,7 @@ def actions(asked: BoardActions, tell: Tell = unheard) -> dict[str, Any]:
     for option in options(position, SECONDS, asked.nodes):
         found.append(option)
         tell(Progress(len(found), most))
-    return explored_json(position, record.table.now.turn, record.players, found)
+    return explored_json(position, record.table.now.turn, found)
 
 
 @studies.ask("/api/board/perfect", long=True)
@@ -79,7 +79,7 @@ def perfect(asked: BoardActions, tell: Tell = unheard) -> BoardSolved:
     )
     return BoardSolved(
         solution=solution_json(position, found),
-        moves=[move_line(move, record.players) for move in found.line],
+        moves=list(map(move_entry, found.line)),
         reason=None if found.proof is None else phrase_data(found.proof),
     )
 
@@ -103,7 +103,7 @@ def branches(asked: GameRequest) -> BranchesShown:
             BranchShown(
                 name=branch.name,
                 turn=branch.turn,
-                moves=[move_line(move, record.players) for move in branch.moves],
+                moves=list(map(move_entry, branch.moves)),
             )
             for branch in branches_of(record)
         ],
@@ -115,10 +115,9 @@ def branches(asked: GameRequest) -> BranchesShown:
 def keep(asked: BoardKept) -> GameKept:
     """Keep branches in a game's record as remarks, in place of those that it has."""
     record = game_of(asked.text)
-    reader = MoveReader(record.players, record.rules)
     kept = []
     for shown in asked.branches:
-        moves = tuple(map(reader.move, shown.moves))
+        moves = tuple(map(move_of, shown.moves))
         branched(record, shown.turn, moves)
         kept.append(Branch(shown.name, shown.turn, moves))
     return GameKept(text=show(with_branches(record, kept)))
@@ -126,6 +125,4 @@ def keep(asked: BoardKept) -> GameKept:
 
 def _branched(asked: BoardRequest) -> Record:
     """The record of what is asked about."""
-    record = game_of(asked.text)
-    reader = MoveReader(record.players, record.rules)
-    return branched(record, asked.turn, tuple(map(reader.move, asked.moves)))
+    return branched(game_of(asked.text), asked.turn, tuple(map(move_of, asked.moves)))

@@ -147,7 +147,7 @@ def seat_advice(
     worlds: int | None,
     tell: Tell = unheard,
 ) -> dict[str, Any]:
-    """Return advice for a seat at the end of ``record``, as JSON data; tell what there is so far."""
+    """Return advice for a seat at the end of ``record`` as JSON data; tell it as far as it is."""
     looks = record.at().seen_by(record.players[seat])
     longest = budget = None
     if seconds is not None:
