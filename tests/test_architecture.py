@@ -33,7 +33,7 @@ FLOORS = {
         "table languages",
         "knowledge formats",
         "game advice",
-        "review journal club",
+        "review analysis journal club",
         "quiz",
         "show",
         "page",

@@ -105,6 +105,10 @@ class DiscardEntry(Message):
     slip: Slip | None = None
 
 
+MoveEntry: TypeAlias = Annotated[HintEntry | PlayEntry | DiscardEntry, Field(discriminator="kind")]
+"""An action of the seat to move."""
+
+
 class DealEntry(Message):
     """A hand as dealt, slot 1 first."""
 

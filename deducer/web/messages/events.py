@@ -35,7 +35,7 @@ from deducer.record.events import (
 )
 from deducer.web.messages import entries as said
 from solver.cards import Card
-from solver.moves import Hint
+from solver.moves import Discard, Hint, Move, Play
 from solver.notation.words import split
 
 
@@ -119,6 +119,30 @@ def _drawn(text: str | None) -> Drawn | None:
     return (
         Drawn(nothing=True) if text == NOTHING else Drawn(None if text == UNKNOWN else _card(text))
     )
+
+
+def move_of(message: said.MoveEntry) -> Move:
+    """Return the move that ``message`` describes, whoever makes it."""
+    match message:
+        case said.HintEntry(to=to, colour=colour, rank=rank):
+            return Hint(to, colour, rank)
+        case said.PlayEntry(slot=slot, announce=announce):
+            return Play(slot, announce)
+        case said.DiscardEntry(slot=slot):
+            return Discard(slot)
+        case _:
+            assert_never(message)
+
+
+def move_entry(move: Move) -> said.MoveEntry:
+    """Return the message that describes ``move``."""
+    match move:
+        case Hint(to, colour, rank):
+            return said.HintEntry(kind="hint", to=to, colour=colour, rank=rank)
+        case Play(slot, announce):
+            return said.PlayEntry(kind="play", slot=slot, announce=announce)
+        case Discard(slot):
+            return said.DiscardEntry(kind="discard", slot=slot)
 
 
 def entry_data(entry: Entry) -> dict[str, Any]:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
-from deducer.web.messages.entries import DiscardEntry, HintEntry, Message, PlayEntry
+from deducer.web.messages.entries import Message, MoveEntry
 from deducer.web.messages.positions import LineShown, StepShown
 
 MOST_MOVES = 200
 """More than any line has in which no seat hints for nothing."""
 MOST_SEED = 2**53 - 1
 """Up to here every JSON reader takes numbers exactly."""
-
-MoveEntry: TypeAlias = Annotated[HintEntry | PlayEntry | DiscardEntry, Field(discriminator="kind")]
 
 
 class Day(Message):

@@ -30,14 +30,17 @@ def position_shown(table: Table, moment: Moment) -> PositionShown:
 def line_shown(table: Table, turn: int = 0) -> LineShown:
     """Return the turns of ``table`` after the first ``turn`` of them, to be stepped through.
 
+    What follows a turn without an action, such as a rearranged hand, is part of its step.
+
     :raises ViewError: if there were fewer turns.
     """
     start, record = table.at(turn), table.record
+    last = {moment.turn: moment for moment in table.moments}
     after = zip(table.moments[1:], table.events, strict=True)
     steps = [
         StepShown(
             done=log_item(moment.number, event, entry_text(event, record.players)),
-            after=position_shown(table, moment),
+            after=position_shown(table, last[moment.turn]),
         )
         for moment, event in after
         if moment.number > start.number and isinstance(event, Hinted | Played | Discarded)

@@ -8,8 +8,7 @@ from typing import Any
 from deducer.record.events import event_of
 from deducer.show.json.puzzle import choice_json, puzzle_json
 from deducer.web.errors import BadRequest
-from deducer.web.messages.entries import DiscardEntry, HintEntry, PlayEntry
-from deducer.web.messages.events import entry_data
+from deducer.web.messages.events import entry_data, move_of
 from deducer.web.messages.puzzles import (
     CatalogueShown,
     ChoiceShown,
@@ -26,7 +25,7 @@ from deducer.web.study.positions import dealt_line
 from deducer.web.study.studies import Studies
 from deducer.web.tables.questions import Tell, unheard
 from solver.kernel.translate import telling_hint
-from solver.moves import Discard, Hint, Move, Play
+from solver.moves import Move
 from solver.position import Position
 from solver.puzzles.catalogue import level_of, of_day, rules_of, rules_words, shelves
 from solver.puzzles.choices import choice
@@ -114,17 +113,7 @@ def _numbered(asked: PuzzleName) -> Numbered:
 
 
 def _line(asked: PuzzleTried) -> tuple[Move, ...]:
-    return tuple(map(_move, asked.moves))
-
-
-def _move(entry: HintEntry | PlayEntry | DiscardEntry) -> Move:
-    match entry:
-        case HintEntry(to=to, colour=colour, rank=rank):
-            return Hint(to, colour, rank)
-        case PlayEntry(slot=slot, announce=announce):
-            return Play(slot, announce)
-        case DiscardEntry(slot=slot):
-            return Discard(slot)
+    return tuple(map(move_of, asked.moves))
 
 
 def _hint(position: Position) -> dict[str, Any] | None:

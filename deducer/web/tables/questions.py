@@ -137,16 +137,17 @@ def advice(
     :raises Forbidden: if the table plays without advice.
     """
     looks = _advised(cache, link)
-    return partial(_advice, _plain(looks.table.record), looks.looker(), seconds, worlds)
+    return partial(seat_advice, _plain(looks.table.record), looks.looker(), seconds, worlds)
 
 
-def _advice(
+def seat_advice(
     record: Record,
     seat: int,
     seconds: float | None,
     worlds: int | None,
     tell: Tell = unheard,
 ) -> dict[str, Any]:
+    """Return advice for a seat at the end of ``record`` as JSON data; tell it as far as it is."""
     looks = record.at().seen_by(record.players[seat])
     longest = budget = None
     if seconds is not None:

@@ -1,0 +1,128 @@
+"""The analysis board: what if? A game that comes as a text, and moves of one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deducer.analysis.board import branched, position_of, refuse_running
+from deducer.analysis.branches import Branch, branches_of, with_branches
+from deducer.analysis.effects import Option, options
+from deducer.errors import ViewError
+from deducer.game import Record
+from deducer.languages import phrase_data
+from deducer.record.writing import show
+from deducer.show.json.explore import explored_json
+from deducer.show.json.solve import solution_json
+from deducer.web.messages.boards import (
+    BoardActions,
+    BoardAdvice,
+    BoardKept,
+    BoardLine,
+    BoardRequest,
+    BoardShown,
+    BoardSolved,
+    BranchesShown,
+    BranchShown,
+    GameKept,
+)
+from deducer.web.messages.events import move_entry, move_of
+from deducer.web.messages.games import GameRequest
+from deducer.web.study.games import game_of
+from deducer.web.study.positions import line_shown
+from deducer.web.study.studies import Studies
+from deducer.web.tables.questions import MEMORY, Progress, Tell, seat_advice, unheard
+from deducer.web.tables.state import own_data
+from solver.search.solve import solve
+
+SECONDS = 2.0
+"""Seconds for each question to the solver, whatever the number of nodes."""
+
+studies = Studies()
+
+
+@studies.ask("/api/board/line")
+def line(asked: BoardLine) -> BoardShown:
+    """Moves of one's own in a game, to be stepped through."""
+    record = _branched(asked)
+    if asked.seat is not None and asked.seat >= len(record.players):
+        raise ViewError("there is no seat {seat}", seat=asked.seat)
+    return BoardShown(
+        line=line_shown(record.table, asked.turn),
+        own=None if asked.seat is None else own_data(record.table, asked.seat),
+    )
+
+
+@studies.ask("/api/board/actions", long=True, published="explore")
+def actions(asked: BoardActions, tell: Tell = unheard) -> dict[str, Any]:
+    """Whether perfect survives each action, where all cards are known."""
+    record = _branched(asked)
+    position = position_of(record)
+    most = sum(1 for _ in position.distinct_moves())
+    found: list[Option] = []
+    for option in options(position, SECONDS, asked.nodes):
+        found.append(option)
+        tell(Progress(len(found), most))
+    return explored_json(position, record.table.now.turn, found)
+
+
+@studies.ask("/api/board/perfect", long=True)
+def perfect(asked: BoardActions, tell: Tell = unheard) -> BoardSolved:
+    """How perfect can be reached from here, where all cards are known, or why it can't."""
+    record = _branched(asked)
+    position = position_of(record)
+    found = solve(
+        position,
+        node_limit=asked.nodes,
+        time_limit=SECONDS,
+        memory=MEMORY,
+        progress=lambda nodes, _: tell(Progress(min(nodes, asked.nodes), asked.nodes)),
+    )
+    return BoardSolved(
+        solution=solution_json(position, found),
+        moves=list(map(move_entry, found.line)),
+        reason=None if found.proof is None else phrase_data(found.proof),
+    )
+
+
+@studies.ask("/api/board/advice", long=True, published="advise")
+def advice(asked: BoardAdvice, tell: Tell = unheard) -> dict[str, Any]:
+    """How likely perfect is after each action, as a seat can know."""
+    record = _branched(asked)
+    if asked.seat >= len(record.players):
+        raise ViewError("there is no seat {seat}", seat=asked.seat)
+    return seat_advice(record, asked.seat, asked.seconds, None, tell)
+
+
+@studies.ask("/api/board/branches")
+def branches(asked: GameRequest) -> BranchesShown:
+    """The branches that are kept in a game's record."""
+    record = game_of(asked.text)
+    refuse_running(record)
+    return BranchesShown(
+        branches=[
+            BranchShown(
+                name=branch.name,
+                turn=branch.turn,
+                moves=list(map(move_entry, branch.moves)),
+            )
+            for branch in branches_of(record)
+        ],
+        writer=record.writer if isinstance(record.writer, int) else None,
+    )
+
+
+@studies.ask("/api/board/keep")
+def keep(asked: BoardKept) -> GameKept:
+    """Keep branches in a game's record as remarks, in place of those that it has."""
+    record = game_of(asked.text)
+    kept = []
+    for shown in asked.branches:
+        moves = tuple(map(move_of, shown.moves))
+        branched(record, shown.turn, moves)
+        kept.append(Branch(shown.name, shown.turn, moves))
+    return GameKept(text=show(with_branches(record, kept)))
+
+
+def _branched(asked: BoardRequest) -> Record:
+    """The record of what is asked about."""
+    return branched(game_of(asked.text), asked.turn, tuple(map(move_of, asked.moves)))
