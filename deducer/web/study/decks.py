@@ -80,6 +80,7 @@ def solved(asked: SolveDeck, tell: Tell = unheard) -> DeckSolved:
         time_limit=MOST_SECONDS,
         par=asked.par,
         best=asked.best,
+        prefer=asked.prefer,
         memory=MEMORY,
         progress=lambda nodes, _seconds: tell(Progress(nodes, asked.nodes)),
     )

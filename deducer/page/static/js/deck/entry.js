@@ -34,6 +34,7 @@ export function entryPanel(changed, ways) {
   const back = button({ class: "small", "data-key": "undo" }, undo, icon("undo"), t("undo"));
   const out = button({ class: "small", "data-key": "out" }, takeOut, icon("close"), t("deck.out"));
   const stay = button({ class: "small", "data-key": "stay" }, leave, t("cancel"));
+  const others = h("span", { class: "entry-others" }, ways);
   const node = h(
     "section",
     { class: "panel entry", "aria-label": t("deck.entry") },
@@ -41,7 +42,7 @@ export function entryPanel(changed, ways) {
     bar,
     strip,
     grid,
-    h("div", { class: "entry-ways" }, back, out, stay, ways),
+    h("div", { class: "entry-ways" }, back, out, stay, others),
     said,
   );
   node.addEventListener("keydown", (event) => {
@@ -111,7 +112,7 @@ export function entryPanel(changed, ways) {
     for (const each of cells) each.update?.();
     bar.value = deck.cards.length;
     back.disabled = !deck.cards.length;
-    back.hidden = fixing;
+    back.hidden = others.hidden = fixing;
     out.hidden = stay.hidden = !fixing;
     redraw(head, fixing ? fixWords() : nextWords());
     redraw(strip, stripCards());

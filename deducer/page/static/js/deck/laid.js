@@ -19,15 +19,17 @@ export function laidDeck({ press = null, proof = null } = {}) {
     "div",
     { class: `laid ${parts.size ? "has-lit" : ""}` },
     rows().map(({ seat, places }) => row(seat, places)),
-    parts.size > 0 && legend(new Set(parts.values())),
+    parts.size > 0 && legend(new Set(parts.values()), proof.drawn !== null),
   );
 
-  function row(seat, places) {
+  function row(seat, all) {
+    const places = seat === null ? all.filter((place) => place <= deck.cards.length) : all;
+    if (!places.length) return null;
     const spoken = seat !== null && proof?.seats.includes(seat);
     return h(
       "section",
       { class: `laid-row ${seat === null ? "is-pile" : ""} ${spoken ? "is-spoken" : ""}` },
-      h("h3", {}, rowName(seat), h("small", {}, String(places.length))),
+      h("h3", {}, rowName(seat), h("small", {}, String(all.length))),
       h(
         "ol",
         {},
@@ -59,12 +61,13 @@ export function laidDeck({ press = null, proof = null } = {}) {
 }
 
 /** What the lights mean, as far as there are any. */
-function legend(lit) {
+function legend(lit, drawn) {
   return h(
     "ul",
     { class: "laid-legend" },
     PARTS.filter((part) => lit.has(part)).map((part) =>
       h("li", { class: `is-${part}` }, h("i", {}), t(`deck.${part}`)),
     ),
+    drawn && h("li", { class: "is-after" }, h("i", {}), t("deck.drawn")),
   );
 }

@@ -64,9 +64,20 @@ export function typedPanel({ taken, back, ways }) {
     try {
       words = checkWords(await post("/api/deck/check", message(text.value)));
     } catch (error) {
-      words = failed(error, "p", { class: "quiet" });
+      words = await gameWords(error);
     }
     if (mine === number) redraw(found, words);
+  }
+
+  /** What is no deck can be a game; `error` says what was wrong with it as a deck. */
+  async function gameWords(error) {
+    try {
+      const shown = await show(text.value);
+      if (shown?.cards.length === shown?.order.length) return completeWords();
+    } catch (other) {
+      return failed(other, "p", { class: "problem" });
+    }
+    return failed(error, "p", { class: "problem" });
   }
 
   async function take() {
@@ -83,9 +94,9 @@ export function typedPanel({ taken, back, ways }) {
 }
 
 /** A check (the JSON of `hanabi deck check`) in words. */
-export function checkWords(check) {
+function checkWords(check) {
   const state = deck.shown;
-  if (check.complete) return h("p", { class: "is-complete" }, t("deck.complete"));
+  if (check.complete) return completeWords();
   const { entered, total, missing, surplus, unknown, left } = check;
   const named = (card) => (state.rules.suits.some(({ letter }) => letter === card[0]) ? cardText(state, card) : card);
   return [
@@ -107,6 +118,10 @@ export function checkWords(check) {
     ),
     entered > 0 && left > 0 && missingWords(missing, named),
   ];
+}
+
+function completeWords() {
+  return h("p", { class: "is-complete" }, t("deck.complete"));
 }
 
 function missingWords(missing, named) {

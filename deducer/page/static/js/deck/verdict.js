@@ -7,13 +7,14 @@ import { icon } from "../icons.js";
 import { failed } from "../problems.js";
 import { underWay } from "../sheet/waiting.js";
 import { lineViewer } from "../study/stepper.js";
+import { cardText } from "../words.js";
 import { laidDeck } from "./laid.js";
 import { seatName } from "./places.js";
 import { deck, message } from "./state.js";
 
 const FIRST = 200000; // nodes for the verdict: half a second on a phone
 const LONGER = 4000000; // where that did not decide it
-const AFTERWARDS = 1000000; // for par, or for the best score
+const AFTERWARDS = 800000; // for the shortest line, or for the best score
 const PATIENCE = 90000; // milliseconds
 const SLOW = 300; // milliseconds after which something is said to be under way
 
@@ -24,7 +25,7 @@ export class Verdict {
     this.node = h("div", { class: "verdict-panels" });
     this.over = false;
     this.asked = null;
-    this.solved = this.viewer = null;
+    this.solved = this.line = this.viewer = null;
     this.decide(FIRST);
   }
 
@@ -37,7 +38,7 @@ export class Verdict {
   async decide(nodes) {
     await this.ask({ nodes, par: false }, t("winnable.thinking"));
     const { solution } = this.solved ?? {};
-    if (solution?.verdict === "winnable") await this.ask({ nodes: AFTERWARDS }, t("deck.par.thinking"));
+    if (solution?.verdict === "winnable") await this.ask({ nodes: AFTERWARDS, prefer: "short" }, t("deck.par.thinking"));
     else if (solution?.verdict === "unwinnable" && deck.shown.rules.ending === "standard")
       await this.ask({ nodes: AFTERWARDS, par: false, best: true }, t("deck.best.thinking"));
   }
@@ -62,11 +63,11 @@ export class Verdict {
 
   take(solved) {
     if (this.over) return;
-    const before = JSON.stringify(this.solved?.line ?? null);
     this.solved = solved;
-    if (JSON.stringify(solved.line) === before) return;
-    const line = solved.line && { ...solved.line, players: solved.line.players.map((_, seat) => seatName(seat)) };
-    this.viewer = line && lineViewer(line);
+    const { line } = solved;
+    if (!line || line.steps.length === this.line?.steps.length) return;
+    this.line = { ...line, players: line.players.map((_, seat) => seatName(seat)) };
+    this.viewer = lineViewer(this.line);
   }
 
   draw(waiting = null) {
@@ -75,7 +76,7 @@ export class Verdict {
       this.node,
       h(
         "section",
-        { class: `panel verdict ${solved?.solution.verdict ?? ""}`, role: "status" },
+        { class: `panel deck-verdict ${solved?.solution.verdict ?? ""}`, role: "status" },
         solved && this.words(solved),
         waiting,
       ),
@@ -95,8 +96,8 @@ export class Verdict {
     const key = { winnable: "winnable.yes", unwinnable: "winnable.no" }[verdict] ?? "winnable.open";
     const more = () => this.decide(LONGER);
     return [
-      h("h2", {}, icon({ winnable: "check", unwinnable: "close" }[verdict] ?? "clock"), t(key, { perfect })),
-      verdict === "winnable" && h("p", {}, t("deck.turns", { n: line?.steps.length ?? 0 }), " ", parWords(par)),
+      h("h2", { tabindex: -1, "data-key": "verdict" }, icon({ winnable: "check", unwinnable: "close" }[verdict] ?? "clock"), t(key, { perfect })),
+      verdict === "winnable" && h("p", {}, turnsWords(line?.steps.length ?? 0, par)),
       best && h("p", {}, bestWords(best)),
       verdict === "undecided" &&
         button({ class: "wide primary", "data-key": "longer" }, more, t("deck.longer")),
@@ -108,16 +109,26 @@ export class Verdict {
       "section",
       { class: "panel proof" },
       h("h2", {}, t("deck.why")),
-      h("p", {}, proof.text),
+      h("p", {}, withCards(proof.text)),
       laidDeck({ press: this.press, proof }),
     );
   }
 }
 
-function parWords(par) {
-  if (!par) return "";
-  if (par.low === par.high) return t("deck.par", { n: par.low });
-  return t("deck.par.between", par);
+/** How long the line is, and (`par` as in JSON) whether a shorter one can be. */
+function turnsWords(n, par) {
+  const turns = t("deck.turns", { n });
+  if (!par) return turns;
+  const least = par.low < par.high ? t("deck.par.least", { n: par.low }) : t("deck.par");
+  return `${turns} ${least}`;
+}
+
+/** A proof's words, its cards as pictures. */
+function withCards(text) {
+  const { suits } = deck.shown.rules;
+  const letters = suits.map(({ letter }) => letter).join("");
+  const cards = new RegExp(`\\b([${letters}][1-5])\\b`);
+  return text.split(cards).map((part, at) => (at % 2 ? cardText(deck.shown, part) : part));
 }
 
 function bestWords({ score, bound }) {
