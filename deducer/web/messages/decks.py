@@ -82,6 +82,8 @@ class DeckShown(TypedDict):
     """The rules."""
     lines: str
     """The rules as header lines, for `rules_lines`."""
+    game: bool
+    """Whether the text is a game, whose deck this is."""
     own: bool
     """Whether the text says rules of its own."""
     cards: list[CardText]

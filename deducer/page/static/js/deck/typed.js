@@ -60,24 +60,15 @@ export function typedPanel({ taken, back, ways }) {
   /** Say what the text lacks; a game is read when it is taken. */
   async function check() {
     const mine = (number += 1);
-    let words;
-    try {
-      words = checkWords(await post("/api/deck/check", message(text.value)));
-    } catch (error) {
-      words = await gameWords(error);
-    }
+    const words = await checked().catch((error) => failed(error, "p", { class: "problem" }));
     if (mine === number) redraw(found, words);
   }
 
-  /** What is no deck can be a game; `error` says what was wrong with it as a deck. */
-  async function gameWords(error) {
-    try {
-      const shown = await show(text.value);
-      if (shown?.cards.length === shown?.order.length) return completeWords();
-    } catch (other) {
-      return failed(other, "p", { class: "problem" });
-    }
-    return failed(error, "p", { class: "problem" });
+  async function checked() {
+    const shown = await show(text.value);
+    if (!shown) return null;
+    if (shown.game) return completeWords();
+    return checkWords(await post("/api/deck/check", message(text.value)), shown);
   }
 
   async function take() {
@@ -93,12 +84,11 @@ export function typedPanel({ taken, back, ways }) {
   }
 }
 
-/** A check (the JSON of `hanabi deck check`) in words. */
-function checkWords(check) {
-  const state = deck.shown;
+/** A check (the JSON of `hanabi deck check`) in words; `state` is what can be drawn of the text. */
+function checkWords(check, state) {
   if (check.complete) return completeWords();
   const { entered, total, missing, surplus, unknown, left } = check;
-  const named = (card) => (state.rules.suits.some(({ letter }) => letter === card[0]) ? cardText(state, card) : card);
+  const named = (card) => cardText(state, card);
   return [
     h("p", {}, t("of", { n: total - left, most: total })),
     unknown.slice(0, MOST).map(({ text, line, column }) =>
