@@ -58,6 +58,8 @@ class SolveDeck(DeckText):
     """How many nodes may be searched."""
     par: bool = True
     """Whether the fewest turns are asked for, too."""
+    prefer: Literal["short", "tokens"] | None = None
+    """What makes a line better than the first one, if that is looked for."""
     best: bool = False
     """Whether the best score is asked for where perfect is out of reach."""
     language: Annotated[str, StringConstraints(pattern=f"^({'|'.join(LANGUAGES)})$")] = "en"
@@ -80,6 +82,8 @@ class DeckShown(TypedDict):
     """The rules."""
     lines: str
     """The rules as header lines, for `rules_lines`."""
+    game: bool
+    """Whether the text is a game, whose deck this is."""
     own: bool
     """Whether the text says rules of its own."""
     cards: list[CardText]

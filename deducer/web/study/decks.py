@@ -62,11 +62,11 @@ def show(asked: DeckOrGame) -> DeckShown:
     """A deck to be drawn: its cards as far as they can be read, and whom they are dealt to."""
     if _is_game(asked.text):
         deal = _played(Record.parse(asked.text))
-        return _shown(deal.rules, deal.players, deal.deck, own=True)
+        return _shown(deal.rules, deal.players, deal.deck, game=True, own=True)
     players, said = _said(asked)
     found = DeckCheck.parse(asked.text, players, said=said)
     own = not _keys(asked.text).isdisjoint(RulesReader.KEYS)
-    return _shown(found.rules, found.players or PLAYERS, found.cards, own=own)
+    return _shown(found.rules, found.players or PLAYERS, found.cards, game=False, own=own)
 
 
 @studies.ask("/api/deck/solve", long=True)
@@ -80,6 +80,7 @@ def solved(asked: SolveDeck, tell: Tell = unheard) -> DeckSolved:
         time_limit=MOST_SECONDS,
         par=asked.par,
         best=asked.best,
+        prefer=asked.prefer,
         memory=MEMORY,
         progress=lambda nodes, _seconds: tell(Progress(nodes, asked.nodes)),
     )
@@ -144,7 +145,9 @@ def _keys(text: str) -> set[str]:
     return found
 
 
-def _shown(rules: Rules, players: int, cards: tuple[Card, ...], *, own: bool) -> DeckShown:
+def _shown(
+    rules: Rules, players: int, cards: tuple[Card, ...], *, game: bool, own: bool
+) -> DeckShown:
     order: list[int | None] = [None] * rules.composition.total
     for seat, places in enumerate(dealt_places(rules, players)):
         for place in places:
@@ -153,6 +156,7 @@ def _shown(rules: Rules, players: int, cards: tuple[Card, ...], *, own: bool) ->
         players=players,
         rules=rules_data(rules, players),
         lines="\n".join(f"{key}: {value}" for key, value in rules_lines(rules).items()),
+        game=game,
         own=own,
         cards=list(map(str, cards)),
         order=order,

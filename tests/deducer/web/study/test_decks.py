@@ -139,6 +139,7 @@ def test_a_game_gives_its_deck(desk: Desk, kind: str) -> None:
     }[kind]
     shown = asked(desk, "POST", "/api/deck/show", {"text": text})
     assert shown["own"]
+    assert shown["game"]
     assert len(shown["cards"]) == len(shown["order"])
     refused = answered(desk, "POST", "/api/deck/check", json.dumps({"text": text}))
     assert (refused.status == 200) == (kind == "record")

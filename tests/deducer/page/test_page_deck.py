@@ -1,0 +1,198 @@
+"""A deck on its page: tapped in, typed or pasted, solved, and estimated as far as it is entered."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deducer.advice.shuffle import shuffle_chance
+from solver import Deal, Rules, solve
+from solver.deal import Begun
+from tests.support.browser import browser as browser
+from tests.support.phone import Phone, Pocket, spoken
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+from tests.support.places import SAMPLES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+WON = Deal.shuffle(Rules.named(), 3, 5)
+LOST = Deal.shuffle(Rules.named(sixth="avalanche"), 2, 4)
+"""Its cards of the sixth suit come too late; 29 points can be had."""
+
+
+def texts(cards: Iterable[object]) -> list[str]:
+    return list(map(str, cards))
+
+
+def cell(phone: Phone, card: str) -> Locator:
+    """What a card is tapped in with."""
+    return phone.page.locator(f".entry-grid [data-key={card}]")
+
+
+def taps(phone: Phone, cards: Iterable[object]) -> None:
+    for card in cards:
+        cell(phone, str(card)).click()
+
+
+def key(phone: Phone, name: str) -> Locator:
+    return phone.page.locator(f"#main [data-key={name}]")
+
+
+def pastes(phone: Phone, text: str) -> None:
+    key(phone, "type").click()
+    phone.page.locator("textarea").fill(text)
+
+
+def verdict(phone: Phone, words: str) -> str:
+    """Wait for a verdict with these words; return all that it says."""
+    said = phone.page.locator(".deck-verdict", has_text=words)
+    said.wait_for()
+    return re.sub(r"\s+", " ", said.inner_text())
+
+
+def points(phone: Phone) -> str:
+    return phone.page.locator(".figures .points b").inner_text()
+
+
+def entered(phone: Phone) -> list[str]:
+    """The cards that the phone keeps."""
+    cards: list[str] = phone.page.evaluate("JSON.parse(localStorage.getItem('deck')).cards")
+    return cards
+
+
+def test_a_deck_is_tapped_in_and_its_line_stepped_through(phones: Pocket) -> None:
+    phone = phones("/deck")
+    page = phone.page
+    taps(phone, WON.deck[:3])
+    assert page.locator(".entry-head").inner_text() == "Seat 1, card 4 of 5\n3 of 50"
+    first = str(WON.deck[0])
+    left = 2 - texts(WON.deck[:3]).count(first) + (first[1] == "1") - (first[1] == "5")
+    assert cell(phone, first).get_attribute("aria-label") == f"{spoken(first)}, {left} left"
+    taps(phone, [WON.deck[0]])
+    key(phone, "undo").click()
+    taps(phone, WON.deck[3:16])
+    assert page.locator(".entry-head h2").inner_text().lower() == "pile, card 2 of 35"
+    page.reload()
+    assert entered(phone) == texts(WON.deck[:16])
+    taps(phone, WON.deck[16:])
+    assert entered(phone) == texts(WON.deck)
+    par = len(solve(WON, prefer="short", node_limit=800_000).line)
+    said = verdict(phone, "No line is shorter")
+    yes = "Yes: this shuffle allows 25 points."
+    assert said == f"{yes} This line takes {par} turns. No line is shorter."
+    page.get_by_role("button", name="Last turn").click()
+    assert page.locator(".step-words .turn-number").inner_text().split() == ["Turn", str(par)]
+    assert points(phone) == "25"
+    page.keyboard.press("ArrowLeft")
+    assert points(phone) == "24"
+
+
+def test_a_card_is_put_right_or_taken_out(phones: Pocket) -> None:
+    phone = phones("/deck")
+    taps(phone, ["r1", "y2", "g3", "r5"])
+    key(phone, "laid-1").click()
+    assert cell(phone, "r5").is_disabled()
+    taps(phone, ["b4"])
+    key(phone, "laid-0").click()
+    key(phone, "out").click()
+    assert entered(phone) == ["b4", "g3", "r5"]
+    key(phone, "laid-2").click()
+    key(phone, "stay").click()
+    assert entered(phone) == ["b4", "g3", "r5"]
+
+
+def test_what_is_typed_is_checked_as_it_comes(phones: Pocket) -> None:
+    phone = phones("/deck")
+    found = phone.page.locator(".typed-found")
+    pastes(phone, "r1 r1 r1 r1 x9 y5")
+    found.get_by_text("“x9” is no card of this deck (line 1, column 13).").wait_for()
+    said = re.sub(r"\s+", " ", found.inner_text())
+    assert "4 of 50" in said
+    assert "1 is there 4 times, not 3. (line and column: 1:1, 1:4, 1:7, and 1:10)" in said
+    phone.page.locator("textarea").fill(" ".join(texts(WON.deck)[:-1]))
+    found.get_by_text("49 of 50").wait_for()
+    assert re.sub(r"\s+", " ", found.inner_text()).endswith(f"Missing: {spoken(str(WON.deck[-1]))}")
+    key(phone, "take").click()
+    taps(phone, WON.deck[-1:])
+    verdict(phone, "Yes: this shuffle allows 25 points.")
+
+
+def test_a_lost_deck_has_its_proof_lit_and_its_best_game(phones: Pocket) -> None:
+    phone = phones("/deck")
+    page = phone.page
+    pastes(phone, "players: 2\nrules: avalanche\n" + " ".join(texts(LOST.deck)))
+    page.locator(".typed-found", has_text="The deck is complete").wait_for()
+    key(phone, "take").click()
+    said = verdict(phone, "The best score that")
+    assert said.startswith("No: with this shuffle 30 points are out of reach. The best score")
+    assert "29" in said
+    assert page.locator(".deck-written").inner_text().startswith("standard avalanche · 2 players")
+    proof = page.locator(".proof")
+    assert "these must all be in hand" in proof.inner_text()
+    held = proof.locator("li.is-held").first
+    assert held.get_by_role("button").get_attribute("data-key") == "laid-0"
+    assert {"must be held", "waited for"} < set(proof.locator(".laid-legend li").all_inner_texts())
+    page.get_by_role("button", name="Last turn").click()
+    assert points(phone) == "29"
+    key(phone, "own").click()
+    page.locator(".rules").wait_for()
+    page.locator(".typed-found .problem").first.wait_for()  # the other rules have no sixth suit
+
+
+@pytest.mark.parametrize("name", ["hanab_live.json", "crowning_piece_won.hanabi"])
+def test_a_game_gives_its_deck(phones: Pocket, name: str) -> None:
+    phone = phones("/deck")
+    pastes(phone, (SAMPLES / name).read_text("utf-8"))
+    phone.page.locator(".typed-found", has_text="The deck is complete").wait_for()
+    key(phone, "take").click()
+    verdict(phone, "Yes: this shuffle allows")
+
+
+def test_other_players_and_rules_ask_anew(phones: Pocket) -> None:
+    phone = phones("/deck")
+    page = phone.page
+    pastes(phone, " ".join(texts(WON.deck)))
+    key(phone, "take").click()
+    verdict(phone, "Yes: this shuffle allows 25 points.")
+    page.get_by_role("radio", name="5 players").check()
+    page.locator(".position-hand", has_text="Seat 5").wait_for()
+    page.locator("summary", has_text="Rules").click()
+    page.get_by_role("radio", name="Card by card in turn").check()
+    page.locator("#main [data-key=laid-5]").first.wait_for()
+    shown = page.locator(".laid-row").first.locator("li button").nth(1)
+    assert shown.get_attribute("data-key") == "laid-5"
+    page.get_by_role("switch", name="Crowning Piece").check()
+    verdict(phone, "Yes: this shuffle allows 25 points.")
+    kept = json.loads(page.evaluate("localStorage.getItem('deck')"))
+    assert (kept["players"], kept["dealt"], kept["rules"]["crowning"]) == (5, "rounds", True)
+
+
+def test_a_beginning_has_a_chance_exact_or_sampled(phones: Pocket) -> None:
+    phone = phones("/deck")
+    found = phone.page.locator(".chance-found")
+    taps(phone, WON.deck[:10])
+    key(phone, "chance").click()
+    found.get_by_text("From 20000 sampled ways").wait_for()
+    chance = shuffle_chance(Begun(WON.rules, 3, WON.deck[:10])).chance
+    low, high = (f"{100 * bound:.1f}".removesuffix(".0") for bound in chance.interval)
+    assert f"{low}% – {high}%" in found.inner_text()
+    pastes(phone, " ".join(texts(WON.deck[:47])))
+    key(phone, "take").click()
+    key(phone, "chance").click()
+    found.get_by_text("Exact, over all").wait_for()
+
+
+def test_it_goes_by_keyboard_alone(phones: Pocket) -> None:
+    phone = phones("/deck")
+    page = phone.page
+    cell(phone, "r1").focus()
+    for pressed in ("Enter", "ArrowDown", "ArrowRight", "Space", "Backspace", "ArrowUp", "Enter"):
+        page.keyboard.press(pressed)
+    assert entered(phone) == ["r1", "r2"]
+    assert page.locator(".entry [role=status]").inner_text() == "red 2. 2 of 50"
