@@ -1,0 +1,131 @@
+"""Games that come as texts: a server and a phone alone say what the commands say."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+from deducer.formats import load, named
+from deducer.game import Record
+from deducer.review import outlooks
+from deducer.web.alone.desk import Desk
+from tests.support.commands import hanabi
+from tests.support.desks import Both, answered, asked, new_desk
+from tests.support.phones import served
+from tests.support.places import SAMPLES
+
+LOST = SAMPLES / "crowning_piece_lost.hanabi"
+GAMES = [LOST, SAMPLES / "choreography.hanabi", SAMPLES / "three_seats.hanabi"]
+RUNNING = "players: Ann Bo\nadvice: off\ndeal Bo r1 y3 b2 g4 w1\nAnn: hint Bo 1 1 5\n"
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return new_desk()
+
+
+def timeless(data: Any) -> Any:
+    """A review without the time that it took."""
+    return {**data, "seconds": None}
+
+
+@pytest.mark.parametrize("format_", ["text", "hanab.live", "compact"])
+def test_a_game_is_read_in_any_format(desk: Desk, format_: str) -> None:
+    record = Record.load(SAMPLES / "final_round.hanabi")
+    found = asked(desk, "POST", "/api/game/read", {"text": named(format_).write(record).text})
+    assert (found["turns"], found["whole"], found["over"]["score"]) == (
+        record.actions,
+        True,
+        record.table.outcome.score,
+    )
+    assert len(found["line"]["steps"]) == found["turns"]
+    again = asked(desk, "POST", "/api/game/read", {"text": found["text"]})
+    assert again == found
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.stem)
+def test_a_review_is_the_command_s(desk: Desk, game: Path) -> None:
+    said = json.loads(hanabi("review", str(game), "--json", "--no-odds").stdout)
+    text = game.read_text("utf-8")
+    found = asked(desk, "POST", "/api/game/review", {"text": text, "odds": False})
+    assert json.dumps(timeless(found["review"])) == json.dumps(timeless(said))
+    told = found["told"]
+    assert [point["turn"] for point in told["points"]] == [
+        point["turn"] for point in said["turning_points"]
+    ]
+    assert len(told["facts"]) == len(said["turns"])
+    assert bool(told["points"]) != bool(told["none"])
+    for point in told["points"]:
+        last = point["line"]["steps"][-1]["after"]
+        assert last["over"]["score"] == said["perfect"]
+
+
+def test_a_review_is_told_in_the_language_that_was_asked_for(desk: Desk) -> None:
+    request = {"text": LOST.read_text("utf-8"), "odds": False, "language": "sv"}
+    (point,) = asked(desk, "POST", "/api/game/review", request)["told"]["points"]
+    assert point["cause"] == "otur"
+
+
+def test_the_chances_of_some_turns_are_those_of_a_review(desk: Desk) -> None:
+    record = load(LOST)
+    request = {"text": LOST.read_text("utf-8"), "turns": [1, 35]}
+    first, last = asked(desk, "POST", "/api/game/chances", request)["chances"]
+    ((turn, found), _) = outlooks(record, [1, 35])
+    assert (first["turn"], last["turn"]) == (turn.turn, 35)
+    assert first["outlook"]["before"]["worlds"] > 0
+    assert last["drop"] is True
+    low, high = (last["outlook"]["after"][each] for each in ("low", "high"))
+    assert low < 2 / 3 < high
+    assert found.before.worlds > 0
+
+
+def test_what_a_seat_could_know_is_the_command_s(desk: Desk) -> None:
+    said = hanabi("knowledge", str(LOST), "--seat", "Dora", "--turn", "34", "--json").stdout
+    request = {"text": LOST.read_text("utf-8"), "seat": 0, "turn": 34}
+    assert asked(desk, "POST", "/api/game/knowledge", request) == json.loads(said)
+
+
+@pytest.mark.parametrize(
+    ("path", "sent", "status", "words"),
+    [
+        ("read", {"text": ""}, 422, "nothing is in it"),
+        ("read", {"text": "players: Ann Bo\nCy: play 1"}, 422, "line 2"),
+        ("read", {"text": "players: Ann Bo\n" + "note x\n" * 1501}, 429, "1501 events"),
+        ("review", {"text": RUNNING}, 422, "asks for no advice"),
+        ("chances", {"text": RUNNING, "turns": [1]}, 422, "asks for no advice"),
+        ("chances", {"text": LOST.read_text("utf-8"), "turns": [36]}, 422, "no turn 36"),
+        ("chances", {"text": "", "turns": list(range(1, 22))}, 422, "20"),
+        ("knowledge", {"text": RUNNING, "seat": 2, "turn": 0}, 404, "no seat 2"),
+    ],
+)
+def test_what_can_t_be_asked_is_refused(
+    desk: Desk, path: str, sent: dict[str, Any], status: int, words: str
+) -> None:
+    answer = answered(desk, "POST", f"/api/game/{path}", json.dumps(sent))
+    assert answer.status == status, answer.text
+    assert words in json.loads(answer.text)["error"]["problem"]
+
+
+def test_a_server_says_the_same() -> None:
+    text = LOST.read_text("utf-8")
+
+    async def work(app: FastAPI) -> None:
+        both = Both(app)
+        for path, sent in (
+            ("read", {"text": text}),
+            ("read", {"text": "?"}),
+            ("read", {}),
+            ("knowledge", {"text": text, "seat": 1, "turn": 3}),
+            ("knowledge", {"text": text, "seat": 1, "turn": 99}),
+            ("review", {"text": RUNNING}),
+            ("chances", {"text": text, "turns": []}),
+        ):
+            await both.post(f"/api/game/{path}", sent)
+
+    with served() as app:
+        asyncio.run(work(app))
