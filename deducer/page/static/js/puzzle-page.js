@@ -18,7 +18,8 @@ draw();
 async function draw() {
   await spoken();
   const name = puzzleIn(location.hash);
-  head(name ? t("puzzle.one") : t("puzzle.title"));
+  if (name) head(t("puzzle.one"), { href: "#", words: t("puzzle.all") });
+  else head(t("puzzle.title"));
   const place = h("div", { class: "puzzles" });
   redraw(byId("main"), place, h("div", { class: "toasts", role: "status" }));
   await (name ? drawPuzzle(place, name) : drawShelves(place));

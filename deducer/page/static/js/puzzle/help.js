@@ -42,7 +42,7 @@ function tell(panel, game, go, found, count) {
   const entry = step?.done.entry;
   const words = [];
   if (possible) {
-    words.push(h("p", {}, icon("check"), t("puzzle.help.yes", { n: choice.keep, most: choice.among })));
+    words.push(h("p", {}, icon("check"), keeping(choice)));
     if (count === 1) words.push(more("puzzle.help.kind"));
     if (count === 2) words.push(h("p", {}, t(`puzzle.help.${entry.kind}`)), more("puzzle.help.which"));
     if (count === 3) {
@@ -68,6 +68,12 @@ function tell(panel, game, go, found, count) {
     );
   }
   redraw(panel, words);
+}
+
+/** How many of the actions keep perfect possible. */
+function keeping({ keep, among }) {
+  if (keep === among) return t("puzzle.help.all", { n: among });
+  return t("puzzle.help.yes", { n: keep, most: among });
 }
 
 /** What is sent of a move. */

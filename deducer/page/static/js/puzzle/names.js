@@ -31,7 +31,7 @@ export function levelOf(level) {
   const sparks = Array.from({ length: LEVELS }, (_, at) => h("i", { class: at < level ? "lit" : "" }));
   return h(
     "span",
-    { class: "level" },
+    { class: "puzzle-level" },
     unseen(t("puzzle.level.of", { n: level, most: LEVELS })),
     h("span", { "aria-hidden": "true" }, sparks),
   );
@@ -39,8 +39,8 @@ export function levelOf(level) {
 
 /** The rules in a few words: how a game ends, and the points to reach. */
 export function rulesWords(rules, perfect) {
-  const ending = rules.split(" ").includes("crowning-piece") ? "crowning" : "standard";
-  return [t(`puzzle.${ending}`), t("puzzle.points", { n: perfect })].join(" · ");
+  const ending = rules.includes("crowning-piece") ? t("start.crowning") : t("puzzle.standard");
+  return [ending, t("puzzle.points", { n: perfect })].join(" · ");
 }
 
 const SOLVED = "puzzles-solved";

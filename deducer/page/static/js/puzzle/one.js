@@ -1,6 +1,6 @@
 // One puzzle: to be played here, laid out with real cards, or looked up.
 
-import { button, h, redraw } from "../dom.js";
+import { button, h, redraw, unseen } from "../dom.js";
 import { chips } from "../fields.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
@@ -60,8 +60,7 @@ function about({ players, rules }, { level, line }) {
       h("span", {}, t("puzzle.players", { n: players })),
       h("span", {}, rulesWords(rules, line.rules.perfect)),
     ),
-    h("a", { class: "button small", href: "#" }, t("puzzle.others")),
-    button({ class: "small", "data-key": "share" }, share, icon("share"), t("share")),
+    button({ class: "round", "data-key": "share" }, share, icon("share"), unseen(t("puzzle.share"))),
   );
 }
 

@@ -1,6 +1,6 @@
 // A puzzle to be played on the screen: a card is tapped, then what to do with it.
 
-import { button, h, redraw } from "../dom.js";
+import { button, h, redraw, unseen } from "../dom.js";
 import { parts, t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { passing } from "../memory.js";
@@ -58,24 +58,28 @@ function draw(game) {
   redraw(
     game.place,
     drawPosition(line, at, { press: over ? null : press, marks }),
-    h("div", { class: "puzzle-deeds" }, game.status, !over && deeds(game, state), ways(game)),
+    game.status,
+    deeds(game, state),
     helpPanel(game, (moves) => go(game, moves)),
     pile(state),
     game.measure,
+    game.moves.length > 0 &&
+      button({ class: "small", "data-key": "again" }, () => go(game, []), t("puzzle.again")),
   );
 }
 
 /** What has just happened, or how it ended. */
 function said(game, state, at) {
   if (state.over?.reason === "perfect") return t("puzzle.won", { n: game.moves.length });
-  const words = at ? stepWords(game.shown.line, at) : [t("puzzle.tap")];
+  const begin = () => parts("puzzle.turn", { who: nameOf(state, state.board.turn) });
+  const words = at ? stepWords(game.shown.line, at) : begin();
   return state.over ? [...words, " ", h("b", {}, t("puzzle.lost"))] : words;
 }
 
 function deeds(game, state) {
   const { hint, discard } = game.shown;
   const turn = state.board.turn;
-  const card = state.hands[turn].slots.find((slot) => slot.slot === game.slot)?.card;
+  const card = state.hands[turn]?.slots.find((slot) => slot.slot === game.slot)?.card;
   const deed = (kind, able, entry) =>
     button(
       { class: `wide ${kind}`, "data-key": kind, disabled: !able },
@@ -83,34 +87,19 @@ function deeds(game, state) {
       icon(kind),
       h("span", {}, t(kind), card && kind !== "hint" && [" ", cardText(state, card)]),
     );
-  return [
-    h("p", { class: "quiet" }, parts("puzzle.turn", { who: nameOf(state, turn) })),
-    h(
-      "div",
-      { class: "puzzle-row" },
-      deed("play", card, { kind: "play", slot: game.slot }),
-      deed("discard", card && discard, { kind: "discard", slot: game.slot }),
-      deed("hint", hint, hint),
-    ),
-  ];
-}
-
-function ways(game) {
-  const any = game.moves.length > 0;
+  const undo = button(
+    { class: "round", "data-key": "undo", disabled: !game.moves.length },
+    () => go(game, game.moves.slice(0, -1)),
+    icon("undo"),
+    unseen(t("undo")),
+  );
   return h(
     "div",
-    { class: "puzzle-row" },
-    button(
-      { class: "small", "data-key": "undo", disabled: !any },
-      () => go(game, game.moves.slice(0, -1)),
-      icon("undo"),
-      t("undo"),
-    ),
-    button(
-      { class: "small", "data-key": "again", disabled: !any },
-      () => go(game, []),
-      t("puzzle.again"),
-    ),
+    { class: "puzzle-deeds puzzle-row" },
+    deed("play", card, { kind: "play", slot: game.slot }),
+    deed("discard", card && discard, { kind: "discard", slot: game.slot }),
+    deed("hint", hint, hint),
+    undo,
   );
 }
 

@@ -20,7 +20,7 @@ export function drawSolution(place, name) {
     place,
     h(
       "section",
-      { class: "panel" },
+      { class: "panel puzzle-solution" },
       h("p", {}, t("puzzle.solution.help")),
       h("div", { class: "puzzle-row" }, button({ class: "wide primary", "data-key": "show" }, show, t("puzzle.solution.show"))),
     ),

@@ -4,8 +4,8 @@ import { byId, h, redraw } from "../dom.js";
 import { t } from "../i18n.js";
 import { home } from "../places.js";
 
-/** Say what page this is, and draw its head. */
-export function head(title) {
+/** Say what page this is, and draw its head; `back` is where one came from: {href, words}. */
+export function head(title, { href, words } = { href: home(), words: t("tables.all") }) {
   document.title = `${title} · Hanabi`;
-  redraw(byId("head"), h("a", { class: "back", href: home() }, t("tables.all")), h("h1", {}, title));
+  redraw(byId("head"), h("a", { class: "back", href }, words), h("h1", {}, title));
 }

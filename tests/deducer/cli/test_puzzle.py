@@ -1,0 +1,106 @@
+"""``hanabi puzzle`` with the catalogue: one a day, by level, by seed; hints, and as data."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date
+
+import jsonschema
+import pytest
+
+from deducer.cli import puzzle as command
+from deducer.show.json.schemas import schema_text
+from solver import Rules
+from solver.puzzles.catalogue import level_of, of_day, rules_of
+from solver.puzzles.puzzle import Numbered, puzzle
+from tests.support.commands import hanabi
+
+HARD = Numbered(Rules.named(sixth="avalanche"), 2, 57)
+SAID = ("puzzle", "--players", "2", "--rules", "standard", "--avalanche", "--deal", "57")
+
+
+class Monday(date):
+    @classmethod
+    def today(cls) -> Monday:
+        return cls(2026, 11, 23)
+
+
+def words(*arguments: str) -> str:
+    shown = hanabi(*arguments)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    return " ".join(shown.stdout.split())
+
+
+def test_the_puzzle_of_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "date", Monday)
+    one = of_day(Monday.today())
+    shown = words("puzzle", "--today")
+    assert f"How hard: level {level_of(one)} of 5." in shown
+    again = re.search(r"The solution: hanabi (.*) --solution$", shown)
+    assert again is not None
+    assert again[1].endswith(f"--deal {one.seed}")
+    assert words(*again[1].split()) == shown
+    perfect = one.rules.perfect
+    assert f"perfect! {perfect} of {perfect}" in words(*again[1].split(), "--solution")
+
+
+def test_a_level_has_puzzles_for_players_and_rules() -> None:
+    asked = ("puzzle", "--level", "2", "--players", "4", "--rules", "standard", "--json")
+    found = {hanabi(*asked, "--seed", str(seed)).stdout for seed in range(4)}
+    assert len(found) > 1
+    for data in map(json.loads, found):
+        assert (data["players"], data["rules"], data["level"]) == (4, {"rules": "standard"}, 2)
+        assert level_of(Numbered(rules_of("standard"), 4, data["seed"])) == 2
+    assert "level 5 of 5" in words("puzzle", "--level", "5", "--seed", "3")
+
+
+def test_hints_tell_where_and_then_what() -> None:
+    found = puzzle(HARD.deal)
+    where = hanabi(*SAID, "--hints", "1").stdout
+    told = [int(turn) for turn in re.findall(r"^ +turn +(\d+)  ", where, re.MULTILINE)]
+    assert told == list(found.hard_turns)
+    only = re.findall(r"turn +(\d+)  only one action keeps", where)
+    assert set(found.narrow) & set(told) == set(map(int, only))
+    assert "slot" not in where
+    what = hanabi(*SAID, "--hints", "3").stdout
+    assert what.startswith(where.rstrip())
+    rest = what.removeprefix(where.rstrip())
+    assert re.findall(r"turn +(\d+)", rest) == [str(turn) for turn in told[:2]]
+    solution = hanabi(*SAID, "--solution").stdout
+    for turn, deed in re.findall(r"turn +(\d+)  (.*)", rest):
+        assert re.search(rf"^ *{turn} {re.escape(deed.strip())}", solution, re.MULTILINE)
+
+
+def test_data_holds_to_its_schema_and_keeps_the_line_back() -> None:
+    schema = json.loads(schema_text("puzzle"))
+    plain, whole = (
+        json.loads(hanabi(*SAID, "--json", *more).stdout) for more in ((), ("--solution",))
+    )
+    for data in (plain, whole):
+        jsonschema.validate(data, schema)
+    found = puzzle(HARD.deal)
+    assert "line" not in plain
+    assert whole == plain | {"line": whole["line"]}
+    assert len(whole["line"]) == plain["turns"] == len(found.line)
+    assert [turn for turn, each in enumerate(plain["choices"], 1) if each["keep"] == 1] == list(
+        found.narrow
+    )
+    assert plain["deck"] == [str(card) for card in HARD.deal.deck]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("--today", "--level", "1"), "a census, --today, --level or --deal: one of them"),
+        (("--today", "--players", "2"), "--today says who plays and by which rules"),
+        (("--today", "--seed", "2"), "--seed goes with a census, with --level or with shuffles"),
+        (("--deal", "2"), "--deal: say --players"),
+        (("--level", "5", "--players", "5", "--rules", "crowning-piece"), "no puzzle of level 5"),
+        (("--deal", "4", "--players", "2", "--avalanche"), "this deal can't be won"),
+    ],
+)
+def test_what_can_t_be_asked_is_refused(arguments: tuple[str, ...], problem: str) -> None:
+    shown = hanabi("puzzle", *arguments)
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert problem in shown.stderr

@@ -1,0 +1,139 @@
+"""Puzzles without a table: a server and a phone alone say the same, and what the command says."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+from deducer.web.alone.desk import Desk
+from solver import Deal, Rules
+from solver.moves import Discard, Play
+from solver.puzzles.choices import choice
+from solver.puzzles.puzzle import puzzle, way_on
+from tests.support.commands import hanabi
+from tests.support.desks import Both, answered, asked, new_desk
+from tests.support.phones import served
+
+NAME = {"players": 2, "rules": "standard avalanche", "seed": 57}
+DEAL = Deal.shuffle(Rules.named(sixth="avalanche"), 2, 57)
+WRONG = {"kind": "discard", "slot": 1}
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return new_desk()
+
+
+def line(desk: Desk) -> list[Any]:
+    """The solution's moves, as a page sends them."""
+    found = asked(desk, "POST", "/api/puzzle/solution", NAME)
+    return [sent(step["done"]["entry"]) for step in found["line"]["steps"]]
+
+
+def sent(entry: dict[str, Any]) -> dict[str, Any]:
+    return {key: entry[key] for key in ("kind", "slot", "to", "colour", "rank") if key in entry}
+
+
+def test_a_measure_is_the_command_s(desk: Desk) -> None:
+    said = hanabi("puzzle", "--players", "2", "--avalanche", "--deal", "57", "--json").stdout
+    assert json.dumps(asked(desk, "POST", "/api/puzzle/measure", NAME)) + "\n" == said
+
+
+def test_the_catalogue_has_the_puzzle_of_the_day(desk: Desk) -> None:
+    found = asked(desk, "POST", "/api/puzzle/catalogue", {"day": "2026-11-22"})
+    today = found["today"]
+    shelf = next(
+        each
+        for each in found["shelves"]
+        if (each["players"], each["rules"]) == (today["players"], today["rules"])
+    )
+    assert today["seed"] in shelf["levels"][today["level"] - 1]
+    shown = asked(desk, "POST", "/api/puzzle/show", {k: today[k] for k in NAME})
+    assert (shown["level"], shown["line"]["steps"]) == (today["level"], [])
+
+
+def test_the_solution_is_played_move_by_move(desk: Desk) -> None:
+    moves = line(desk)
+    for count in (0, 1, len(moves) // 2, len(moves) - 1, len(moves)):
+        shown = asked(desk, "POST", "/api/puzzle/show", NAME | {"moves": moves[:count]})
+        seen, steps = shown["line"], shown["line"]["steps"]
+        now = steps[-1]["after"] if steps else seen["start"]
+        position = DEAL.replay(puzzle(DEAL).line[:count])
+        assert [slot["card"] for hand in now["hands"] for slot in hand["slots"]] == [
+            str(card) for hand in position.hands for card in hand
+        ]
+        assert now["pile"] == [str(card) for card in position.pile]
+        assert len(steps) == bool(count)
+        if position.board.end is None and shown["hint"]:
+            again = NAME | {"moves": [*moves[:count], shown["hint"]]}
+            assert answered(desk, "POST", "/api/puzzle/show", json.dumps(again)).status == 200
+        assert shown["discard"] == (
+            position.board.end is None and position.refuse(Discard(1)) is None
+        )
+    assert now["over"]["reason"] == "perfect"
+
+
+def test_help_tells_what_keeps_perfect_possible(desk: Desk) -> None:
+    moves = line(desk)
+    for count in (0, 20, 40):
+        helped = asked(desk, "POST", "/api/puzzle/help", NAME | {"moves": moves[:count]})
+        assert (helped["possible"], helped["back"]) == (True, count)
+        position = DEAL.replay(puzzle(DEAL).line[:count])
+        found = choice(position)
+        assert helped["choice"] == {"keep": found.keep, "among": found.among, "open": found.open}
+        onward = NAME | {"moves": [*moves[:count], sent(helped["step"]["done"]["entry"])]}
+        assert asked(desk, "POST", "/api/puzzle/help", onward)["possible"]
+
+
+def test_help_finds_the_move_that_lost(desk: Desk) -> None:
+    moves = line(desk)
+    start = DEAL.replay(puzzle(DEAL).line[:10])
+    lost = next(
+        slot for slot in range(1, 6) if way_on(start.after(Play(slot)).after(Play(1))) is None
+    )
+    wrong = [*moves[:10], {"kind": "play", "slot": lost}, {"kind": "play", "slot": 1}, WRONG]
+    first = 10 if way_on(start.after(Play(lost))) is None else 11
+    helped = asked(desk, "POST", "/api/puzzle/help", NAME | {"moves": wrong})
+    assert (helped["possible"], helped["back"]) == (False, first)
+    assert helped["step"]["after"]["board"]["number"] == first + 2
+    none = asked(desk, "POST", "/api/puzzle/solution", NAME | {"moves": wrong})
+    assert none == {"line": None}
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        ("catalogue", {"day": "2026-02-31"}),
+        ("catalogue", {"day": "today"}),
+        ("show", NAME | {"rules": "sideways"}),
+        ("show", NAME | {"players": 6}),
+        ("show", NAME | {"seed": -1}),
+        ("show", NAME | {"moves": [WRONG] * 201}),
+        ("show", NAME | {"moves": [WRONG]}),  # all tokens are there
+        ("measure", NAME | {"seed": 4}),
+        ("help", NAME | {"seed": 4}),
+        ("solution", NAME | {"seed": 4}),
+    ],
+)
+def test_what_is_no_puzzle_is_refused(desk: Desk, path: str, message: dict[str, Any]) -> None:
+    said = answered(desk, "POST", f"/api/puzzle/{path}", json.dumps(message))
+    assert said.status in (400, 422)
+    assert json.loads(said.text)["error"]["problem"]
+
+
+def test_a_server_says_the_same() -> None:
+    async def work(app: FastAPI) -> None:
+        both = Both(app)
+        for path in ("show", "measure", "help", "solution"):
+            await both.post(f"/api/puzzle/{path}", NAME)
+            await both.post(f"/api/puzzle/{path}", NAME | {"seed": 4})
+        await both.post("/api/puzzle/catalogue", {"day": "2026-11-22"})
+        await both.post("/api/puzzle/catalogue", {"day": "2026-02-31"})
+        await both.post("/api/puzzle/show", NAME | {"moves": [WRONG, WRONG]})
+
+    with served() as app:
+        asyncio.run(work(app))

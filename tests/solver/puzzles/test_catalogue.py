@@ -1,0 +1,102 @@
+"""The puzzles that are shipped: what they are said to be, and the same on every day for all."""
+
+from __future__ import annotations
+
+import io
+from contextlib import redirect_stderr, redirect_stdout
+from datetime import date, timedelta
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from solver import Rules
+from solver.puzzles import catalogue, mining
+from solver.puzzles.catalogue import (
+    FILE,
+    WEEK,
+    Shelf,
+    as_text,
+    level_of,
+    of_day,
+    of_level,
+    rules_words,
+    shelves,
+)
+from solver.puzzles.puzzle import LEVELS, Numbered, puzzle
+
+MONDAY = date(2026, 11, 23)
+
+
+def test_there_are_some_hundreds_in_a_few_kilobytes() -> None:
+    path = Path(catalogue.__file__).with_name(FILE)
+    assert as_text(shelves()) == path.read_text("utf-8")
+    assert path.stat().st_size < 6_000
+    count = [sum(map(len, shelf.levels)) for shelf in shelves()]
+    assert sum(count) > 300
+    assert {shelf.players for shelf in shelves()} == {2, 3, 4, 5}
+    assert all(len(of_level(level)) > 20 for level in range(1, len(LEVELS) + 1))
+    assert all(len(set(seeds)) == len(seeds) for shelf in shelves() for seeds in shelf.levels)
+
+
+def test_a_seed_shuffles_the_same_deal_everywhere() -> None:
+    """Whoever shuffles otherwise has other puzzles: this is what every Python must deal."""
+    rules = Rules.named("crowning-piece", sixth="avalanche")
+    deck = " ".join(map(str, Numbered(rules, 3, 88).deal.deck))
+    assert deck.startswith("r1 b1 r5 m5 w4 y3 g2 b4 w4 y2")
+    assert sha256(deck.encode()).hexdigest().startswith("bcf7606c213c71a9")
+
+
+@pytest.mark.parametrize("weekday", range(7))
+def test_a_puzzle_a_day_from_easy_to_hard(weekday: int) -> None:
+    level = WEEK[weekday]
+    found = [of_day(MONDAY + timedelta(weekday + 7 * week)) for week in range(15)]
+    assert {level_of(each) for each in found} == {level}
+    assert len(set(found)) == len(found)
+
+
+def test_no_puzzle_comes_twice_in_a_quarter() -> None:
+    days = [of_day(MONDAY + timedelta(day)) for day in range(90)]
+    assert len(set(days)) == len(days)
+    assert of_day(MONDAY) == of_day(MONDAY)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_each_is_what_it_is_said_to_be(part: int) -> None:
+    for shelf in shelves()[part::4]:
+        assert list(mining.wrong(shelf)) == []
+
+
+def test_what_is_wrong_is_named() -> None:
+    shelf = Shelf(Rules.named(sixth="avalanche"), 2, ((4, 1), (), (), (), ()))
+    lost, other = mining.wrong(shelf)
+    assert lost == "2 players, standard avalanche, seed 4: this deal can't be won: it is no puzzle"
+    level = puzzle(Numbered(shelf.rules, 2, 1).deal).level
+    assert other == f"2 players, standard avalanche, seed 1: level {level}, not 1"
+
+
+def test_mined_puzzles_have_the_levels_that_the_search_measures(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, count in {"SHUFFLES": 60, "PLAIN": 20, "LONG": 10}.items():
+        monkeypatch.setattr(mining, name, count)
+    shelf = mining.mined(Rules.named(sixth="avalanche"), 2)
+    assert sum(map(len, shelf.levels)) > 5
+    assert list(mining.wrong(shelf)) == []
+    assert rules_words(shelf.rules) == "standard avalanche"
+
+
+def test_the_command_checks_and_says_what_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    good = Shelf(Rules.named(), 2, ((), (), (), (), ()))
+    bad = Shelf(Rules.named(sixth="avalanche"), 2, ((4,), (), (), (), ()))
+    for found, status, said in ((good, 0, ""), (bad, 1, "it is no puzzle\n")):
+        monkeypatch.setattr(mining, "shelves", lambda found=found: (found,))
+        out, err = io.StringIO(), io.StringIO()
+        with redirect_stdout(out), redirect_stderr(err):
+            assert mining.main(["--check"]) == status
+        assert out.getvalue().endswith(said)
+        assert bool(out.getvalue()) == bool(status)
+    with redirect_stderr(io.StringIO()) as err:
+        assert mining.main(["--what"]) == 2
+    assert err.getvalue() == "python -m solver.puzzles.mining [--check]\n"
