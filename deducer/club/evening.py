@@ -26,6 +26,8 @@ MOST_DEALS = 40
 """The most deals of an evening."""
 MOST_TABLES = 60
 """The most tables that play them."""
+MOST_SHARING = 12
+"""The most tables that share a pack of each deal: their results fit its sheet."""
 TRIED = 200
 """The most shuffles that are tried for each deal."""
 MOST_NODES = 20_000_000
@@ -70,8 +72,8 @@ class Evening:
 
     @property
     def packs(self) -> tuple[tuple[int, ...], ...]:
-        """The tables that share each pack of deals: at most as many as there are deals."""
-        size, last = len(self.deals), self.tables + 1
+        """The tables that share a pack of each deal: at most as many as there are deals."""
+        size, last = min(len(self.deals), MOST_SHARING), self.tables + 1
         return tuple(tuple(range(at, min(at + size, last))) for at in range(1, last, size))
 
     @property
