@@ -19,7 +19,6 @@ from solver.rules import Rules
 from solver.search.batch import run_batch
 from solver.search.solution import Par
 from solver.search.solve import solve
-from solver.stop import Stop, never
 
 NODES = 100_000
 """Nodes for each shuffle; the search for its par takes what they leave."""
@@ -27,8 +26,12 @@ MOST_DEALS = 40
 """The most deals of an evening."""
 MOST_TABLES = 60
 """The most tables that play them."""
+MOST_SHARING = 12
+"""The most tables that share a pack of each deal: their results fit its sheet."""
 TRIED = 200
 """The most shuffles that are tried for each deal."""
+MOST_NODES = 20_000_000
+"""The most nodes for all shuffles together, which only odd house decks need."""
 
 Watch = Callable[[int], None]
 """Called with the number of deals that were found."""
@@ -69,8 +72,8 @@ class Evening:
 
     @property
     def packs(self) -> tuple[tuple[int, ...], ...]:
-        """The tables that share each pack of deals: at most as many as there are deals."""
-        size, last = len(self.deals), self.tables + 1
+        """The tables that share a pack of each deal: at most as many as there are deals."""
+        size, last = min(len(self.deals), MOST_SHARING), self.tables + 1
         return tuple(tuple(range(at, min(at + size, last))) for at in range(1, last, size))
 
     @property
@@ -107,43 +110,42 @@ def evening(
     deals: int,
     tables: int,
     seed: int,
-    watch: Watch | None = None,
-    stop: Stop = never,
+    watch: Watch = lambda _found: None,
 ) -> Evening:
     """Return an evening of ``deals`` winnable deals; the same ``seed`` gives the same ones.
 
     Each of their lines was replayed to a perfect score. ``watch`` is called after each deal.
 
     :raises HanabiError: if there are too few or too many players for the deck, or if too few
-        shuffles are winnable.
+        shuffles are known to be winnable.
     """
     plan = Plan(rules, players, seed, NODES, par=True)
     found: list[ClubDeal] = []
-    tried = 0
-    while len(found) < deals and not stop():
-        if tried == TRIED * deals:
+    tried = nodes = 0
+    while len(found) < deals:
+        if tried == TRIED * deals or nodes > MOST_NODES:
             raise HanabiError(
-                "of {tried} shuffles only {found} are winnable: no evening of {deals} deals",
+                "of {tried} shuffles, a line was found for {found}: too few for {deals} deals",
                 tried=tried,
                 found=len(found),
                 deals=deals,
             )
         tried += 1
-        club_deal = _winnable(plan, tried, len(found) + 1, stop)
+        searched, club_deal = _winnable(plan, tried, len(found) + 1)
+        nodes += searched
         if club_deal is not None:
             found.append(club_deal)
-            if watch is not None:
-                watch(len(found))
+            watch(len(found))
     return Evening(plan, tables, tuple(found), tried - len(found))
 
 
-def _winnable(plan: Plan, row: int, number: int, stop: Stop) -> ClubDeal | None:
-    """The deal of a row of the census, if a line is found that wins it."""
+def _winnable(plan: Plan, row: int, number: int) -> tuple[int, ClubDeal | None]:
+    """The nodes that a row of the census took, and its deal, if a line was found that wins it."""
     deal = plan.deal(row)
-    (status,), *_ = run_batch(plan.rules, [deal.start], plan.node_limit)
+    (status,), (nodes,), *_ = run_batch(plan.rules, [deal.start], plan.node_limit)
     if status != WON:
-        return None  # nobody asks for a proof
-    solution = solve(deal, node_limit=plan.node_limit, prefer="short", par=True, stop=stop)
+        return nodes, None  # nobody asks for a proof
+    solution = solve(deal, node_limit=plan.node_limit, prefer="short", par=True)
     if solution.par is None or deal.replay(solution.line).board.end is not End.PERFECT:
-        return None
-    return ClubDeal(number, plan.row_seed(row), deal, solution.line, solution.par)
+        return nodes, None
+    return nodes, ClubDeal(number, plan.row_seed(row), deal, solution.line, solution.par)

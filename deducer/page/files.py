@@ -36,15 +36,17 @@ POLICY = _policy()
 _WORKERS = "; worker-src 'self'"
 ALONE_POLICY = POLICY + _WORKERS
 """The same for a page without a server: workers, too."""
+_FRAMES = f"{_WORKERS}; frame-src blob:"
+_OWN_STYLE = "'self' 'unsafe-inline'", "'self' data:"
+PRINTING = _policy("'self'", *_OWN_STYLE) + _FRAMES
+"""The same for a page that prints others, which have no script, in frames."""
 FRAMING = {
-    "table.html": _policy(
-        f"'self' '{script_hash('report.js')}'", "'self' 'unsafe-inline'", "'self' data:"
-    )
-    + f"{_WORKERS}; frame-src blob:"
+    "table.html": _policy(f"'self' '{script_hash('report.js')}'", *_OWN_STYLE) + _FRAMES,
+    "club.html": PRINTING,
 }
-"""The same for such a page with reviews in frames, which can do nothing that it can't do itself.
+"""The same for pages with others in frames, which can do nothing that they can't do themselves.
 
-A review has a script that is always the same, and a style and an icon of its own.
+A review has a script that is always the same; each has a style and an icon of its own.
 """
 _SHEETS = re.compile(r'(?:^ *<link rel="stylesheet" href="/static/[^"]+">\n)+', re.MULTILINE)
 _HREF = re.compile(r'href="/static/([^"]+)"')

@@ -51,6 +51,7 @@ def pack_svg(groups: Sequence[Group], label: str) -> Markup:
         *parts,
         class_="picture pack",
         viewBox=f"-0.5 -0.5 {number(WIDTH + 1)} {number(low + 1)}",
+        preserveAspectRatio="xMinYMin",
         role="img",
         aria_label=label,
     )

@@ -39,17 +39,22 @@ def _body(evening: Evening) -> Iterator[Markup]:
 
 def groups(deal: Deal) -> tuple[Group, ...]:
     """Return the cards of ``deal`` from the top, in the groups in which they are dealt."""
-    rules, players = deal.rules, deal.players
-    size = rules.hand_size(players)
-    is_rounds = rules.dealt is Dealt.ROUNDS
-    step = players if is_rounds else size
-    title = Phrase("Round {number}") if is_rounds else Phrase("Hand {number}")
-    dealt = [
-        Group(in_words(title.template, number=at // step + 1), deal.deck[at : at + step])
-        for at in range(0, size * players, step)
+    size, is_rounds = deal.rules.hand_size(deal.players), deal.rules.dealt is Dealt.ROUNDS
+    step = deal.players if is_rounds else size
+    pile = size * deal.players
+    dealt = [deal.deck[at : at + step] for at in range(0, pile, step)]
+    found = [
+        Group(
+            in_words("Round {number}", number=number)
+            if is_rounds
+            else in_words("Hand {number}", number=number),
+            cards,
+        )
+        for number, cards in enumerate(dealt, start=1)
     ]
-    pile = deal.deck[size * players :]
-    return (*dealt, Group(in_words("Pile"), pile)) if pile else tuple(dealt)
+    if pile < len(deal.deck):
+        found.append(Group(in_words("Pile"), deal.deck[pile:]))
+    return tuple(found)
 
 
 def heading(evening: Evening, *parts: str) -> str:
@@ -101,7 +106,9 @@ def _steps(deal: Deal) -> Iterator[Phrase]:
 
 
 def _inside(evening: Evening, each: ClubDeal, tables: tuple[int, ...]) -> Markup:
-    fold = in_words("Fold the lower edge up to this line: nobody who is still to play reads on.")
+    fold = in_words(
+        "Fold the lower edge up to this line. Nobody who is still to play this deal reads on."
+    )
     how = in_words(
         "Lay the cards one upon another, face up, in the order of the numbers: 1 lies at the "
         "bottom. Then turn the pack over: 1 is on top."

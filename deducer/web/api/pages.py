@@ -9,6 +9,7 @@ from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
+from deducer.page.files import PRINTING
 from deducer.web.api.assets import Asset, assets
 from deducer.web.messages.parameters import TableId
 
@@ -45,10 +46,17 @@ async def api(request: Request) -> Response:
 @router.get("/deck")
 @router.get("/game")
 @router.get("/puzzle")
-@router.get("/club")
 async def study(request: Request) -> Response:
-    """A page for what needs no table: a deck, a game, a puzzle, a club's evening."""
+    """A page for what needs no table: a deck, a game, a puzzle."""
     return assets()[f"{request.url.path.removeprefix('/')}.html"].answer(request)
+
+
+@router.get("/club")
+async def club(request: Request) -> Response:
+    """The page for a club's evening, which shows what it prints in frames."""
+    response = assets()["club.html"].answer(request)
+    response.headers["Content-Security-Policy"] = f"{PRINTING}; frame-ancestors 'self'"
+    return response
 
 
 @router.get("/t/{table}")

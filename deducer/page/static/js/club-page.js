@@ -1,14 +1,19 @@
 // A club's evening: the same deals at several tables.
 
-import { byId, h, redraw } from "./dom.js";
+import { eveningForm, eveningPanel } from "./club/evening.js";
+import { resultsPanel } from "./club/results.js";
+import { club, restore } from "./club/state.js";
+import { byId, redraw } from "./dom.js";
 import { preferred, speak, t } from "./i18n.js";
 import { head } from "./study/head.js";
 
 await speak(preferred());
+restore();
 addEventListener("language", draw);
 draw();
 
 function draw() {
   head(t("club.title"));
-  redraw(byId("main"), h("p", {}, t("club.lead")));
+  const made = club.made && !club.anew;
+  redraw(byId("main"), made ? [eveningPanel(draw), resultsPanel()] : eveningForm(draw));
 }

@@ -1,0 +1,54 @@
+"""A club's evening: sheets for the same deals at several tables, and the ranking."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deducer.club.evening import evening
+from deducer.club.ranking import ranking
+from deducer.club.results import results_of
+from deducer.languages import speaking
+from deducer.show.json.club import evening_json, ranking_json
+from deducer.show.report.deal_sheets import deal_sheets_html
+from deducer.show.report.organiser import organiser_html
+from deducer.web.messages.evenings import EveningRequest, EveningShown, ResultsRequest
+from deducer.web.messages.tables import RulesMessage
+from deducer.web.study.studies import Studies
+from deducer.web.tables.new_tables import rules_header
+from deducer.web.tables.questions import Progress, Tell, unheard
+from solver.notation.rules_lines import RulesReader
+from solver.rules import Rules
+
+studies = Studies()
+
+
+@studies.ask("/api/club/evening", long=True)
+def prepared(asked: EveningRequest, tell: Tell = unheard) -> EveningShown:
+    """Find winnable deals for several tables, and make the pages to print."""
+    rules = _rules(asked.rules)
+    found = evening(
+        rules,
+        asked.players,
+        deals=asked.deals,
+        tables=asked.tables,
+        seed=asked.seed,
+        watch=lambda done: tell(Progress(done, asked.deals)),
+    )
+    with speaking(asked.language):
+        return EveningShown(
+            evening=evening_json(found),
+            perfect=rules.perfect,
+            crowning=rules.crowning_piece,
+            sheets=deal_sheets_html(found),
+            organiser=organiser_html(found),
+        )
+
+
+@studies.ask("/api/club/ranking", published="ranking")
+def ranked(asked: ResultsRequest) -> dict[str, Any]:
+    """Rank tables that played the same deals: by points, then by turns, and deal by deal."""
+    return ranking_json(ranking(results_of(asked.text, _rules(asked.rules))))
+
+
+def _rules(asked: RulesMessage | None) -> Rules:
+    return RulesReader(rules_header(asked or RulesMessage())).rules()
