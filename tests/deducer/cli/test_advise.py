@@ -274,7 +274,8 @@ def test_an_estimate_says_how_good_it_is() -> None:
         ActionOdds(action, Chance(2000, won, still, all_worlds=False))
         for action, (won, still) in found.items()
     )
-    odds = Odds(Chance(2000, 2000, 0, all_worlds=False), ranked, settled=True, seconds=1.26)
+    now = Chance(2000, 2000, 0, all_worlds=False)
+    odds = Odds(now, ranked, as_good=(Hint(1, rank=1),), settled=True, seconds=1.26)
     rows = drawn(advice_text(Advice(known, odds)))
     assert rows[1:10] == [
         "                        perfect       95 %  fits trash  last could lose",

@@ -1,6 +1,7 @@
 // What each action does to the chance that perfect stays possible, and what each hint would tell.
 
 import { get } from "../api.js";
+import { bar, chanceText, interval, moveWords } from "../chances.js";
 import { share } from "../deck.js";
 import { button, h, renew, unseen } from "../dom.js";
 import { listed, percent, t } from "../i18n.js";
@@ -8,7 +9,7 @@ import { icon } from "../icons.js";
 import { failed } from "../problems.js";
 import { openSheet } from "../sheets.js";
 import { acting, current, isOwn, path } from "../store.js";
-import { cardText, clueText, nameOf, suitName } from "../words.js";
+import { cardText, clueText, nameOf } from "../words.js";
 import { openHint } from "./hint.js";
 import { tellsWords } from "./tells.js";
 import { openTurn } from "./turn.js";
@@ -143,26 +144,6 @@ function now(advice) {
   );
 }
 
-function chanceText(chance) {
-  const digits = chance.exact ? 1 : 0;
-  return percent(share(chance.share), digits);
-}
-
-function interval(chance) {
-  if (chance.exact) return t("advice.exactly");
-  return `${percent(chance.low)} – ${percent(chance.high)}`;
-}
-
-/** The share as a bar, with the interval that it surely lies in. */
-function bar(chance) {
-  const full = h("i", { class: "bar-share" });
-  const band = h("i", { class: "bar-interval" });
-  full.style.width = `${share(chance.share) * 100}%`;
-  band.style.left = `${chance.low * 100}%`;
-  band.style.width = `${Math.max(0.6, (chance.high - chance.low) * 100)}%`;
-  return h("span", { class: "bar", "aria-hidden": "true" }, full, band);
-}
-
 function actionRow(state, action, sheet) {
   const { move, chance } = action;
   const go = () => {
@@ -179,12 +160,6 @@ function actionRow(state, action, sheet) {
   return isOwn(acting())
     ? button({ class: "advice-row" }, go, content)
     : h("div", { class: "advice-row" }, content);
-}
-
-function moveWords(state, move) {
-  if (move.move === "hint") return t("hint");
-  const words = t(`do.${move.move}`, { slot: move.slot || t("pile") });
-  return move.announce ? `${words} (${suitName(state, move.announce)})` : words;
 }
 
 function stakes(state, action) {

@@ -1,0 +1,39 @@
+// Before a quiz: whose turns it asks, and what is seen.
+
+import { button, h } from "../dom.js";
+import { chips } from "../fields.js";
+import { t } from "../i18n.js";
+
+const EVERYBODY = -1;
+const OPEN = -2;
+
+/** The choice of whose turns are asked; `begin({seat, open})` asks for the questions. */
+export function choice(players, begin) {
+  let chosen = EVERYBODY;
+  const help = h("p", { class: "quiet", "aria-live": "polite" }, helpFor(chosen));
+  const pick = (value) => {
+    chosen = value;
+    help.textContent = helpFor(value, players);
+  };
+  const options = [
+    { value: EVERYBODY, label: t("quiz.everybody") },
+    ...players.map((label, value) => ({ value, label })),
+    { value: OPEN, label: t("quiz.open") },
+  ];
+  const go = () => begin({ seat: chosen < 0 ? null : chosen, open: chosen === OPEN });
+  return h(
+    "section",
+    { class: "panel quiz-start" },
+    h("h2", { tabindex: -1 }, t("quiz.title")),
+    h("p", {}, t("quiz.about")),
+    chips({ legend: t("quiz.whose"), kind: "seats", options, chosen, pick }),
+    help,
+    button({ class: "wide primary", "data-key": "begin" }, go, t("quiz.begin")),
+  );
+}
+
+function helpFor(chosen, players) {
+  if (chosen === OPEN) return t("quiz.open.help");
+  if (chosen === EVERYBODY) return t("quiz.everybody.help");
+  return t("quiz.seat.help", { who: players[chosen] });
+}
