@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
+from typing import Any, cast
 
 from deducer.record.events import event_of
 from deducer.show.json.puzzle import choice_json, puzzle_json
@@ -95,7 +95,9 @@ def help_with(asked: PuzzleTried, _tell: Tell = unheard) -> HelpShown:
     return HelpShown(
         possible=back == len(line),
         back=back,
-        choice=ChoiceShown(**choice_json(found)) if found else ChoiceShown(keep=0, among=0, open=0),
+        choice=cast(ChoiceShown, choice_json(found))
+        if found
+        else ChoiceShown(keep=0, among=0, open=0),
         step=ahead["steps"][-1] if way else None,
     )
 

@@ -22,7 +22,8 @@ READ = (
 @pytest.mark.parametrize(
     "text",
     [
-        "deal,table,score,turns\n1,The Owls,25,58\n1,Foxes,lost,30\n2,The Owls,,\n2,Foxes,abandoned",
+        "deal,table,score,turns\n1,The Owls,25,58\n1,Foxes,lost,30\n2,The Owls,,\n"
+        "2,Foxes,abandoned",
         "\ufeffdonne;table;score;tours\r\n1;The Owls;25;58\r\n\r\n1;Foxes;Perdu;30\r\n"
         "2;Foxes;interrompu;\r\n",
         '1\t"The Owls"\t 25\t58\n1\tFoxes\tförlorat\t30\n2\tFoxes\tAVBRUTET\n',
