@@ -19,6 +19,7 @@ FLOORS = {
         "board notation",
         "position",
         "deal",
+        "plan",
         "kernel",
         "sat",
         "proof",

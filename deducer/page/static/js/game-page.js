@@ -11,7 +11,7 @@ import { keepFiles } from "./offline.js";
 import { failed } from "./problems.js";
 import { quizPart } from "./quiz/part.js";
 import { head } from "./study/head.js";
-import { tabRow } from "./tabs.js";
+import { tabRow } from "./tabrow.js";
 
 const PARTS = { review: reviewPart, board: boardPart, quiz: quizPart };
 const TABS = Object.keys(PARTS);

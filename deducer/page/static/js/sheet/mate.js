@@ -10,7 +10,7 @@ import { failed } from "../problems.js";
 import { openSheet } from "../sheets.js";
 import { slotWords } from "../slots.js";
 import { acting, current, mayWrite, path } from "../store.js";
-import { tabRow } from "../tabs.js";
+import { tabRow } from "../tabrow.js";
 import { cardName, cardText, nameOf } from "../words.js";
 import { drawHint } from "./hint.js";
 import { drawOrder } from "./order.js";

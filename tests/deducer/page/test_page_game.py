@@ -1,0 +1,129 @@
+"""The page that goes over a game: where games come from, what decided them, and the way on."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.support.axe import axe as axe
+from tests.support.axe import findings
+from tests.support.browser import browser as browser
+from tests.support.phone import Phone, Pocket
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+from tests.support.places import SAMPLES
+
+LOST = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
+SHARE = """async text => {
+    const said = new FormData();
+    said.append("title", "A game");
+    said.append("text", text);
+    return (await fetch("/game.html", { method: "POST", body: said })).url;
+}"""
+"""Sends what an app shares where the manifest says, and returns where that leads."""
+
+
+def pastes(phone: Phone, text: str) -> None:
+    """Give the page a game by hand."""
+    phone.page.get_by_role("textbox", name="Paste it here").fill(text)
+    phone.button("Go over it").click()
+
+
+def goes_over(phones: Pocket, text: str = LOST, **options: object) -> Phone:
+    """A phone that has gone over a game."""
+    phone = phones("/game", **options)
+    pastes(phone, text)
+    phone.page.locator(".result").wait_for()
+    return phone
+
+
+def words(phone: Phone, selector: str) -> str:
+    return re.sub(r"\s+", " ", phone.page.locator(selector).inner_text())
+
+
+def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket, axe: str) -> None:
+    phone = goes_over(phones)
+    page = phone.page
+    assert page.locator("h1").inner_text() == "One discard too many"
+    assert "Yes: this shuffle allows 25 points." in words(phone, ".result")
+    assert "Turn 35 lost perfect: bad luck" in words(phone, ".point")
+    assert "The last w4 is gone." in words(phone, ".facts")
+    page.locator(".facts", has_text="The chance of perfect as Dora could tell").wait_for()
+    page.locator(".known").get_by_text("Emil", exact=True).click()
+    page.locator(".known-cards-row .picture").nth(4).wait_for()
+    assert findings(page, axe) == []
+    phone.button("One turn back").click()
+    assert page.url.endswith("#tab=review&turn=34")
+    page.reload()
+    page.locator(".step-words", has_text="Emil").wait_for()
+    phone.button("Another game").click()
+    phone.page.get_by_role("textbox", name="Paste it here").wait_for()
+
+
+def test_a_line_to_perfect_is_stepped_through_in_the_game_s_place(phones: Pocket) -> None:
+    phone = goes_over(phones)
+    phone.button("A line to 25").click()
+    phone.button("Last turn").click()
+    assert "25/25" in words(phone, ".position-sky").replace(" ", "")
+    phone.button("Back to the game").click()
+    phone.page.locator(".step-words", has_text="Dora discards").wait_for()
+
+
+def test_the_board_opens_at_the_turn_that_was_looked_at(phones: Pocket) -> None:
+    phone = goes_over(phones)
+    phone.button("What if?").click()
+    phone.page.wait_for_url(re.compile("#tab=board&turn=34$"))
+    assert phone.page.get_by_role("tab", selected=True).inner_text() == "Board"
+    phone.page.keyboard.press("ArrowLeft")
+    phone.page.locator(".result").wait_for()
+
+
+def test_what_is_no_game_is_said_and_stays_to_be_mended(phones: Pocket) -> None:
+    phone = phones("/game")
+    phone.expects(422)
+    pastes(phone, "players: Ann Bo\nCy: play 1")
+    phone.page.get_by_role("alert").get_by_text("line 2").wait_for()
+    field = phone.page.get_by_role("textbox", name="Paste it here")
+    assert field.input_value() == "players: Ann Bo\nCy: play 1"
+
+
+def test_a_file_is_gone_over_as_it_is_chosen(phones: Pocket) -> None:
+    phone = phones("/game")
+    phone.page.locator("input[type=file]").set_input_files(SAMPLES / "hanab_live.json")
+    phone.page.locator(".result").wait_for()
+
+
+def test_a_finished_table_leads_to_its_game(phones: Pocket) -> None:
+    phone = phones()
+    phone.brings(LOST)
+    phone.page.get_by_role("link", name="Board and quiz").click()
+    phone.page.wait_for_url(re.compile("/game#t="))
+    assert phone.page.get_by_role("tab", selected=True).inner_text() == "Board"
+    phone.page.get_by_role("tab", name="Review").click()
+    assert "Turn 35 lost perfect" in words(phone, ".point")
+    table = phone.page.url
+    phone.page.goto("/game")
+    phone.page.locator(".result").wait_for()
+    phone.button("Another game").click()
+    phone.page.get_by_role("link", name="One discard too many").click()
+    phone.page.locator(".result").wait_for()
+    assert phone.page.url.partition("&")[0] == table.partition("&")[0]
+
+
+def test_another_app_shares_a_game_with_the_page(phones: Pocket) -> None:
+    phone = phones("/game", service_workers="allow")
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+    phone.page.wait_for_function("navigator.serviceWorker.controller")
+    assert phone.page.evaluate(SHARE, LOST) == f"{phone.home}/game"
+    phone.page.reload()
+    phone.page.locator(".result").wait_for()
+
+
+@pytest.mark.parametrize("language", ["fr", "sv"])
+def test_a_review_is_told_in_other_languages(phones: Pocket, language: str) -> None:
+    phone = phones("/game", locale=language)
+    phone.page.locator("textarea").fill(LOST)
+    phone.page.locator("[data-key=go]").click()
+    cause = {"fr": "la malchance", "sv": "otur"}[language]
+    phone.page.locator(".point h3", has_text=cause).wait_for()
