@@ -19,7 +19,6 @@ FLOORS = {
         "board notation",
         "position",
         "deal",
-        "plan",
         "kernel",
         "sat",
         "proof",

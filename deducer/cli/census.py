@@ -25,6 +25,7 @@ from deducer.show.json.census import census_json
 from deducer.show.terminal.census import CensusText, share_texts
 from solver.census.cluster import cluster
 from solver.census.crew import Crew, processes
+from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.run import extend
 from solver.census.store import CensusFile, begun
@@ -33,7 +34,6 @@ from solver.census.verify import Checked
 from solver.census.verify import verify as check
 from solver.errors import HanabiError, Phrase, joined
 from solver.notation.rules_lines import RulesReader
-from solver.plan import Plan
 
 SPANS = 1_000
 """The most ranges of wrong or missing rows that are named."""

@@ -22,13 +22,13 @@ from deducer.show.terminal import LineText
 from deducer.show.terminal.puzzle import HintsText, PuzzleText
 from deducer.show.words.census import plan_options, rules_options
 from solver.census.crew import Here
+from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.run import extend
 from solver.census.store import CensusFile
 from solver.deal import seeded
 from solver.errors import HanabiError, Phrase
 from solver.notation.rules_lines import RulesReader, rules_text
-from solver.plan import Plan
 from solver.puzzles import of_census
 from solver.puzzles.catalogue import of_day, of_level
 from solver.puzzles.puzzle import Numbered, Puzzle, puzzle

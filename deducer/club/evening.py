@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from solver.board import End
+from solver.census.plan import Plan
 from solver.deal import Deal
 from solver.errors import HanabiError
 from solver.kernel.layout import WON
 from solver.moves import Move
-from solver.plan import Plan
 from solver.rules import Rules
 from solver.search.batch import run_batch
 from solver.search.solution import Par

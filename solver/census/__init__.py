@@ -4,12 +4,12 @@ A :class:`Plan` determines every row, a :class:`CensusFile` stores them, a :clas
 """
 
 from solver.census.crew import Crew, Here, Processes
+from solver.census.plan import NODES, Plan
 from solver.census.row import Row
 from solver.census.run import extend
 from solver.census.store import CensusFile
 from solver.census.summary import Summary, summary
 from solver.census.verify import Checked, verify
-from solver.plan import NODES, Plan
 
 __all__ = [
     "NODES",

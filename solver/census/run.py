@@ -10,10 +10,10 @@ from typing import TypeAlias
 
 from solver.census.crew import Crew
 from solver.census.pieces import Pieces
+from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.solving import solved
 from solver.census.store import CensusFile
-from solver.plan import Plan
 from solver.stop import Stop, never
 
 Watcher: TypeAlias = Callable[[list[Row]], None]

@@ -7,9 +7,9 @@ from array import array
 from operator import itemgetter
 
 from solver.board import Board
+from solver.census.plan import Plan
 from solver.deal import dealt_places
 from solver.kernel.translate import head, kind
-from solver.plan import Plan
 
 
 class Shuffles:

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from solver.census.line_text import LineWriter
+from solver.census.plan import Plan
 from solver.census.proof_text import proof_text
 from solver.census.row import Row
 from solver.census.shuffles import Shuffles
 from solver.kernel.core import Search
 from solver.kernel.layout import LINE, RUNNING, WON
 from solver.kernel.lending import borrowed, borrowed_fewest
-from solver.plan import Plan
 from solver.search.batch import run_problems
 from solver.search.limits import Effort
 from solver.search.par import shortest

@@ -15,9 +15,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.errors import CensusError, HanabiError, Phrase
-from solver.plan import Plan
 
 FORMAT = 2
 """The file format's version."""

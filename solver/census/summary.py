@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.store import CensusFile
 from solver.intervals import wilson
-from solver.plan import Plan
 from solver.verdict import Verdict
 
 HARDEST = 10

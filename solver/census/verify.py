@@ -23,13 +23,13 @@ from solver.board import End
 from solver.census.crew import Crew
 from solver.census.line_text import read_line
 from solver.census.pieces import Pieces
+from solver.census.plan import Plan
 from solver.census.proof_text import read_proof
 from solver.census.row import Row
 from solver.census.solving import solved
 from solver.census.store import CensusFile, gaps
 from solver.deal import Deal
 from solver.errors import CensusError, HanabiError, IllegalMove, Phrase, UncheckedError
-from solver.plan import Plan
 from solver.verdict import Verdict
 
 LISTED = 20

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from solver.census.line_text import read_line
+from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.store import CensusFile
 from solver.errors import CensusError
-from solver.plan import Plan
 from solver.puzzles.puzzle import Puzzle
 from solver.verdict import Verdict
 

@@ -10,9 +10,9 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from solver import HanabiError, Rules
+from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.store import CensusFile
-from solver.plan import Plan
 from tests.support.strategies import PLAYERS, house_rules, printed_rules
 
 QUICK = Rules.house("ryg", (2, 2, 1), hand_size=2)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from shlex import quote
 
+from solver.census.plan import NODES, Plan
 from solver.notation.rules_lines import rules_lines
-from solver.plan import NODES, Plan
 from solver.rules import Rules
 
 OPTIONS = ("avalanche", "choreography", "empty-hints")

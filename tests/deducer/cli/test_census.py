@@ -27,6 +27,7 @@ from deducer.show.terminal.census import REASONS, CensusText, share_texts
 from deducer.show.words.census import census_command
 from solver import Rules, Verdict
 from solver.census.crew import Here
+from solver.census.plan import Plan
 from solver.census.proof_text import KINDS
 from solver.census.row import Row
 from solver.census.run import extend
@@ -34,7 +35,6 @@ from solver.census.solving import solved
 from solver.census.store import CensusFile
 from solver.census.summary import Summary, Tally, summary
 from solver.notation.rules_lines import rules_lines
-from solver.plan import Plan
 from tests.solver.census.test_cluster import scheduler, worker
 from tests.support.browser import Visit, browser
 from tests.support.commands import PROGRAM, hanabi, without_build

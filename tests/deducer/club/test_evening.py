@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from deducer.club.evening import MOST_SHARING, ClubDeal, Evening, evening
 from solver import Rules
 from solver.board import End
+from solver.census.plan import Plan
 from solver.errors import HanabiError
-from solver.plan import Plan
 from solver.rules import Ending
 
 RULES = Rules.named("crowning-piece", avalanche=True)

@@ -11,12 +11,12 @@ import pytest
 
 from solver import Rules, Verdict
 from solver.census.crew import Here
+from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.run import extend
 from solver.census.store import SCHEMA, CensusFile
 from solver.census.verify import Checked, verify
 from solver.errors import CensusError
-from solver.plan import Plan
 
 pytestmark = pytest.mark.slow
 

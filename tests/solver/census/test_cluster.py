@@ -15,12 +15,12 @@ import pytest
 
 from solver.census import cluster as module
 from solver.census.cluster import cluster
+from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
 from solver.errors import CensusError
-from solver.plan import Plan
 from tests.solver.census.test_crew import square, stumbles
 from tests.support.places import ROOT
 from tests.support.plans import QUICK, kept, timeless

@@ -10,6 +10,7 @@ import pytest
 from solver import Par, Rules, solve
 from solver.census.crew import Here
 from solver.census.line_text import read_line
+from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.run import extend
 from solver.census.solving import solved
@@ -17,7 +18,6 @@ from solver.census.store import FORMAT, PAR_FORMAT, CensusFile
 from solver.census.summary import summary
 from solver.census.verify import problem, verify
 from solver.errors import CensusError
-from solver.plan import Plan
 from tests.support.plans import CROWNING, QUICK, timeless
 
 PLAN = Plan(QUICK, 2, 4, 3_000, par=True)

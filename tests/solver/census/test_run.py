@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from solver.census.crew import Crew, Here, Processes
+from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
-from solver.plan import Plan
 from tests.support.places import ROOT
 from tests.support.plans import QUICK, kept, timeless
 

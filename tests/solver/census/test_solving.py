@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from solver import Deal, Rules, RulesError, Verdict, solve
 from solver.census.line_text import read_line
+from solver.census.plan import Plan
 from solver.census.proof_text import read_proof
 from solver.census.row import Row
 from solver.census.shuffles import Shuffles
@@ -20,7 +21,6 @@ from solver.census.solving import solved
 from solver.errors import CensusError
 from solver.kernel import lending as kernel
 from solver.kernel.translate import problem
-from solver.plan import Plan
 from solver.search.better import spare_tokens
 from solver.search.solve import BATCH_NODES
 from tests.support.cases import thorough

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from solver import Rules
 from solver.census import store
+from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.store import CensusFile, begun
 from solver.errors import CensusError
-from solver.plan import Plan
 from tests.support.cases import thorough
 from tests.support.plans import QUICK
 

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.census.crew import Here
+from solver.census.plan import Plan
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
 from solver.census.summary import Tally, mean, quantile, summary
 from solver.intervals import wilson
-from solver.plan import Plan
 from tests.support.plans import QUICK
 
 PLAN = Plan(QUICK, 2, 6, 60)

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from solver.census.crew import Here, Processes
+from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
 from solver.census.verify import Checked, difference, problem, verify
-from solver.plan import Plan
 from solver.rules import Rules
 from tests.support.plans import CROWNING, QUICK
 

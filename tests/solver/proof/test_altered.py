@@ -11,8 +11,8 @@ from typing import Any, cast
 import pytest
 
 from solver import COMPILED, Card, Deal, Position, ProofError, Rules, Verdict, solve
+from solver.census.plan import Plan
 from solver.errors import UncheckedError
-from solver.plan import Plan
 from solver.proof import recheck, sceptic
 from solver.proof.arguments import simple_proof
 from solver.proof.kinds import (

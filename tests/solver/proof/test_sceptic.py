@@ -16,12 +16,12 @@ from hypothesis import given
 
 from solver import Deal, Dealt, Discard, Hint, Play, Position, Rules
 from solver.census.crew import Here
+from solver.census.plan import Plan
 from solver.census.run import extend
 from solver.census.store import CensusFile
 from solver.moves import PILE, Move
 from solver.notation.rules_lines import rules_lines
 from solver.notation.words import show_header
-from solver.plan import Plan
 from solver.proof import sceptic
 from solver.proof.recheck import told
 from tests.support import strategies

@@ -8,11 +8,11 @@ import pytest
 
 from solver import Deal, Position, solve
 from solver.census.crew import Here
+from solver.census.plan import Plan
 from solver.census.run import extend
 from solver.census.store import CensusFile
 from solver.errors import CensusError
 from solver.moves import Hint, Move
-from solver.plan import Plan
 from solver.puzzles.of_census import hardest, long_searches, puzzle
 from tests.support.plans import QUICK
 

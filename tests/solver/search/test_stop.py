@@ -9,13 +9,13 @@ import pytest
 
 from solver import Deal, Preference, Rules, Verdict, solve, solve_many
 from solver.census.crew import Here
+from solver.census.plan import Plan
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
 from solver.kernel import core
 from solver.kernel.layout import AT_ONCE, LINE, RUNNING, SLOWER, WON
 from solver.kernel.lending import COMPILED, as_written
-from solver.plan import Plan
 from solver.search import batch
 from solver.search.limits import Effort
 from solver.search.second import second_opinion

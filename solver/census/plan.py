@@ -1,4 +1,4 @@
-"""What determines every deal of a census, or of an evening: rules, players, seed and node limit."""
+"""The plan of a census, which determines every row: rules, players, seed and node limit."""
 
 from __future__ import annotations
 
