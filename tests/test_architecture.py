@@ -13,7 +13,7 @@ from tests.support.places import ROOT
 
 FLOORS = {
     "solver": (
-        "errors editions intervals stop verdict",
+        "errors editions intervals seeds stop verdict",
         "cards",
         "rules moves",
         "board notation",

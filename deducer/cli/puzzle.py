@@ -20,7 +20,8 @@ from deducer.cli.streams import write_json
 from deducer.show.json.puzzle import puzzle_json
 from deducer.show.terminal import LineText
 from deducer.show.terminal.puzzle import HintsText, PuzzleText
-from deducer.show.words.census import plan_options, rules_options
+from deducer.show.words.census import plan_options
+from deducer.show.words.options import rules_options
 from solver.census.crew import Here
 from solver.census.plan import Plan
 from solver.census.row import Row

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from solver.board import End
-from solver.census.plan import Plan
 from solver.deal import Deal
 from solver.errors import HanabiError
 from solver.kernel.layout import WON
@@ -19,6 +18,7 @@ from solver.rules import Rules
 from solver.search.batch import run_batch
 from solver.search.solution import Par
 from solver.search.solve import solve
+from solver.seeds import derived_seed
 
 NODES = 100_000
 """Nodes for each shuffle; the search for its par takes what they leave."""
@@ -61,11 +61,13 @@ class Sitting:
 class Evening:
     """The deals that ``tables`` tables play, one a round, each table all of them.
 
-    They are the first winnable ones of the census that ``plan`` describes. ``passed_over`` counts
-    the shuffles between them that are not winnable, or were not decided.
+    They are those of the census with the same ``rules``, ``players`` and ``seed`` that are known to
+    be winnable, from its first row on. ``passed_over`` counts the shuffles between them.
     """
 
-    plan: Plan
+    rules: Rules
+    players: int
+    seed: int
     tables: int
     deals: tuple[ClubDeal, ...]
     passed_over: int
@@ -119,7 +121,8 @@ def evening(
     :raises HanabiError: if there are too few or too many players for the deck, or if too few
         shuffles are known to be winnable.
     """
-    plan = Plan(rules, players, seed, NODES, par=True)
+    if rules.reachable < rules.perfect:
+        raise HanabiError("this deck lacks a card that is needed: no shuffle is winnable")
     found: list[ClubDeal] = []
     tried = nodes = 0
     while len(found) < deals:
@@ -131,21 +134,21 @@ def evening(
                 deals=deals,
             )
         tried += 1
-        searched, club_deal = _winnable(plan, tried, len(found) + 1)
+        searched, solved = _winnable(len(found) + 1, rules, players, derived_seed(seed, tried))
         nodes += searched
-        if club_deal is not None:
-            found.append(club_deal)
+        if solved is not None:
+            found.append(solved)
             watch(len(found))
-    return Evening(plan, tables, tuple(found), tried - len(found))
+    return Evening(rules, players, seed, tables, tuple(found), tried - len(found))
 
 
-def _winnable(plan: Plan, row: int, number: int) -> tuple[int, ClubDeal | None]:
-    """The nodes that a row of the census took, and its deal, if a line was found that wins it."""
-    deal = plan.deal(row)
-    (status,), (nodes,), *_ = run_batch(plan.rules, [deal.start], plan.node_limit)
+def _winnable(number: int, rules: Rules, players: int, seed: int) -> tuple[int, ClubDeal | None]:
+    """The nodes that a shuffle took, and deal ``number``, if a line was found that wins it."""
+    deal = Deal.shuffle(rules, players, seed)
+    (status,), (nodes,), *_ = run_batch(rules, [deal.start], NODES)
     if status != WON:
         return nodes, None  # nobody asks for a proof
-    solution = solve(deal, node_limit=plan.node_limit, prefer="short", par=True)
+    solution = solve(deal, node_limit=NODES, prefer="short", par=True)
     if solution.par is None or deal.replay(solution.line).board.end is not End.PERFECT:
         return nodes, None
-    return nodes, ClubDeal(number, plan.row_seed(row), deal, solution.line, solution.par)
+    return nodes, ClubDeal(number, seed, deal, solution.line, solution.par)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import blake2b
 from typing import Self
 
 from solver.deal import Deal
@@ -12,11 +11,10 @@ from solver.errors import CensusError, quoted
 from solver.notation.rules_lines import RulesReader, rules_lines
 from solver.notation.words import lines, show_header
 from solver.rules import Rules
+from solver.seeds import derived_seed
 
 NODES = 1_000_000
 """Nodes for each deal, unless told otherwise: about half a second, compiled."""
-SEED_BITS = 53
-"""Bits in a deal's seed: few enough that no JSON reader rounds it."""
 
 
 @dataclass(frozen=True)
@@ -48,8 +46,7 @@ class Plan:
 
     def row_seed(self, number: int) -> int:
         """Return the seed of row ``number``; it depends on the census's own seed, too."""
-        digest = blake2b(f"{self.seed} {number}".encode(), digest_size=8).digest()
-        return int.from_bytes(digest) >> (64 - SEED_BITS)
+        return derived_seed(self.seed, number)
 
     def deal(self, number: int) -> Deal:
         """Return the deal of row ``number``."""

@@ -17,12 +17,11 @@ from solver.notation.rules_lines import rules_lines
 
 def evening_json(evening: Evening) -> dict[str, Any]:
     """Return the deals of ``evening``, and who plays them when, as JSON data."""
-    plan = evening.plan
     return {
         "format": FORMAT,
-        "players": plan.players,
-        "rules": rules_lines(plan.rules),
-        "seed": plan.seed,
+        "players": evening.players,
+        "rules": rules_lines(evening.rules),
+        "seed": evening.seed,
         "tables": evening.tables,
         "passed_over": evening.passed_over,
         "deals": list(map(_deal, evening.deals)),

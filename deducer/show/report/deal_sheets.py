@@ -23,13 +23,13 @@ from solver.rules import Dealt
 
 def deal_sheets_html(evening: Evening) -> str:
     """Return a sheet for each deal of ``evening``, and for each pack of it if there are several."""
-    letters = evening.plan.rules.composition.letters
+    letters = evening.rules.composition.letters
     title = in_words("Hanabi: deal sheets")
     return page(title, _body(evening), letters, "deal_sheets.css", lang=spoken())
 
 
 def _body(evening: Evening) -> Iterator[Markup]:
-    letters = evening.plan.rules.composition.letters
+    letters = evening.rules.composition.letters
     symbols = suit_symbols(letters)
     yield tag("svg", symbols, class_="definitions", width=0, height=0, aria_hidden="true")
     for tables in evening.packs:
@@ -57,11 +57,10 @@ def groups(deal: Deal) -> tuple[Group, ...]:
     return tuple(found)
 
 
-def heading(evening: Evening, *parts: str) -> str:
-    """Return the rules and the number of an evening in words, after ``parts``."""
-    plan = evening.plan
-    rules = say(rules_phrase(plan.rules, plan.players))
-    return " · ".join((*parts, rules, in_words("evening {seed}", seed=plan.seed)))
+def heading(evening: Evening) -> str:
+    """Return the rules and the number of an evening in words."""
+    rules = say(rules_phrase(evening.rules, evening.players))
+    return f"{rules} · {in_words('evening {seed}', seed=evening.seed)}"
 
 
 # -- the part for who plays ------------------------------------------------------------------

@@ -10,8 +10,8 @@ from deducer.show.pictures.markup import Markup, tag
 from deducer.show.report.deal_sheets import groups, heading
 from deducer.show.report.frame import page
 from deducer.show.report.sections import section
-from deducer.show.words.census import plan_options
 from deducer.show.words.moves import move_text, seat_names
+from deducer.show.words.options import is_said, rules_options
 from deducer.show.words.par import par_text
 from solver.errors import Phrase
 
@@ -91,14 +91,18 @@ def _source(table: int | None) -> str:
 
 
 def _deals(evening: Evening) -> Markup:
-    head = (Phrase("Deal"), Phrase("Par (turns)"), Phrase("The same in the terminal"))
-    command = f"hanabi solve --shuffle {plan_options(evening.plan)} --seed"
+    """The deals with their par, and how to have them in the terminal if options can say that."""
+    head = [Phrase("Deal"), Phrase("Par (turns)")]
+    command = ""
+    if is_said(evening.rules):
+        head.append(Phrase("The same in the terminal"))
+        command = f"hanabi solve --shuffle {rules_options(evening.rules, evening.players)} --seed"
     rows = (
         tag(
             "tr",
             tag("th", str(each.number), scope="row"),
             tag("td", par_text(each.par)),
-            tag("td", tag("code", f"{command} {each.seed}")),
+            *([tag("td", tag("code", f"{command} {each.seed}"))] if command else ()),
         )
         for each in evening.deals
     )

@@ -24,7 +24,7 @@ def arranged(deals: int, tables: int) -> Evening:
         ClubDeal(number, each.seed, each.deal, each.line, each.par)
         for number in range(1, deals + 1)
     )
-    return Evening(ONE.plan, tables, tuple(same), 0)
+    return Evening(ONE.rules, 3, ONE.seed, tables, tuple(same), 0)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

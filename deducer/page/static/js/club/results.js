@@ -1,7 +1,7 @@
 // The results of an evening, deal by deal, as they stand on the sheets; and what follows from them.
 
 import { post } from "../api.js";
-import { button, h, redraw } from "../dom.js";
+import { button, h, redraw, unseen } from "../dom.js";
 import { download } from "../download.js";
 import { chips } from "../fields.js";
 import { percent, t } from "../i18n.js";
@@ -166,7 +166,7 @@ function grid(name, rows, columns, scoreOf) {
     ),
   );
   const head = columns.map((column) => h("th", { scope: "col" }, t(`club.${column}`)));
-  const titles = h("tr", {}, h("th", { scope: "col" }, t("club.place")), h("th", { scope: "col" }, t("club.name")), head);
+  const titles = h("tr", {}, h("th", { scope: "col" }, unseen(t("club.place"))), h("th", { scope: "col" }, t("club.name")), head);
   return h(
     "div",
     { class: "wide-table", tabindex: 0, role: "region", "aria-label": name },
