@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,11 +12,13 @@ import pytest
 from deducer.advice.shuffle import shuffle_chance
 from solver import Deal, Rules, solve
 from solver.deal import Begun
+from tests.support.axe import axe as axe
 from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket, spoken
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
 from tests.support.places import SAMPLES
+from tests.support.study_looks import faults
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -196,3 +198,49 @@ def test_it_goes_by_keyboard_alone(phones: Pocket) -> None:
         page.keyboard.press(pressed)
     assert entered(phone) == ["r1", "r2"]
     assert page.locator(".entry [role=status]").inner_text() == "red 2. 2 of 50"
+
+
+def screens(phone: Phone) -> Iterator[str]:
+    """Show one screen of the page after the other, and yield its name."""
+    page = phone.page
+    page.goto("/deck")
+    page.locator(".entry-grid").wait_for()
+    yield "empty"
+    taps(phone, WON.deck[:17])
+    key(phone, "laid-16").wait_for()
+    yield "entry"
+    key(phone, "chance").click()
+    page.locator(".chance-found .quiet").wait_for()
+    yield "chance"
+    key(phone, "laid-3").click()
+    yield "put right"
+    key(phone, "stay").click()
+    pastes(phone, "r1 r1 r1 r1 x9 y5")
+    page.locator(".typed-found .problem").first.wait_for()
+    yield "typed"
+    page.locator("textarea").fill(" ".join(texts(WON.deck)))
+    key(phone, "take").click()
+    page.locator(".line-viewer").wait_for()
+    page.locator("summary").first.click()
+    yield "won"
+    pastes(phone, "players: 2\nrules: avalanche\n" + " ".join(texts(LOST.deck)))
+    key(phone, "take").click()
+    page.locator(".verdict-line").wait_for()
+    yield "lost"
+
+
+@pytest.mark.parametrize(
+    ("language", "theme", "size"),
+    [
+        ("en", "light", {"width": 360, "height": 640}),
+        ("fr", "dark", {"width": 360, "height": 640}),
+        ("sv", "light", {"width": 1024, "height": 768}),
+    ],
+    ids=["en", "fr", "sv"],
+)
+def test_every_screen_can_be_read_and_pressed(
+    phones: Pocket, axe: str, language: str, theme: str, size: dict[str, int]
+) -> None:
+    phone = phones("about:blank", locale=language, color_scheme=theme, viewport=size)
+    found = {name: faults(phone.page, axe) for name in screens(phone)}
+    assert {name: said for name, said in found.items() if said} == {}

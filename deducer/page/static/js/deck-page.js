@@ -79,6 +79,7 @@ function paintSuits() {
 
 function drawPanels() {
   if (!deck.shown) return;
+  page.chance?.forget(); // what it waits for is about other cards
   if (deck.typed !== null) redraw(panels, typedPanel({ taken, back: tap, ways: clearing() }));
   else if (isComplete() && deck.at === null) drawVerdict();
   else drawEntry();
@@ -114,7 +115,7 @@ function entered() {
 /** Put a card right, or begin where there is none. */
 function fix(place) {
   deck.at = place;
-  drawEntry();
+  drawPanels();
   page.entry.scrollIntoView({ block: "nearest" });
 }
 
