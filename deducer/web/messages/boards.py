@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from pydantic import Field, StringConstraints
-from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer.web.messages.entries import LINE, Message, MoveEntry, Seat
 from deducer.web.messages.games import GameRequest
-from deducer.web.messages.positions import LineShown
-from deducer.web.messages.state import OwnHand, PhraseShown
+from deducer.web.messages.parameters import Language
 from deducer.web.messages.tables import Data
 
 MOST_MOVES = 300
@@ -43,18 +41,18 @@ class BoardRequest(GameRequest):
     """Moves after them."""
 
 
-class BoardLine(BoardRequest):
-    """Which moves are to be stepped through."""
-
-    seat: Seat | None = None
-    """The seat whose knowledge of its own hand is told; null: nobody's."""
-
-
 class BoardActions(BoardRequest):
     """Which actions are asked about."""
 
     nodes: Annotated[int, Field(ge=1, le=MOST_NODES)] = 100_000
     """Positions that may be looked at for each action."""
+
+
+class BoardPerfect(BoardActions):
+    """From where perfect is to be reached."""
+
+    language: Language = "en"
+    """The language of the reason why it can't be."""
 
 
 class BoardAdvice(BoardRequest):
@@ -73,15 +71,6 @@ class BoardKept(GameRequest):
     """All of them."""
 
 
-class BoardShown(TypedDict):
-    """Moves of one's own, to be stepped through."""
-
-    line: LineShown
-    """The moves, from the game's last turn before them."""
-    own: OwnHand | None
-    """What the seat that was asked for knows of its own hand in the end."""
-
-
 class BoardSolved(Message):
     """Whether perfect can be reached from here."""
 
@@ -89,8 +78,8 @@ class BoardSolved(Message):
     """The verdict, as `hanabi solve --json` prints it."""
     moves: list[MoveEntry]
     """The perfect line, if there is one, as moves of one's own."""
-    reason: PhraseShown | None
-    """Why there is none, if that is known."""
+    reason: str
+    """Why there is none, if that is known; else empty."""
 
 
 class BranchesShown(Message):

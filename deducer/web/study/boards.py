@@ -9,17 +9,17 @@ from deducer.analysis.branches import Branch, branches_of, with_branches
 from deducer.analysis.effects import Option, options
 from deducer.errors import ViewError
 from deducer.game import Record
-from deducer.languages import phrase_data
+from deducer.languages import speaking
 from deducer.record.writing import show
 from deducer.show.json.explore import explored_json
 from deducer.show.json.solve import solution_json
+from deducer.show.words.moves import with_names
 from deducer.web.messages.boards import (
     BoardActions,
     BoardAdvice,
     BoardKept,
-    BoardLine,
+    BoardPerfect,
     BoardRequest,
-    BoardShown,
     BoardSolved,
     BranchesShown,
     BranchShown,
@@ -27,11 +27,11 @@ from deducer.web.messages.boards import (
 )
 from deducer.web.messages.events import move_entry, move_of
 from deducer.web.messages.games import GameRequest
+from deducer.web.messages.positions import LineShown
 from deducer.web.study.games import game_of
 from deducer.web.study.positions import line_shown
 from deducer.web.study.studies import Studies
 from deducer.web.tables.questions import MEMORY, Progress, Tell, seat_advice, unheard
-from deducer.web.tables.state import own_data
 from solver.search.solve import solve
 
 SECONDS = 2.0
@@ -41,15 +41,9 @@ studies = Studies()
 
 
 @studies.ask("/api/board/line")
-def line(asked: BoardLine) -> BoardShown:
-    """Moves of one's own in a game, to be stepped through."""
-    record = _branched(asked)
-    if asked.seat is not None and asked.seat >= len(record.players):
-        raise ViewError("there is no seat {seat}", seat=asked.seat)
-    return BoardShown(
-        line=line_shown(record.table, asked.turn),
-        own=None if asked.seat is None else own_data(record.table, asked.seat),
-    )
+def line(asked: BoardRequest) -> LineShown:
+    """Moves of one's own after some turns of a game, to be stepped through."""
+    return line_shown(_branched(asked).table, asked.turn)
 
 
 @studies.ask("/api/board/actions", long=True, published="explore")
@@ -66,7 +60,7 @@ def actions(asked: BoardActions, tell: Tell = unheard) -> dict[str, Any]:
 
 
 @studies.ask("/api/board/perfect", long=True)
-def perfect(asked: BoardActions, tell: Tell = unheard) -> BoardSolved:
+def perfect(asked: BoardPerfect, tell: Tell = unheard) -> BoardSolved:
     """How perfect can be reached from here, where all cards are known, or why it can't."""
     record = _branched(asked)
     position = position_of(record)
@@ -77,10 +71,12 @@ def perfect(asked: BoardActions, tell: Tell = unheard) -> BoardSolved:
         memory=MEMORY,
         progress=lambda nodes, _: tell(Progress(min(nodes, asked.nodes), asked.nodes)),
     )
+    with speaking(asked.language):
+        reason = with_names(found.proof.phrase, record.players) if found.proof else ""
     return BoardSolved(
         solution=solution_json(position, found),
         moves=list(map(move_entry, found.line)),
-        reason=None if found.proof is None else phrase_data(found.proof),
+        reason=reason,
     )
 
 

@@ -1,9 +1,287 @@
-// The analysis board of a game.
+// The analysis board of a game: any turn, moves of one's own from there, and what each would do.
 
-import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { share } from "../deck.js";
+import { button, h, redraw, renew } from "../dom.js";
+import { currentLanguage, percent, t } from "../i18n.js";
+import { failed } from "../problems.js";
+import { toast } from "../sheets.js";
+import { underWay } from "../sheet/waiting.js";
+import { drawPosition, stateAt } from "../study/position.js";
+import { stepWords, stepper } from "../study/stepper.js";
+import { cardText, nameOf, plain } from "../words.js";
+import { actionGrid, openCard } from "./actions.js";
+import { Analysis } from "./analysis.js";
+import { branchPanel } from "./branches.js";
+import { choices, effectText, toneOf } from "./choices.js";
+import { seenLine, withSure } from "./seen.js";
+
+const PAUSE = 250; // milliseconds to stay at a turn before it is asked about
 
 /** The board of a game after `turn` actions; `changed(turn)` is called when it is elsewhere. */
-export function boardPart() {
-  return h("p", { class: "panel" }, t("board.lead"));
+export async function boardPart(game, { turn, changed }) {
+  try {
+    const { branches, writer } = await new Analysis(game, 0).ask("branches", {});
+    return new Board(game, turn, changed, branches, writer).node;
+  } catch (error) {
+    return failed(error, "p", { class: "panel problem" });
+  }
+}
+
+class Board {
+  constructor(game, turn, changed, branches, writer) {
+    this.game = game;
+    this.changed = changed;
+    this.kept = branches;
+    this.analysis = new Analysis(game, turn ?? 0);
+    this.seat = game.shown.whole ? null : (writer ?? 0);
+    this.found = null;
+    this.place = h("div", {});
+    this.steps = h("div", { class: "board-steps" });
+    this.panel = h("section", { class: "panel board-actions" });
+    this.branches = h("div", {});
+    this.node = h("div", { class: "board" }, this.place, this.panel, this.branches, this.steps);
+    this.begin();
+  }
+
+  /** Draw all anew: the line is another one. */
+  begin() {
+    const { analysis } = this;
+    this.stepper = stepper(seenLine(analysis.line, this.seat), {
+      at: analysis.at,
+      changed: (at) => {
+        analysis.at = at;
+        this.moved();
+      },
+    });
+    redraw(this.steps, this.stepper);
+    this.moved();
+  }
+
+  /** Draw where one is now, and ask about it in a moment. */
+  moved() {
+    const { analysis } = this;
+    this.changed(analysis.here.turn);
+    this.found = null;
+    this.given?.abort();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.ask(), PAUSE);
+    this.draw();
+    this.drawBranches();
+  }
+
+  get state() {
+    return stateAt(this.line, this.analysis.at);
+  }
+
+  get line() {
+    const line = seenLine(this.analysis.line, this.seat);
+    const slots = this.seat === null ? null : this.found?.slots;
+    return slots ? withSure(line, this.analysis.at, this.seat, slots) : line;
+  }
+
+  /** Ask what each action does. */
+  async ask(long = false) {
+    const { analysis, seat, state } = this;
+    const where = JSON.stringify(analysis.here);
+    const same = () => where === JSON.stringify(analysis.here) && seat === this.seat;
+    if (state.over) return;
+    const given = new AbortController();
+    this.given = seat === null && !long ? null : given; // the quick answer is worth waiting for
+    this.waiting = underWay(t("board.thinking"), () => given.abort());
+    const options = { signal: given.signal, progress: (told) => this.waiting?.show(told) };
+    this.drawPanel();
+    try {
+      const found = await (seat === null ? analysis.actions(long, options) : analysis.advice(seat, options));
+      if (!same()) return;
+      this.found = found;
+      this.problem = null;
+    } catch (error) {
+      if (!same()) return;
+      this.problem = given.signal.aborted ? null : error;
+    }
+    this.waiting = null;
+    this.draw();
+  }
+
+  draw() {
+    const { state, found, seat } = this;
+    this.choices = choices(found, seat);
+    const mover = state.board.turn;
+    const marks = (holder, slot) => (holder === mover && found ? this.mark(slot) : null);
+    const press = (holder, slot) =>
+      openCard(this.state, holder, slot, this.choices, { make: this.make, about: this.odds(holder) });
+    renew(this.place, drawPosition(this.line, this.analysis.at, { marks, press }));
+    this.drawPanel();
+  }
+
+  /** How the card in a slot is marked: what its play does, and its discard. */
+  mark(slot) {
+    const cells = ["play", "discard"].map((kind) =>
+      this.choices.cells.find((cell) => cell.kind === kind && cell.slot === slot.slot),
+    );
+    const said = cells.filter(Boolean).map((cell) => `${t(cell.kind)}: ${effectText(cell.effect)}`);
+    if (!said.length) return null;
+    return { tone: cells.map((cell) => (cell ? toneOf(cell.effect) : null)), said: said.join(", ") };
+  }
+
+  /** What a seat knows of its own card, likeliest first. */
+  odds(holder) {
+    if (holder !== this.seat || !this.found) return null;
+    return (slot) => {
+      const odds = Object.entries(this.found.slots[slot.slot - 1]?.odds ?? {});
+      odds.sort(([, one], [, other]) => share(other) - share(one));
+      return h(
+        "ul",
+        { class: "odds-list" },
+        odds.map(([card, likely]) => h("li", {}, cardText(this.state, card), " ", percent(share(likely)))),
+      );
+    };
+  }
+
+  make = async (entry) => {
+    await this.attempt(async () => {
+      await this.analysis.move(entry);
+      this.begin();
+    });
+  };
+
+  /** Do something for which the backend is asked; say why if that fails. */
+  async attempt(act) {
+    try {
+      await act();
+    } catch (error) {
+      toast(failed(error));
+    }
+  }
+
+  // -- what each action does
+
+  drawPanel() {
+    const { state, seat } = this;
+    redraw(this.panel, this.seatChoice(), this.verdict(), this.grid(state), this.ways(seat));
+  }
+
+  seatChoice() {
+    const { players } = this.game.shown;
+    const options = players.map((name, seat) => h("option", { value: seat, selected: seat === this.seat }, t("board.seen", { who: name })));
+    const all = h("option", { value: "", selected: this.seat === null }, t("board.open"));
+    const select = h(
+      "select",
+      {
+        "aria-label": t("board.view"),
+        "data-key": "view",
+        on: {
+          change: () => {
+            this.seat = select.value === "" ? null : Number(select.value);
+            this.begin();
+          },
+        },
+      },
+      this.game.shown.whole && all,
+      options,
+    );
+    return select;
+  }
+
+  verdict() {
+    const { found, seat, problem, waiting, state } = this;
+    if (waiting && !found) return waiting.box;
+    if (problem) return failed(problem, "p", { class: "problem" });
+    if (state.over) {
+      const why = t(`reason.${state.over.reason}`);
+      return h("p", { class: "verdict", role: "status" }, `${t("over")}: ${why}`);
+    }
+    if (!found) return null;
+    if (seat === null) {
+      const words = { true: "board.possible", false: "board.lost", null: "board.undecided" };
+      return h("p", { class: `verdict verdict-${found.possible}`, role: "status" }, t(words[found.possible]));
+    }
+    const { now } = found;
+    const [likely, low, high] = [share(now.share), now.low, now.high].map((part) => percent(part, 1));
+    const said = { who: nameOf(state, seat), share: likely, low, high };
+    return h("p", { class: "verdict", role: "status" }, t(now.exact ? "board.for.exact" : "board.for", said));
+  }
+
+  grid(state) {
+    if (!this.found || state.over) return null;
+    const { cells, hints } = this.choices;
+    if (!cells.length && !hints) return h("p", { class: "quiet" }, t("board.not.turn", { who: nameOf(state, state.board.turn) }));
+    return actionGrid(state, this.choices, { done: this.analysis.next, make: this.make });
+  }
+
+  /** What else can be asked: to look longer, a perfect line, or why there is none. */
+  ways(seat) {
+    const { found, state } = this;
+    if (seat !== null || !found || state.over) return null;
+    const open = found.actions.some((action) => action.possible === null);
+    return h(
+      "div",
+      { class: "chip-row" },
+      open && button({ class: "small", "data-key": "longer" }, () => this.ask(true), t("board.longer")),
+      found.possible !== false &&
+        button({ class: "small", "data-key": "perfect" }, () => this.perfect(), t("board.perfect")),
+      found.possible === false &&
+        button({ class: "small", "data-key": "why" }, () => this.perfect(), t("board.why")),
+    );
+  }
+
+  perfect() {
+    return this.attempt(async () => {
+      const { analysis } = this;
+      const at = analysis.at;
+      const { moves, reason, solution } = await analysis.perfect(currentLanguage());
+      if (solution.verdict !== "winnable") {
+        const said = reason || t("board.undecided");
+        return redraw(this.panel.querySelector(".chip-row"), h("p", { class: "reason", role: "status" }, said));
+      }
+      const { turn, moves: before } = analysis.here;
+      await analysis.go({ turn, moves: [...before, ...moves] });
+      analysis.at = at;
+      this.begin();
+      toast(t("board.perfect.there", { n: moves.length }));
+    });
+  }
+
+  // -- branches
+
+  drawBranches() {
+    const { analysis, game, kept } = this;
+    renew(
+      this.branches,
+      branchPanel(game, {
+        own: analysis.own,
+        kept,
+        named: analysis.own ? this.firstWords() : "",
+        keep: (name) => this.keep([...this.others(name), { name, turn: analysis.own.turn, moves: analysis.own.moves }], name),
+        drop: (branch) => this.keep(this.others(branch.name), analysis.own?.name ?? null),
+        open: (branch) => this.attempt(() => analysis.go(branch, { begin: true }).then(() => this.begin())),
+        leave: () => {
+          analysis.leave();
+          this.begin();
+        },
+      }),
+    );
+  }
+
+  /** The branches that are not called so. */
+  others(name) {
+    return this.kept.filter((branch) => branch.name !== name);
+  }
+
+  /** What a branch is called unless it gets a name: its first move. */
+  firstWords() {
+    const { own } = this.analysis;
+    return own.steps.length ? plain(stepWords(this.analysis.line, own.turn + 1).slice(2)) : "";
+  }
+
+  keep(branches, name) {
+    return this.attempt(async () => {
+      const { text } = await this.analysis.ask("keep", { branches });
+      this.game.keep(text);
+      this.kept = branches;
+      if (this.analysis.own) this.analysis.own.name = name;
+      this.drawBranches();
+      toast(t("board.kept"));
+    });
+  }
 }

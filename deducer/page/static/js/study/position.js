@@ -22,8 +22,9 @@ export function stateAt(line, at) {
 /**
  * The position after `at` steps of a line.
  *
- * - `marks(seat, slot)`: what a card in a hand is marked with: `{tone, said}` or null. `tone` is a
- *   class of study.css: "good", "bad", "open"; `said` is for those who listen. `slot` is a HandSlot.
+ * - `marks(seat, slot)`: what a card in a hand is marked with: `{tone, said}` or null. `tone` is
+ *   "good", "bad", "open", a share from 0 to 1, null (none), or a list of these, side by side; `said`
+ *   is for those who listen. `slot` is a HandSlot.
  * - `lit`: cards ("r1") to be lit, all others are dimmed; null: none is.
  * - `press(seat, slot)`: makes each card in a hand a button; `slot` is its number.
  * - `seats`: the hands that are shown (default: all), in that order.
@@ -90,19 +91,37 @@ function card(context, seat, slot) {
   const mark = marks(seat, slot);
   const kind = [
     "position-card",
-    mark && `mark-${mark.tone}`,
     lit && (lit.has(slot.card) ? "is-lit" : "is-dim"),
     pointedAt(context, seat, slot) && "is-pointed-at",
   ];
   const said = [t("slot.n", { slot: slot.slot }), cardWords(state, slot), mark?.said];
   const content = [
     unseen(`${said.filter(Boolean).join(", ")}; `),
-    picture(context, slot),
-    told(slot),
+    h("span", { class: "position-face" }, picture(context, slot), told(slot)),
+    mark && bars([mark.tone].flat()),
   ];
   const props = { class: kind.filter(Boolean).join(" "), "data-key": `card-${slot.place}` };
   if (!press) return h("span", props, content);
   return button(props, () => press(seat, slot.slot), content);
+}
+
+/** What a card is marked with: a bar below it, in as many parts as there are tones. */
+function bars(tones) {
+  return h(
+    "span",
+    { class: "card-marks", "aria-hidden": "true" },
+    tones.map((tone) =>
+      typeof tone === "number"
+        ? tinted(h("i", { class: "mark-share" }), tone)
+        : h("i", { class: tone ? `mark-${tone}` : "" }),
+    ),
+  );
+}
+
+/** Have a node of class `mark-share` show a share from 0 to 1 by its colour. */
+export function tinted(node, share) {
+  node.style.setProperty("--part", `${Math.round(100 * share)}%`);
+  return node;
 }
 
 function picture({ state, low }, slot) {
