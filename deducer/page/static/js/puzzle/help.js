@@ -59,7 +59,7 @@ function tell(panel, game, go, found, count) {
     }
   } else {
     words.push(
-      h("p", {}, icon("warn"), t("puzzle.help.no", { n: back })),
+      h("p", {}, icon("warn"), t("puzzle.help.no", { n: back + 1 })),
       button(
         { class: "small", "data-key": "help" },
         () => go(game.moves.slice(0, back)),

@@ -20,22 +20,24 @@ export async function drawPlay(place, name, start) {
   const kept = passing.get(TRIED);
   const moves = kept?.puzzle === hashOf(name) ? kept.moves : [];
   const game = { place, name, moves: [], shown: start, slot: null, measure: measurePanel(name) };
-  draw(game);
+  if (moves.length) redraw(place, h("p", { class: "loading" }, t("loading")));
   if (moves.length) await go(game, moves);
+  else draw(game);
 }
 
 /** Go to where the puzzle stands after `moves`; if they are refused, stay. */
 async function go(game, moves) {
   game.slot = null;
+  let problem = null;
   try {
     game.shown = await asked("show", { ...game.name, moves });
     game.moves = moves;
     passing.set(TRIED, { puzzle: hashOf(game.name), moves });
-    draw(game);
   } catch (error) {
-    draw(game);
-    redraw(game.status, failed(error, "span", { class: "problem" }));
+    problem = error;
   }
+  draw(game);
+  if (problem) redraw(game.status, failed(problem, "span", { class: "problem" }));
 }
 
 function draw(game) {

@@ -1,0 +1,139 @@
+"""Puzzles on a phone: chosen, played by taps, helped with, laid out, looked up and shared."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from deducer.record.events import event_of
+from deducer.web.messages.events import entry_data
+from solver import Rules
+from solver.moves import Move
+from solver.puzzles.catalogue import of_level, rules_words
+from solver.puzzles.puzzle import Numbered, puzzle, way_on
+from tests.support.axe import axe as axe
+from tests.support.axe import findings
+from tests.support.browser import browser as browser
+from tests.support.phone import Phone, Pocket
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+NARROW = {"width": 360, "height": 640}
+ONE = Numbered(Rules.named(sixth="avalanche"), 3, 34)
+PAGE = "/puzzle#players=3&rules=standard+avalanche&seed=34"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_each_screen_is_reached_by_taps(phones: Pocket, axe: str, theme: str) -> None:
+    phone = phones("/puzzle", viewport=NARROW, color_scheme=theme)
+    page, main = phone.page, phone.page.locator("#main")
+    main.get_by_role("heading", name="Puzzle of the day").wait_for()
+    assert findings(page, axe) == []
+    main.get_by_label("3", exact=True).first.check()
+    main.locator(".level").get_by_label("2", exact=True).check()
+    shelf = page.locator("h3", has_text="Standard ending · 30 points").locator("+ ul a").first
+    first = min(one.seed for one in of_level(2) if (one.players, one.rules) == (3, ONE.rules))
+    assert shelf.get_attribute("href").endswith(
+        f"players=3&rules={rules_words(ONE.rules).replace(' ', '+')}&seed={first}"
+    )
+    shelf.click()
+    page.locator(".position").wait_for()
+    assert findings(page, axe) == []
+    phone.button("Help me").click()
+    phone.button("What sort of action?").click()
+    phone.button("Which one?").click()
+    page.locator("summary", has_text="How hard is it?").click()
+    page.locator(".puzzle-measure svg").wait_for()
+    assert findings(page, axe) == []
+    main.get_by_label("Lay out").check()
+    assert findings(page, axe) == []
+    main.get_by_label("Solution").check()
+    phone.button("Show the solution").click()
+    page.locator(".line-viewer").wait_for()
+    assert findings(page, axe) == []
+    phone.button("Share this puzzle").click()
+    assert page.url == phone.sheet.get_by_label("The link’s address").input_value()
+
+
+def goes_to(phone: Phone, line: Iterable[Move]) -> None:
+    """Have the puzzle where it stands after ``line``, as if that had been tapped before."""
+    moves = [entry_data(event_of(move)) for move in line]
+    kept = {"puzzle": PAGE.partition("#")[2], "moves": moves}
+    phone.page.evaluate(
+        f"sessionStorage.setItem('puzzle-tried', JSON.stringify({json.dumps(kept)}))"
+    )
+    phone.page.reload()
+
+
+def deed(phone: Phone, name: str) -> Locator:
+    return phone.page.locator(f".puzzle-deeds [data-key={name}]")
+
+
+def reads(phone: Phone, words: str) -> None:
+    phone.page.locator("#main", has_text=words).wait_for()
+
+
+def helped(phone: Phone, *further: str) -> None:
+    for name in ("Help me", *further):
+        phone.button(name).click()
+
+
+def test_a_puzzle_is_played_by_taps(phones: Pocket) -> None:
+    phone = phones(PAGE, viewport=NARROW)
+    status = phone.page.locator(".puzzle-status")
+    status.filter(has_text="Player 1 is to play").wait_for()
+    assert deed(phone, "play").is_disabled()
+    phone.page.locator(".to-move").get_by_role("button", name="Slot 5").click()
+    deed(phone, "play").click()
+    status.filter(has_text="Player 1 plays slot 5: blue 1").wait_for()
+    deed(phone, "hint").click()
+    status.filter(has_text="Player 2 hints").wait_for()
+    deed(phone, "undo").click()
+    status.filter(has_text="Player 1 plays slot 5").wait_for()
+    phone.page.reload()
+    status.filter(has_text="Player 1 plays slot 5").wait_for()
+    phone.button("Start again").click()
+    status.filter(has_text="Player 1 is to play").wait_for()
+
+
+def test_help_goes_back_to_before_a_mistake_and_on_to_perfect(phones: Pocket) -> None:
+    phone = phones(PAGE, viewport=NARROW)
+    status = phone.page.locator(".puzzle-status")
+    found = puzzle(ONE.deal)
+    turn = found.narrow[0]
+    before = found.line[: turn - 1]
+    position = ONE.deal.replay(before)
+    wrong = next(
+        move
+        for move in position.distinct_moves()
+        if not position.after(move).board.end and way_on(position.after(move)) is None
+    )
+    goes_to(phone, (*before, wrong))
+    helped(phone)
+    reads(phone, f"Perfect is out of reach since move {turn}.")
+    phone.button("Go back to before it").click()
+    helped(phone)
+    reads(phone, "Perfect is still possible. Of")
+    goes_to(phone, found.line[:-1])
+    helped(phone, "What sort of action?", "Which one?", "Do it")
+    status.filter(has_text=f"Perfect, in {len(found.line)} turns!").wait_for()
+    phone.page.locator("#head").get_by_role("link", name="All puzzles").click()
+    phone.page.get_by_role("heading", name="Puzzle of the day").wait_for()
+    solved = phone.page.evaluate("localStorage.getItem('puzzles-solved')")
+    assert json.loads(solved) == {PAGE.partition("#")[2]: len(found.line)}
+
+
+def test_no_puzzle_is_said_to_be_none(phones: Pocket) -> None:
+    phone = phones("/puzzle#players=2&rules=standard+avalanche&seed=4", viewport=NARROW)
+    phone.expects(422)
+    helped(phone)
+    reads(phone, "this deal can't be won: it is no puzzle")
+    phone.page.goto("/puzzle#players=2&rules=sideways&seed=4")
+    phone.page.reload()
+    reads(phone, "no rule is called")
