@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 
 from rich.bar import Bar
@@ -79,7 +80,7 @@ def score_text(given: Given, source: str) -> RenderableType:
     parts: list[RenderableType] = [Text(told, style="bold"), grid]
     lost = next((moment for moment in quiz.moments if moment.is_turning_point), None)
     if lost is not None:
-        command = f"hanabi explore {source} --turn {lost.turn - 1}"
+        command = f"hanabi explore {shlex.quote(source)} --turn {lost.turn - 1}"
         parts.append(Text(in_words("what else there was: {command}", command=command), style="dim"))
     return Group(*parts)
 

@@ -44,7 +44,7 @@ def questions(asked: QuizRequest, tell: Tell = unheard) -> QuizShown:
     return QuizShown(
         players=list(record.players),
         rules=rules_data(record.rules, len(record.players)),
-        questions=[_question(moment.question) for moment in found.moments],
+        questions=[question_shown(moment.question) for moment in found.moments],
     )
 
 
@@ -102,7 +102,8 @@ def _quiz(asked: QuizRequest, tell: Tell) -> Quiz:
     return _made[key]
 
 
-def _question(question: Question) -> QuizQuestion:
+def question_shown(question: Question) -> QuizQuestion:
+    """Return a question as its page is shown it, before the answer."""
     known, seat = question.known, question.seat
     shown = position_shown(known.table, known.moment)
     hidden = {slot.place: slot for slot in known.slots if known.table.card(slot.place) is None}

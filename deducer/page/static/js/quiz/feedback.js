@@ -4,7 +4,7 @@ import { bar, chanceText, interval, moveWords } from "../chances.js";
 import { button, h } from "../dom.js";
 import { parts, t } from "../i18n.js";
 import { icon } from "../icons.js";
-import { stateAt } from "../study/position.js";
+import { drawPosition, stateAt } from "../study/position.js";
 import { clueText, entryWords, nameOf } from "../words.js";
 
 const MOST_WORSE = 4; // actions that are shown beside those that matter
@@ -41,6 +41,12 @@ export function feedback({ line, told, at, count, next }) {
       ),
       h("p", { class: "quiet" }, t(told.exact ? "advice.exact" : "advice.sampled", { n: told.worlds })),
       !told.exact && h("p", { class: "quiet" }, t("quiz.error")),
+    ),
+    h(
+      "details",
+      { class: "panel quiz-then" },
+      h("summary", {}, t("quiz.then")),
+      drawPosition(line),
     ),
   ];
 }

@@ -1,0 +1,108 @@
+"""What would you have played? The questions of a game, on its page."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.axe import axe as axe
+from tests.support.axe import findings
+from tests.support.browser import browser as browser
+from tests.support.phone import Phone, Pocket
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+from tests.support.places import SAMPLES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+LOST = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
+NARROW = {"width": 360, "height": 640}
+
+
+@pytest.fixture
+def phone(phones: Pocket) -> Phone:
+    """A phone with the quiz of a game that was lost."""
+    phone = phones("/game#tab=quiz", viewport=NARROW)
+    phone.page.locator("textarea").fill(LOST)
+    phone.page.locator("[data-key=go]").click()
+    phone.page.get_by_role("tab", name="Quiz").click()
+    phone.page.locator("[data-key=begin]").wait_for()
+    return phone
+
+
+def heading(phone: Phone) -> Locator:
+    return phone.page.locator(".quiz h2")
+
+
+def looks(phone: Phone, axe: str) -> list[str]:
+    """What axe-core finds, light and dark."""
+    found = []
+    for scheme in ("light", "dark"):
+        phone.page.emulate_media(color_scheme=scheme)
+        found += findings(phone.page, axe)
+    return found
+
+
+def test_a_quiz_as_one_seat_from_its_beginning_to_its_end(phone: Phone, axe: str) -> None:
+    page = phone.page
+    page.get_by_role("radio", name="Dora").check(force=True)
+    assert looks(phone, axe) == []
+    page.locator("[data-key=begin]").click()
+
+    hand = page.locator(".quiz-card")
+    hand.first.wait_for()
+    assert heading(phone).inner_text() == "Dora to act: what would you do?"
+    assert (
+        hand.evaluate_all("all => all.map(one => one.textContent.includes('possible'))")
+        == [True] * 5
+    )
+    assert page.locator(".quiz-hand .card-face").count() == 0
+    assert page.locator(".quiz-ways .wide").all_inner_texts() == ["Give a hint"]
+    assert looks(phone, axe) == []
+
+    hand.nth(1).click()
+    assert hand.nth(1).get_attribute("aria-pressed") == "true"
+    ways = page.locator(".quiz-ways .wide")
+    assert ways.all_inner_texts() == ["Play slot 2", "Give a hint"]  # all tokens are there
+    ways.first.press("Enter")
+    phone.button("Next question").wait_for()
+    assert heading(phone).inner_text() == "There is better"
+    assert page.locator(".quiz-told").get_by_text("Dora plays slot 1").count() == 1
+    best = page.locator(".quiz-actions li").first
+    assert re.sub(r"\s+", " ", best.inner_text()).startswith("Give a hint as good as any")
+    mine = page.locator(".quiz-actions li", has_text="you")
+    assert "Play slot 2" in mine.inner_text()
+    assert looks(phone, axe) == []
+
+    page.reload()
+    phone.button("Next question").click()
+    page.locator(".quiz-ways .hint").click()
+    phone.button("Next question").wait_for()
+    assert heading(phone).inner_text() == "Right: nothing is better"
+    phone.button("Next question").click()
+    page.locator("[data-key=leave]").click()
+
+    moments = page.locator(".quiz-moments li")
+    moments.first.wait_for()
+    assert heading(phone).inner_text() == f"1 of {moments.count()} right"
+    assert moments.last.locator("h3").inner_text() == "Turn 35 · Dora"
+    assert moments.last.get_by_text("Perfect was lost here.").count() == 1
+    assert "You: Play slot 2 (there was better)" in moments.first.inner_text()
+    assert looks(phone, axe) == []
+    moments.last.get_by_role("button", name="See it on the board").click()
+    page.wait_for_function("location.hash.includes('turn=34')")
+    assert page.get_by_role("tab", selected=True).inner_text() == "Board"
+
+
+def test_all_cards_open(phone: Phone) -> None:
+    page = phone.page
+    page.get_by_role("radio", name="All cards open").check(force=True)
+    page.locator("[data-key=begin]").click()
+    page.locator(".quiz-card").first.wait_for()
+    assert page.locator(".quiz-hand .card-face").count() == 5
+    page.locator("[data-key=leave]").click()
+    phone.button("Another quiz").click()
+    page.locator("[data-key=begin]").wait_for()

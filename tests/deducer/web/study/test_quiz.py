@@ -1,0 +1,151 @@
+"""A quiz over the wire: as the command tells it, and nothing of a seat's cards before the end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+from hypothesis import given
+
+from deducer import Record
+from deducer.knowledge.worlds import sample_worlds
+from deducer.quiz import Given, question_at, quiz
+from deducer.quiz.question import can_be_asked
+from deducer.record.data import Writer
+from deducer.show.json.quiz import quiz_json
+from deducer.web.alone.desk import Desk
+from deducer.web.study import quiz as study
+from deducer.web.study.quiz import question_shown
+from tests.support.cases import thorough
+from tests.support.desks import Both, answered, asked, new_desk
+from tests.support.games import bare, played
+from tests.support.phones import served
+from tests.support.places import SAMPLES
+from tests.support.referee import seeds, small_deal
+
+LOST = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
+SMALL = (SAMPLES / "rainbow.hanabi").read_text("utf-8")
+"""Eight turns, and one question."""
+RUNNING = (
+    (SAMPLES / "three_seats.hanabi")
+    .read_text("utf-8")
+    .replace("\nseat:", "\nadvice: off\nseat:", 1)
+)
+TOLD_LATER = {"possible_before", "possible_after", "turning_point", "risk", "line"}
+
+
+@pytest.fixture(scope="module")
+def desk() -> Desk:
+    return new_desk()
+
+
+def questions(desk: Desk, **said: Any) -> Any:
+    return asked(desk, "POST", "/api/quiz/questions", {"text": LOST, **said})
+
+
+def test_the_score_is_the_command_s(desk: Desk) -> None:
+    found = quiz(Record.parse(LOST), 0)
+    turns = [each.turn for each in found.moments]
+    given_answers = [{"turn": turn, "action": 0} for turn in turns[:3]]
+    message = {"text": LOST, "seat": 0, "answers": [*given_answers, {"turn": 2, "action": 0}]}
+    said = answered(desk, "POST", "/api/quiz/score", json.dumps(message))
+    answers = {each.turn: each.question.actions[0] for each in found.moments[:3]}
+    wanted = json.dumps(quiz_json(Given(found, answers)), ensure_ascii=False)
+    assert json.loads(said.text) == json.loads(wanted)
+    assert json.loads(said.text)["answered"] == 3
+
+
+def test_an_answer_is_a_part_of_the_score(desk: Desk) -> None:
+    shown = questions(desk, seat=1)["questions"]
+    score = asked(desk, "POST", "/api/quiz/score", {"text": LOST, "seat": 1, "answers": []})
+    assert [each["turn"] for each in shown] == [each["turn"] for each in score["questions"]]
+    for question, whole in zip(shown, score["questions"], strict=True):
+        message = {"text": LOST, "seat": 1, "turn": question["turn"], "action": None}
+        told = asked(desk, "POST", "/api/quiz/answer", message)["answer"]
+        assert told == {key: said for key, said in whole.items() if key not in TOLD_LATER}
+        moves = [each["move"] for each in told["actions"]]
+        assert sorted(map(str, moves)) == sorted(map(str, question["actions"]))
+
+
+def test_an_answer_is_the_same_where_the_questions_were_asked_elsewhere(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (only,) = questions(desk, text=SMALL)["questions"]
+    message = {"text": SMALL, "turn": only["turn"], "action": 1}
+    told = asked(desk, "POST", "/api/quiz/answer", message)
+    monkeypatch.setattr(study, "_made", {})
+    assert asked(desk, "POST", "/api/quiz/answer", message) == told
+
+
+def test_before_an_answer_there_is_none(desk: Desk) -> None:
+    for each in questions(desk, seat=0)["questions"]:
+        assert set(each) == {"turn", "seat", "position", "actions"}
+        hand = each["position"]["hands"][0]["slots"]
+        assert [slot["card"] for slot in hand] == [None] * len(hand)
+        assert not any(set(slot) & {"playable", "trash", "last"} for slot in hand)
+        assert set(each["position"]["pile"]) <= {None}
+        assert all("odds" in slot for slot in hand)
+    opened = questions(desk, open=True)["questions"]
+    assert all(slot["card"] for slot in opened[0]["position"]["hands"][0]["slots"])
+
+
+@given(seeds)
+@thorough(20)
+def test_what_is_sent_depends_on_nothing_that_the_seat_could_not_know(seed: int) -> None:
+    deal = small_deal(random.Random(seed))
+    record = Record.of(bare(played(deal, seed, Writer.ALL, actions=8).record, deal.deck))
+    for moment, event in record.table.actions():
+        if not can_be_asked(moment, event):
+            continue
+        question = question_at(record.table, moment.turn + 1)
+        world = next(sample_worlds(question.known, seed))
+        laid = dict(enumerate(deal.deck)) | world.hands
+        laid |= dict(zip(moment.pile, world.rest, strict=True))
+        deck = tuple(laid[place] for place in sorted(laid))
+        log = record.table.events[: moment.number]
+        other = Record.of(replace(record, log=log, deck=deck, lines=()))
+        swapped = type(question).of(other.table, other.table.now)
+        assert question_shown(swapped) == question_shown(question)
+
+
+def test_a_server_and_a_phone_alone_say_the_same() -> None:
+    async def ask(app: FastAPI) -> None:
+        both = Both(app)
+        saids: list[dict[str, Any]] = [{}, {"seat": 1}, {"open": True}]
+        for said in saids:
+            reply = await both.post("/api/quiz/questions", {"text": SMALL, **said})
+            assert reply.status == 200
+        answer = {"turn": 7, "action": 0}
+        assert (await both.post("/api/quiz/answer", {"text": SMALL, **answer})).status == 200
+        answers = {"text": SMALL, "open": True, "answers": [answer]}
+        assert (await both.post("/api/quiz/score", answers)).status == 200
+
+    with served() as app:
+        asyncio.run(ask(app))
+
+
+@pytest.mark.parametrize(
+    ("path", "message", "problem"),
+    [
+        ("questions", {"text": "players: Ann"}, "2 to 5 can play"),
+        ("questions", {"text": SMALL, "seat": 4}, "there is no seat 4"),
+        ("questions", {"text": SMALL, "seats": 4}, "seats"),
+        ("questions", {"text": RUNNING}, "no advice until it is over"),
+        ("answer", {"text": RUNNING, "turn": 4, "action": 0}, "no advice until it is over"),
+        ("answer", {"text": SMALL, "turn": 99, "action": 0}, "turn 99 can't be asked about"),
+        ("answer", {"text": SMALL, "turn": 7, "action": 50}, "there is no action 50"),
+        ("score", {"text": SMALL, "answers": [{"turn": 7, "action": 50}]}, "no action 50"),
+        ("score", {"text": SMALL, "answers": [{"turn": 7, "action": 0}] * 201}, "answers"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    desk: Desk, path: str, message: object, problem: str
+) -> None:
+    said = answered(desk, "POST", f"/api/quiz/{path}", json.dumps(message))
+    assert said.status == 422, said.text
+    assert problem in json.loads(said.text)["error"]["problem"]
