@@ -44,12 +44,13 @@ def branched(record: Record, turn: int, moves: Sequence[Move] = ()) -> Record:
     return found
 
 
-def position_of(record: Record) -> Position:
-    """Return the last position of ``record``.
+def position_of(record: Record, turn: int | None = None) -> Position:
+    """Return the position of ``record`` after ``turn`` actions, by default the last.
 
     :raises DealError: if a card that is left is not known.
+    :raises ViewError: if there were fewer actions.
     """
-    position = record.table.position()
+    position = record.table.position(turn)
     if position is None:
         raise DealError("some cards of this game are not known: it can't be explored")
     return position

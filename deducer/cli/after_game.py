@@ -68,14 +68,15 @@ def explore(
         int | None, typer.Option(min=0, help="Begin after so many moves. Default: all of them.")
     ] = None,
     time_limit: QuestionLimit = None,
+    as_json: AsJson = False,
 ) -> None:
     """Analyse a game: whether perfect survives each action, and lines of your own.
 
-    Commands can also come from a pipe.
+    Commands can also come from a pipe. With --json, what each action does is printed instead.
     """
     from deducer.cli import explore as command
 
-    command.run(game, turn, time_limit)
+    command.run(game, turn, time_limit, as_json=as_json)
 
 
 @commands.command()

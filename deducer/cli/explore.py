@@ -9,21 +9,32 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer import languages
-from deducer.advice.advise import refuse_advice
+from deducer.analysis.board import position_of, refuse_running
+from deducer.analysis.branches import branches_of
+from deducer.analysis.effects import SECONDS, options
 from deducer.cli.build import tell_if_slow
-from deducer.cli.explorer import SECONDS, Explorer, Leave
+from deducer.cli.explorer import Explorer, Leave
 from deducer.cli.files import deal_of, game_in, naming, text_of
+from deducer.cli.streams import write_json
 from deducer.formats.games import is_game
+from deducer.show.json.explore import explored_json
 from deducer.show.words.moves import seat_names
-from solver.errors import DealError, HanabiError
+from solver.errors import HanabiError
 
 
-def run(game: Path, turn: int | None, seconds: float | None) -> None:
-    """Show a game or a deck, and carry out input lines until the user leaves."""
+def run(game: Path, turn: int | None, seconds: float | None, *, as_json: bool = False) -> None:
+    """Show a game or a deck, and carry out input lines until the user leaves.
+
+    ``as_json`` prints what each action does, and leaves.
+    """
     text = text_of(game)
     with naming(game):
         explorer = _explorer(game, text, turn, SECONDS if seconds is None else seconds)
     tell_if_slow()
+    if as_json:
+        found = tuple(options(explorer.position, explorer.seconds))
+        write_json(explored_json(explorer.position, explorer.turn, found))
+        return
     console = Console()
     console.print(explorer.screen())
     if sys.stdin.isatty() and sys.stdout.isatty():
@@ -61,12 +72,7 @@ def _explorer(game: Path, text: str, turn: int | None, seconds: float) -> Explor
         deal = deal_of(text)
         return Explorer([deal.start], seat_names(deal.players), turn, seconds)
     record = game_in(text, game)
-    if not record.table.outcome.over:
-        refuse_advice(record)
-    positions = []
-    for moves in range(len(record.table.actions()) + 1):
-        position = record.table.position(moves)
-        if position is None:
-            raise DealError("some cards of this game are not known: it can't be explored")
-        positions.append(position)
-    return Explorer(positions, record.players, turn, seconds)
+    refuse_running(record)
+    turns = range(len(record.table.actions()) + 1)
+    positions = [position_of(record, each) for each in turns]
+    return Explorer(positions, record.players, turn, seconds, branches_of(record))

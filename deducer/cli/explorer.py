@@ -6,25 +6,22 @@ Like :mod:`deducer.cli.session` it needs no terminal: it takes a line and return
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from deducer.analysis.branches import Branch, branch_text
+from deducer.analysis.effects import SECONDS, Option, options
+from deducer.analysis.moves import MoveReader
 from deducer.languages import in_words, say
-from deducer.record.entries import EntryReader, Words
 from deducer.show.terminal import LineText, position_text
 from deducer.show.words.moves import move_text, with_names
-from solver.errors import HanabiError, NotationError, Phrase
-from solver.moves import Discard, Hint, Move, Play
-from solver.notation.words import Word, split
+from solver.errors import HanabiError, Phrase
+from solver.moves import Hint, Move
 from solver.position import Position
 from solver.search.solve import solve
-
-SECONDS = 5.0
-"""Seconds for each question to the solver, unless told otherwise."""
 
 HELP = (
     ("3", Phrase("try action 3 of the list")),
@@ -34,6 +31,8 @@ HELP = (
     ("n", Phrase("the game's next move")),
     ("t 12", Phrase("the game after 12 moves")),
     ("line", Phrase("how perfect can be reached from here")),
+    ("keep NAME", Phrase("keep your moves as a branch, with its line for the record")),
+    ("br · br 2", Phrase("all branches · the end of one")),
     ("Enter", Phrase("the board, and what each action would do")),
     ("q", Phrase("leave")),
 )
@@ -50,17 +49,6 @@ class Leave(Exception):
     """The user leaves."""
 
 
-@dataclass(frozen=True)
-class Option:
-    """A legal action, and whether perfect can still be reached after it (None: not decided).
-
-    It stands for all actions with the same effect, such as all hints.
-    """
-
-    move: Move
-    keeps: bool | None
-
-
 def _help() -> RenderableType:
     grid = Grid.grid(padding=(0, 2))
     for typed, meaning in HELP:
@@ -68,56 +56,9 @@ def _help() -> RenderableType:
     return grid
 
 
-def options(position: Position, seconds: float = SECONDS) -> Iterator[Option]:
-    """Yield the distinct moves of the seat to move, each solved for at most ``seconds``."""
-    for move in position.distinct_moves():
-        yield Option(move, keeps(position.after(move), seconds))
-
-
-def keeps(position: Position, seconds: float = SECONDS) -> bool | None:
-    """Whether perfect can be reached from ``position``; None if not decided in ``seconds``."""
-    return solve(position, time_limit=seconds).winnable
-
-
 def is_number(word: str) -> bool:
     """Whether ``word`` is a number as games have them: one to four digits."""
     return re.fullmatch("[0-9]{1,4}", word) is not None
-
-
-class MoveReader(EntryReader):
-    """Reads a move as it is entered at a table, with two liberties.
-
-    A player can be named by their seat, from 1, and ``as`` left out before an announced colour.
-    """
-
-    def move(self, text: str) -> Move:
-        """Read a move.
-
-        :raises NotationError: with the column of what can't be read.
-        """
-        line = split(text)
-        words = Words(line.words, line.end)
-        move = self._move(self._verb(words.take("a move"), self.actions), words)
-        words.finish()
-        return move
-
-    def _move(self, verb: str, words: Words) -> Move:
-        if verb == "hint":
-            return self.hint(words)
-        if verb == "discard":
-            return Discard(self.slot(words))
-        slot = self.source(words)
-        words.skip("as")
-        return Play(slot, self.colour(words.take("a colour")) if words.left else None)
-
-    def named(self, word: Word) -> int:
-        """Return the seat that a word names: a player, or its number where nobody is called so."""
-        try:
-            return super().named(word)
-        except NotationError:
-            if word.text not in map(str, range(1, len(self.players) + 1)):
-                raise
-            return int(word.text) - 1
 
 
 class Explorer:
@@ -129,8 +70,11 @@ class Explorer:
         names: Sequence[str],
         turn: int | None = None,
         seconds: float = SECONDS,
+        branches: Sequence[Branch] = (),
     ) -> None:
         """Begin after ``turn`` moves of the game, by default at its end.
+
+        ``branches`` are kept from another time.
 
         :raises HanabiError: if there is no such turn.
         """
@@ -138,6 +82,7 @@ class Explorer:
         self.names = tuple(names)
         self._reader = MoveReader(self.names, self.game[0].board.rules)
         self.seconds = seconds
+        self.branches = list(branches)
         self.tried: list[tuple[Position, Move]] = []
         self.listed: tuple[Option, ...] = ()
         self.go_to(len(self.game) - 1 if turn is None else turn)
@@ -183,6 +128,12 @@ class Explorer:
                 self.go_to(self.turn + 1)
             case ["b"]:
                 self._back()
+            case ["br"]:
+                return self._listed_branches()
+            case ["br", number] if is_number(number):
+                self._go_along(int(number))
+            case ["keep", *_] if len(words) > 1:
+                return self._keep(text.split(maxsplit=1)[1].strip())
             case [number] if is_number(number):
                 self._try(self._of_list(int(number)))
             case _:
@@ -231,6 +182,43 @@ class Explorer:
             self.tried.pop()
         else:
             self.go_to(self.turn - 1)
+
+    def _keep(self, name: str) -> RenderableType:
+        """Keep the user's moves as a branch, in place of one of the same name."""
+        branch = Branch(name, self.turn, tuple(move for _, move in self.tried))
+        self.branches = [each for each in self.branches if each.name != name] + [branch]
+        said = in_words("kept; this line keeps it in the record:")
+        return Group(Text(said), Text(f"note {branch_text(branch, self.names)}", style="bold"))
+
+    def _listed_branches(self) -> RenderableType:
+        if not self.branches:
+            return Text(in_words("there are no branches"))
+        grid = Grid.grid(padding=(0, 2))
+        for number, branch in enumerate(self.branches, start=1):
+            told = in_words(
+                "after turn {turn}, {n} move",
+                "after turn {turn}, {n} moves",
+                turn=branch.turn,
+                n=len(branch.moves),
+            )
+            grid.add_row(f"{number:2}", Text(branch.name, style="bold"), told)
+        return grid
+
+    def _go_along(self, number: int) -> None:
+        """Go to the end of a branch."""
+        if not 1 <= number <= len(self.branches):
+            count = len(self.branches)
+            raise HanabiError(
+                "there is no branch {number}: there are {count}", number=number, count=count
+            )
+        branch, before = self.branches[number - 1], (self.turn, list(self.tried))
+        try:
+            self.go_to(branch.turn)
+            for move in branch.moves:
+                self._try(move)
+        except HanabiError:
+            self.turn, self.tried = before
+            raise
 
     def _try(self, move: Move) -> None:
         position = self.position

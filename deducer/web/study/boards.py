@@ -7,13 +7,13 @@ from typing import Any
 from deducer.analysis.board import branched, position_of, refuse_running
 from deducer.analysis.branches import Branch, branches_of, with_branches
 from deducer.analysis.effects import Option, options
-from deducer.errors import ViewError
 from deducer.game import Record
 from deducer.languages import speaking
 from deducer.record.writing import show
 from deducer.show.json.explore import explored_json
 from deducer.show.json.solve import solution_json
 from deducer.show.words.moves import with_names
+from deducer.web.errors import NotFound
 from deducer.web.messages.boards import (
     BoardActions,
     BoardAdvice,
@@ -85,7 +85,7 @@ def advice(asked: BoardAdvice, tell: Tell = unheard) -> dict[str, Any]:
     """How likely perfect is after each action, as a seat can know."""
     record = _branched(asked)
     if asked.seat >= len(record.players):
-        raise ViewError("there is no seat {seat}", seat=asked.seat)
+        raise NotFound("there is no seat {seat}", seat=asked.seat)
     return seat_advice(record, asked.seat, asked.seconds, None, tell)
 
 
@@ -111,6 +111,7 @@ def branches(asked: GameRequest) -> BranchesShown:
 def keep(asked: BoardKept) -> GameKept:
     """Keep branches in a game's record as remarks, in place of those that it has."""
     record = game_of(asked.text)
+    refuse_running(record)
     kept = []
     for shown in asked.branches:
         moves = tuple(map(move_of, shown.moves))

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
+from pathlib import Path
 
+import jsonschema
 import pytest
 from rich.console import Console, RenderableType
 
-from deducer.cli.explorer import Explorer, Leave, options
-from solver import Deal, HanabiError, Hint, Position, Rules, solve
+from deducer import Record
+from deducer.analysis.branches import Branch, branches_of
+from deducer.analysis.effects import options
+from deducer.cli.explorer import Explorer, Leave
+from deducer.show.json.explore import explored_json
+from deducer.show.json.schemas import schema_text
+from solver import Deal, HanabiError, Play, Position, Rules, solve
 from solver.proof.arguments import simple_proof
 from solver.proof.kinds import SeatsProof
 from tests.support.commands import hanabi
@@ -35,14 +43,6 @@ def explorer(turn: int = 0) -> Explorer:
     for move in solve(DEAL).line:
         positions.append(positions[-1].after(move))
     return Explorer(positions, NAMES, turn)
-
-
-def test_options_are_all_kinds_of_actions_each_solved() -> None:
-    found = list(options(DEAL.start))
-    assert sum(isinstance(option.move, Hint) for option in found) == 1
-    for option in found:
-        assert option.keeps is solve(DEAL.start.after(option.move)).winnable
-    assert {option.keeps for option in found} == {True, False}
 
 
 def test_actions_are_marked_and_can_be_tried() -> None:
@@ -115,6 +115,8 @@ def test_the_game_is_walked_through_and_perfect_is_shown() -> None:
         ("h 0 1", "nobody is called '0'"),
         ("h 3 1", "nobody is called '3'"),
         ("p 7", "slot 7 is empty"),
+        ("br 1", "there is no branch 1: there are 0"),
+        ("keep", "'keep' says nothing here"),
         ("p 1 red", "announced in the timed choreography only"),
         ("p 1 as red", "announced in the timed choreography only"),
         ("play pile", "do not let the pile's top card be played"),
@@ -154,3 +156,51 @@ def test_a_game_that_is_over_lists_nothing() -> None:
     assert isinstance(board.position, Position)
     assert board.position.board.end is not None
     assert "keeps perfect" not in shown(board.screen())
+
+
+def test_branches_are_kept_listed_and_gone_along() -> None:
+    board = explorer()
+    assert "no branches" in shown(board.run("br"))
+    board.run("p 1")
+    board.run("p 1")
+    there = board.position
+    assert 'note branch after 0 "My way": play 1 > play 1' in shown(board.run("keep My way"))
+    board.run("t 1")
+    assert "1  My way  after turn 0, 2 moves" in shown(board.run("br"))
+    board.run("br 1")
+    assert board.position == there
+
+
+def test_a_branch_that_cannot_be_gone_along_changes_nothing() -> None:
+    board = explorer(1)
+    board.branches = [Branch("long ago", 0, (Play(1), Play(9)))]
+    before = board.position
+    with pytest.raises(HanabiError, match="slot 9 is empty"):
+        board.run("br 1")
+    assert board.position == before
+
+
+def test_branches_of_the_record_are_there(tmp_path: Path) -> None:
+    text = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
+    game = tmp_path / "game.hanabi"
+    game.write_text(text + 'note branch after 3 "Wait": discard 1\n', "utf-8")
+    assert [branch.turn for branch in branches_of(Record.load(game))] == [3]
+    run = hanabi("explore", str(game), text="br\nbr 1\n")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "1  Wait  after turn 3, 1 move" in run.stdout
+    assert "after 3 moves of the game and moves of your own" in run.stdout
+
+
+def test_the_json_says_what_each_action_does() -> None:
+    game = SAMPLES / "crowning_piece_lost.hanabi"
+    run = hanabi("explore", str(game), "--turn", "20", "--json")
+    assert (run.returncode, run.stderr) == (0, "")
+    position = Record.load(game).table.position(20)
+    assert position is not None
+    said = explored_json(position, 20, tuple(options(position)))
+    assert json.loads(run.stdout) == said
+    jsonschema.validate(said, json.loads(schema_text("explore")))
+    moves = list(position.legal_moves())
+    assert len(said["actions"]) == len(moves)
+    for action, move in zip(said["actions"], moves, strict=True):
+        assert action["possible"] is solve(position.after(move)).winnable

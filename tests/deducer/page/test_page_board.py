@@ -15,6 +15,7 @@ from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
 from tests.support.places import SAMPLES
+from tests.support.screens import GAME as RUNNING
 
 GAME = (SAMPLES / "final_round.hanabi").read_text("utf-8")
 TURN = 42
@@ -93,3 +94,28 @@ def test_one_seat_sees_its_chances_and_not_its_cards(phone: Phone, axe: str) -> 
     assert findings(page, axe) == []
     phone.sheet.locator(".clue").first.click()
     page.locator(".step-words", has_text=f"{who} hints").wait_for()
+
+
+def test_the_seat_to_move_takes_its_running_game_to_the_board(phones: Pocket) -> None:
+    ann = phones("about:blank")
+    ann.brings(RUNNING)
+    ann.page.locator("[data-key=menu]").click()
+    ann.sheet.get_by_role("link", name="Analysis board").click()
+    ann.page.get_by_text("Perfect is possible for Ann").wait_for()
+    assert ann.page.get_by_role("combobox").inner_text() == "As Ann sees it"
+    assert "#" in ann.page.url
+    assert "turn=3" in ann.page.url
+    ann.expects(422)
+    ann.page.locator(".action-grid .action").first.click()  # nobody can tell what it would be
+    ann.page.locator(".toast").wait_for()
+
+
+def test_a_table_without_advice_has_no_board_while_it_goes_on(phones: Pocket) -> None:
+    ann = phones("about:blank")
+    ann.brings(f"advice: off\n{RUNNING}")
+    ann.page.locator("[data-key=menu]").click()
+    assert ann.sheet.get_by_role("link", name="All tables").count() == 1
+    assert ann.sheet.get_by_role("link", name="Analysis board").count() == 0
+    ann.expects(422)
+    ann.page.goto(f"/game#t={ann.table}&tab=board")
+    ann.page.get_by_text("advice: off").wait_for()

@@ -33,7 +33,9 @@ class Board {
     this.changed = changed;
     this.kept = branches;
     this.analysis = new Analysis(game, turn ?? 0);
-    this.seat = game.shown.whole ? null : (writer ?? 0);
+    this.seats = game.shown.players.map((_, seat) => seat);
+    if (!game.shown.whole && writer !== null) this.seats = [writer]; // others know what this record lacks
+    this.seat = game.shown.whole ? null : this.seats[0];
     this.found = null;
     this.place = h("div", {});
     this.steps = h("div", { class: "board-steps" });
@@ -163,7 +165,9 @@ class Board {
 
   seatChoice() {
     const { players } = this.game.shown;
-    const options = players.map((name, seat) => h("option", { value: seat, selected: seat === this.seat }, t("board.seen", { who: name })));
+    const options = this.seats.map((seat) =>
+      h("option", { value: seat, selected: seat === this.seat }, t("board.seen", { who: players[seat] })),
+    );
     const all = h("option", { value: "", selected: this.seat === null }, t("board.open"));
     const select = h(
       "select",

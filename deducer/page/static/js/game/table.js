@@ -10,7 +10,13 @@ export function tablePath(table, as) {
 }
 
 /** The page that goes over the game of a table's `state`; `tab` is what of it is shown first. */
-export function gamePage(state, tab = "review") {
-  const said = { t: state.table, as: whoseSeat(state.you.seat), tab };
+export function gamePage(state, tab = "review", more = {}) {
+  const said = { t: state.table, as: whoseSeat(state.you.seat), tab, ...more };
   return studyPage("game", String(new URLSearchParams(said)));
+}
+
+/** The analysis board at a table's turn, for a seat of a game that goes on with advice; else null. */
+export function boardPage(state) {
+  if (state.over || !state.advice || state.you.seat === null) return null;
+  return gamePage(state, "board", { turn: state.board.number - 1 });
 }

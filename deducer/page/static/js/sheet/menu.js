@@ -5,7 +5,7 @@ import { HABITS, want, wanted } from "../awake.js";
 import { ALONE } from "../backend.js";
 import { button, h, redraw } from "../dom.js";
 import { toggle } from "../fields.js";
-import { gamePage } from "../game/table.js";
+import { boardPage, gamePage } from "../game/table.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { apiPage, home } from "../places.js";
@@ -93,6 +93,7 @@ function items(state, sheet) {
     writing && !state.over && item("flag", t("end.title"), () => openNew("end", t("end.title"))),
     openShare && item("share", t("hand.title"), openShare),
     state.over && state.opened && away("swap", t("game.more"), gamePage(state, "board")),
+    boardPage(state) && away("swap", t("board.title"), boardPage(state)),
     item("save", t("export.title"), openExport),
   ];
 }

@@ -1,0 +1,19 @@
+"""Moves as lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from deducer.analysis.moves import MoveReader, move_line
+from solver import Discard, Hint, Move, Play, Rules
+from solver.moves import PILE
+
+NAMES = ("Ann", "Mary Ann", "2")
+
+
+@pytest.mark.parametrize(
+    "move",
+    [Hint(1, "r"), Hint(2, rank=5), Hint(0, "y"), Play(3), Play(2, "b"), Play(PILE), Discard(1)],
+)
+def test_a_line_is_read_back(move: Move) -> None:
+    assert MoveReader(NAMES, Rules.named("standard")).move(move_line(move, NAMES)) == move

@@ -1,0 +1,151 @@
+"""The analysis board: a server and a phone alone say what the commands say."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+from deducer.advice.advise import Budget, advise
+from deducer.game import Record
+from deducer.show.json.advise import advice_json
+from deducer.web.alone.desk import Desk
+from solver import solve
+from tests.support.commands import hanabi
+from tests.support.desks import Both, answered, asked, new_desk
+from tests.support.phones import served
+from tests.support.places import SAMPLES
+
+GAME = SAMPLES / "final_round.hanabi"
+TEXT = GAME.read_text("utf-8")
+RUNNING = "players: Ann Bo\nseat: Ann\ndeal Bo r1 y3 b2 g4 w1\nAnn: hint Bo 1 1 5\n"
+SILENT = f"advice: off\n{RUNNING}"
+PLAY = {"kind": "play", "slot": 1}
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return new_desk()
+
+
+def ask(desk: Desk, what: str, text: str = TEXT, **about: Any) -> Any:
+    return asked(desk, "POST", f"/api/board/{what}", {"text": text, **about})
+
+
+def test_actions_are_those_of_the_command(desk: Desk) -> None:
+    run = hanabi("explore", str(GAME), "--turn", "42", "--json")
+    assert ask(desk, "actions", turn=42) == json.loads(run.stdout)
+
+
+def test_moves_of_ones_own_are_stepped_through_and_asked_about(desk: Desk) -> None:
+    line = ask(desk, "line", turn=42, moves=[PLAY, {"kind": "discard", "slot": 2}])
+    start = Record.parse(TEXT).table.position(42)
+    assert start is not None
+    assert [step["done"]["entry"]["kind"] for step in line["steps"]] == ["play", "discard"]
+    assert line["start"]["hands"][0]["slots"][0]["card"] == str(start.hands[0][0])
+    assert line["steps"][0]["done"]["entry"]["card"] == str(start.hands[start.board.turn][0])
+    assert ask(desk, "actions", turn=42, moves=[PLAY])["turn"] == 43
+
+
+def test_a_perfect_line_is_moves_of_ones_own(desk: Desk) -> None:
+    found = ask(desk, "perfect", turn=42)
+    assert found["solution"]["verdict"] == "winnable"
+    line = ask(desk, "line", turn=42, moves=found["moves"])
+    last = line["steps"][-1]["after"]
+    assert (last["over"]["reason"], last["over"]["score"]) == ("perfect", line["rules"]["perfect"])
+    lost = ask(desk, "perfect", turn=54, language="fr")
+    position = Record.parse(TEXT).table.position(54)
+    assert position is not None
+    assert lost["moves"] == []
+    assert lost["reason"]
+    assert lost["solution"]["reason"] == str(solve(position).proof)
+
+
+def test_advice_is_what_the_seat_could_know_at_that_turn(desk: Desk) -> None:
+    record = Record.parse(TEXT)
+    seat = record.table.at(42).board.turn
+    found = ask(desk, "advice", turn=42, seat=seat, seconds=0.2)
+    known = record.at(42).seen_by(record.players[seat])
+    said = json.loads(json.dumps(advice_json(advise(known, seconds=60, budget=Budget.of(0.2)))))
+    for data in (found, said):
+        data["seconds"] = None
+        if data["endgame"]:
+            data["endgame"]["seconds"] = None
+    assert found == said
+
+
+def test_branches_are_kept_in_the_text_and_read_back(desk: Desk) -> None:
+    branch = {"name": "Wait", "turn": 42, "moves": [PLAY]}
+    text = ask(desk, "keep", branches=[branch])["text"]
+    assert text.endswith("note branch after 42 Wait: play 1\n")
+    found = ask(desk, "branches", text)
+    assert found["writer"] is None
+    assert [(each["name"], each["turn"]) for each in found["branches"]] == [("Wait", 42)]
+    assert ask(desk, "line", text, turn=42, moves=found["branches"][0]["moves"])["steps"]
+    assert ask(desk, "keep", text, branches=found["branches"])["text"] == text
+
+
+def test_a_running_game_is_looked_at_from_its_writers_seat(desk: Desk) -> None:
+    assert ask(desk, "branches", RUNNING)["writer"] == 0
+    assert ask(desk, "advice", RUNNING, turn=0, seat=0)["to_move"] == 0
+
+
+@pytest.mark.parametrize("what", ["line", "actions", "perfect", "advice", "branches", "keep"])
+def test_a_running_table_without_advice_is_not_analysed(desk: Desk, what: str) -> None:
+    about: dict[str, Any] = {"text": SILENT}
+    if what == "keep":
+        about["branches"] = []
+    elif what != "branches":
+        about |= {"turn": 0} | ({"seat": 0} if what == "advice" else {})
+    answer = answered(desk, "POST", f"/api/board/{what}", json.dumps(about))
+    assert answer.status == 422
+    assert "advice: off" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("what", "about", "status", "problem"),
+    [
+        ("line", {"turn": 99}, 422, "there is no turn 99"),
+        ("line", {"turn": 42, "moves": [{"kind": "discard", "slot": 9}]}, 422, "slot 9"),
+        ("line", {"turn": 42, "moves": [PLAY] * 301}, 422, "at most 300"),
+        ("actions", {"turn": 42, "nodes": 10**9}, 422, "2000000"),
+        ("advice", {"turn": 42, "seat": 4}, 404, "there is no seat 4"),
+        ("advice", {"turn": 42, "seat": 0, "seconds": 60.0}, 422, "less than or equal to 5"),
+        ("keep", {"branches": [{"name": "a\nb", "turn": 0, "moves": []}]}, 422, "pattern"),
+        (
+            "keep",
+            {"branches": [{"name": "a", "turn": 99, "moves": []}]},
+            422,
+            "there is no turn 99",
+        ),
+        ("actions", {"text": RUNNING, "turn": 0}, 422, "can't be explored"),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    desk: Desk, what: str, about: dict[str, Any], status: int, problem: str
+) -> None:
+    body = json.dumps({"text": TEXT} | about)
+    answer = answered(desk, "POST", f"/api/board/{what}", body)
+    assert (answer.status, problem in answer.text) == (status, True), answer.text
+
+
+def test_a_server_says_the_same() -> None:
+    branch = {"name": "Wait", "turn": 42, "moves": [PLAY]}
+
+    async def work(app: FastAPI) -> None:
+        both = Both(app)
+        for path, sent in (
+            ("line", {"text": TEXT, "turn": 42, "moves": [PLAY]}),
+            ("line", {"text": TEXT, "turn": 99}),
+            ("actions", {"text": TEXT, "turn": 42, "nodes": 20_000}),
+            ("actions", {"text": SILENT, "turn": 0}),
+            ("branches", {"text": TEXT}),
+            ("keep", {"text": TEXT, "branches": [branch]}),
+        ):
+            await both.post(f"/api/board/{path}", sent)
+
+    with served() as app:
+        asyncio.run(work(app))
