@@ -120,6 +120,19 @@ def test_a_game_is_gone_over(offline: PhoneAlone) -> None:
     page.locator(".point").wait_for()
 
 
+def test_lines_of_one_s_own_are_tried_on_the_board(offline: PhoneAlone) -> None:
+    gives(offline, LOST)
+    page = offline.page
+    page.locator("[data-key=hop]").click()
+    page.locator(".action-grid .action").first.click()
+    offline.button("Back to the game").wait_for()
+    offline.button("Keep").click()
+    page.locator(".branch-row").wait_for()
+    page.reload()
+    page.locator(".branch-row").wait_for()
+    assert one_python(offline)
+
+
 def test_the_decisive_moments_are_asked(offline: PhoneAlone) -> None:
     gives(offline, LOST)
     page = offline.page
