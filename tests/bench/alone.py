@@ -8,6 +8,7 @@ medians:
 - from the table's address to exact odds that Python gave, as no state is kept: on a first visit
   without anything cached, and again, out of what the browser keeps;
 - from each entry to the table with what is known after it, painted;
+- from a tap to a deck's verdict, and to the review of a game, where Python has answered before;
 - the memory of the process that shows the page.
 
 Times are taken at full speed and 4 times slower, where all processes that show pages are stopped
@@ -31,6 +32,7 @@ from typing import TYPE_CHECKING, Any
 
 from deducer.cli.build import describe
 from deducer.game import Record
+from solver import Deal, Rules
 from tests.support.alone import PhoneAlone
 from tests.support.browser import chromium
 from tests.support.hosts import hosted
@@ -39,7 +41,7 @@ from tests.support.recording import Recording
 from tests.support.slowed import showing, slowed
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 GAME = Record.load(SAMPLES / "crowning_piece_won.hanabi")
 LAST = 2 + GAME.table.record.actions
@@ -106,6 +108,18 @@ FORGET = """async () => {
     base.close();
 }"""
 """Forgets what tables showed last."""
+ANSWERED = """([press, there]) => new Promise(done => {
+    const begun = performance.now();
+    const look = () => document.querySelector(there)
+        ? setTimeout(() => done(performance.now() - begun))
+        : requestAnimationFrame(look);
+    document.querySelector(press).click();
+    requestAnimationFrame(look);
+})"""
+"""Presses a button, and returns how many milliseconds it took until something was painted."""
+DEALS = [Deal.shuffle(Rules.named(), players, seed) for players in (2, 3, 4, 5) for seed in (1, 2)]
+REVIEWED = ("crowning_piece_won", "crowning_piece_lost", "choreography", "final_round")
+"""The games that are gone over; the first one has Python start."""
 KEPT = """async () => {
     const { files } = await (await fetch("files.json")).json();
     const kept = await Promise.all(files.map(({ path }) => caches.match(path)));
@@ -156,6 +170,46 @@ class Bench:
             found["the last table"] = self.opened(context, rate, "table")
             found["the start page"] = self.opened(context, rate, "start", "")
         return found
+
+    def verdicts(self, rate: float) -> list[float]:
+        """Return the seconds that each deck's verdict took."""
+        with self.visit("deck") as page:
+            return [self.verdict(page, deal, rate) for deal in DEALS]
+
+    def verdict(self, page: Page, deal: Deal, rate: float) -> float:
+        page.locator("#main [data-key=type]").first.click()
+        cards = " ".join(map(str, deal.deck))
+        page.locator("textarea").fill(f"players: {deal.players}\n{cards}")
+        page.locator(".is-complete").wait_for()
+        found = self.answered(page, rate, "[data-key=take]", ".deck-verdict h2")
+        page.locator("#main [data-key=clear]").first.click()
+        page.locator("dialog .danger, dialog .primary").first.click()
+        return found
+
+    def reviews(self, rate: float) -> list[float]:
+        """Return the seconds that each game's review took, from its text on."""
+        with self.visit("game") as page:
+            return [self.review(page, name, rate) for name in REVIEWED][1:]
+
+    def review(self, page: Page, name: str, rate: float) -> float:
+        page.locator("textarea").fill((SAMPLES / f"{name}.hanabi").read_text("utf-8"))
+        found = self.answered(page, rate, "[data-key=go]", ".result")
+        page.locator("[data-key=another]").click()
+        return found
+
+    def answered(self, page: Page, rate: float, press: str, there: str) -> float:
+        with slowed(rate):
+            found: float = page.evaluate(ANSWERED, [press, there])
+        return found / 1000
+
+    @contextmanager
+    def visit(self, name: str) -> Iterator[Page]:
+        """Open a page without a table, in a browser of its own."""
+        context = self.browser.new_context()
+        page = context.new_page()
+        page.goto(f"{self.home}/{name}.html")
+        yield page
+        context.close()
 
     @contextmanager
     def context(self, stores: list[str]) -> Iterator[BrowserContext]:
@@ -291,6 +345,10 @@ def main() -> None:
         bench = Bench(browser, host.url(folder.name))
         entries = {rate: bench.entries(rate) for rate in RATES}
         starts = {rate: [bench.starts(rate) for _ in range(options.rounds)] for rate in RATES}
+        asked = {
+            "a deck's verdict": {rate: bench.verdicts(rate) for rate in RATES},
+            "the review of a game": {rate: bench.reviews(rate) for rate in RATES},
+        }
         memory = [bench.memory() for _ in range(options.rounds)]
     print(
         f"{'seconds until there is':32} | " + " | ".join(f"{rate} times slower" for rate in RATES)
@@ -301,6 +359,10 @@ def main() -> None:
     for what, said in (("median", median), ("9 of 10 within", within)):
         times = (f"{said(entries[rate]) / 1000:14.3f}" for rate in RATES)
         print(f"{f'an entry, painted ({what})':32} | " + " | ".join(times))
+    for what, found in asked.items():
+        for which, said in (("median", median), ("the longest", max)):
+            times = (f"{said(found[rate]):14.3f}" for rate in RATES)
+            print(f"{f'{what} ({which})':32} | " + " | ".join(times))
     print(f"\n{'MB of memory':32}")
     for what in memory[0]:
         print(f"{what:32} | {median(each[what] for each in memory):6.0f}")

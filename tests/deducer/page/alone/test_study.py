@@ -1,0 +1,197 @@
+"""What needs no table, with no server and no network: every part of it once, by one Python."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from solver import Deal, Rules
+from tests.support.alone import Alone, PhoneAlone
+from tests.support.alone import alone as alone
+from tests.support.alone import host as host
+from tests.support.browser import browser as browser
+from tests.support.built import folder as folder
+from tests.support.built import page as page
+from tests.support.hosts import Host
+from tests.support.places import SAMPLES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
+LOST = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
+WON = Deal.shuffle(Rules.named(), 3, 5)
+UNWINNABLE = Deal.shuffle(Rules.named(sixth="avalanche"), 2, 4)
+"""Why it is so is read from graphs."""
+KEPT = """async () => {
+    const { files } = await (await fetch("files.json")).json();
+    const kept = await Promise.all(files.map(({ path }) => caches.match(path)));
+    return kept.every(Boolean);
+}"""
+"""Whether the browser has kept all files of the folder."""
+SHARE = """async text => {
+    const said = new FormData();
+    said.append("text", text);
+    return (await fetch("game.html", { method: "POST", body: said })).url;
+}"""
+"""Sends what an app shares where the manifest says, and returns where that leads."""
+LONGER = """(() => {
+    const Plain = Worker;
+    globalThis.bars = new Set();
+    globalThis.Worker = class extends Plain {
+        postMessage(message) {
+            if (message.path !== "/api/game/review") return super.postMessage(message);
+            const body = JSON.stringify({ ...JSON.parse(message.body), odds: true });
+            super.postMessage({ ...message, body });
+        }
+    };
+    new MutationObserver(() => {
+        const bar = document.querySelector("progress:not([hidden])");
+        if (bar) bars.add(bar.value);
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+})()"""
+"""Has reviews take seconds, and notes how far they are said to be."""
+
+
+@pytest.fixture(scope="module")
+def offline(browser: Browser, host: Host, folder: Path) -> Iterator[PhoneAlone]:
+    """A phone that has opened the page once, and has no network any more."""
+    home = host.url(folder.name)
+    phone = PhoneAlone(browser, home, f"{home}/", service_workers="allow")
+    for _ in range(600):
+        if phone.page.evaluate(KEPT):
+            break
+        phone.page.wait_for_timeout(100)
+    phone.context.set_offline(True)
+    yield phone
+    phone.put_away()
+
+
+def opens(phone: PhoneAlone, name: str) -> None:
+    """Open a page by the start page's way to it."""
+    phone.page.goto(f"{phone.home}/index.html")
+    phone.page.locator(f".ways a[href='{name}.html']").click()
+
+
+def gives(phone: PhoneAlone, text: str) -> None:
+    """Go over a game, and forget the one before."""
+    opens(phone, "game")
+    another, field = phone.page.locator("[data-key=another]"), phone.page.locator("textarea")
+    another.or_(field).wait_for()
+    if another.is_visible():
+        another.click()
+    field.fill(text)
+    phone.page.locator("[data-key=go]").click()
+    phone.page.locator(".result").wait_for()
+
+
+def one_python(phone: PhoneAlone) -> bool:
+    """Whether the page has one Python, and no second one."""
+    return [re.sub(r".*/", "", worker.url) for worker in phone.page.workers] == ["worker.mjs"]
+
+
+@pytest.mark.parametrize(
+    ("deal", "rules", "words"),
+    [(WON, "players: 3", "Yes: this"), (UNWINNABLE, "players: 2\nrules: avalanche", "No: with")],
+)
+def test_a_deck_is_decided(offline: PhoneAlone, deal: Deal, rules: str, words: str) -> None:
+    opens(offline, "deck")
+    page = offline.page
+    page.locator("#main [data-key=type]").first.click()
+    page.locator("textarea").fill(f"{rules}\n{' '.join(map(str, deal.deck))}")
+    page.locator("[data-key=take]").click()
+    page.locator(".deck-verdict", has_text=words).wait_for()
+    page.locator(".verdict-line .stepper, .proof li.is-held").first.wait_for()
+    assert one_python(offline)
+
+
+def test_a_game_is_gone_over(offline: PhoneAlone) -> None:
+    gives(offline, LOST)
+    page = offline.page
+    page.locator(".point", has_text="Turn 35 lost perfect: bad luck").wait_for()
+    page.locator(".facts", has_text="The chance of perfect as Dora could tell").wait_for()
+    assert one_python(offline)
+    page.reload()
+    page.locator(".point").wait_for()
+
+
+def test_lines_of_one_s_own_are_tried_on_the_board(offline: PhoneAlone) -> None:
+    gives(offline, LOST)
+    page = offline.page
+    page.locator("[data-key=hop]").click()
+    page.locator(".action-grid .action").first.click()
+    offline.button("Back to the game").wait_for()
+    offline.button("Keep").click()
+    page.locator(".branch-row").wait_for()
+    page.reload()
+    page.locator(".branch-row").wait_for()
+    assert one_python(offline)
+
+
+def test_the_decisive_moments_are_asked(offline: PhoneAlone) -> None:
+    gives(offline, LOST)
+    page = offline.page
+    page.get_by_role("tab", name="Quiz").click()
+    page.locator("[data-key=begin]").click()
+    page.locator(".quiz-hand").wait_for()
+    page.locator("[data-key=leave]").click()
+    page.locator(".quiz-moments").wait_for()
+    assert one_python(offline)
+
+
+def test_a_puzzle_is_helped_with_and_solved(offline: PhoneAlone) -> None:
+    opens(offline, "puzzle")
+    page = offline.page
+    page.locator(".puzzle-today .primary").click()
+    page.locator(".position").wait_for()
+    page.locator("[data-key=help]").click()
+    offline.button("What sort of action?").wait_for()
+    page.get_by_label("Solution").check()
+    offline.button("Show the solution").click()
+    page.locator(".line-viewer").wait_for()
+    assert one_python(offline)
+
+
+def test_an_evening_s_sheets_are_made(offline: PhoneAlone) -> None:
+    opens(offline, "club")
+    page = offline.page
+    page.get_by_label("Tables").fill("2")
+    page.get_by_label("Deals").fill("2")
+    page.get_by_label("Number", exact=True).press("Enter")
+    offline.button("Deal sheets").click()
+    page.frame_locator("dialog iframe").locator("article").first.wait_for()
+    page.get_by_role("button", name="Back").click()
+    assert one_python(offline)
+
+
+def test_a_finished_table_leads_to_its_game(offline: PhoneAlone) -> None:
+    offline.brings(LOST)
+    offline.page.get_by_role("link", name="Board and quiz").click()
+    offline.page.get_by_role("tab", name="Review").click()
+    offline.page.locator(".point", has_text="Turn 35").wait_for()
+
+
+def test_another_app_shares_a_game_with_the_page(offline: PhoneAlone) -> None:
+    opens(offline, "game")
+    shared = LOST.replace("One discard", "One more")
+    assert offline.page.evaluate(SHARE, shared).endswith("/game.html")
+    offline.page.reload()
+    offline.page.get_by_role("heading", name="One more too many").wait_for()
+
+
+def test_a_long_question_tells_how_far_it_is_and_can_be_given_up(alone: Alone) -> None:
+    phone = alone()
+    phone.context.add_init_script(LONGER)
+    phone.page.goto(f"{phone.home}/game.html")
+    phone.page.locator("textarea").fill(LOST)
+    phone.page.locator("[data-key=go]").click()
+    phone.page.locator("[data-key=give-up]").click()
+    phone.page.locator("[data-key=again]").click()
+    phone.page.locator(".result").wait_for()
+    assert len(phone.page.evaluate("[...bars]")) > 1
+    assert one_python(phone)
