@@ -33,6 +33,9 @@ def unread(path):
 def leave(game):
     desk.leave(game)
 
+def graphs():
+    import networkx
+
 def records(rows):
     aside = opened()
     take(rows, aside)
@@ -66,7 +69,7 @@ async function begin() {
     const { python, problem, anew, add: adding } = await starting;
     add = adding;
     python.runPython(DESK);
-    for (const name of ["ask", "answered", "take", "unread", "leave", "records"])
+    for (const name of ["ask", "answered", "take", "unread", "leave", "graphs", "records"])
       desk[name] = python.globals.get(name);
     take(rows);
     postMessage({ event: "ready", problem, anew });
@@ -153,9 +156,9 @@ async function readEntries(path) {
     take((await rowsOf(base, game)).filter(({ store }) => store === "entries"));
 }
 
-/** Add what explanations need, the first time; where it can't be had, Python says that it failed. */
+/** Add and load what explanations need, the first time; where it can't be had, Python says that it failed. */
 function withGraphs() {
-  return (graphs ??= add("networkx").catch(() => (graphs = null)));
+  return (graphs ??= add("networkx").then(() => desk.graphs()).catch(() => (graphs = null)));
 }
 
 /** Rows as a page brings them that had no Python, as the records that they hold. */

@@ -62,6 +62,8 @@ class SolveDeck(DeckText):
     """What makes a line better than the first one, if that is looked for."""
     best: bool = False
     """Whether the best score is asked for where perfect is out of reach."""
+    drawn: bool = True
+    """Whether a line is to be drawn, which takes longer than most verdicts."""
     language: Annotated[str, StringConstraints(pattern=f"^({'|'.join(LANGUAGES)})$")] = "en"
     """The language of a proof."""
 
@@ -124,6 +126,6 @@ class DeckSolved(TypedDict):
     solution: dict[str, Any]
     """The output of `hanabi solve --json`, whose schema is published as `solve`."""
     line: LineShown | None
-    """The perfect line, or the best one found; null where there is none."""
+    """The perfect line, or the best one found; null where there is none, or it is not drawn."""
     proof: ProofShown | None
     """Why there is no perfect line, where that is known."""

@@ -87,7 +87,7 @@ def solved(asked: SolveDeck, tell: Tell = unheard) -> DeckSolved:
     line = found.line if found.best is None else found.best.line
     return DeckSolved(
         solution=solution_json(deal.start, found),
-        line=dealt_line(deal, line) if line else None,
+        line=dealt_line(deal, line) if line and asked.drawn else None,
         proof=None if found.proof is None else _proof_shown(found.proof, deal, asked.language),
     )
 

@@ -9,8 +9,13 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from deducer.advice.shuffle import shuffle_chance
 from deducer.formats import load, share
+from deducer.show.json.numbers import chance_json
+from deducer.show.json.schemas import schema_text
+from deducer.show.words.odds import estimate_text
 from solver import Deal, Rules
+from solver.deal import Begun
 from tests.support.commands import hanabi
 from tests.support.places import SAMPLES
 
@@ -146,3 +151,50 @@ def test_a_wrong_file_does_not_fill_the_screen() -> None:
     assert shown.returncode == 1
     assert re.search(r"^and \d+ more words like that$", shown.stdout, re.MULTILINE)
     assert len(shown.stdout.splitlines()) < 60
+
+
+CHANCE = ("deck", "chance", "-", "--players", "3")
+
+
+def test_the_share_of_the_ways_to_go_on_is_exact_where_they_are_few() -> None:
+    text = (SAMPLES / "house.deck").read_text("utf-8")
+    shown = hanabi("deck", "chance", "-", text=re.sub(r"m2\s+r3\s*$", "", text))
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert shown.stdout.splitlines()[-3:] == [
+        "9 of 11 cards entered; the others lie in any order",
+        "100% of the ways they can lie are winnable",
+        "looked at: all 2",
+    ]
+
+
+def test_the_share_is_sampled_where_they_are_many() -> None:
+    shown = hanabi(*CHANCE, "--json", "--worlds", "200", text="r1 y3 g1")
+    data = json.loads(shown.stdout)
+    jsonschema.validate(data, json.loads(schema_text("deck-chance")))
+    chance = shuffle_chance(Begun.parse("r1 y3 g1", 3), worlds=200).chance
+    assert (data["entered"], data["total"]) == (3, 50)
+    assert data["winnable"] == chance_json(chance)
+    assert not data["winnable"]["exact"]
+    told = hanabi(*CHANCE, "--worlds", "200", text="r1 y3 g1").stdout
+    assert "looked at: a sample of 200" in told
+    assert estimate_text(chance) in told
+
+
+def test_the_rules_can_be_said() -> None:
+    text = "copies: r 2 1\nhand: 1\nr2 r1"
+    piece = hanabi(*CHANCE[:3], "--players", "2", "--rules", "crowning-piece", text=text)
+    assert piece.stdout.startswith("crowning-piece · 2 players · 3 cards")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("r5 r5", "r5 is there 2 times, not 1: line 1, column 1; line 1, column 4"),
+        ("x9", "line 1, column 1: 'x9' is not a card: write suit letter and rank, such as r1"),
+        (SHARED, "this is a game in a link: a deck is cards such as r1 y3, the top one first"),
+    ],
+)
+def test_what_is_no_beginning_is_refused(text: str, problem: str) -> None:
+    shown = hanabi(*CHANCE, text=text)
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert shown.stderr == f"hanabi: standard input: {problem}\n"

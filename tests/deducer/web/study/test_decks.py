@@ -93,6 +93,16 @@ def test_a_line_leads_to_perfect_card_by_card(desk: Desk) -> None:
     assert all(hint["slots"] for hint in hints)
 
 
+def test_a_verdict_comes_without_its_line_and_the_shortest_with_it(desk: Desk) -> None:
+    sent = {"text": cards(SHUFFLE), "players": 3, "nodes": 200_000}
+    first = asked(desk, "POST", "/api/deck/solve", sent | {"par": False, "drawn": False})
+    short = asked(desk, "POST", "/api/deck/solve", sent | {"prefer": "short"})
+    assert (first["line"], first["solution"].get("par")) == (None, None)
+    assert len(short["line"]["steps"]) == len(short["solution"]["line"])
+    assert len(short["line"]["steps"]) <= len(first["solution"]["line"])
+    assert short["solution"]["par"]["high"] == len(short["line"]["steps"])
+
+
 def test_a_proof_names_the_places_of_its_cards(desk: Desk) -> None:
     sent = {"text": cards(LOST), "players": 2, "rules": AVALANCHE}
     found = asked(desk, "POST", "/api/deck/solve", sent)

@@ -36,11 +36,14 @@ export class Verdict {
   }
 
   async decide(nodes) {
-    await this.ask({ nodes, par: false }, t("winnable.thinking"));
-    const { solution } = this.solved ?? {};
-    if (solution?.verdict === "winnable") await this.ask({ nodes: AFTERWARDS, prefer: "short" }, t("deck.par.thinking"));
-    else if (solution?.verdict === "unwinnable" && deck.shown.rules.ending === "standard")
+    await this.ask({ nodes, par: false, drawn: false }, t("winnable.thinking"));
+    const verdict = this.solved?.solution.verdict;
+    if (verdict === "winnable") {
+      await this.ask({ nodes: AFTERWARDS, prefer: "short" }, t("deck.par.thinking"));
+      if (!this.line) await this.ask({ nodes, par: false }, t("winnable.thinking"));
+    } else if (verdict === "unwinnable" && deck.shown.rules.ending === "standard") {
       await this.ask({ nodes: AFTERWARDS, par: false, best: true }, t("deck.best.thinking"));
+    }
   }
 
   /** Ask, and draw what came; what is there stays meanwhile, and if the question is given up. */
@@ -97,7 +100,7 @@ export class Verdict {
     const more = () => this.decide(LONGER);
     return [
       h("h2", { tabindex: -1, "data-key": "verdict" }, icon({ winnable: "check", unwinnable: "close" }[verdict] ?? "clock"), t(key, { perfect })),
-      verdict === "winnable" && h("p", {}, turnsWords(line?.steps.length ?? 0, par)),
+      line && !best && h("p", {}, turnsWords(line.steps.length, par)),
       best && h("p", {}, bestWords(best)),
       verdict === "undecided" &&
         button({ class: "wide primary", "data-key": "longer" }, more, t("deck.longer")),
