@@ -1,7 +1,7 @@
 """Looks for puzzles to ship: ``python -m solver.puzzles.mining`` writes the catalogue anew.
 
 With ``--check``, it solves and measures every puzzle that is shipped again, and names what is wrong
-with the exit status 1. Compiled, that takes half a minute, and to look for them half an hour.
+with the exit status 1. Compiled, that takes a quarter of a minute; to look for them, half an hour.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer.web.messages.entries import Message, MoveEntry
@@ -71,6 +71,7 @@ class ShelfShown(TypedDict):
     """The seeds of the puzzles of each level, from level 1 on."""
 
 
+@with_config(Message.model_config)
 class CatalogueShown(TypedDict):
     """All puzzles, and that of the day."""
 
@@ -80,6 +81,7 @@ class CatalogueShown(TypedDict):
     """All puzzles."""
 
 
+@with_config(Message.model_config)
 class PuzzleShown(TypedDict):
     """How a puzzle stands after what was tried."""
 
@@ -106,6 +108,7 @@ class ChoiceShown(TypedDict):
     """Actions of which that was not decided."""
 
 
+@with_config(Message.model_config)
 class HelpShown(TypedDict):
     """Help after what was tried."""
 
@@ -119,6 +122,7 @@ class HelpShown(TypedDict):
     """A move that keeps it possible there; null where the game is won."""
 
 
+@with_config(Message.model_config)
 class SolutionShown(TypedDict):
     """What was tried, and a way on to perfect."""
 
