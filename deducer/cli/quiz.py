@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.text import Text
 
 from deducer import languages
-from deducer.cli.explorer import Leave, MoveReader
+from deducer.analysis.moves import MoveReader
+from deducer.cli.explorer import Leave
 from deducer.cli.files import game_of
 from deducer.cli.progress import Progress, looked_at
 from deducer.cli.streams import write_json
