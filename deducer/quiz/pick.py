@@ -10,7 +10,7 @@ from itertools import islice
 
 from deducer.advice.chances import Odds
 from deducer.errors import ViewError
-from deducer.quiz.question import WORLDS, Question, can_be_asked, refuse_running
+from deducer.quiz.question import Question, can_be_asked, refuse_running
 from deducer.quiz.quiz import Quiz, QuizMoment
 from deducer.record.data import RecordData
 from deducer.record.events import Action, move_of
@@ -29,6 +29,8 @@ MOST = 8
 """The most large risks that are asked about, unless told otherwise."""
 SCREEN = 200
 """Worlds for each turn, to find the risks; those that seem large are looked at again."""
+QUICK = 4_000
+"""About the most questions to the solver for them."""
 
 
 def quiz(
@@ -95,8 +97,9 @@ class _Turn:
         if self.cost < DROP / 2:
             return False
         odds = self.quick
-        if not odds.now.all_worlds:
-            odds = self.question.worth((self.move,), WORLDS)
+        if not odds.exact:
+            known = self.move in self.question.actions
+            odds = self.question.odds if known else self.question.worth((self.move,))
         return Outlook(odds.now, odds.after(self.move)).is_drop
 
     @property
@@ -146,7 +149,9 @@ def _turns(course: Course, seat: int | None) -> Iterator[_Turn]:
         questions.tell(f"turn {moment.turn + 1}: the chance of perfect")
         question = Question.of(table, moment)
         move = question.among(move_of(event))
-        yield _Turn(course, at, question, event, question.worth((move,), SCREEN))
+        yield _Turn(
+            course, at, question, event, question.worth((move,), worlds=SCREEN, questions=QUICK)
+        )
 
 
 def _risks(turns: list[_Turn], questions: Questions, *, laid_open: bool) -> Iterator[QuizMoment]:

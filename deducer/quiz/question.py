@@ -65,16 +65,18 @@ class Question:
     @cached_property
     def odds(self) -> Odds:
         """What each action is worth."""
-        return self.worth(self.actions, WORLDS)
+        return self.worth(self.actions)
 
-    def worth(self, actions: Sequence[Move], worlds: int) -> Odds:
-        """Return what ``actions`` are worth in at most that many worlds."""
+    def worth(
+        self, actions: Sequence[Move], *, worlds: int = WORLDS, questions: int = QUESTIONS
+    ) -> Odds:
+        """Return what ``actions`` are worth, by at most that many worlds and about as much work."""
         *_, last = improving(
             self.unseen,
             actions,
             seconds=None,
             worlds=worlds,
-            questions=QUESTIONS,
+            questions=questions,
             seed=self.turn,
         )
         return last

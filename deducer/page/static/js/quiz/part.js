@@ -66,11 +66,11 @@ export function quizPart(game, { hop }) {
   async function finish(problem) {
     const answers = run.told.map(({ turn, action }) => ({ turn, action }));
     const found = run.score ?? (await ask("score", { ...run.asked, answers }, t("quiz.counting")));
-    if (!found) return redraw(node, problem, choice(game.shown.players, begin));
+    if (!found) return; // the choice is there again
     run = { ...run, score: found };
     passing.set(key, run);
     const again = () => keep(null);
-    return redraw(node, problem, score({ quiz: run.quiz, found, hop, again }));
+    redraw(node, problem, score({ quiz: run.quiz, found, hop, again }));
   }
 
   /** Ask; null where it was given up or went wrong, which is said then. */
