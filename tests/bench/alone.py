@@ -360,8 +360,8 @@ def main() -> None:
         times = (f"{said(entries[rate]) / 1000:14.3f}" for rate in RATES)
         print(f"{f'an entry, painted ({what})':32} | " + " | ".join(times))
     for what, found in asked.items():
-        for which, said in (("median", median), ("the longest", max)):
-            times = (f"{said(found[rate]):14.3f}" for rate in RATES)
+        for which, of in (("median", median), ("the longest", max)):
+            times = (f"{of(found[rate]):14.3f}" for rate in RATES)
             print(f"{f'{what} ({which})':32} | " + " | ".join(times))
     print(f"\n{'MB of memory':32}")
     for what in memory[0]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from functools import partial
-from typing import Any
+from typing import Any, get_type_hints
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
@@ -31,11 +31,11 @@ def _add(study: Study) -> None:
         return JSONResponse(found)
 
     answer.__annotations__["asked"] = study.request
-    options: dict[str, Any] = {"response_class": Response}
+    options: dict[str, Any]
     if study.published:
-        options["responses"] = published(study.published)
+        options = {"response_class": Response, "responses": published(study.published)}
     else:
-        options["response_model"] = inspect.signature(study.work, eval_str=True).return_annotation
+        options = {"response_model": get_type_hints(study.work)["return"]}
     router.post(
         study.path,
         operation_id=study.name,

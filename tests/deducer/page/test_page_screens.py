@@ -6,6 +6,8 @@ dark, every text can be read and axe-core finds nothing.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from tests.support.axe import OF_COLOURS, findings
@@ -44,7 +46,11 @@ def test_nothing_is_found_on_any_screen(phones: Pocket, axe: str, language: str)
 def by_theme(phone: Phone, axe: str) -> dict[str, list[str]]:
     """What can't be read, and what axe-core finds, light and dark."""
     found = {}
-    for theme, rules in (("dark", OF_COLOURS), ("light", ())):
+    asked: tuple[tuple[Literal["dark", "light"], tuple[str, ...]], ...] = (
+        ("dark", OF_COLOURS),
+        ("light", ()),
+    )
+    for theme, rules in asked:
         phone.page.emulate_media(color_scheme=theme)
         phone.page.locator(f"html[data-theme={theme}]").wait_for()
         found[f"{theme}: faint"] = faint(phone.page)
