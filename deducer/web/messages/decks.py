@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer.languages import LANGUAGES
@@ -75,6 +75,7 @@ class DeckBegun(DeckText):
     """How many ways to go on are looked at, if there are more."""
 
 
+@with_config(Message.model_config)
 class DeckShown(TypedDict):
     """A deck as far as it is entered, to be drawn."""
 
@@ -97,6 +98,7 @@ class DeckShown(TypedDict):
 Part: TypeAlias = Literal["held", "late", "awaited"]
 
 
+@with_config(Message.model_config)
 class SpotShown(TypedDict):
     """A card that a proof speaks of."""
 
@@ -107,6 +109,7 @@ class SpotShown(TypedDict):
     """`held` in a hand, to be played `late`, or `awaited` by others."""
 
 
+@with_config(Message.model_config)
 class ProofShown(TypedDict):
     """Why there is no perfect line."""
 
@@ -120,6 +123,7 @@ class ProofShown(TypedDict):
     """The moment that it speaks of: how many cards of the deck are dealt or drawn by then."""
 
 
+@with_config(Message.model_config)
 class DeckSolved(TypedDict):
     """What `hanabi solve` says of a deck, and what can be drawn of it."""
 

@@ -82,6 +82,7 @@ class FactTold(Message):
     tone: Literal["good", "bad", "warn", "plain"]
     """What it means for the team."""
     text: str
+    """The sentence, in the language that was asked for."""
 
 
 class ChoiceTold(Message):
