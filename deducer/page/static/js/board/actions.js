@@ -124,12 +124,17 @@ function receivers(state, hints, close, make) {
       h(
         "div",
         { class: "chip-row" },
-        hints.entries
-          .filter((entry) => entry.to === to)
+        inOrder(state, hints.entries.filter((entry) => entry.to === to))
           .map((entry) => clueButton(state, entry, close, make)),
       ),
     ),
   );
+}
+
+/** Colours as the deck has them, then ranks. */
+function inOrder(state, entries) {
+  const place = ({ colour, rank }) => rank ?? state.rules.suits.findIndex(({ letter }) => letter === colour) - 99;
+  return [...entries].sort((one, other) => place(one) - place(other));
 }
 
 function clueButton(state, entry, close, make) {

@@ -39,7 +39,10 @@ class Board {
     this.found = null;
     this.place = h("div", {});
     this.steps = h("div", { class: "board-steps" });
-    this.panel = h("section", { class: "panel board-actions" });
+    this.said = h("div", { role: "status" });
+    this.view = h("div", {});
+    this.grid = h("div", { class: "board-grid" });
+    this.panel = h("section", { class: "panel board-actions" }, this.view, this.said, this.grid);
     this.branches = h("div", {});
     this.node = h("div", { class: "board" }, this.place, this.panel, this.branches, this.steps);
     this.begin();
@@ -63,7 +66,8 @@ class Board {
   moved() {
     const { analysis } = this;
     this.changed(analysis.here.turn);
-    this.found = null;
+    this.found = this.problem = null;
+    this.waiting = this.state.over ? null : {};
     this.given?.abort();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ask(), PAUSE);
@@ -88,18 +92,21 @@ class Board {
     const same = () => where === JSON.stringify(analysis.here) && seat === this.seat;
     if (state.over) return;
     const given = new AbortController();
-    this.given = seat === null && !long ? null : given; // the quick answer is worth waiting for
-    this.waiting = underWay(t("board.thinking"), () => given.abort());
-    const options = { signal: given.signal, progress: (told) => this.waiting?.show(told) };
+    const before = this.found;
+    this.found = null;
+    const quick = seat === null && !long;
+    this.given = quick ? null : given; // the quick answer is worth waiting for
+    this.waiting = quick ? {} : underWay(t("board.thinking"), () => given.abort());
+    const options = { signal: given.signal, progress: (told) => this.waiting?.show?.(told) };
     this.drawPanel();
     try {
       const found = await (seat === null ? analysis.actions(long, options) : analysis.advice(seat, options));
       if (!same()) return;
       this.found = found;
-      this.problem = null;
     } catch (error) {
       if (!same()) return;
-      this.problem = given.signal.aborted ? null : error;
+      if (given.signal.aborted) this.found = before;
+      else this.problem = error;
     }
     this.waiting = null;
     this.draw();
@@ -141,6 +148,7 @@ class Board {
   }
 
   make = async (entry) => {
+    if (!this.found) return; // what is drawn is of another turn
     await this.attempt(async () => {
       await this.analysis.move(entry);
       this.begin();
@@ -159,8 +167,12 @@ class Board {
   // -- what each action does
 
   drawPanel() {
-    const { state, seat } = this;
-    redraw(this.panel, this.seatChoice(), this.verdict(), this.grid(state), this.ways(seat));
+    const { found, state, waiting } = this;
+    redraw(this.view, this.seatChoice());
+    renew(this.said, this.verdict());
+    if (waiting && !found) return this.grid.classList.add("is-old"); // it stays until there is another
+    this.grid.classList.remove("is-old");
+    redraw(this.grid, this.actions(state), this.ways(this.seat));
   }
 
   seatChoice() {
@@ -189,7 +201,7 @@ class Board {
 
   verdict() {
     const { found, seat, problem, waiting, state } = this;
-    if (waiting && !found) return waiting.box;
+    if (waiting && !found) return waiting.box ?? this.looking();
     if (problem) return failed(problem, "p", { class: "problem" });
     if (state.over) {
       const why = t(`reason.${state.over.reason}`);
@@ -206,7 +218,12 @@ class Board {
     return h("p", { class: "verdict", role: "status" }, t(now.exact ? "board.for.exact" : "board.for", said));
   }
 
-  grid(state) {
+  looking() {
+    return h("p", { class: "thinking" }, h("i"), h("i"), h("i"), t("board.thinking"));
+  }
+
+  /** The actions; nothing before they are known, or where play is over. */
+  actions(state) {
     if (!this.found || state.over) return null;
     const { cells, hints } = this.choices;
     if (!cells.length && !hints) return h("p", { class: "quiet" }, t("board.not.turn", { who: nameOf(state, state.board.turn) }));
@@ -236,7 +253,7 @@ class Board {
       const { moves, reason, solution } = await analysis.perfect(currentLanguage());
       if (solution.verdict !== "winnable") {
         const said = reason || t("board.undecided");
-        return redraw(this.panel.querySelector(".chip-row"), h("p", { class: "reason", role: "status" }, said));
+        return redraw(this.grid.querySelector(".chip-row"), h("p", { class: "reason", role: "status" }, said));
       }
       const { turn, moves: before } = analysis.here;
       await analysis.go({ turn, moves: [...before, ...moves] });
