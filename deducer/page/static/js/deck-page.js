@@ -1,5 +1,6 @@
 // Was it winnable? A deck is tapped or typed in, and its cards are asked about.
 
+import { ALONE } from "./backend.js";
 import { paint } from "./colours.js";
 import { chancePanel } from "./deck/chance.js";
 import { entryPanel } from "./deck/entry.js";
@@ -27,8 +28,14 @@ const laid = h("section", { class: "panel" });
 
 addEventListener("language", draw);
 if (deck.shown) paintSuits();
+else if (ALONE) redraw(panels, thinking()); // the first time, Python takes a while
 draw();
 read();
+
+function thinking() {
+  const dots = [h("i"), h("i"), h("i")];
+  return h("p", { class: "thinking panel", role: "status" }, dots, t("python.starting"));
+}
 
 /** Draw everything anew. */
 function draw() {
