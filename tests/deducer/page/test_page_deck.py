@@ -21,7 +21,7 @@ from tests.support.places import SAMPLES
 from tests.support.study_looks import faults
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Locator, Route
 
 WON = Deal.shuffle(Rules.named(), 3, 5)
 LOST = Deal.shuffle(Rules.named(sixth="avalanche"), 2, 4)
@@ -93,6 +93,24 @@ def test_a_deck_is_tapped_in_and_its_line_stepped_through(phones: Pocket) -> Non
     assert points(phone) == "25"
     page.keyboard.press("ArrowLeft")
     assert points(phone) == "24"
+
+
+def test_where_the_first_search_decides_nothing_it_looks_for_longer(phones: Pocket) -> None:
+    phone = phones("about:blank")
+    few = {"nodes": [200_000, 1]}
+
+    def search(route: Route) -> None:
+        sent = route.request.post_data_json
+        nodes = few["nodes"].pop() if few["nodes"] else sent["nodes"]
+        route.continue_(post_data=json.dumps(sent | {"nodes": nodes}))
+
+    phone.page.route("**/api/deck/solve", search)
+    phone.page.goto("/deck")
+    pastes(phone, " ".join(texts(WON.deck)))
+    key(phone, "take").click()
+    verdict(phone, "That could not be decided.")
+    key(phone, "longer").click()
+    verdict(phone, "Yes: this shuffle allows 25 points.")
 
 
 def test_a_card_is_put_right_or_taken_out(phones: Pocket) -> None:

@@ -1,5 +1,6 @@
 // Was it winnable? A deck is tapped or typed in, and its cards are asked about.
 
+import { ALONE } from "./backend.js";
 import { paint } from "./colours.js";
 import { chancePanel } from "./deck/chance.js";
 import { entryPanel } from "./deck/entry.js";
@@ -27,15 +28,20 @@ const laid = h("section", { class: "panel" });
 
 addEventListener("language", draw);
 if (deck.shown) paintSuits();
+else if (ALONE) redraw(panels, thinking()); // the first time, Python takes a while
 draw();
 read();
+
+function thinking() {
+  const dots = [h("i"), h("i"), h("i")];
+  return h("p", { class: "thinking panel", role: "status" }, dots, t("python.starting"));
+}
 
 /** Draw everything anew. */
 function draw() {
   head(t("deck.title"));
   redraw(byId("main"), rules, panels, h("div", { class: "toasts", role: "status" }));
-  page.verdict?.giveUp();
-  page.verdict = null;
+  leaveVerdict();
   drawRules();
   drawPanels();
 }
@@ -105,6 +111,7 @@ function entered() {
   if (isComplete() && deck.at === null) {
     drawPanels();
     scrollTo({ top: 0 });
+    if (document.activeElement === document.body) page.verdict.node.focus({ preventScroll: true });
     return;
   }
   page.chance.forget();
@@ -122,7 +129,7 @@ function fix(place) {
 function drawVerdict() {
   const about = JSON.stringify(message());
   if (!page.verdict || page.about !== about) {
-    page.verdict?.giveUp();
+    leaveVerdict();
     page.verdict = new Verdict(fix);
     page.about = about;
   }
@@ -139,7 +146,13 @@ function drawVerdict() {
   );
 }
 
+function leaveVerdict() {
+  page.verdict?.giveUp();
+  page.verdict = null;
+}
+
 function undo() {
+  leaveVerdict();
   deck.cards.pop();
   keep();
   drawPanels();
@@ -147,6 +160,7 @@ function undo() {
 
 /** Go on with a text of the cards. */
 function type() {
+  leaveVerdict();
   deck.at = null;
   deck.typed = deck.cards.join(" ");
   keep();
@@ -161,7 +175,7 @@ function tap() {
   drawPanels();
 }
 
-/** What was typed or pasted has been read: its cards, and its own players and rules if it had any. */
+/** What was typed has been read: its cards, and its own players and rules if it had any. */
 function taken(shown) {
   Object.assign(deck, { shown, cards: shown.cards, players: shown.players, typed: null, at: null });
   if (shown.own) deck.lines = shown.lines;
@@ -187,7 +201,6 @@ async function clear() {
   });
   if (!sure) return;
   Object.assign(deck, { cards: [], typed: null, at: null, lines: null });
-  page.verdict?.giveUp();
-  page.verdict = null;
+  leaveVerdict();
   read({ anew: true });
 }

@@ -71,6 +71,10 @@ function chanceWords({ winnable }) {
       !exact && h("small", {}, `${percent(low, 1)} – ${percent(high, 1)}`),
       h("span", { class: "bar", "aria-hidden": "true" }, shown, range),
     ),
-    h("p", { class: "quiet" }, t(exact ? "deck.chance.exact" : "deck.chance.sampled", { n: worlds })),
+    h(
+      "p",
+      { class: "quiet" },
+      t(exact ? "deck.chance.exact" : "deck.chance.sampled", { n: worlds }),
+    ),
   );
 }

@@ -22,7 +22,11 @@ export function rulesPanel(changed, problem) {
       legend: t("deck.players"),
       hideLegend: true,
       kind: "segmented",
-      options: PLAYERS.map((value) => ({ value, label: String(value), name: t("deck.count", { n: value }) })),
+      options: PLAYERS.map((value) => ({
+        value,
+        label: String(value),
+        name: t("deck.count", { n: value }),
+      })),
       chosen: deck.players,
       pick: set("players"),
     }),

@@ -1,4 +1,4 @@
-// The deck that is being entered: its cards as texts, who plays, by which rules. Kept on this phone.
+// The deck that is being entered: its cards as texts, who plays, by which rules. It is kept.
 
 import { post } from "../api.js";
 import { lasting } from "../memory.js";
@@ -6,9 +6,8 @@ import { form, remember } from "../start/form.js";
 import { rulesOf } from "../start/rules.js";
 
 const KEPT = "deck";
-const RULES = [
-  "edition", "crowning", "sixth", "choreography", "empty", "copies", "hand", "tokens", "strikes",
-]; // prettier-ignore
+const RULES = ["edition", "crowning", "sixth", "choreography", "empty"];
+const HOUSE = ["copies", "hand", "tokens", "strikes"];
 
 /**
  * `cards` are entered, the top one first; `at` is the one that is to be put right, or null. `typed`
@@ -35,7 +34,7 @@ export function restore() {
 
 /** Keep it for the next visit. */
 export function keep() {
-  const rules = Object.fromEntries(RULES.map((part) => [part, form[part]]));
+  const rules = Object.fromEntries([...RULES, ...HOUSE].map((part) => [part, form[part]]));
   lasting.set(KEPT, { ...deck, at: null, rules });
 }
 

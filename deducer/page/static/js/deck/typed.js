@@ -25,7 +25,8 @@ export function typedPanel({ taken, back, ways }) {
   });
   text.value = deck.typed;
   const found = h("div", { class: "typed-found", role: "status" });
-  const go = h("button", { class: "wide primary", type: "submit", "data-key": "take" }, t("deck.take"));
+  const submits = { class: "wide primary", type: "submit", "data-key": "take" };
+  const go = h("button", submits, t("deck.take"));
   const submit = (event) => {
     event.preventDefault();
     take();
@@ -94,7 +95,8 @@ function checkWords(check, state) {
     unknown.slice(0, MOST).map(({ text, line, column }) =>
       h("p", { class: "problem" }, t("deck.unknown", { text, line, column })),
     ),
-    unknown.length > MOST && h("p", { class: "problem" }, t("deck.unknown.more", { n: unknown.length - MOST })),
+    unknown.length > MOST &&
+      h("p", { class: "problem" }, t("deck.unknown.more", { n: unknown.length - MOST })),
     surplus.map(({ card, held, copies, places }) =>
       h(
         "p",

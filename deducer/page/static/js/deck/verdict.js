@@ -18,14 +18,18 @@ const AFTERWARDS = 800000; // for the shortest line, or for the best score
 const PATIENCE = 90000; // milliseconds
 const SLOW = 300; // milliseconds after which something is said to be under way
 
+const SIGNS = { winnable: "check", unwinnable: "close", undecided: "clock" };
+const WORDS = { winnable: "winnable.yes", unwinnable: "winnable.no", undecided: "winnable.open" };
+
 /** The panels of a verdict; `press(place)` is what a tapped card of the deck does. */
 export class Verdict {
   constructor(press) {
     this.press = press;
-    this.node = h("div", { class: "verdict-panels" });
+    this.node = h("div", { class: "verdict-panels", tabindex: -1 });
     this.over = false;
     this.asked = null;
     this.solved = this.line = this.viewer = null;
+    this.at = 0; // where somebody stands in the line: it stays then
     this.decide(FIRST);
   }
 
@@ -39,8 +43,8 @@ export class Verdict {
     await this.ask({ nodes, par: false, drawn: false }, t("winnable.thinking"));
     const verdict = this.solved?.solution.verdict;
     if (verdict === "winnable") {
+      await this.ask({ nodes, par: false }, t("winnable.thinking"));
       await this.ask({ nodes: AFTERWARDS, prefer: "short" }, t("deck.par.thinking"));
-      if (!this.line) await this.ask({ nodes, par: false }, t("winnable.thinking"));
     } else if (verdict === "unwinnable" && deck.shown.rules.ending === "standard") {
       await this.ask({ nodes: AFTERWARDS, par: false, best: true }, t("deck.best.thinking"));
     }
@@ -55,7 +59,8 @@ export class Verdict {
     const timer = setTimeout(() => this.draw(box), SLOW);
     const question = { ...message(), ...options, language: currentLanguage() };
     try {
-      this.take(await post("/api/deck/solve", question, { patience: PATIENCE, progress: show, signal }));
+      const waiting = { patience: PATIENCE, progress: show, signal };
+      this.take(await post("/api/deck/solve", question, waiting));
       this.draw();
     } catch (error) {
       if (!this.over) this.draw(signal.aborted ? null : failed(error, "p", { class: "problem" }));
@@ -68,9 +73,9 @@ export class Verdict {
     if (this.over) return;
     this.solved = solved;
     const { line } = solved;
-    if (!line || line.steps.length === this.line?.steps.length) return;
+    if (!line || line.steps.length === this.line?.steps.length || this.at > 0) return;
     this.line = { ...line, players: line.players.map((_, seat) => seatName(seat)) };
-    this.viewer = lineViewer(this.line);
+    this.viewer = lineViewer(this.line, { changed: (at) => (this.at = at) });
   }
 
   draw(waiting = null) {
@@ -84,23 +89,28 @@ export class Verdict {
         waiting,
       ),
       solved?.proof && this.why(solved.proof),
-      viewer && h("section", { class: "panel verdict-line" }, h("h2", {}, t(this.lineTitle())), viewer),
-      !solved?.proof && h("section", { class: "panel" }, h("h2", {}, t("deck.laid")), laidDeck({ press: this.press })),
+      viewer && this.lineSection(),
+      !solved?.proof && this.laidSection(),
     );
   }
 
-  lineTitle() {
-    return this.solved.solution.best ? "deck.line.best" : "deck.line";
+  lineSection() {
+    const title = t(this.solved.solution.best ? "deck.line.best" : "deck.line");
+    return h("section", { class: "panel verdict-line" }, h("h2", {}, title), this.viewer);
   }
 
-  words({ solution, line }) {
+  laidSection() {
+    const laid = laidDeck({ press: this.press });
+    return h("section", { class: "panel" }, h("h2", {}, t("deck.laid")), laid);
+  }
+
+  words({ solution }) {
     const { perfect } = deck.shown.rules;
     const { verdict, par, best } = solution;
-    const key = { winnable: "winnable.yes", unwinnable: "winnable.no" }[verdict] ?? "winnable.open";
     const more = () => this.decide(LONGER);
     return [
-      h("h2", { tabindex: -1, "data-key": "verdict" }, icon({ winnable: "check", unwinnable: "close" }[verdict] ?? "clock"), t(key, { perfect })),
-      line && !best && h("p", {}, turnsWords(line.steps.length, par)),
+      h("h2", {}, icon(SIGNS[verdict]), h("span", {}, t(WORDS[verdict], { perfect }))),
+      verdict === "winnable" && this.line && h("p", {}, turnsWords(this.line.steps.length, par)),
       best && h("p", {}, bestWords(best)),
       verdict === "undecided" &&
         button({ class: "wide primary", "data-key": "longer" }, more, t("deck.longer")),
@@ -122,7 +132,7 @@ export class Verdict {
 function turnsWords(n, par) {
   const turns = t("deck.turns", { n });
   if (!par) return turns;
-  const least = par.low < par.high ? t("deck.par.least", { n: par.low }) : t("deck.par");
+  const least = par.low < n ? t("deck.par.least", { n: par.low }) : t("deck.par");
   return `${turns} ${least}`;
 }
 
