@@ -15,50 +15,58 @@ from solver.moves import Move
 from solver.puzzles.catalogue import of_level, rules_words
 from solver.puzzles.puzzle import Numbered, puzzle, way_on
 from tests.support.axe import axe as axe
-from tests.support.axe import findings
 from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
+from tests.support.study_looks import faults
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
 NARROW = {"width": 360, "height": 640}
 ONE = Numbered(Rules.named(sixth="avalanche"), 3, 34)
+SHELF = 1
+"""Where the puzzles by these rules stand among those for three players."""
 PAGE = "/puzzle#players=3&rules=standard+avalanche&seed=34"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_each_screen_is_reached_by_taps(phones: Pocket, axe: str, theme: str) -> None:
-    phone = phones("/puzzle", viewport=NARROW, color_scheme=theme)
-    page, main = phone.page, phone.page.locator("#main")
-    main.get_by_role("heading", name="Puzzle of the day").wait_for()
-    assert findings(page, axe) == []
-    main.get_by_label("3", exact=True).first.check()
-    main.locator(".level").get_by_label("2", exact=True).check()
-    shelf = page.locator("h3", has_text="Standard ending · 30 points").locator("+ ul a").first
+@pytest.mark.parametrize(("theme", "language"), [("light", "en"), ("dark", "fr"), ("light", "sv")])
+def test_each_screen_is_reached_by_taps(
+    phones: Pocket, axe: str, theme: str, language: str
+) -> None:
+    phone = phones("/puzzle", viewport=NARROW, color_scheme=theme, locale=language)
+    page = phone.page
+    page.locator(".puzzle-today").wait_for()
+    assert faults(page, axe) == []
+    page.locator(".players .chip").nth(1).click()
+    page.locator(".level .chip").nth(1).click()
+    shelf = page.locator(".puzzle-shelf").nth(SHELF).locator("a").first
     first = min(one.seed for one in of_level(2) if (one.players, one.rules) == (3, ONE.rules))
     assert (shelf.get_attribute("href") or "").endswith(
         f"players=3&rules={rules_words(ONE.rules).replace(' ', '+')}&seed={first}"
     )
     shelf.click()
     page.locator(".position").wait_for()
-    assert findings(page, axe) == []
-    phone.button("Help me").click()
-    phone.button("What sort of action?").click()
-    phone.button("Which one?").click()
-    page.locator("summary", has_text="How hard is it?").click()
+    assert faults(page, axe) == []
+    page.locator("[data-key=help]").click()
+    page.locator(".puzzle-help p").wait_for()
+    page.locator("[data-key=help]").click()
+    page.locator("[data-key=help]").click()
+    page.locator(".puzzle-help b").wait_for()
+    page.locator("summary").last.click()
     page.locator(".puzzle-measure svg").wait_for()
-    assert findings(page, axe) == []
-    main.get_by_label("Lay out").check()
-    assert findings(page, axe) == []
-    main.get_by_label("Solution").check()
-    phone.button("Show the solution").click()
+    assert faults(page, axe) == []
+    page.locator(".part .chip").nth(1).click()
+    page.locator(".lay-cards").wait_for()
+    assert faults(page, axe) == []
+    page.locator(".part .chip").nth(2).click()
+    page.locator("[data-key=show]").click()
     page.locator(".line-viewer").wait_for()
-    assert findings(page, axe) == []
-    phone.button("Share this puzzle").click()
-    assert page.url == phone.sheet.get_by_label("The link’s address").input_value()
+    assert faults(page, axe) == []
+    page.locator("[data-key=share]").click()
+    assert page.url == phone.sheet.locator(".address").input_value()
+    assert faults(page, axe) == []
 
 
 def goes_to(phone: Phone, line: Iterable[Move]) -> None:

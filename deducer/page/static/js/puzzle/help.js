@@ -12,62 +12,50 @@ import { askedLong } from "./asked.js";
 /** A panel that helps; `go(moves)` goes to where the puzzle stands after these. */
 export function helpPanel(game, go) {
   const panel = h("section", { class: "panel puzzle-help" });
-  if (!stateAt(game.shown.line, game.shown.line.steps.length).over?.reason?.startsWith("perfect"))
-    begin(panel, game, go);
-  else panel.hidden = true;
+  const { over } = stateAt(game.shown.line, game.shown.line.steps.length);
+  if (over?.reason === "perfect") return null;
+  begin(panel, game, go);
   return panel;
 }
 
 function begin(panel, game, go) {
+  let asking = false;
   const ask = async () => {
+    if (asking) return;
+    asking = true;
     try {
       const found = await askedLong("help", { ...game.name, moves: game.moves });
       if (found) tell(panel, game, go, found, 1);
     } catch (error) {
       redraw(panel, failed(error, "p", { class: "problem", role: "alert" }));
     }
+    asking = false;
   };
-  redraw(panel, button({ class: "wide", "data-key": "help" }, ask, icon("advice"), t("puzzle.help")));
+  redraw(
+    panel,
+    button({ class: "wide", "data-key": "help" }, ask, icon("advice"), t("puzzle.help")),
+  );
 }
 
 /** Tell the first `count` things. */
 function tell(panel, game, go, found, count) {
+  const press = (doing, key) => button({ class: "small", "data-key": "help" }, doing, t(key));
+  const more = (key) => press(() => tell(panel, game, go, found, count + 1), key);
   const { choice, step, possible, back } = found;
-  const more = (key) =>
-    button(
-      { class: "small", "data-key": "help" },
-      () => tell(panel, game, go, found, count + 1),
-      t(key),
-    );
-  const entry = step?.done.entry;
-  const words = [];
-  if (possible) {
-    words.push(h("p", {}, icon("check"), keeping(choice)));
-    if (count === 1) words.push(more("puzzle.help.kind"));
-    if (count === 2) words.push(h("p", {}, t(`puzzle.help.${entry.kind}`)), more("puzzle.help.which"));
-    if (count === 3) {
-      const state = stateAt(game.shown.line, game.shown.line.steps.length);
-      const move = { kind: entry.kind, ...told(entry) };
-      words.push(
-        h("p", {}, h("b", {}, entryWords(state, entry))),
-        button(
-          { class: "small", "data-key": "help" },
-          () => go([...game.moves, move]),
-          t("puzzle.help.do"),
-        ),
-      );
-    }
-  } else {
-    words.push(
-      h("p", {}, icon("warn"), t("puzzle.help.no", { n: back + 1 })),
-      button(
-        { class: "small", "data-key": "help" },
-        () => go(game.moves.slice(0, back)),
-        t("puzzle.help.back"),
-      ),
-    );
+  if (!possible) {
+    const undo = () => go(game.moves.slice(0, back));
+    const since = h("p", {}, icon("warn"), t("puzzle.help.no", { n: back + 1 }));
+    return redraw(panel, since, press(undo, "puzzle.help.back"));
   }
-  redraw(panel, words);
+  const { entry } = step.done;
+  const still = h("p", {}, icon("check"), keeping(choice));
+  if (count === 1) return redraw(panel, still, more("puzzle.help.kind"));
+  if (count === 2)
+    return redraw(panel, still, h("p", {}, t(`puzzle.help.${entry.kind}`)), more("puzzle.help.which"));
+  const state = stateAt(game.shown.line, game.shown.line.steps.length);
+  const follow = () => go([...game.moves, { kind: entry.kind, ...told(entry) }]);
+  const which = h("p", {}, h("b", {}, entryWords(state, entry)));
+  return redraw(panel, still, which, press(follow, "puzzle.help.do"));
 }
 
 /** How many of the actions keep perfect possible. */
