@@ -103,6 +103,10 @@ def test_all_cards_open(phone: Phone) -> None:
     page.locator("[data-key=begin]").click()
     page.locator(".quiz-card").first.wait_for()
     assert page.locator(".quiz-hand .card-face").count() == 5
+    page.context.set_offline(True)
     page.locator("[data-key=leave]").click()
+    page.get_by_role("alert").wait_for()
+    page.context.set_offline(False)
+    phone.button("Try again").click()
     phone.button("Another quiz").click()
     page.locator("[data-key=begin]").wait_for()

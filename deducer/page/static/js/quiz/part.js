@@ -1,7 +1,7 @@
 // What would you have played? The decisive moments of a game as questions, one after the other.
 
 import { post } from "../api.js";
-import { h, redraw } from "../dom.js";
+import { button, h, redraw } from "../dom.js";
 import { t } from "../i18n.js";
 import { passing } from "../memory.js";
 import { failed } from "../problems.js";
@@ -66,11 +66,17 @@ export function quizPart(game, { hop }) {
   async function finish(problem) {
     const answers = run.told.map(({ turn, action }) => ({ turn, action }));
     const found = run.score ?? (await ask("score", { ...run.asked, answers }, t("quiz.counting")));
-    if (!found) return; // the choice is there again
+    if (!found) return;
     run = { ...run, score: found };
     passing.set(key, run);
     const again = () => keep(null);
     redraw(node, problem, score({ quiz: run.quiz, found, hop, again }));
+    node.querySelector("h2").focus({ preventScroll: true });
+  }
+
+  /** The score could not be told: it can be asked for again, and no answer is lost. */
+  function anew() {
+    return button({ class: "wide", "data-key": "anew" }, () => draw(), t("again"));
   }
 
   /** Ask; null where it was given up or went wrong, which is said then. */
@@ -84,8 +90,9 @@ export function quizPart(game, { hop }) {
     } catch (error) {
       clearTimeout(timer);
       const problem = h("div", { role: "alert" }, failed(error, "p", { class: "problem" }));
-      if (what === "score") run = null;
-      draw(given.signal.aborted ? null : problem);
+      const said = given.signal.aborted ? null : problem;
+      if (what === "score") redraw(node, said, anew());
+      else draw(said);
       return null;
     } finally {
       clearTimeout(timer);
