@@ -60,6 +60,9 @@ def test_an_evening_from_the_sheets_to_the_ranking(phones: Pocket, axe: str, the
         page.get_by_role("button", name="As a file").click()
     assert "<article>" in Path(saved.value.path()).read_text("utf-8")
     page.get_by_role("button", name="Back").click()
+    phone.button("Sheets for two").click()
+    assert page.frame_locator("dialog iframe").get_by_text("first sheet").count() == 2
+    page.get_by_role("button", name="Back").click()
     phone.button("Organiser’s page").click()
     page.frame_locator("dialog iframe").get_by_text("a perfect line").first.wait_for()
     page.keyboard.press("Escape")
