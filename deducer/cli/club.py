@@ -41,6 +41,10 @@ def deal_sheets(
         Path | None,
         typer.Option(metavar="FILE", help="Also write a page with the plan, par and the lines."),
     ] = None,
+    blind: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Also write sheets for two who play, to lay out blind."),
+    ] = None,
     form: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Also write a form for the results (CSV)."),
@@ -58,6 +62,7 @@ def deal_sheets(
         tables=tables,
         seed=seed,
         organiser=organiser,
+        blind=blind,
         form=form,
         as_json=as_json,
     )

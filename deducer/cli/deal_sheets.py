@@ -19,6 +19,7 @@ from deducer.cli.streams import write_json
 from deducer.club.evening import Evening, evening
 from deducer.club.results import form_text
 from deducer.show.json.club import evening_json
+from deducer.show.report.blind_sheets import blind_sheets_html
 from deducer.show.report.deal_sheets import deal_sheets_html, heading
 from deducer.show.report.organiser import organiser_html
 from solver.errors import HanabiError
@@ -34,6 +35,7 @@ class Options:
     tables: int
     seed: int | None = None
     organiser: Path | None = None
+    blind: Path | None = None
     form: Path | None = None
     as_json: bool = False
 
@@ -44,7 +46,7 @@ def run(out: Path | None, options: Options) -> None:
     :raises HanabiError: if nothing was, if nobody said how many play, or if a file can't be
         written.
     """
-    pages = [page for page in (out, options.organiser) if page is not None]
+    pages = [page for page in (out, options.organiser, options.blind) if page is not None]
     if not pages and options.form is None and not options.as_json:
         raise HanabiError("name a file for the sheets, or say --json")
     header, players = options.said.header(), options.said.players
@@ -77,5 +79,7 @@ def _write(found: Evening, out: Path | None, options: Options) -> None:
         write_page(out, deal_sheets_html(found))
     if options.organiser is not None:
         write_page(options.organiser, organiser_html(found))
+    if options.blind is not None:
+        write_page(options.blind, blind_sheets_html(found))
     if options.form is not None:
         write_new(options.form, form_text(found).encode(), force=False)

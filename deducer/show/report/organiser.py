@@ -42,8 +42,9 @@ def _steps(evening: Evening) -> Iterator[Markup]:
     steps = [
         Phrase("Print the deal sheets, one to a page, and fold each along its line."),
         Phrase(
-            "Have each deal laid out once, by its sheet, by somebody who does not play it. After "
-            "that, whoever has played it lays it out for the next table."
+            "Have each deal laid out once, by its sheet, by somebody who does not play it; or, by "
+            "the sheets for two, by two people who may play it. After that, whoever has played it "
+            "lays it out for the next table."
         ),
         Phrase("Put each pack, face down, with its folded sheet on the table that plays it first."),
         Phrase("Collect the sheets in the end, and enter the results: points count, then turns."),

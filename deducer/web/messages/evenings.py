@@ -47,6 +47,8 @@ class EveningShown(Message):
     """Whether a game is perfect or lost."""
     sheets: str
     """The deal sheets: one HTML file."""
+    blind: str
+    """Sheets by which two who play lay the deals out: one HTML file."""
     organiser: str
     """The organiser's page: one HTML file, which tells par and the lines."""
 

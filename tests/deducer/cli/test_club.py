@@ -24,11 +24,14 @@ def valid(name: str, printed: str) -> Any:
 
 
 def test_the_sheets_the_organiser_s_page_and_the_form_are_written(tmp_path: Path) -> None:
-    sheets, organiser, form = (tmp_path / name for name in ("s.html", "o.html", "f.csv"))
-    shown = hanabi(*SHEETS, str(sheets), "--organiser", str(organiser), "--form", str(form))
+    files = (tmp_path / name for name in ("s.html", "o.html", "b.html", "f.csv"))
+    sheets, organiser, blind, form = files
+    written = "--organiser", str(organiser), "--blind", str(blind), "--form", str(form)
+    shown = hanabi(*SHEETS, str(sheets), *written)
     assert (shown.returncode, shown.stderr) == (0, "")
     assert shown.stdout == "standard · 2 players · 50 cards · evening 7: 2 deals, 2 tables\n"
     assert sheets.read_text("utf-8").count("<article>") == 2
+    assert blind.read_text("utf-8").count("<article>") == 4
     assert "a perfect line in" in organiser.read_text("utf-8")
     assert hanabi("ranking", str(form)).returncode == 0
     kept = form.read_text("utf-8")

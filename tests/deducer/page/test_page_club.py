@@ -11,11 +11,11 @@ import pytest
 from deducer.club.results import results_of
 from solver import Rules
 from tests.support.axe import axe as axe
-from tests.support.axe import findings
 from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
+from tests.support.study_looks import faults
 
 
 def prepared(phone: Phone) -> None:
@@ -42,18 +42,26 @@ def ranked(phone: Phone, which: int = 0) -> list[list[str]]:
 def test_an_evening_from_the_sheets_to_the_ranking(phones: Pocket, axe: str, theme: str) -> None:
     phone = phones("/club", color_scheme=theme)
     page = phone.page
-    assert findings(page, axe) == []
+    assert faults(page, axe) == []
     prepared(phone)
 
     phone.button("Deal sheets").click()
     sheet = page.frame_locator("dialog iframe")
     sheet.locator("article").nth(1).wait_for()
     assert sheet.locator("article").count() == 4  # three tables need two packs of two deals
-    assert sheet.locator("body").evaluate("node => getComputedStyle(node).paddingLeft") != "12px"
-    assert findings(page, axe) == []
+    title = sheet.locator("h1").first
+    assert title.evaluate("node => getComputedStyle(node).fontSize") == "40px"  # its own style
+    frame = page.locator("dialog iframe")
+    frame.evaluate("node => node.contentWindow.onbeforeprint = () => (node.title = 'printed')")
+    page.get_by_role("button", name="Print", exact=True).click()
+    assert frame.get_attribute("title") == "printed"
+    assert faults(page, axe) == []
     with page.expect_download() as saved:
         page.get_by_role("button", name="As a file").click()
     assert "<article>" in Path(saved.value.path()).read_text("utf-8")
+    page.get_by_role("button", name="Back").click()
+    phone.button("Sheets for two").click()
+    assert page.frame_locator("dialog iframe").get_by_text("first sheet").count() == 2
     page.get_by_role("button", name="Back").click()
     phone.button("Organiser’s page").click()
     page.frame_locator("dialog iframe").get_by_text("a perfect line").first.wait_for()
@@ -79,7 +87,7 @@ def test_an_evening_from_the_sheets_to_the_ranking(phones: Pocket, axe: str, the
         ["1.", "Table 1", "20", "50"],
         ["2.", 'The "Owls", London', "20", "52"],
     ]
-    assert findings(page, axe) == []
+    assert faults(page, axe) == []
 
     page.reload()
     page.locator(".ranking tbody tr").first.wait_for()

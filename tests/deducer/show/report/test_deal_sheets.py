@@ -6,9 +6,11 @@ import re
 
 import pytest
 
+from deducer.club.blind import blind
 from deducer.club.evening import Evening, evening
 from deducer.languages import LANGUAGES, speaking
 from deducer.show.pictures.cards import card_name
+from deducer.show.report.blind_sheets import blind_sheets_html, place_name
 from deducer.show.report.deal_sheets import deal_sheets_html, groups
 from deducer.show.report.organiser import organiser_html
 from solver import Rules
@@ -49,7 +51,7 @@ def test_a_sheet_s_form_names_the_rounds_of_the_tables_that_share_its_pack(club:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_are_complete_in_themselves_in_every_language(club: Evening, language: str) -> None:
     with speaking(language):
-        pages = deal_sheets_html(club), organiser_html(club)
+        pages = deal_sheets_html(club), blind_sheets_html(club), organiser_html(club)
     for page in pages:
         assert f'<html lang="{language}">' in page
         assert "default-src &#39;none&#39;" in page
@@ -59,10 +61,28 @@ def test_pages_are_complete_in_themselves_in_every_language(club: Evening, langu
         assert "{" not in re.sub("<style>.*?</style>", "", page, flags=re.DOTALL)
 
 
+def test_sheets_for_two_name_the_places_of_both_steps(club: Evening) -> None:
+    sheets = blind_sheets_html(club).split("<article>")[1:]
+    steps = [step for each in club.deals for step in (blind(each).first, blind(each).second)]
+    assert len(sheets) == len(steps) == 4
+    for sheet, places in zip(sheets, steps, strict=True):
+        cells = re.findall(r"<td><small>(\d+)</small>([A-Z]\d+)</td>", sheet)
+        assert cells == [(str(at), place_name(place)) for at, place in enumerate(places, start=1)]
+    assert "red, yellow, green, blue, white, multicolour" in sheets[0]
+    assert [place_name(place) for place in (0, 9, 10, 259, 260)] == [
+        "A1",
+        "A10",
+        "B1",
+        "Z10",
+        "AA1",
+    ]
+
+
 def test_only_the_organiser_s_page_tells_par_and_the_lines(club: Evening) -> None:
     organiser = organiser_html(club)
     for each in club.deals:
         assert str(each.seed) in organiser
         assert f"a perfect line in {each.par.high} turns" in organiser
     assert "Par" in organiser
-    assert not re.search(r"\b[Pp]ar\b|perfect line", deal_sheets_html(club))
+    for page in (deal_sheets_html(club), blind_sheets_html(club)):
+        assert not re.search(r"\b[Pp]ar\b|perfect line", page)

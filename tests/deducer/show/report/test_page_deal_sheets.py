@@ -9,6 +9,7 @@ import pytest
 
 from deducer.club.evening import evening
 from deducer.languages import speaking
+from deducer.show.report.blind_sheets import blind_sheets_html
 from deducer.show.report.deal_sheets import deal_sheets_html
 from solver.notation.rules_lines import RulesReader
 from tests.support.browser import browser as browser
@@ -24,11 +25,15 @@ FULL = {"rules": "standard rainbow choreography", "edition": "fr", "dealt": "rou
 def test_one_deal_is_one_page_that_shows_all_of_it(browser: Browser, players: int) -> None:
     club = evening(RulesReader(FULL).rules(), players, deals=12, tables=12, seed=1)
     with speaking("fr"):
-        html = deal_sheets_html(club)
+        html, blind = deal_sheets_html(club), blind_sheets_html(club)
     page = browser.new_page(viewport={"width": 748, "height": 1000})  # Letter within its margins
     page.set_content(html)
     for paper in ("A4", "Letter"):
         assert len(re.findall(rb"/Type /Page\b", page.pdf(format=paper))) == 12
+        other = browser.new_page()
+        other.set_content(blind)
+        assert len(re.findall(rb"/Type /Page\b", other.pdf(format=paper))) == 24
+        other.close()
     page.emulate_media(media="print")
     sheet = page.locator("article").first
     hidden = "node => node.scrollHeight - node.clientHeight"

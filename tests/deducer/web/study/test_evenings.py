@@ -9,6 +9,7 @@ from fastapi import FastAPI
 
 from deducer.club.evening import evening
 from deducer.languages import speaking
+from deducer.show.report.blind_sheets import blind_sheets_html
 from deducer.show.report.deal_sheets import deal_sheets_html
 from deducer.show.report.organiser import organiser_html
 from deducer.web.messages.evenings import EveningRequest
@@ -35,8 +36,9 @@ def test_an_evening_is_the_command_s_with_its_pages() -> None:
     rules = Rules.named("crowning-piece", avalanche=True, dealt="rounds")
     club = evening(rules, 3, deals=2, tables=2, seed=5)
     with speaking("sv"):
-        assert (found["sheets"], found["organiser"]) == (
+        assert (found["sheets"], found["blind"], found["organiser"]) == (
             deal_sheets_html(club),
+            blind_sheets_html(club),
             organiser_html(club),
         )
 

@@ -148,6 +148,7 @@ export function eveningPanel(changed) {
       "div",
       { class: "papers" },
       button({ class: "wide primary", "data-key": "sheets" }, shows("sheets"), t("club.sheets")),
+      button({ class: "wide", "data-key": "blind" }, shows("blind"), t("club.blind")),
       button({ class: "wide", "data-key": "organiser" }, shows("organiser"), t("club.organiser")),
     ),
     h("p", { class: "quiet" }, t("club.organiser.help")),
