@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -100,7 +100,7 @@ def test_where_the_first_search_decides_nothing_it_looks_for_longer(phones: Pock
     few = {"nodes": [200_000, 1]}
 
     def search(route: Route) -> None:
-        sent = route.request.post_data_json
+        sent: dict[str, Any] = route.request.post_data_json or {}
         nodes = few["nodes"].pop() if few["nodes"] else sent["nodes"]
         route.continue_(post_data=json.dumps(sent | {"nodes": nodes}))
 
