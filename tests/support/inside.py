@@ -7,11 +7,13 @@ that is no test's any more is an error, and so is a test that is skipped inside.
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
@@ -68,6 +70,11 @@ import os, shutil, site, sys
 assert not problem, problem
 place = site.getsitepackages()[0]
 sys.path.append("/site")
+library = "/site/runtime/python_stdlib.zip"  # all of it: pytest asks for more than a page holds
+sys.path.append(library)
+for name, module in list(sys.modules.items()):
+    if name.partition(".")[0] in sys.stdlib_module_names and hasattr(module, "__path__"):
+        module.__path__.append(f"{library}/{name.replace('.', '/')}")
 for name in ("tests", "sample_games"):
     shutil.copytree(f"/project/{name}", f"/try/{name}")
 shutil.copy("/project/pyproject.toml", "/try")
@@ -98,11 +105,22 @@ def inside(page: Path, code: str, site: Path | None = None) -> subprocess.Popen[
     )
 
 
+def said(page: Path, code: str) -> Any:
+    """Return the JSON data that ``code`` prints in the runtime of ``page``."""
+    with inside(page, code) as running:
+        text, _ = running.communicate()
+    assert running.returncode == 0, text
+    return json.loads(text)
+
+
 def main(page: Path, *options: str) -> int:
     """Run the tests in the runtime of ``page``; return how they ended."""
+    from deducer.page.bundle.fetch import fetch_runtime  # here: what is below runs inside
+
     with TemporaryDirectory() as site:
         pip = [sys.executable, "-m", "pip", "install", "-q", "--target", site, *PLATFORM]
         subprocess.run([*pip, *NEEDED], check=True)
+        fetch_runtime(Path(site, "runtime"))
         with inside(page, TRY % (BESIDE, options), Path(site)) as running:
             assert running.stdout is not None
             for line in running.stdout:

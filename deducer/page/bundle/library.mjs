@@ -2,7 +2,7 @@
 //
 // The runtime comes with source, and would compile it at each start. What the packages of the page
 // PAGE import becomes bytecode, without docstrings and asserts. The rest stays source, which is
-// smaller. The modules and packages NAME are left out.
+// smaller. Of that, modules and packages whose names match one of the patterns NAME are left out.
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,12 +16,17 @@ await add("networkx");
 python.runPython(EVERYTHING);
 python.globals.set("left_out", python.toPy(names));
 python.runPython(`
-import pathlib, py_compile, sys, zipfile
+import fnmatch, itertools, pathlib, py_compile, sys, zipfile
 import networkx
 
 library = next(place for place in sys.path if place.endswith(".zip"))
 origins = [module.__spec__ and module.__spec__.origin for module in sys.modules.values()]
 used = {origin.removeprefix(f"{library}/") for origin in origins if origin}
+
+def is_left_out(name):
+    parts = name.removesuffix(".py").split("/")
+    names = list(itertools.accumulate(parts, "{}.{}".format))
+    return any(fnmatch.fnmatchcase(each, pattern) for each in names for pattern in left_out)
 
 def entry(name, data):
     if name not in used:
@@ -34,8 +39,7 @@ def entry(name, data):
 
 with zipfile.ZipFile(library) as source, zipfile.ZipFile("/made.zip", "w") as packed:
     for name in sorted(source.namelist()):
-        top = name.partition("/")[0].removesuffix(".py")
-        if top not in left_out and not name.endswith("/"):
+        if not name.endswith("/") and (name in used or not is_left_out(name)):
             name, data = entry(name, source.read(name))
             packed.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED, 9)
 `);

@@ -12,6 +12,8 @@ from pathlib import Path
 from deducer.errors import BuildError
 
 PYTHON = sys.executable
+LONGEST = 1_000
+"""Characters of a line that says something: Node shows what fails in generated code, all in one line."""
 
 
 def run(command: Sequence[str | Path], folder: Path, environ: Mapping[str, str] = {}) -> None:
@@ -29,7 +31,8 @@ def run(command: Sequence[str | Path], folder: Path, environ: Mapping[str, str] 
         raise missing(program) from None
     if ended.returncode:
         lines = (ended.stderr or ended.stdout).strip().splitlines()
-        said = "\n".join(line for line in lines if not line.startswith("WARNING: "))
+        kept = (line for line in lines if len(line) <= LONGEST)
+        said = "\n".join(line for line in kept if not line.startswith("WARNING: "))
         summary = re.search(r'"summary": "(.*)"', said)  # npm explains at length
         raise BuildError(
             "{program} failed: {problem}", program=program, problem=summary[1] if summary else said

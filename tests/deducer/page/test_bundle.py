@@ -30,7 +30,7 @@ from deducer.page.bundle import inside as python_folder
 from deducer.page.bundle.__main__ import main
 from deducer.page.bundle.folder import LATER, LIST
 from tests.support.built import page as page
-from tests.support.inside import LEFT_OUT, inside
+from tests.support.inside import LEFT_OUT, said
 from tests.support.places import ROOT, SAMPLES
 
 pytestmark = pytest.mark.slow
@@ -70,15 +70,6 @@ for name in ("crowning-piece", "standard"):
 print(json.dumps(found))
 """
 """Searches 1,000 deals, and prints all that the kernel tells of them."""
-LIBRARY = """
-found = {"source": [], "bytecode": []}
-for name, module in sys.modules.items():
-    origin = module.__spec__ and module.__spec__.origin
-    if ".zip/" in (origin or ""):
-        found["bytecode" if origin.endswith(".pyc") else "source"].append(name)
-print(json.dumps(found))
-"""
-"""Prints which modules of the standard library are bytecode, after `EVERY`."""
 ANSWERS = f"""
 import json, os, random, time
 from deducer import Record, advise
@@ -110,14 +101,6 @@ def listed(page: Path) -> dict[str, Any]:
     """Return the list of a page's files as data."""
     found: dict[str, Any] = json.loads((page / LIST).read_text("utf-8"))
     return found
-
-
-def said(page: Path, code: str) -> Any:
-    """Return the JSON data that ``code`` prints in the page's runtime."""
-    with inside(page, code) as running:
-        text, _ = running.communicate()
-    assert running.returncode == 0, text
-    return json.loads(text)
 
 
 def test_the_list_names_every_file_and_its_digest(page: Path) -> None:
@@ -208,16 +191,6 @@ def test_where_kernels_are_refused_it_goes_on_and_says_so(page: Path, tmp_path: 
     problem, file = said(tmp_path / "page", text)
     assert problem
     assert file.endswith("/solver/kernel/core.py")
-
-
-def test_what_python_imports_for_a_page_is_bytecode(page: Path) -> None:
-    kinds = said(page, f"{EVERY}{LIBRARY}")
-    assert kinds["source"] == []
-    assert {"asyncio", "fractions", "random"} < set(kinds["bytecode"])
-    with zipfile.ZipFile(page / "runtime" / "python_stdlib.zip") as library:
-        tops = {name.partition("/")[0].removesuffix(".py") for name in library.namelist()}
-    assert "unittest" in tops
-    assert not tops.intersection(pins.LIBRARY_LEFT_OUT)
 
 
 def test_a_restored_python_answers_as_one_that_was_started_anew(
@@ -342,6 +315,7 @@ def test_a_program_that_is_missing_or_fails_is_named(tmp_path: Path) -> None:
     [
         '{\n  "error": {\n    "summary": "no such host",\n    "detail": "see a log"\n  }\n}',
         "WARNING: Retrying after an error\nno such host\n",
+        f"{'all in one line;' * 1_000}\nno such host\n",
     ],
 )
 def test_an_error_of_a_program_is_its_last_word(tmp_path: Path, said: str) -> None:

@@ -1,0 +1,123 @@
+"""The standard library of a page: bytecode where it is used, and nothing that a page imports is missing."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from deducer.page.bundle import pins
+from tests.support.built import page as page
+from tests.support.inside import said
+
+pytestmark = pytest.mark.slow
+
+KINDS = """
+import deducer, importlib, json, pkgutil, solver, sys
+
+for package in (deducer, solver):
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        importlib.import_module(module.name)
+found = {"source": [], "bytecode": []}
+for name, module in sys.modules.items():
+    origin = module.__spec__ and module.__spec__.origin
+    if ".zip/" in (origin or ""):
+        found["bytecode" if origin.endswith(".pyc") else "source"].append(name)
+print(json.dumps(found))
+"""
+"""Imports every module of a page, and prints which modules of the library are bytecode then."""
+MISSING = """
+import dis, fnmatch, importlib.util, json, marshal, pathlib, site, sys, types, zipfile
+
+def modules():
+    library = next(place for place in sys.path if place.endswith(".zip"))
+    with zipfile.ZipFile(library) as held:
+        yield from (("library", name, held.read(name)) for name in held.namelist())
+    root = pathlib.Path(site.getsitepackages()[0])
+    for file in root.rglob("*.py*"):
+        yield "packages", str(file.relative_to(root)), file.read_bytes()
+
+def imports(code, package, later):
+    # the three instructions of an import: its level, the names that it lists, the module
+    said = [each for each in dis.get_instructions(code)
+            if each.opname in ("LOAD_CONST", "LOAD_SMALL_INT", "IMPORT_NAME")]
+    for at, each in enumerate(said):
+        if each.opname == "IMPORT_NAME":
+            name = importlib.util.resolve_name("." * said[at - 2].argval + each.argval, package)
+            yield from ((every, later) for every in (
+                name, *(f"{name}.{one}" for one in said[at - 1].argval or ())))
+    for each in code.co_consts:
+        if isinstance(each, types.CodeType):
+            yield from imports(each, package, later or bool(each.co_flags & 2))
+
+def parents(name):
+    parts = name.split(".")
+    return [".".join(parts[:length]) for length in range(1, len(parts) + 1)]
+
+def left(name):
+    return [each for each in parents(name)
+            if any(fnmatch.fnmatchcase(each, pattern) for pattern in left_out)]
+
+def is_there(name):
+    try:
+        return importlib.util.find_spec(name) is not None
+    except ImportError:
+        return False
+
+count, found = 0, {"packages": set(), "library at once": set(), "library later": set()}
+for whose, file, data in modules():
+    stem, _, kind = file.rpartition(".")
+    if kind not in ("py", "pyc"):
+        continue
+    count += 1
+    module = stem.replace("/", ".").removesuffix(".__init__")
+    package = module if stem.endswith("/__init__") else module.rpartition(".")[0]
+    code = marshal.loads(data[16:]) if kind == "pyc" else compile(data, file, "exec")
+    for name, later in imports(code, package, False):
+        if left(name) and not is_there(left(name)[0]):
+            when = whose if whose == "packages" else "library later" if later else "library at once"
+            found[when].add((left(name)[0], module))
+print(json.dumps([count, {when: sorted(each) for when, each in found.items()}]))
+"""
+"""Prints how many modules a page holds, and which of them import what was ``left_out``: pairs of
+its name and the module. Those of the library do it at once, or later, in a function."""
+
+NEVER_CALLED = [
+    ["argparse", "solver.proof.sceptic"],  # as a command
+    ["ctypes", "segno.writers"],  # in Windows' terminal
+    ["urllib.request", "segno"],  # a picture in a browser's window: so is the next
+    ["webbrowser", "segno"],
+    ["xml.sax", "segno.writers"],  # pictures: pages draw their own
+]
+"""What is left out though packages ask for it, in functions that no page calls."""
+OTHERWISE = [
+    ["_pydatetime", "datetime"],  # where there is no C
+    ["asyncio.windows_events", "asyncio"],
+    ["doctest", "heapq"],  # as a command
+]
+"""What the library imports at once, but not here."""
+LATER = {
+    *("argparse", "getopt", "pydoc", "rlcompleter", "_pyrepl"),  # commands and terminals
+    *("asyncio.windows_events", "ctypes"),  # other systems
+    *("concurrent.futures.process", "tarfile", "urllib.error", "urllib.request"),
+}
+"""What functions of the library import that no page calls."""
+
+
+def test_what_python_imports_for_a_page_is_bytecode(page: Path) -> None:
+    kinds = said(page, KINDS)
+    assert kinds["source"] == []
+    assert {"asyncio", "fractions", "random"} < set(kinds["bytecode"])
+    with zipfile.ZipFile(page / "runtime" / "python_stdlib.zip") as library:
+        tops = {name.partition("/")[0].removesuffix(".py") for name in library.namelist()}
+    assert "difflib" in tops  # what may be imported later stays
+    assert not tops.intersection(pins.LIBRARY_LEFT_OUT)
+
+
+def test_nothing_is_left_out_that_a_page_imports(page: Path) -> None:
+    count, found = said(page, f"left_out = {pins.LIBRARY_LEFT_OUT!r}\n{MISSING}")
+    assert count > 800
+    assert found["packages"] == NEVER_CALLED
+    assert found["library at once"] == OTHERWISE
+    assert {name for name, _ in found["library later"]} == LATER
