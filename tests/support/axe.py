@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,16 +24,19 @@ def axe() -> str:
     return Path(place).read_text("utf-8")
 
 
-LOOK = """() => axe.run(document.querySelector("dialog[open]:last-of-type") ?? "html", {
+LOOK = """rules => axe.run(document.querySelector("dialog[open]:last-of-type") ?? "html", {
     resultTypes: ["violations"],
+    ...(rules.length && {runOnly: rules}),
 })"""
+OF_COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules that look at colours: where nothing else has changed, no others find anything new."""
 
 
-def findings(page: Page, axe: str) -> list[str]:
-    """What is wrong with the page, or the sheet on top, as it is shown now."""
+def findings(page: Page, axe: str, rules: Sequence[str] = ()) -> list[str]:
+    """What is wrong with the page, or the sheet on top, by some rules or by all."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe)
-    found = page.evaluate(LOOK)
+    found = page.evaluate(LOOK, list(rules))
     return [
         f"{rule['id']}: {node['html']} {node['failureSummary']}"
         for rule in found["violations"]

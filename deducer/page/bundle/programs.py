@@ -13,7 +13,7 @@ from deducer.errors import BuildError
 
 PYTHON = sys.executable
 LONGEST = 1_000
-"""Characters of a line that says something: Node shows what fails in generated code, all in one line."""
+"""Characters of a line that says something; Node shows generated code, all of it in one line."""
 
 
 def run(command: Sequence[str | Path], folder: Path, environ: Mapping[str, str] = {}) -> None:

@@ -1,4 +1,4 @@
-"""The standard library of a page: bytecode where it is used, and nothing that a page imports is missing."""
+"""The standard library of a page: bytecode where it is used, and nothing that is imported lacks."""
 
 from __future__ import annotations
 

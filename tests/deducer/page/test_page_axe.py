@@ -1,4 +1,4 @@
-"""axe-core looks at every page and sheet, light and dark, and finds nothing."""
+"""axe-core finds nothing where two phones differ; `test_page_screens.py` has all screens."""
 
 from __future__ import annotations
 
@@ -10,14 +10,6 @@ from tests.support.browser import browser as browser
 from tests.support.phone import Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
-from tests.support.screens import screens
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_nothing_is_found_on_any_screen(phones: Pocket, axe: str, theme: str) -> None:
-    phone = phones("about:blank", color_scheme=theme)
-    found = {name: findings(phone.page, axe) for name in screens(phone)}
-    assert {name: said for name, said in found.items() if said} == {}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -1,105 +1,31 @@
 """Every text can be read: 4.5 to 1 on its ground (3 to 1 where it is large), light and dark.
 
 What is looked at is what the browser shows: colours after all rules, over every ground beneath
-them, gradients at each of their colours. Of the style sheets themselves, each colour of words that
-they name is held against all grounds that it may stand on.
+them, gradients at each of their colours; `test_page_screens.py` does so on every screen. Of the
+style sheets themselves, each colour of words that they name is held against all grounds that it
+may stand on.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from deducer.page import STATIC
 from tests.support.browser import browser as browser
+from tests.support.looks import faint
 from tests.support.phone import Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
-from tests.support.screens import GAME, OTHERS, SHEETS, asks
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from tests.support.screens import GAME, SHEETS
 
 CSS = STATIC / "css"
 READABLE = 4.5
 
 # -- what the browser shows --------------------------------------------------------------------
-
-FAINT = """() => {
-    const parse = text => {
-        const found = text.match(/^(rgba?|color)\\((.*)\\)$/);
-        if (!found) return null;
-        const numbers = found[2].replace("srgb", "").split(/[\\s,/]+/).filter(Boolean).map(Number);
-        const scale = found[1] === "color" ? 255 : 1;
-        return [...numbers.slice(0, 3).map(part => part * scale), numbers[3] ?? 1];
-    };
-    const mix = (over, under, share) =>
-        over.map((part, at) => part * share + under[at] * (1 - share));
-    const lay = ([r, g, b, a], under) => mix([r, g, b], under, a);
-    const light = colour => {
-        const [r, g, b] = colour.map(part => part / 255)
-            .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-    };
-    const contrast = (one, other) => {
-        const [dark, bright] = [light(one), light(other)].sort((a, b) => a - b);
-        return (bright + 0.05) / (dark + 0.05);
-    };
-    const stops = image => (image.match(/(rgba?|color)\\([^()]*\\)/g) ?? []).map(parse);
-    const layers = image => image.split(/, (?=[a-z]+-gradient)/).map(stops).reverse();
-    const shown = (node, colour) => {
-        let grounds = [[255, 255, 255]];
-        const groups = [];
-        const chain = [];
-        for (let at = node; at; at = at.parentElement) chain.unshift(at);
-        for (const at of chain) {
-            const style = getComputedStyle(at);
-            if (Number(style.opacity) < 1) groups.unshift([Number(style.opacity), grounds[0]]);
-            const ground = parse(style.backgroundColor);
-            if (ground && ground[3]) grounds = grounds.map(under => lay(ground, under));
-            for (const layer of layers(style.backgroundImage).filter(stops => stops.length))
-                grounds = layer.flatMap(stop => grounds.map(under => lay(stop, under)));
-        }
-        return Math.min(...grounds.map(ground => {
-            let [ink, paper] = [lay(colour, ground), ground];
-            for (const [share, under] of groups)
-                [ink, paper] = [mix(ink, under, share), mix(paper, under, share)];
-            return contrast(ink, paper);
-        }));
-    };
-    const found = [];
-    const look = (node, pseudo, text) => {
-        const style = getComputedStyle(node, pseudo);
-        const colour = parse(style.color);
-        colour[3] *= pseudo ? Number(style.opacity) : 1;
-        const [size, weight] = [parseFloat(style.fontSize), Number(style.fontWeight)];
-        const wanted = size >= 24 || (size >= 18.66 && weight >= 700) ? 3 : 4.5;
-        const ratio = shown(node, colour);
-        if (ratio < wanted)
-            found.push(`${text.trim().slice(0, 40)} [${node.className}] ${pseudo ?? ""} `
-                + `${style.color}: ${ratio.toFixed(2)}`);
-    };
-    const within = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
-    for (const node of [within, ...within.querySelectorAll("*")]) {
-        if (node.closest("svg, .unseen, :disabled, noscript, script")) continue;
-        if (node.closest("label")?.control?.disabled) continue;
-        if (!node.checkVisibility({opacityProperty: true, visibilityProperty: true})) continue;
-        const text = [...node.childNodes].filter(child => child.nodeType === 3)
-            .map(child => child.data).join("");
-        if (text.trim()) look(node, null, text);
-        if (node.placeholder) look(node, "::placeholder", node.placeholder);
-        if (node.value && node.matches("input:not([type=radio], [type=checkbox]), textarea"))
-            look(node, null, String(node.value));
-        for (const pseudo of ["::before", "::after"]) {
-            const content = getComputedStyle(node, pseudo).content;
-            if (!["none", "normal", '""'].includes(content)) look(node, pseudo, content);
-        }
-    }
-    return found;
-}"""
 
 TOAST = """() => Promise.all([
     import("/static/js/sheets.js"), import("/static/js/words.js"), import("/static/js/dom.js"),
@@ -113,57 +39,28 @@ TOAST = """() => Promise.all([
 """A message in passing, with all that can stand in one."""
 
 
-def faint(page: Page) -> list[str]:
-    """The texts of a page, or of the sheet on top, that can't be read well."""
-    found: list[str] = page.evaluate(FAINT)
-    return found
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_what_a_table_and_its_sheets_show_can_be_read(phones: Pocket, theme: str) -> None:
+def test_what_is_said_in_passing_can_be_read(phones: Pocket, theme: str) -> None:
+    """On a table and its sheets, on the start page, and where the server is out of reach."""
     phone = phones("about:blank", color_scheme=theme)
     phone.brings(GAME)
-    found = {"table": faint(phone.page)}
-    for name, opens in SHEETS.items():
-        opens(phone)
-        if name in ("menu", "slot"):
-            phone.page.evaluate(TOAST)
+    found: dict[str, list[str]] = {}
+    for name in ("menu", "slot"):
+        SHEETS[name](phone)
+        phone.page.evaluate(TOAST)
         found[name] = faint(phone.page)
         while phone.page.locator("dialog[open]").count():
             phone.page.keyboard.press("Escape")
     phone.page.evaluate(TOAST)
     found["toast"] = faint(phone.page)
-    assert {name: said for name, said in found.items() if said} == {}
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_what_tables_say_at_other_times_can_be_read(phones: Pocket, theme: str) -> None:
-    """A game that is over, one that can't all be right, and one that was lost."""
-    phone = phones("about:blank", color_scheme=theme)
-    found: dict[str, list[str]] = {}
-    for name, text in OTHERS.items():
-        phone.brings(text)
-        found[name] = faint(phone.page)
     phone.page.evaluate("document.body.className += ' lost waiting'")
     phone.page.evaluate("document.getElementById('status').textContent = 'Reconnecting'")
     found["status"] = faint(phone.page)
-    assert {name: said for name, said in found.items() if said} == {}
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_what_the_other_pages_show_can_be_read(phones: Pocket, theme: str) -> None:
-    phone = phones(color_scheme=theme)
-    phone.page.locator("summary").first.click()
-    phone.page.locator("summary").last.click()
-    assert faint(phone.page) == []
+    phone.page.goto("/")
     phone.page.get_by_role("button", name="Sit down").click()
     phone.page.locator(".toast").wait_for()
-    assert faint(phone.page) == []
-    phone.page.goto("/api")
-    phone.page.locator("h2").first.wait_for()
-    assert faint(phone.page) == []
-    asks(phone)
-    assert faint(phone.page) == []
+    found["start"] = faint(phone.page)
+    assert {name: said for name, said in found.items() if said} == {}
 
 
 def test_the_look_finds_what_can_not_be_read(phones: Pocket) -> None:

@@ -3,67 +3,20 @@
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support.browser import browser as browser
+from tests.support.looks import LEAST, SHORT, SIDEWAYS, sizes, turn
 from tests.support.phone import PHONE, Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
-from tests.support.screens import FIVE, GAME, SHEETS, middle, screens
+from tests.support.screens import FIVE, GAME, SHEETS, middle
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-LEAST = 12
 FAR = 28
 """Pixels that can be read from a metre."""
-SHORT = {"width": 360, "height": 640}
-"""What a browser's bars leave of a phone."""
-SIDEWAYS = {"width": 740, "height": 360}
 SMALL_SIDEWAYS = {"width": 640, "height": 360}
 TABLET = {"width": 1280, "height": 800}
-
-TEXTS = """where => {
-    const within = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
-    const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
-    const found = [];
-    while (walker.nextNode()) {
-        const node = walker.currentNode, parent = node.parentElement;
-        if (!node.data.trim() || parent.closest(".unseen, noscript, script, option")) continue;
-        if (where && !parent.closest(where)) continue;
-        if (!parent.checkVisibility({visibilityProperty: true})) continue;
-        const drawn = parent.ownerSVGElement ? parent.getScreenCTM() : null;
-        const scale = drawn ? Math.hypot(drawn.c, drawn.d) : 1;
-        const pixels = parseFloat(getComputedStyle(parent).fontSize) * scale;
-        found.push([node.data.trim().slice(0, 30), Math.round(pixels * 100) / 100]);
-    }
-    for (const field of within.querySelectorAll("input, textarea, select"))
-        if (!where && field.checkVisibility() && !["radio", "checkbox"].includes(field.type))
-            found.push([field.name || field.type, parseFloat(getComputedStyle(field).fontSize)]);
-    return found;
-}"""
-"""Every text that is shown, with its size in pixels as the screen shows it."""
-
-
-def sizes(page: Page, where: str = "") -> list[tuple[str, float]]:
-    """The texts of the page or the sheet on top, or those in some of its parts."""
-    return [(text, pixels) for text, pixels in page.evaluate(TEXTS, where)]
-
-
-@pytest.mark.parametrize("size", [PHONE, SHORT, SIDEWAYS], ids=["phone", "short", "on its side"])
-@pytest.mark.parametrize("language", ["en", "fr", "sv"])
-def test_no_text_is_small(phones: Pocket, size: dict[str, int], language: str) -> None:
-    phone = phones("about:blank", viewport=size, locale=language)
-    counted = 0
-    small = {}
-    for name in screens(phone):
-        found = sizes(phone.page)
-        counted += len(found)
-        small[name] = [(text, pixels) for text, pixels in found if pixels < LEAST]
-    assert counted > 1000
-    assert {name: texts for name, texts in small.items() if texts} == {}
 
 
 def test_hands_of_many_cards_take_more_rows(phones: Pocket) -> None:
@@ -179,20 +132,22 @@ def covered(phone: Phone) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("size", [PHONE, SIDEWAYS, TABLET], ids=["phone", "on its side", "tablet"])
 @pytest.mark.parametrize("font", ["100%", "200%"])
-def test_a_message_covers_no_button(phones: Pocket, size: dict[str, int], font: str) -> None:
-    phone = phones("about:blank", viewport=size)
+def test_a_message_covers_no_button(phones: Pocket, font: str) -> None:
+    phone = phones("about:blank")
     larger = f"document.documentElement.style.fontSize = '{font}'"
     phone.context.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {larger} }})")
     phone.brings(GAME)
-    found = {"table": covered(phone)}
-    for name, opens in SHEETS.items():
+    found = {}
+    for name, opens in {"table": lambda _: None, **SHEETS}.items():
         opens(phone)
-        found[name] = covered(phone)
+        for size, viewport in {"phone": PHONE, "on its side": SIDEWAYS, "tablet": TABLET}.items():
+            turn(phone.page, viewport)
+            found[name, size] = covered(phone)
+        turn(phone.page, PHONE)
         while phone.page.locator("dialog[open]").count():
             phone.page.keyboard.press("Escape")
-    assert {name: said for name, said in found.items() if said} == {}
+    assert {where: said for where, said in found.items() if said} == {}
 
 
 def test_what_is_wrong_with_the_start_page_is_said_beside_its_button(phones: Pocket) -> None:

@@ -1,7 +1,8 @@
 """A page's Python answers as this one does: the same bytes, whatever is asked about a record.
 
 Tried with 300 records: the samples, the real games that `HANABI_SHARED` names, and as many random
-ones as are still lacking; `HANABI_CASES` asks for more of them. Left out are times alone, and SAT, which has no build for the runtime.
+ones as are still lacking; `HANABI_CASES` asks for more of them. Left out are times alone, and SAT,
+which has no build for the runtime.
 """
 
 from __future__ import annotations
