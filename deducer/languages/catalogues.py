@@ -14,6 +14,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -82,8 +83,9 @@ class Template:
     values: frozenset[str] | None
 
 
+@cache
 def source() -> dict[str, ast.Module]:
-    """Yield every template of the source."""
+    """Return the syntax of every file of the source, by its path."""
     return {
         file.relative_to(package.parent).as_posix(): ast.parse(file.read_text("utf-8"))
         for package in PACKAGES
@@ -91,8 +93,13 @@ def source() -> dict[str, ast.Module]:
     }
 
 
-def templates() -> Iterator[Template]:
-    """Yield every template of the source, once for each place."""
+@cache
+def templates() -> tuple[Template, ...]:
+    """Return every template of the source, once for each place."""
+    return tuple(_templates())
+
+
+def _templates() -> Iterator[Template]:
     trees = source()
     reads = READS | set(errors(trees.values()))
     for file, tree in trees.items():
