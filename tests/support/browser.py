@@ -7,10 +7,13 @@ skipped, but not in CI, where they fail.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
+from asyncio.events import _set_running_loop
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -23,14 +26,39 @@ PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests of a module: its event loop must not outlive them."""
-    program = os.environ.get("HANABI_FIREFOX")
+def browser(pytestconfig: pytest.Config) -> Iterator[Browser]:
+    """The browser of all tests, which is opened when one first asks for it.
+
+    Its event loop is put aside between modules: other tests have loops of their own.
+    """
     try:
-        with firefox(program) if program else chromium() as opened:
-            yield opened
+        opened, loop = _opened(pytestconfig)
     except Missing as missing:
         give_up(str(missing))
+    _set_running_loop(loop)
+    yield opened
+    for context in opened.contexts:
+        context.close()
+    _set_running_loop(None)
+
+
+@cache
+def _opened(config: pytest.Config) -> tuple[Browser, asyncio.AbstractEventLoop]:
+    """Open a browser until the tests end.
+
+    :raises Missing: if there is none.
+    """
+    program = os.environ.get("HANABI_FIREFOX")
+    held = ExitStack()
+    opened = held.enter_context(firefox(program) if program else chromium())
+    loop = asyncio.get_running_loop()
+
+    def close() -> None:
+        _set_running_loop(loop)
+        held.close()
+
+    config.add_cleanup(close)
+    return opened, loop
 
 
 class Missing(Exception):

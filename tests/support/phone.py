@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,12 +22,20 @@ PHONE = {"width": 360, "height": 740}
 """The narrowest that the page is made for."""
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def server(pytestconfig: pytest.Config) -> Server:
     """A server for all tests of pages, with a store of its own; they make many tables a minute."""
-    data = tmp_path_factory.mktemp("companion") / "tables.db"
-    with Server(data, command="tests.support.unhurried") as running:
-        yield running
+    return _running(pytestconfig)
+
+
+@cache  # a fixture of the session would be one for each module that imports it
+def _running(config: pytest.Config) -> Server:
+    """Start a server that ends as the tests do."""
+    held = ExitStack()
+    data = Path(held.enter_context(TemporaryDirectory())) / "tables.db"
+    running = held.enter_context(Server(data, command="tests.support.unhurried"))
+    config.add_cleanup(held.close)
+    return running
 
 
 Pocket = Callable[..., "Phone"]
