@@ -7,12 +7,12 @@ import re
 import pytest
 
 from tests.support.axe import axe as axe
-from tests.support.axe import findings
 from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
 from tests.support.places import SAMPLES
+from tests.support.study_looks import faults
 
 LOST = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
 SHARE = """async text => {
@@ -50,9 +50,12 @@ def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket, axe:
     assert "Turn 35 lost perfect: bad luck" in words(phone, ".point")
     assert "The last w4 is gone." in words(phone, ".facts")
     page.locator(".facts", has_text="The chance of perfect as Dora could tell").wait_for()
-    page.locator(".known").get_by_text("Emil", exact=True).click()
+    page.locator(".known").get_by_label("Emil").check()
     page.locator(".known-cards-row .picture").nth(4).wait_for()
-    assert findings(page, axe) == []
+    for width, height in ((360, 640), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="light" if width == 360 else "dark")
+        assert faults(page, axe) == []
     phone.button("One turn back").click()
     assert page.url.endswith("#tab=review&turn=34")
     page.reload()

@@ -36,7 +36,7 @@ async function begin() {
   } catch (error) {
     game = null;
     if (!(error instanceof Refusal)) lost(error);
-    else draw(error);
+    else draw(error, error.given);
   }
 }
 

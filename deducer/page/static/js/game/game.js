@@ -1,9 +1,9 @@
 // The game that is gone over: where it came from, and how it is kept over a reload.
 
-import { getText, post } from "../api.js";
+import { getText, post, Refusal } from "../api.js";
 import { lasting } from "../memory.js";
 import { tablePath } from "./table.js";
-import { takeShared } from "./shared.js";
+import { dropShared, sharedText } from "./shared.js";
 
 const GAME = "game";
 
@@ -28,10 +28,23 @@ export async function firstGame({ table, as }) {
     const { text } = await getText(tablePath(table, as));
     return opened(text);
   }
-  const shared = await takeShared();
-  if (shared) return opened(shared);
+  const shared = await sharedText();
+  if (shared !== null) return taken(shared);
   const kept = lasting.get(GAME);
   return kept?.text ? read(kept.text, kept.key) : null;
+}
+
+/** Read what was shared; a refusal has that text as `given`. */
+async function taken(shared) {
+  try {
+    const game = await opened(shared);
+    await dropShared();
+    return game;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error; // nobody could be asked: it is there the next time
+    await dropShared();
+    throw Object.assign(error, { given: shared });
+  }
 }
 
 /** Read a game that came as a text, in any format; rejects with what is wrong with it. */

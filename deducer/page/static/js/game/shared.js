@@ -3,15 +3,18 @@
 
 const SHARED = "hanabi-shared"; // as service-worker.js calls it
 
-/** The text that was shared, once; null if there is none. */
-export async function takeShared() {
+/** The text that was shared, as long as it is not dropped; null if there is none. */
+export async function sharedText() {
   try {
     const box = await caches.open(SHARED);
     const [place] = await box.keys();
-    const text = place && (await (await box.match(place)).text());
-    await caches.delete(SHARED);
-    return text || null;
+    return place ? await (await box.match(place)).text() : null;
   } catch {
     return null; // forbidden, or not over https: then nothing was shared
   }
+}
+
+/** Drop what was shared: it was taken. */
+export async function dropShared() {
+  await caches.delete(SHARED);
 }
