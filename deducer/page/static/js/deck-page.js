@@ -12,6 +12,7 @@ import { Verdict } from "./deck/verdict.js";
 import { button, byId, h, redraw } from "./dom.js";
 import { preferred, speak, t } from "./i18n.js";
 import { icon } from "./icons.js";
+import { keepFiles } from "./offline.js";
 import { failed } from "./problems.js";
 import { askSheet } from "./sheets.js";
 import { head } from "./study/head.js";
@@ -31,6 +32,7 @@ if (deck.shown) paintSuits();
 else if (ALONE) redraw(panels, thinking()); // the first time, Python takes a while
 draw();
 read();
+keepFiles();
 
 function thinking() {
   const dots = [h("i"), h("i"), h("i")];
