@@ -11,7 +11,7 @@ from importlib import resources
 
 from solver.deal import seeded
 from solver.notation.rules_lines import RulesReader, rules_lines
-from solver.puzzles.puzzle import LEVELS, Numbered
+from solver.puzzles.puzzle import Numbered
 from solver.rules import Rules
 
 FILE = "catalogue.json"
@@ -104,6 +104,3 @@ def of_day(day: date) -> Numbered:
     level = WEEK[weekday]
     number = weeks * WEEK.count(level) + WEEK[:weekday].count(level)
     return of_level(level)[number % len(of_level(level))]
-
-
-assert len(LEVELS) == max(WEEK)

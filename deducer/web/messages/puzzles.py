@@ -93,8 +93,6 @@ class PuzzleShown(TypedDict):
     """A hint that the seat to move can give, as good as any; null if it can give none."""
     discard: bool
     """Whether the seat to move can discard."""
-    text: str
-    """The deck as text."""
 
 
 class ChoiceShown(TypedDict):

@@ -70,7 +70,6 @@ def show(asked: PuzzleTried) -> PuzzleShown:
         line=dealt_line(deal, line, max(0, len(line) - 1)),
         hint=_hint(position),
         discard=position.board.end is None and not position.board.refuse_discard(1),
-        text=str(deal),
     )
 
 

@@ -29,13 +29,14 @@ export async function drawPuzzle(place, name) {
     );
     return;
   }
-  const part = h("div", { class: "puzzle-part" });
-  const ways = h("div", {});
+  const [ways, parts] = [h("div", {}), h("div", {})];
   const open = (chosen) => {
+    const part = h("div", { class: "puzzle-part" }); // what comes late for another is drawn nowhere
     redraw(ways, choice(chosen, open));
+    redraw(parts, part);
     PARTS[chosen](part, name, start);
   };
-  redraw(place, about(name, start), ways, part);
+  redraw(place, about(name, start), ways, parts);
   open("play");
 }
 

@@ -16,13 +16,13 @@ import { hashOf, rememberSolved } from "./names.js";
 const TRIED = "puzzle-tried";
 
 /** Fill `place` with the puzzle called `name`, as far as it was played in this tab. */
-export async function drawPlay(place, name, start) {
+export function drawPlay(place, name, start) {
   const kept = passing.get(TRIED);
   const moves = kept?.puzzle === hashOf(name) ? kept.moves : [];
   const game = { place, name, moves: [], shown: start, slot: null, measure: measurePanel(name) };
-  if (moves.length) redraw(place, h("p", { class: "loading" }, t("loading")));
-  if (moves.length) await go(game, moves);
-  else draw(game);
+  if (!moves.length) return draw(game);
+  redraw(place, h("p", { class: "loading" }, t("loading")));
+  return go(game, moves);
 }
 
 /** Go to where the puzzle stands after `moves`; if they are refused, stay. */
