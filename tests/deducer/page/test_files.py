@@ -20,7 +20,7 @@ WIDER = {
     "table.html": FRAMES | {"script-src 'self'": f"script-src 'self' '{script_hash('report.js')}'"},
     "club.html": FRAMES,
 }
-"""What a page may do besides: for a review in a frame, for sheets to print, which have no script."""
+"""What a page may do besides: for a review, or for sheets without a script, in a frame."""
 PAGES = sorted(name for name in folder_files() if name.endswith(".html"))
 
 
