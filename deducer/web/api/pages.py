@@ -55,7 +55,7 @@ async def study(request: Request) -> Response:
 async def club(request: Request) -> Response:
     """The page for a club's evening, which shows what it prints in frames."""
     response = assets()["club.html"].answer(request)
-    response.headers["Content-Security-Policy"] = f"{PRINTING}; frame-ancestors 'self'"
+    response.headers["Content-Security-Policy"] = f"{PRINTING}; frame-ancestors 'none'"
     return response
 
 

@@ -11,15 +11,16 @@ from deducer.page.files import FOR_FOLDERS, FOR_SERVERS, POLICY, files, folder_f
 from deducer.show.report.frame import script_hash
 
 NAMED = re.compile(r'(?:src|href)="([^"]+)"')
-WIDER = {
-    "table.html": {
-        "script-src 'self'": f"script-src 'self' '{script_hash('report.js')}'",
-        "style-src 'self'": "style-src 'self' 'unsafe-inline'",
-        "img-src 'self'": "img-src 'self' data:",
-        "; frame-src 'self'": "; frame-src blob:",
-    }
+FRAMES = {
+    "style-src 'self'": "style-src 'self' 'unsafe-inline'",
+    "img-src 'self'": "img-src 'self' data:",
+    "; frame-src 'self'": "; frame-src blob:",
 }
-"""What a page may do besides, for a review in a frame."""
+WIDER = {
+    "table.html": FRAMES | {"script-src 'self'": f"script-src 'self' '{script_hash('report.js')}'"},
+    "club.html": FRAMES,
+}
+"""What a page may do besides: for a review, or for sheets without a script, in a frame."""
 PAGES = sorted(name for name in folder_files() if name.endswith(".html"))
 
 

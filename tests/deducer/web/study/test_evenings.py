@@ -18,7 +18,7 @@ from deducer.web.tables.questions import Progress
 from solver import Rules
 from tests.support.commands import hanabi
 from tests.support.desks import Both, asked, new_desk
-from tests.support.phones import served
+from tests.support.phones import Phone, served
 
 ASKED = {"players": 3, "deals": 2, "tables": 2, "seed": 5, "language": "sv"}
 CROWNING = {"ending": "crowning-piece", "sixth": "avalanche", "dealt": "rounds"}
@@ -65,6 +65,19 @@ def test_a_server_says_the_same() -> None:
 
     with served() as app:
         asyncio.run(work(app))
+
+
+def test_only_the_club_s_page_may_show_frames_and_their_style() -> None:
+    async def policy(app: FastAPI, page: str) -> str:
+        reply = await Phone(app).send("GET", page, b"", {})
+        return str(reply.header("content-security-policy"))
+
+    with served() as app:
+        plain, club = (asyncio.run(policy(app, page)) for page in ("/puzzle", "/club"))
+    wider = club.replace("style-src 'self' 'unsafe-inline'", "style-src 'self'")
+    wider = wider.replace("img-src 'self' data:", "img-src 'self'")
+    assert wider.replace("; worker-src 'self'; frame-src blob:", "") == plain != club
+    assert club.endswith("; frame-ancestors 'none'")
 
 
 def test_progress_is_told_deal_by_deal() -> None:
