@@ -29,7 +29,10 @@ ROOMS = (
 COURSE = "tests/deducer/review/test_course.py::"
 SOLVE = "tests/solver/search/test_solve.py::"
 LEFT_OUT = {
-    "a census: worker processes, and files that they write": ("tests/solver/census/",),
+    "a census: worker processes, and files that they write": (
+        "tests/solver/census/",
+        "tests/solver/puzzles/test_of_census.py",
+    ),
     "SAT, which has no build for the runtime": (
         "tests/solver/sat/",
         f"{SOLVE}test_a_second_engine_is_asked_where_the_search_is_stuck",
@@ -58,7 +61,10 @@ LEFT_OUT = {
 """Tests that can't run inside: why, and how their names begin."""
 
 NEEDED = ("fastapi", "hypothesis", "jsonschema", "pytest", "rich")
-BESIDE = ("deducer/cli", "deducer/page", "deducer/show/terminal", "deducer/web", "solver/census")
+BESIDE = (
+    *("deducer/cli", "deducer/page", "deducer/show/terminal", "deducer/web", "solver/census"),
+    "solver/puzzles/mining.py",
+)
 """What some files of tests ask for besides: packages, and parts of the project."""
 PLATFORM = (
     *("--platform", "pyemscripten_2026_0_wasm32", "--only-binary=:all:"),
@@ -79,7 +85,10 @@ for name in ("tests", "sample_games"):
     shutil.copytree(f"/project/{name}", f"/try/{name}")
 shutil.copy("/project/pyproject.toml", "/try")
 for name in %r:
-    shutil.copytree(f"/project/{name}", f"{place}/{name}", dirs_exist_ok=True)
+    if name.endswith(".py"):
+        shutil.copy(f"/project/{name}", f"{place}/{name}")
+    else:
+        shutil.copytree(f"/project/{name}", f"{place}/{name}", dirs_exist_ok=True)
 os.chdir("/try")  # beside no other source of the packages: those of the page are tried
 sys.path.append("/try")
 from tests.support.inside import tried
