@@ -184,9 +184,7 @@ def test_other_players_and_rules_ask_anew(phones: Pocket) -> None:
     page.locator(".position-hand", has_text="Seat 5").wait_for()
     page.locator("summary", has_text="Rules").click()
     page.get_by_role("radio", name="Card by card in turn").check()
-    page.locator("#main [data-key=laid-5]").first.wait_for()
-    shown = page.locator(".laid-row").first.locator("li button").nth(1)
-    assert shown.get_attribute("data-key") == "laid-5"
+    page.locator(".laid-row:first-child li:nth-child(2) [data-key=laid-5]").wait_for()
     page.get_by_role("switch", name="Crowning Piece").check()
     verdict(phone, "Yes: this shuffle allows 25 points.")
     kept = json.loads(page.evaluate("localStorage.getItem('deck')"))
