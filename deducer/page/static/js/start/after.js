@@ -5,11 +5,16 @@ import { t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { studyPage } from "../places.js";
 
-const PAGES = { deck: "pile", game: "eye", puzzle: "advice", club: "players" };
+const PAGES = [
+  { name: "deck", picture: "pile", title: "deck.title", lead: "deck.lead" },
+  { name: "game", picture: "eye", title: "game.title", lead: "game.lead" },
+  { name: "puzzle", picture: "advice", title: "puzzle.title", lead: "puzzle.lead" },
+  { name: "club", picture: "players", title: "club.title", lead: "club.lead" },
+];
 
 /** A panel with a link to each of these pages. */
 export function after() {
-  const ways = Object.entries(PAGES).map(([name, picture]) =>
+  const ways = PAGES.map(({ name, picture, title, lead }) =>
     h(
       "li",
       {},
@@ -17,7 +22,7 @@ export function after() {
         "a",
         { href: studyPage(name) },
         icon(picture),
-        h("span", {}, h("b", {}, t(`${name}.title`)), h("small", {}, t(`${name}.lead`))),
+        h("span", {}, h("b", {}, t(title)), h("small", {}, t(lead))),
       ),
     ),
   );
