@@ -30,6 +30,6 @@ export function after() {
     "section",
     { class: "panel" },
     h("h2", {}, t("start.after")),
-    h("ul", { class: "tables ways" }, ways),
+    h("ul", { class: "ways" }, ways),
   );
 }
