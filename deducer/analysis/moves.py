@@ -57,6 +57,7 @@ class MoveReader(EntryReader):
 def move_line(move: Move, players: Sequence[str]) -> str:
     """Return ``move`` as a line, which :class:`MoveReader` reads back.
 
+    >>> from solver.moves import Hint
     >>> move_line(Hint(1, "r"), ("Ann", "Bob")), move_line(Play(2), ("Ann", "Bob"))
     ('hint Bob red', 'play 2')
     """

@@ -20,9 +20,9 @@ RUNTIME = (
 """The files of that archive that a browser loads."""
 LIBRARY_LEFT_OUT = (
     # mail, servers, files from the network
-    *("email.mime", "ftplib", "http", "imaplib", "logging.handlers", "mailbox", "poplib"),
-    *("smtplib", "socketserver", "urllib.error", "urllib.request", "urllib.response"),
-    *("urllib.robotparser", "wsgiref", "xmlrpc"),
+    *("email.mime", "ftplib", "http.cookiejar", "http.cookies", "http.server", "imaplib"),
+    *("logging.handlers", "mailbox", "poplib", "smtplib", "socketserver", "urllib.robotparser"),
+    *("wsgiref", "xmlrpc"),
     # commands, terminals, and what helps to write programs
     *("*.__main__", "_pyrepl", "antigravity", "argparse", "bdb", "cProfile", "cmd", "code"),
     *("compileall", "doctest", "fileinput", "getopt", "getpass", "json.tool", "modulefinder"),
@@ -30,10 +30,9 @@ LIBRARY_LEFT_OUT = (
     *("pyodide.console", "rlcompleter", "symtable", "tabnanny", "timeit", "trace", "tty"),
     *("unittest", "webbrowser", "zipapp"),
     # processes, and C libraries
-    *("asyncio.proactor_events", "asyncio.windows_events", "asyncio.windows_utils"),
-    *("concurrent.futures.process", "ctypes", "multiprocessing"),
+    *("asyncio.proactor_events", "asyncio.windows_events", "asyncio.windows_utils", "ctypes"),
     # files of other kinds
-    *("configparser", "logging.config", "netrc", "shelve", "tarfile", "wave", "xml.dom", "xml.sax"),
+    *("configparser", "logging.config", "netrc", "shelve", "tarfile", "wave", "xml.dom"),
     # what has a faster twin in C
     *("_pydatetime", "_pyio"),
     # tables of letters before Unicode

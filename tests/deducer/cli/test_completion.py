@@ -58,7 +58,7 @@ def in_bash(home: Path, script: str) -> str:
         (("hanabi", "so"), ["solve"]),
         (("hanabi", "census", "re"), ["report"]),
         (("hanabi", "solve", "--exi"), ["--exit-code"]),
-        (("hanabi", "deck", ""), ["check"]),
+        (("hanabi", "deck", ""), ["check", "chance"]),
         (("hanabi", "nothing"), []),
     ],
 )

@@ -374,4 +374,4 @@ def test_what_is_left_out_inside_is_there(name: str) -> None:
     if test:
         assert f"def {test.partition('[')[0]}(" in (ROOT / file).read_text("utf-8")
     else:
-        assert list((ROOT / file).glob("test_*.py"))
+        assert (ROOT / file).is_file() or list((ROOT / file).glob("test_*.py"))

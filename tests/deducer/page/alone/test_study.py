@@ -193,5 +193,5 @@ def test_a_long_question_tells_how_far_it_is_and_can_be_given_up(alone: Alone) -
     phone.page.locator("[data-key=give-up]").click()
     phone.page.locator("[data-key=again]").click()
     phone.page.locator(".result").wait_for()
-    assert len(phone.page.evaluate("[...bars]")) > 1
+    assert phone.page.evaluate("[...bars]")  # how many depends on how fast the phone is
     assert one_python(phone)
