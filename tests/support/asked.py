@@ -9,6 +9,7 @@ import hashlib
 import json
 import random
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from deducer import Record, advise
@@ -35,8 +36,6 @@ MEMORY = 64
 """MiB for the solver's table: how many nodes a search takes may depend on it."""
 AGES = 1e6
 """Seconds that never pass."""
-
-vars(outlook).update(SECONDS=None, WORLDS=OUTLOOK)
 
 
 def answers(text: str) -> Iterator[tuple[str, str]]:
@@ -116,6 +115,17 @@ def _solution(record: Record, turn: int) -> Any:
     return told
 
 
+@contextmanager
+def _few_worlds() -> Iterator[None]:
+    """Have chances be those of a few worlds, however long that takes."""
+    before = {name: vars(outlook)[name] for name in ("SECONDS", "WORLDS")}
+    vars(outlook).update(SECONDS=None, WORLDS=OUTLOOK)
+    try:
+        yield
+    finally:
+        vars(outlook).update(before)
+
+
 def _review(record: Record, with_outlook: bool) -> Any:
     spent = 0
 
@@ -126,9 +136,10 @@ def _review(record: Record, with_outlook: bool) -> Any:
     def stop() -> bool:
         return spent > NODES
 
-    found = review(
-        record, time_limit=None, outlook=with_outlook, memory=MEMORY, watcher=watch, stop=stop
-    )
+    with _few_worlds():
+        found = review(
+            record, time_limit=None, outlook=with_outlook, memory=MEMORY, watcher=watch, stop=stop
+        )
     told = review_json(found)
     del told["seconds"]
     return told

@@ -14,9 +14,8 @@ from tests.support.inside import said
 pytestmark = pytest.mark.slow
 
 KINDS = """
-import constraint, deducer, importlib, json, pkgutil, pydantic, segno, solver, sys
+import deducer, importlib, json, pkgutil, solver, sys
 
-constraint.Problem, pydantic.BaseModel  # which it imports when it is asked for
 for package in (deducer, solver):
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         importlib.import_module(module.name)
@@ -25,9 +24,12 @@ for name, module in sys.modules.items():
     origin = module.__spec__ and module.__spec__.origin
     if ".zip/" in (origin or ""):
         found["bytecode" if origin.endswith(".pyc") else "source"].append(name)
+import constraint, pydantic, segno
+constraint.Problem, pydantic.BaseModel, segno.make
 print(json.dumps(found))
 """
-"""Imports every module of a page, and prints which modules of the library are bytecode then."""
+"""Imports every module of a page, and prints which modules of the library are bytecode then. What
+packages import besides, when they are first asked, is there, too."""
 MISSING = """
 import dis, fnmatch, importlib.util, json, marshal, pathlib, site, sys, types, zipfile
 
@@ -94,6 +96,7 @@ NEVER_CALLED = [
 OTHERWISE = [
     ["_pydatetime", "datetime"],  # where there is no C
     ["asyncio.windows_events", "asyncio"],
+    ["ctypes", "multiprocessing.sharedctypes"],  # memory that processes share
     ["doctest", "heapq"],  # as a command
 ]
 """What the library imports at once, but not here."""
