@@ -103,7 +103,7 @@ OTHERWISE = [
 LATER = {
     *("argparse", "getopt", "pydoc", "rlcompleter", "_pyrepl"),  # commands and terminals
     *("asyncio.windows_events", "ctypes"),  # other systems
-    *("tarfile",),
+    *("ftplib", "http.cookiejar", "tarfile", "xmlrpc"),
 }
 """What functions of the library import that no page calls."""
 
