@@ -20,9 +20,8 @@ RUNTIME = (
 """The files of that archive that a browser loads."""
 LIBRARY_LEFT_OUT = (
     # mail, servers, files from the network
-    *("email.mime", "ftplib", "http.cookiejar", "http.cookies", "http.server", "imaplib"),
-    *("logging.handlers", "mailbox", "poplib", "smtplib", "socketserver", "urllib.robotparser"),
-    *("wsgiref", "xmlrpc"),
+    *("email.mime", "ftplib", "imaplib", "logging.handlers", "mailbox", "poplib", "smtplib"),
+    *("socketserver", "urllib.robotparser", "wsgiref", "xmlrpc"),
     # commands, terminals, and what helps to write programs
     *("*.__main__", "_pyrepl", "antigravity", "argparse", "bdb", "cProfile", "cmd", "code"),
     *("compileall", "doctest", "fileinput", "getopt", "getpass", "json.tool", "modulefinder"),

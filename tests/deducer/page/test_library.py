@@ -95,15 +95,17 @@ NEVER_CALLED = [
 """What is left out though packages ask for it, in functions that no page calls."""
 OTHERWISE = [
     ["_pydatetime", "datetime"],  # where there is no C
+    ["argparse", "http.server"],
     ["asyncio.windows_events", "asyncio"],
     ["ctypes", "multiprocessing.sharedctypes"],  # memory that processes share
     ["doctest", "heapq"],  # as a command
+    ["socketserver", "http.server"],
 ]
 """What the library imports at once, but not here."""
 LATER = {
     *("argparse", "getopt", "pydoc", "rlcompleter", "_pyrepl"),  # commands and terminals
     *("asyncio.windows_events", "ctypes"),  # other systems
-    *("ftplib", "http.cookiejar", "tarfile", "xmlrpc"),
+    *("ftplib", "tarfile", "xmlrpc"),
 }
 """What functions of the library import that no page calls."""
 
