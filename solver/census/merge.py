@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
+from itertools import repeat
 from pathlib import Path
 
 from solver.census.layout import differences, identity
@@ -61,7 +62,7 @@ def _refuse_other(one: CensusFile, other: CensusFile) -> None:
 def _united(files: Sequence[CensusFile], due: range) -> Iterator[Row]:
     """Yield the rows of ``due`` in order, each once, with its time in the first file of it."""
     before: tuple[Row, CensusFile] | None = None
-    streams = [((row, file) for row in file.rows(due)) for file in files]
+    streams = [zip(file.rows(due), repeat(file), strict=False) for file in files]
     for row, file in heapq.merge(*streams, key=lambda each: each[0].number):
         if before is None or before[0].number != row.number:
             yield row

@@ -35,6 +35,8 @@ TYPES = {
     "par": "int32",
 }
 """The columns by name, in the order of :class:`Row`; the last only where par was looked for."""
+PYTHON = {"int64": int, "int32": int, "string": str, "float64": float}
+"""What stands for each type in a row."""
 LICENCE = "CC0-1.0"
 """By which everybody may use it (SPDX)."""
 META = b"hanabi census"
@@ -122,10 +124,7 @@ def _packed(arrow: ModuleType, schema: Any, path: Path, rows: list[Row]) -> tupl
     """
     columns = list(zip(*rows, strict=True))[: len(schema)]
     try:
-        arrays = [
-            arrow.array(values, type=field.type)
-            for values, field in zip(columns, schema, strict=True)
-        ]
+        arrays = [_array(arrow, field, each) for field, each in zip(schema, columns, strict=True)]
         table = arrow.Table.from_arrays(arrays, schema=schema)
         return table, b"".join(_line(row[: len(schema)]) for row in rows)
     except (arrow.ArrowException, OverflowError, TypeError) as error:
@@ -137,6 +136,16 @@ def _packed(arrow: ModuleType, schema: Any, path: Path, rows: list[Row]) -> tupl
             number=rows[0].number,
             problem=str(error),
         ) from None
+
+
+def _array(arrow: ModuleType, field: Any, values: tuple[object, ...]) -> Any:
+    """A column; pyarrow by itself would round numbers and take bytes for text.
+
+    :raises TypeError: if it holds anything else.
+    """
+    for kind in set(map(type, values)) - {PYTHON[TYPES[field.name]], type(None)}:
+        raise TypeError(f"{field.name} holds {kind.__name__}")
+    return arrow.array(values, type=field.type)
 
 
 def _line(values: tuple[object, ...]) -> bytes:

@@ -187,7 +187,8 @@ class CensusFile:
         :raises CensusError: if the database is damaged.
         """
         with _named(self.path):
-            yield from self.database.execute(query, values)
+            # map() has no close(): that of a cursor fails where the database is closed already
+            yield from map(tuple, self.database.execute(query, values))
 
     def oddities(self) -> list[Phrase]:
         """Return in words how the file differs from what this version would write.
