@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,6 +28,7 @@ from solver.census.crew import Crew, processes
 from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.run import extend
+from solver.census.spans import length, listed, ranges
 from solver.census.store import CensusFile, begun
 from solver.census.summary import summary, tally
 from solver.census.verify import Checked
@@ -45,6 +46,7 @@ class Options:
 
     said: Said
     deals: int | None = None
+    first: int | None = None
     seed: int | None = None
     node_limit: int | None = None
     par: bool = False
@@ -94,7 +96,7 @@ def _file(options: Options, ends: ExitStack) -> CensusFile:
             kept = file.plan
     if kept is None and options.deals is None:
         raise HanabiError("how many deals? Say it with --deals")
-    return CensusFile.write(path, _plan(options, kept))
+    return CensusFile.write(path, _plan(options, kept), first=options.first)
 
 
 def _plan(options: Options, kept: Plan | None) -> Plan:
@@ -206,7 +208,7 @@ def verify(
                 + (f", proofs not checked within the limits {left:,}" if left else "")
             )
     if checked.unchecked:
-        unchecked = _spans(_ranges(checked.unchecked))
+        unchecked = languages.say(listed(ranges(checked.unchecked), SPANS))
         Console().print(f"not checked within the limits: {unchecked}", soft_wrap=True)
     if checked.right:
         return
@@ -218,7 +220,7 @@ def verify(
 
 
 def _verdict(checked: Checked) -> Phrase:
-    missing = sum(map(_length, checked.missing))
+    missing = sum(map(length, checked.missing))
     said = []
     if checked.about:
         said.append(Phrase("the file is not as this version would write it"))
@@ -236,32 +238,6 @@ def _faults(checked: Checked) -> Iterator[str]:
     for number, problem in checked.problems:
         yield f"row {number}: {languages.say(problem)}"
     if more := checked.wrong[len(checked.problems) :]:
-        yield f"not right, too: {_spans(_ranges(more))}"
+        yield f"not right, too: {languages.say(listed(ranges(more), SPANS))}"
     if checked.missing:
-        yield f"missing: {_spans(checked.missing)}"
-
-
-def _ranges(numbers: Iterable[int]) -> list[range]:
-    """Ascending numbers as ranges."""
-    found: list[range] = []
-    for number in numbers:
-        if found and found[-1].stop == number:
-            found[-1] = range(found[-1].start, number + 1)
-        else:
-            found.append(range(number, number + 1))
-    return found
-
-
-def _spans(ranges: Sequence[range]) -> str:
-    """Ranges such as ``3, 17–19``; at most the first ``SPANS``."""
-    shown = [
-        f"{each.start}–{each.stop - 1}" if _length(each) > 1 else str(each.start)
-        for each in ranges[:SPANS]
-    ]
-    more = sum(map(_length, ranges[SPANS:]))
-    return ", ".join([*shown, f"and {more:,} more"] if more else shown)
-
-
-def _length(numbers: range) -> int:
-    """The size of a range, even if it is too large for ``len``."""
-    return numbers.stop - numbers.start
+        yield f"missing: {languages.say(listed(checked.missing, SPANS))}"

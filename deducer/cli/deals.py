@@ -156,6 +156,10 @@ def census(
     deals: Annotated[
         int | None, typer.Option(min=1, help="How many; more than before go on with a census.")
     ] = None,
+    first: Annotated[
+        int | None,
+        typer.Option(min=1, help="The row to begin with, to share a census out. Default: 1."),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(help="The same seed, the same deals. Default: 0.")
     ] = None,
@@ -195,6 +199,7 @@ def census(
     options = command.Options(
         said,
         deals=deals,
+        first=first,
         seed=seed,
         node_limit=node_limit,
         par=par,
@@ -235,6 +240,47 @@ def census_verify(
     from deducer.cli import census as command
 
     command.verify(file, jobs, node_limit, time_limit)
+
+
+@census_commands.command("merge")
+def census_merge(
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="The census to write: a new file.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Its parts.")],
+) -> None:
+    """Write parts of a census (--first) as one: the same rules, seed, limit and version.
+
+    Every row is in some part, and the same wherever it is in two.
+    """
+    from deducer.cli import census_files as command
+
+    command.merge(out, files)
+
+
+@census_commands.command("export")
+def census_export(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A census.")],
+    out: Annotated[
+        Path, typer.Argument(metavar="OUT", help="The file to write: its name ends in .parquet.")
+    ],
+) -> None:
+    """Write a census to be published: a Parquet file, and a data card (.md) beside it.
+
+    The card says what it is, how it was made and how it is checked; the licence is CC0.
+    """
+    from deducer.cli import census_files as command
+
+    command.export(file, out)
+
+
+@census_commands.command("import")
+def census_import(
+    parquet: Annotated[Path, typer.Argument(metavar="PARQUET", help="A census that was exported.")],
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="The census to write: a new file.")],
+) -> None:
+    """Write a published census as a census, which `hanabi census verify` checks."""
+    from deducer.cli import census_files as command
+
+    command.import_(parquet, out)
 
 
 @commands.command()

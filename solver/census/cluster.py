@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any, Generic, TypeAlias
 
 from solver.census.crew import TRIES, Crew, Result, Work, given_up
-from solver.census.store import project_version
+from solver.census.layout import project_version
 from solver.errors import CensusError
 
 Call: TypeAlias = tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]

@@ -27,7 +27,7 @@ def extend(
     watch: Watcher | None = None,
     stop: Stop = never,
 ) -> None:
-    """Solve the deals up to number ``deals`` that ``file`` lacks.
+    """Solve the deals that ``file`` lacks, of as many as ``deals`` from its first row on.
 
     It can be stopped at any time by any means; ``stop`` is asked after each piece of work. Rows
     that are stored by then stay, and the next run continues from there. In the end a row is the
@@ -36,7 +36,7 @@ def extend(
     :raises CensusError: if the file can't be written, or workers are lost again and again.
     """
     file.ask(deals)
-    missing = file.missing(deals)
+    missing = file.missing(range(file.first, file.first + deals))
     if not missing:
         return
     pieces = Pieces(missing, crew.size)

@@ -1,5 +1,7 @@
 """The file of a census: an SQLite database with the plan and one row for each deal.
 
+Rows are counted from 1. A file can begin at a later one, so that many can share a census out.
+
 One process writes. All rows that it adds in one call are stored together or not at all, even if the
 process is killed. Meanwhile others can read.
 """
@@ -9,47 +11,37 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from solver.census.layout import (
+    APPLICATION,
+    FORMATS,
+    description,
+    differences,
+    identity,
+    in_a_row,
+    project_version,
+    statements,
+    tables,
+)
 from solver.census.plan import Plan
 from solver.census.row import Row
+from solver.census.spans import gaps
 from solver.errors import CensusError, HanabiError, Phrase
 
-FORMAT = 2
-"""The file format's version."""
-PAR_FORMAT = 3
-"""That of a census which looks for par: its rows have a column more."""
-APPLICATION = 0x48414E43
-"""Marks a database as a census: ``HANC``."""
 MOST_DEALS = 2**63 - 1
 """The largest row number of SQLite."""
 PATIENCE = 60
 """Seconds for which readers and the writer wait for each other."""
-SCHEMA = (
-    "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
-    """CREATE TABLE deal (
-        number INTEGER PRIMARY KEY,  -- from 1
-        seed INTEGER NOT NULL,       -- of the deal's own shuffle
-        verdict TEXT NOT NULL,       -- winnable, unwinnable or undecided
-        line TEXT,                   -- of a winnable one: a word a move
-        proof TEXT,                  -- of an unwinnable one: JSON
-        moves INTEGER,               -- of the line
-        nodes INTEGER NOT NULL,      -- positions searched
-        spare_tokens INTEGER,        -- the fewest that are left at any time on the line
-        seconds REAL NOT NULL
-    )""",
-    f"PRAGMA application_id = {APPLICATION}",
-    f"PRAGMA user_version = {FORMAT}",
-)
-PAR = "seconds REAL NOT NULL,\n        par INTEGER                  -- no line has fewer moves"
 
 
 class CensusFile:
-    """A census in a file: its plan, how many deals were asked for, and the rows stored so far."""
+    """A census in a file: its plan, which deals were asked for, and the rows stored so far.
+
+    ``asked`` deals were asked for, from row ``first`` on. ``version`` of the project found them.
+    """
 
     def __init__(self, path: Path, database: sqlite3.Connection) -> None:
         """Take an open database; call :meth:`read` or :meth:`write` instead."""
@@ -59,8 +51,9 @@ class CensusFile:
         try:
             self.plan = Plan.read(said)
             self.version = said["version"]
+            self.first = int(said.get("first row", "1"))
             self.asked = int(said["deals"])
-            if not 0 <= self.asked <= MOST_DEALS:
+            if self.first < 1 or not 0 <= self.asked <= MOST_DEALS + 1 - self.first:
                 raise CensusError("it can't be so many deals")
         except (HanabiError, KeyError, ValueError, TypeError) as error:
             raise CensusError(
@@ -81,23 +74,39 @@ class CensusFile:
             return cls(path, database)
 
     @classmethod
-    def write(cls, path: Path, plan: Plan) -> Self:
+    def write(
+        cls, path: Path, plan: Plan, *, first: int | None = None, version: str | None = None
+    ) -> Self:
         """Open the census at ``path`` to continue it; a missing or empty file begins one.
 
-        :raises CensusError: if the file is not a census, or one with another plan or by another
-            version of the project, or if another process writes to it.
+        ``first`` is its first row, by default that of the file or 1. ``version`` of the project
+        finds its rows, by default this one.
+
+        :raises CensusError: if the file is not a census, or one with another plan or first row or
+            by another version, or if another process writes to it.
         :raises OSError: if it can't be written.
         """
+        _refuse_more(first or 1)
         path.open("ab").close()
         with _opened(path) as database:
             database.execute("PRAGMA busy_timeout = 0")
             _begin(path, database)
             if not _has_tables(database):
-                _lay_out(database, plan)
+                _lay_out(database, plan, first or 1, version or project_version())
             _refuse_foreign(path, database)
             database.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
             file = cls(path, database)
-            _refuse_other(path, file._meta(), plan)
+            kept = identity(file.plan, file.version) | {"first row": str(file.first)}
+            wanted = identity(plan, version or project_version())
+            wanted["first row"] = str(first or file.first)
+            for key, was, now in differences(kept, wanted):
+                raise CensusError(
+                    "{path}: this census has {key} {was}, not {now}: name another file",
+                    path=path,
+                    key=key,
+                    was=was,
+                    now=now,
+                )
             return file
 
     def __enter__(self) -> Self:
@@ -134,12 +143,14 @@ class CensusFile:
         """
         for row in self.rows(range(number, number + 1)):
             return row
-        raise CensusError(
-            "{path}: there is no row {number}: it has {deals} deals",
-            path=self.path,
-            number=number,
-            deals=self.deals,
-        )
+        said = {"path": self.path, "number": number, "deals": self.deals}
+        if self.first > 1:
+            raise CensusError(
+                "{path}: there is no row {number}: it has {deals} deals, from row {first} on",
+                **said,
+                first=self.first,
+            )
+        raise CensusError("{path}: there is no row {number}: it has {deals} deals", **said)
 
     @property
     def columns(self) -> str:
@@ -152,12 +163,23 @@ class CensusFile:
         ((count,),) = self.ask_for("SELECT count(*) FROM deal")
         return int(count)
 
-    def missing(self, deals: int) -> list[range]:
-        """Return the row numbers up to ``deals`` that are not stored yet, as ranges."""
+    @property
+    def due(self) -> range:
+        """The numbers of the rows that were asked for."""
+        return range(self.first, self.first + self.asked)
+
+    def missing(self, due: range) -> list[range]:
+        """Return which rows of ``due`` are not stored yet, as ranges."""
+        return gaps(self.numbers(due), due)
+
+    def numbers(self, due: range) -> Iterator[int]:
+        """Yield the numbers of the rows of ``due`` that are there, in order."""
         there = self.ask_for(
-            "SELECT number FROM deal WHERE number BETWEEN 1 AND ? ORDER BY number", (deals,)
+            "SELECT number FROM deal WHERE typeof(number) = 'integer' AND number BETWEEN ? AND ? "
+            "ORDER BY number",
+            (due.start, due.stop - 1),
         )
-        return gaps((number for (number,) in there), deals)
+        return (number for (number,) in there)
 
     def ask_for(self, query: str, values: tuple[object, ...] = ()) -> Iterator[tuple[Any, ...]]:
         """Yield the rows that the SQL ``query`` finds, with ``values`` for its question marks.
@@ -165,7 +187,8 @@ class CensusFile:
         :raises CensusError: if the database is damaged.
         """
         with _named(self.path):
-            yield from self.database.execute(query, values)
+            # map() has no close(): that of a cursor fails where the database is closed already
+            yield from map(tuple, self.database.execute(query, values))
 
     def oddities(self) -> list[Phrase]:
         """Return in words how the file differs from what this version would write.
@@ -177,15 +200,16 @@ class CensusFile:
                 raise CensusError(
                     "{path}: this file is damaged: {problem}",
                     path=self.path,
-                    problem=_in_a_row(said),
+                    problem=in_a_row(said),
                 )
         laid_out = dict(self.ask_for("SELECT name, sql FROM sqlite_schema"))
         odd = [
             Phrase("its table {name} is not laid out as that of a census", name=name)
-            for name, sql in _layout(par=self.plan.par).items()
+            for name, sql in tables(par=self.plan.par).items()
             if laid_out.get(name) != sql
         ]
-        said, due = self._meta(), _description(self.plan, self.asked)
+        said = self._meta()
+        due = description(self.plan, self.first, self.asked, project_version())
         return odd + [
             Phrase(
                 "its {key} reads {said}, where this would be {due}",
@@ -204,16 +228,11 @@ class CensusFile:
     # -- writing -----------------------------------------------------------------------------
 
     def ask(self, deals: int) -> None:
-        """Store that ``deals`` deals are asked for, if that is more than before.
+        """Store that ``deals`` deals are asked for from the first row on, if that is more.
 
         :raises CensusError: if a census can't have that many.
         """
-        if deals > MOST_DEALS:
-            raise CensusError(
-                "a census has {most} deals at the most, not {deals}",
-                most=MOST_DEALS,
-                deals=deals,
-            )
+        _refuse_more(self.first - 1 + deals)
         self.asked = max(self.asked, deals)
         self._keep("INSERT OR REPLACE INTO meta VALUES ('deals', ?)", [(str(self.asked),)])
 
@@ -240,6 +259,25 @@ class CensusFile:
                 _begin(self.path, self.database)
 
 
+@contextmanager
+def created(path: Path, plan: Plan, *, first: int, version: str) -> Iterator[CensusFile]:
+    """Begin a census in a new file, which is there only if no error is raised.
+
+    :raises CensusError: if there is a file at ``path``.
+    :raises OSError: if none can be written there.
+    """
+    try:
+        path.open("xb").close()
+    except FileExistsError:
+        raise CensusError("{path}: there is such a file already: name another", path=path) from None
+    try:
+        with CensusFile.write(path, plan, first=first, version=version) as file:
+            yield file
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
 def begun(path: Path) -> bool:
     """Whether the file holds anything; a census that was killed while it began holds nothing.
 
@@ -251,24 +289,6 @@ def begun(path: Path) -> bool:
         there = _has_tables(database)
         database.close()
     return there
-
-
-def gaps(numbers: Iterable[int], last: int) -> list[range]:
-    """Return which of 1, 2, ..., ``last`` are not among ``numbers``, which ascend."""
-    found, before = [], 0
-    for number in numbers:
-        if number > before + 1:
-            found.append(range(before + 1, number))
-        before = number
-    return [*found, range(before + 1, last + 1)] if before < last else found
-
-
-def project_version() -> str:
-    """Return the version of the project that is installed."""
-    try:
-        return version("hanabi-deducer")
-    except PackageNotFoundError:
-        return "not installed"
 
 
 @contextmanager
@@ -316,38 +336,22 @@ def _has_tables(database: sqlite3.Connection) -> bool:
     return bool(count)
 
 
-def _lay_out(database: sqlite3.Connection, plan: Plan) -> None:
-    for statement in _schema(par=plan.par):
+def _lay_out(database: sqlite3.Connection, plan: Plan, first: int, version: str) -> None:
+    for statement in statements(plan, first):
         database.execute(statement)
-    database.executemany("INSERT INTO meta VALUES (?, ?)", _description(plan, 0).items())
+    said = description(plan, first, 0, version)
+    database.executemany("INSERT INTO meta VALUES (?, ?)", said.items())
     database.execute("COMMIT")
     database.execute("BEGIN IMMEDIATE")
 
 
-def _description(plan: Plan, deals: int) -> dict[str, str]:
-    """The content of the table ``meta``."""
-    number = PAR_FORMAT if plan.par else FORMAT
-    said = {"format": str(number), "version": project_version(), "deals": str(deals)}
-    return said | plan.said()
-
-
-def _schema(*, par: bool) -> tuple[str, ...]:
-    """The statements that lay a census out."""
-    if not par:
-        return SCHEMA
-    version = f"PRAGMA user_version = {PAR_FORMAT}"
-    return (*(each.replace("seconds REAL NOT NULL", PAR) for each in SCHEMA[:-1]), version)
-
-
-@cache
-def _layout(*, par: bool) -> dict[str, str]:
-    """The SQL of each table of a census, as SQLite stores it."""
-    database = sqlite3.connect(":memory:")
-    for statement in _schema(par=par):
-        database.execute(statement)
-    found = dict(database.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
-    database.close()
-    return found
+def _refuse_more(deals: int) -> None:
+    if deals > MOST_DEALS:
+        raise CensusError(
+            "a census has {most} deals at the most, not {deals}",
+            most=MOST_DEALS,
+            deals=deals,
+        )
 
 
 def _refuse_foreign(path: Path, database: sqlite3.Connection) -> None:
@@ -355,31 +359,10 @@ def _refuse_foreign(path: Path, database: sqlite3.Connection) -> None:
     (number,) = database.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION:
         raise CensusError("{path}: this is no census", path=path)
-    if number not in (FORMAT, PAR_FORMAT):
+    if number not in FORMATS:
         raise CensusError(
             "{path}: a census of format {number}, and this reads {ours}",
             path=path,
             number=number,
-            ours=f"{FORMAT} and {PAR_FORMAT}",
+            ours=FORMATS,
         )
-
-
-def _refuse_other(path: Path, said: dict[str, str], plan: Plan) -> None:
-    """Refuse to mix rows of two plans, or of two versions, which may find other lines."""
-    wanted = plan.said() | {"version": project_version()}
-    wanted.setdefault("par", "no")
-    for key, value in wanted.items():
-        kept = said.get(key, "no") if key == "par" else said[key]
-        if kept != value:
-            was, now = (_in_a_row(text) for text in (kept, value))
-            raise CensusError(
-                "{path}: this census has {key} {was}, not {now}: name another file",
-                path=path,
-                key=key,
-                was=was,
-                now=now,
-            )
-
-
-def _in_a_row(text: str) -> str:
-    return " · ".join(text.splitlines()).removeprefix("rules: ")

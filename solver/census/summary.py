@@ -55,6 +55,7 @@ class Tally:
 class Summary:
     """A census summed up: its tally, and how many deals there are for each value of a number.
 
+    ``asked`` deals were asked for, from row ``first`` on.
     ``moves`` and ``spare_tokens`` are of the lines found, which need not be the best. ``par``
     counts the fewest moves where they are proven, and ``par_open`` the deals where they are not;
     without ``plan.par`` there are none. ``reasons`` counts proofs by kind. ``nodes`` are of all
@@ -64,6 +65,7 @@ class Summary:
     plan: Plan
     asked: int
     tally: Tally
+    first: int = 1
     moves: Mapping[int, int] = field(default_factory=dict)
     spare_tokens: Mapping[int, int] = field(default_factory=dict)
     par: Mapping[int, int] = field(default_factory=dict)
@@ -87,6 +89,7 @@ def summary(file: CensusFile) -> Summary:
         plan=file.plan,
         asked=file.asked,
         tally=tally(file),
+        first=file.first,
         moves=_counts(file, "moves"),
         spare_tokens=_counts(file, "spare_tokens"),
         par=_counts(file, "CASE WHEN par = moves THEN par END") if file.plan.par else {},

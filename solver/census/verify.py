@@ -27,7 +27,8 @@ from solver.census.plan import Plan
 from solver.census.proof_text import read_proof
 from solver.census.row import Row
 from solver.census.solving import solved
-from solver.census.store import CensusFile, gaps
+from solver.census.spans import gaps
+from solver.census.store import CensusFile
 from solver.deal import Deal
 from solver.errors import CensusError, HanabiError, IllegalMove, Phrase, UncheckedError
 from solver.verdict import Verdict
@@ -103,8 +104,9 @@ def verify(
         for number in said
         if type(number) is not int
     ]
-    due = (number for number in numbers if 1 <= number <= file.asked)
-    checked = Checked(missing=tuple(gaps(due, file.asked)), about=tuple(about))
+    due = file.due
+    missing = gaps((number for number in numbers if number in due), due)
+    checked = Checked(missing=tuple(missing), about=tuple(about))
     pieces = Pieces([range(len(numbers))] if numbers else [], crew.size)
     spans = (range(numbers[each.start], numbers[each.stop - 1] + 1) for each in pieces)
     limits = ProofLimits(node_limit, time_limit)
@@ -122,7 +124,7 @@ def _timed(path: Path, limits: ProofLimits, numbers: range) -> tuple[Checked, fl
     begun = time.perf_counter()
     with CensusFile.read(path) as file:
         rows = list(file.rows(numbers))  # at once, so that a writer need not wait
-    found = dict(_problems(file.plan, file.asked, rows, limits))
+    found = dict(_problems(file.plan, file.due, rows, limits))
     problems = {number: why for number, why in found.items() if why is not None}
     unchecked = tuple(number for number, why in found.items() if why is None)
     listed = tuple(problems.items())[:LISTED]
@@ -131,11 +133,11 @@ def _timed(path: Path, limits: ProofLimits, numbers: range) -> tuple[Checked, fl
 
 
 def _problems(
-    plan: Plan, asked: int, rows: Sequence[Row], limits: ProofLimits
+    plan: Plan, asked: range, rows: Sequence[Row], limits: ProofLimits
 ) -> Iterable[tuple[int, Phrase | None]]:
     """Yield what is wrong with rows, by their numbers; None for a proof that takes too long."""
     counts = Counter(row.number for row in rows if type(row.number) is int)
-    due = [number for number in counts if 1 <= number <= asked]
+    due = [number for number in counts if number in asked]
     again = dict(zip(due, solved(plan, due), strict=True)) if due else {}
     for row in rows:
         if row.number not in counts:  # reported already
@@ -143,7 +145,7 @@ def _problems(
         if row.number not in again:
             yield (
                 row.number,
-                Phrase("there is no such row in a census of {asked} deals", asked=asked),
+                Phrase("there is no such row in a census of {asked} deals", asked=len(asked)),
             )
         elif counts[row.number] > 1:
             yield row.number, Phrase("it is there {count} times", count=counts[row.number])

@@ -20,6 +20,7 @@ def census_json(said: Summary, seconds: float) -> dict[str, Any]:
         "rules": rules_lines(plan.rules),
         "seed": plan.seed,
         "node_limit": plan.node_limit,
+        "first": said.first,
         "asked": said.asked,
         "deals": tally.deals,
         "winnable": tally.winnable,

@@ -145,6 +145,7 @@ def _nodes(each: Summary) -> str:
 
 
 ROWS: dict[str, Callable[[Summary], str]] = {
+    "first row": lambda each: f"{each.first:,}" if each.first > 1 else "",
     "deals": _deals,
     "winnable": lambda each: share_texts(each.tally)[0],
     "95 % interval": lambda each: share_texts(each.tally)[1],

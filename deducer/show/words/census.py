@@ -6,11 +6,16 @@ from deducer.show.words.options import rules_options
 from solver.census.plan import NODES, Plan
 
 
-def census_command(plan: Plan, deals: int) -> str:
-    """Return the command line of a census, without what no option can set for a house deck."""
+def census_command(plan: Plan, deals: int, first: int = 1) -> str:
+    """Return the command line of a census of ``deals`` from row ``first`` on.
+
+    It lacks what no option can set for a house deck.
+    """
     limit = f" --node-limit {plan.node_limit}" if plan.node_limit != NODES else ""
     par = " --par" * plan.par
-    return f"hanabi census {plan_options(plan)}{limit}{par} --deals {deals} --seed {plan.seed}"
+    begins = f" --first {first}" if first > 1 else ""
+    asked = f"{limit}{par}{begins} --deals {deals} --seed {plan.seed}"
+    return f"hanabi census {plan_options(plan)}{asked}"
 
 
 def plan_options(plan: Plan) -> str:

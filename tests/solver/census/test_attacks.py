@@ -11,10 +11,11 @@ import pytest
 
 from solver import Rules, Verdict
 from solver.census.crew import Here
+from solver.census.layout import DEAL
 from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.run import extend
-from solver.census.store import SCHEMA, CensusFile
+from solver.census.store import CensusFile
 from solver.census.verify import Checked, verify
 from solver.errors import CensusError
 
@@ -228,7 +229,7 @@ def test_duplicates_and_numbers_that_are_none_are_named(census: Path) -> None:
     altered(
         census,
         "ALTER TABLE deal RENAME TO before",
-        SCHEMA[1].replace("INTEGER PRIMARY KEY", "").replace(" NOT NULL", ""),
+        DEAL.replace("INTEGER PRIMARY KEY", "").replace(" NOT NULL", ""),
         "INSERT INTO deal SELECT * FROM before WHERE number != 9",
         "INSERT INTO deal SELECT * FROM before WHERE number = 5",
         "INSERT INTO deal (number) VALUES (NULL), ('x'), (7.5)",

@@ -9,12 +9,13 @@ import pytest
 
 from solver import Par, Rules, solve
 from solver.census.crew import Here
+from solver.census.layout import FORMAT, PAR_FORMAT
 from solver.census.line_text import read_line
 from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.run import extend
 from solver.census.solving import solved
-from solver.census.store import FORMAT, PAR_FORMAT, CensusFile
+from solver.census.store import CensusFile
 from solver.census.summary import summary
 from solver.census.verify import problem, verify
 from solver.errors import CensusError

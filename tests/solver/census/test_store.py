@@ -62,7 +62,7 @@ def test_what_is_missing_is_all_that_is_not_there(there: set[int], deals: int) -
         CensusFile.write(Path(folder) / "census", PLAN) as file,
     ):
         file.add(map(row, there))
-        missing = file.missing(deals)
+        missing = file.missing(range(1, deals + 1))
     assert [number for part in missing for number in part] == sorted(
         set(range(1, deals + 1)) - there
     )

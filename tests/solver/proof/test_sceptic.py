@@ -189,6 +189,49 @@ def test_it_names_rows_that_were_altered(
     assert "wrong 1" in said
 
 
+def test_a_part_of_a_census_is_checked_from_its_first_row_on(tmp_path: Path) -> None:
+    with CensusFile.write(tmp_path / "part", PLANS["house"], first=31) as file:
+        extend(file, 20, Here())
+    status, said = run(tmp_path / "part")
+    assert (status, said.strip().rpartition(", ")[2]) == (0, "missing 0")
+    altered(tmp_path / "part", "UPDATE meta SET value = '30' WHERE key = 'first row'")
+    status, said = run(tmp_path / "part")
+    assert (status, said.startswith("row 50: there is no such row")) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("statements", "said"),
+    [
+        (["UPDATE deal SET number = 61 WHERE number = 7"], "row 61: there is no such row"),
+        (["UPDATE deal SET number = -1 WHERE number = 7"], "row -1: there is no such row"),
+        (["INSERT INTO deal SELECT * FROM before WHERE number = 7"], "missing 1"),
+        (["UPDATE deal SET number = 8 WHERE number = 7"], "missing 2"),
+        (["UPDATE deal SET number = 8.5 WHERE number = 7"], "row 8.5: there is no such row"),
+        (["UPDATE deal SET number = 'x' WHERE number = 7"], "row x: there is no such row"),
+        (["UPDATE deal SET number = NULL WHERE number = 7"], "row None: there is no such row"),
+    ],
+)
+def test_no_row_stands_in_for_another(
+    censuses: dict[str, Path], tmp_path: Path, statements: list[str], said: str
+) -> None:
+    """As rows might do that were chosen for their verdicts, in a table that lets them in."""
+    copy = Path(shutil.copy(censuses["house"], tmp_path))
+    free = ["ALTER TABLE deal RENAME TO before", "CREATE TABLE deal AS SELECT * FROM before"]
+    altered(copy, *free)
+    assert run(copy)[0] == 0
+    altered(copy, *statements)
+    status, shown = run(copy)
+    assert status == 1
+    assert said in shown
+
+
+def altered(path: Path, *statements: str) -> None:
+    with sqlite3.connect(path) as database:
+        for statement in statements:
+            database.execute(statement)
+    database.close()
+
+
 @pytest.mark.parametrize("kind", ["exhaustion", "clauses"])
 def test_it_says_what_is_missing_and_what_it_could_not_check(
     censuses: dict[str, Path], tmp_path: Path, kind: str

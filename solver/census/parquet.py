@@ -1,0 +1,198 @@
+"""A census as a Parquet file, to be published, and back again; takes pyarrow (extra ``publish``).
+
+Its columns are those of the census, and its metadata (``hanabi census``: JSON) the table ``meta``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from solver.census.layout import FORMATS, description
+from solver.census.plan import Plan
+from solver.census.row import Row
+from solver.census.spans import listed
+from solver.census.store import CensusFile, created
+from solver.errors import CensusError, HanabiError
+
+TYPES = {
+    "number": "int64",
+    "seed": "int64",
+    "verdict": "string",
+    "line": "string",
+    "proof": "string",
+    "moves": "int32",
+    "nodes": "int64",
+    "spare_tokens": "int32",
+    "seconds": "float64",
+    "par": "int32",
+}
+"""The columns by name, in the order of :class:`Row`; the last only where par was looked for."""
+PYTHON = {"int64": int, "int32": int, "string": str, "float64": float}
+"""What stands for each type in a row."""
+LICENCE = "CC0-1.0"
+"""By which everybody may use it (SPDX)."""
+META = b"hanabi census"
+SECONDS = Row._fields.index("seconds")
+GROUP = 100_000
+"""How many rows are written at a time."""
+NAMED = 5
+"""How many ranges of missing rows are named."""
+
+
+def export(file: CensusFile, out: Path) -> str:
+    """Write a census as a Parquet file to ``out``; return the checksum of its rows.
+
+    That is the SHA-256 of its rows without their seconds, each a JSON array and a line feed: the
+    same for everybody who runs the census.
+
+    :raises CensusError: if rows are missing or can't be written, or if pyarrow is not installed.
+    :raises OSError: if the file can't be written.
+    """
+    arrow, parquet = _arrow()
+    if missing := file.missing(file.due):
+        raise CensusError(
+            "{path}: these rows are missing, go on with it first: {rows}",
+            path=file.path,
+            rows=listed(missing, NAMED),
+        )
+    said = description(file.plan, file.first, file.asked, file.version)
+    kept = {META: json.dumps(said).encode(), b"licence": LICENCE.encode()}
+    schema = _schema(arrow, file.plan).with_metadata(kept)
+    rows, digest = file.rows(file.due), sha256()
+    with out.open("wb") as opened:
+        with parquet.ParquetWriter(opened, schema, compression="zstd") as writer:
+            while group := list(islice(rows, GROUP)):
+                table, lines = _packed(arrow, schema, file.path, group)
+                writer.write_table(table)
+                digest.update(lines)
+        opened.flush()
+        os.fsync(opened.fileno())
+    return digest.hexdigest()
+
+
+def bring_in(path: Path, out: Path) -> int:
+    """Write the census in the Parquet file at ``path`` to a new one at ``out``; return its rows.
+
+    It is taken as it is: :func:`solver.census.verify.verify` checks it. If it fails, no file is
+    left at ``out``.
+
+    :raises CensusError: if it is no such file, or of another format, if pyarrow is not installed,
+        or if there is a file at ``out``.
+    :raises OSError: if it can't be read.
+    """
+    arrow, parquet = _arrow()
+    with path.open("rb") as opened, _named(arrow, path):
+        read = parquet.ParquetFile(opened)
+        plan, first, deals, version = _described(path, read.schema_arrow.metadata)
+        if not read.schema_arrow.equals(_schema(arrow, plan)):
+            raise CensusError("{path}: its columns are not those of a census", path=path)
+        with created(out, plan, first=first, version=version) as file:
+            file.add(_rows(read))
+            file.ask(deals)
+            return file.deals
+
+
+def _arrow() -> tuple[ModuleType, ModuleType]:
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        raise CensusError(
+            "Parquet files take an extra: pip install 'hanabi-deducer[publish]'"
+        ) from None
+    return pyarrow, parquet
+
+
+def _schema(arrow: ModuleType, plan: Plan) -> Any:
+    """The columns of a census with this plan."""
+    types = [(name, getattr(arrow, kind)()) for name, kind in TYPES.items()]
+    return arrow.schema(types if plan.par else types[:-1])
+
+
+def _packed(arrow: ModuleType, schema: Any, path: Path, rows: list[Row]) -> tuple[Any, bytes]:
+    """Rows as a table, column by column, and as lines for their checksum.
+
+    :raises CensusError: naming the first row that has something else in a column.
+    """
+    columns = list(zip(*rows, strict=True))[: len(schema)]
+    try:
+        arrays = [_array(arrow, field, each) for field, each in zip(schema, columns, strict=True)]
+        table = arrow.Table.from_arrays(arrays, schema=schema)
+        return table, b"".join(_line(row[: len(schema)]) for row in rows)
+    except (arrow.ArrowException, OverflowError, TypeError) as error:
+        for row in rows if len(rows) > 1 else ():
+            _packed(arrow, schema, path, [row])
+        raise CensusError(
+            "{path}: row {number} can't be exported: {problem}",
+            path=path,
+            number=rows[0].number,
+            problem=str(error),
+        ) from None
+
+
+def _array(arrow: ModuleType, field: Any, values: tuple[object, ...]) -> Any:
+    """A column; pyarrow by itself would round numbers and take bytes for text.
+
+    :raises TypeError: if it holds anything else.
+    """
+    for kind in set(map(type, values)) - {PYTHON[TYPES[field.name]], type(None)}:
+        raise TypeError(f"{field.name} holds {kind.__name__}")
+    return arrow.array(values, type=field.type)
+
+
+def _line(values: tuple[object, ...]) -> bytes:
+    counted = values[:SECONDS] + values[SECONDS + 1 :]
+    return json.dumps(counted, separators=(",", ":")).encode() + b"\n"
+
+
+def _rows(read: Any) -> Iterator[Row]:
+    for batch in read.iter_batches(batch_size=GROUP):
+        for values in zip(*batch.to_pydict().values(), strict=True):
+            yield Row(*values)
+
+
+def _described(path: Path, metadata: dict[bytes, bytes] | None) -> tuple[Plan, int, int, str]:
+    """The plan, the first row, the number of deals and the version that a file says.
+
+    :raises CensusError: if it says nothing of a census, or nothing that could be one.
+    """
+    try:
+        said = dict[str, str](json.loads((metadata or {})[META]))
+        number = int(said["format"])
+    except (KeyError, ValueError, TypeError):
+        raise CensusError("{path}: this is no census", path=path) from None
+    if number not in FORMATS:
+        raise CensusError(
+            "{path}: a census of format {number}, and this reads {ours}",
+            path=path,
+            number=number,
+            ours=FORMATS,
+        )
+    try:
+        first, deals = int(said.get("first row", "1")), int(said["deals"])
+        if first < 1 or deals < 0:
+            raise CensusError("it can't be so many deals")
+        return Plan.read(said), first, deals, str(said["version"])
+    except (HanabiError, KeyError, ValueError, TypeError, AttributeError) as error:
+        raise CensusError(
+            "{path}: its plan can't be read: {problem}", path=path, problem=error
+        ) from None
+
+
+@contextmanager
+def _named(arrow: ModuleType, path: Path) -> Iterator[None]:
+    """Turn pyarrow's errors into a CensusError that names the file it reads."""
+    try:
+        yield
+    except (arrow.ArrowException, OSError) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise  # the system's own
+        raise CensusError("{path}: {problem}", path=path, problem=str(error)) from None
