@@ -37,6 +37,7 @@ KERNELS = (
     "solver.kernel.needed",
     "solver.kernel.plain",
     "solver.kernel.problem",
+    "solver.kernel.referee",
     "solver.kernel.refuted",
     "solver.kernel.relaxed",
     "solver.kernel.seats",

@@ -1,7 +1,7 @@
 """Checks a census row by row, in two ways: only a change of a time goes unnoticed.
 
 Each deal is shuffled again from the plan and solved again, which must give the same row, since the
-search is deterministic. Besides, the referee plays the lines and checkers check the proofs, without
+search is deterministic. Besides, a referee plays the lines and checkers check the proofs, without
 the search. So what a row says of its deal does not rest on the search. Where a check is limited, it
 is told which proofs took longer.
 """
@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from operator import itemgetter
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from solver.census.line_text import read_line
 from solver.census.pieces import Pieces
 from solver.census.plan import Plan
 from solver.census.proof_text import read_proof
+from solver.census.replays import Replays
 from solver.census.row import Row
 from solver.census.solving import solved
 from solver.census.spans import gaps
@@ -208,13 +209,12 @@ def _check(plan: Plan, row: Row, limits: ProofLimits) -> None:
             nodes=row.nodes,
             limit=plan.node_limit,
         )
-    deal = plan.deal(row.number)
     match row.verdict, row.line, row.proof:
         case Verdict.WINNABLE, str(line), None:
-            _check_line(deal, row, line)
+            _check_line(plan, row, line)
         case Verdict.UNWINNABLE, None, str(proof) if _has_no_line(row):
             read_proof(proof).check(
-                deal, node_limit=limits.node_limit, time_limit=limits.time_limit
+                plan.deal(row.number), node_limit=limits.node_limit, time_limit=limits.time_limit
             )
         case Verdict.UNDECIDED, None, None if _has_no_line(row):
             if row.nodes < plan.node_limit and not plan.rules.deck_plays:
@@ -229,11 +229,38 @@ def _has_no_line(row: Row) -> bool:
     return row.moves is row.spare_tokens is row.par is None
 
 
-def _check_line(deal: Deal, row: Row, text: str) -> None:
+def _check_line(plan: Plan, row: Row, line: str) -> None:
+    moves = len(line.split())
+    spare = _replays(plan).spare_tokens(row.seed, line)
+    if spare is None:  # played move by move, to name what is wrong
+        spare = _played(plan.deal(row.number), line)
+    if row.moves != moves:
+        raise CensusError("the line has {count} moves, not {moves}", count=moves, moves=row.moves)
+    if row.par is not None and not plan.rules.perfect <= row.par <= moves:
+        raise CensusError(
+            "its par is {par}, and a line has {least} moves at least, and this one {count}",
+            par=row.par,
+            least=plan.rules.perfect,
+            count=moves,
+        )
+    if row.spare_tokens != spare:
+        raise CensusError(
+            "the line leaves {spare} tokens to spare, not {told}",
+            spare=spare,
+            told=row.spare_tokens,
+        )
+
+
+@lru_cache(maxsize=1)
+def _replays(plan: Plan) -> Replays:
+    return Replays(plan)
+
+
+def _played(deal: Deal, line: str) -> int:
+    """Play a line to perfect, and return the fewest tokens that are left at any time."""
     position = deal.start
-    line = read_line(position, text)
     spare = position.board.tokens
-    for number, move in enumerate(line, start=1):
+    for number, move in enumerate(read_line(position, line), start=1):
         try:
             position = position.after(move)
         except IllegalMove as error:
@@ -243,20 +270,4 @@ def _check_line(deal: Deal, row: Row, text: str) -> None:
         spare = min(spare, position.board.tokens)
     if position.board.end is not End.PERFECT:
         raise CensusError("the line does not reach perfect")
-    if row.moves != len(line):
-        raise CensusError(
-            "the line has {count} moves, not {moves}", count=len(line), moves=row.moves
-        )
-    if row.par is not None and not deal.rules.perfect <= row.par <= len(line):
-        raise CensusError(
-            "its par is {par}, and a line has {least} moves at least, and this one {count}",
-            par=row.par,
-            least=deal.rules.perfect,
-            count=len(line),
-        )
-    if row.spare_tokens != spare:
-        raise CensusError(
-            "the line leaves {spare} tokens to spare, not {told}",
-            spare=spare,
-            told=row.spare_tokens,
-        )
+    return spare

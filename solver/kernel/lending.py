@@ -31,7 +31,7 @@ whose heap never shrinks.
 FIRST_BITS = 12
 MODULES = (
     *("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions"),
-    *("needed", "relaxed", "fewest", "plain"),
+    *("needed", "relaxed", "fewest", "plain", "referee"),
 )
 """The kernel's modules, each after those that it imports."""
 

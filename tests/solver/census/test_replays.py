@@ -1,0 +1,117 @@
+"""Lines played without card objects: taken only if the rules take them, move by move."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver import Deal, IllegalMove, Rules
+from solver.board import End
+from solver.census.line_text import read_line
+from solver.census.plan import Plan
+from solver.census.replays import Replays
+from solver.census.solving import solved
+from solver.errors import CensusError
+from solver.kernel.lending import as_written
+from solver.kernel.referee import Referee
+from tests.support.plans import QUICK, plans
+
+
+def by_the_rules(deal: Deal, line: str) -> int | None:
+    """The fewest tokens left at any time on a line that reaches perfect, None if it is none."""
+    try:
+        position = deal.start
+        spare = position.board.tokens
+        for move in read_line(position, line):
+            position = position.after(move)
+            spare = min(spare, position.board.tokens)
+    except (CensusError, IllegalMove):
+        return None
+    return spare if position.board.end is End.PERFECT else None
+
+
+def changed(chance: random.Random, line: str) -> str:
+    """The line with a word dropped, doubled, moved, or turned into another."""
+    words = line.split()
+    for _ in range(chance.randint(1, 2)):
+        at, to = (chance.randrange(len(words)) for _ in range(2))
+        word = words.pop(at)
+        match chance.randrange(4):
+            case 0:
+                words.insert(at, chance.choice(["+", "-", "!", ""]) + word.strip("+-!"))
+            case 1:
+                words.insert(to, word)
+            case 2:
+                words[at:at] = [word, word]
+            case _ if not words:
+                words = [word]
+    return " ".join(words)
+
+
+@settings(max_examples=300)
+@given(plans(), st.randoms(use_true_random=False))
+def test_no_line_is_taken_that_the_rules_do_not_take(plan: Plan, chance: random.Random) -> None:
+    replays = Replays(plan)
+    for row in solved(plan, range(1, 11)):
+        if row.line is None:
+            continue
+        assert replays.spare_tokens(row.seed, row.line) == row.spare_tokens
+        deal = plan.deal(row.number)
+        for _ in range(5):
+            line = changed(chance, row.line)
+            told = replays.spare_tokens(row.seed, line)
+            assert told is None or told == by_the_rules(deal, line)
+
+
+def test_what_is_refused_is_mostly_what_the_rules_refuse() -> None:
+    chance = random.Random(0)
+    plan = Plan(Rules.house("rygb", (3, 2, 2, 1), hand_size=3, choreography=True), 3, 5)
+    replays, found = Replays(plan), Counter[tuple[bool, bool]]()
+    for row in solved(plan, range(1, 300)):
+        if row.line is not None:
+            line = changed(chance, row.line)
+            told = replays.spare_tokens(row.seed, line)
+            found[told is not None, by_the_rules(plan.deal(row.number), line) is not None] += 1
+    assert found[True, False] == 0
+    assert found[True, True] > 10
+    assert found[False, True] < found[True, True]
+    assert found[False, False] > 50
+
+
+def test_compiled_and_source_agree() -> None:
+    chance = random.Random(1)
+    plan = Plan(QUICK, 2, 4, 300)
+    replays = Replays(plan)
+    rules = plan.rules
+    source = as_written()["referee"].Referee(
+        rules.composition.tops,
+        rules.tokens,
+        rules.strikes,
+        rules.crowning_piece,
+        rules.choreography,
+    )
+    told = set()
+    for row in solved(plan, range(1, 200)):
+        for line in [row.line, changed(chance, row.line)] if row.line else []:
+            dealt = replays.dealt(row.seed)
+            moves = array("i", filter(None, map(replays.moves.get, line.split())))
+            here = replays.referee.reaches_perfect(dealt, replays.sizes, moves)
+            assert source.reaches_perfect(dealt, replays.sizes, moves) == here
+            assert not here or source.spare == replays.referee.spare
+            told.add(bool(here))
+    assert told == {True, False}
+
+
+def test_what_is_no_move_at_all_is_refused() -> None:
+    replays = Replays(Plan(QUICK, 2, 4))
+    for line in ("", "r1 r9", "hint", "r1"):
+        assert replays.spare_tokens(1, line) is None
+    referee = Referee((3,), 8, 3, False, False)
+    dealt = array("i", [0, 1, 2, 0])
+    for move in (-1, 3 << 2, 29 << 2, 31 << 2, 1 << 20):
+        moves = array("i", [move])
+        assert not referee.reaches_perfect(dealt, array("i", [2, 2]), moves)
