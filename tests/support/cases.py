@@ -1,8 +1,9 @@
 """How many random cases the tests try: ``HANABI_CASES=10`` asks for ten times as many.
 
 Hypothesis draws cases anew each time, and prints what reproduces one that fails; with ``CI`` set it
-repeats the same ones, twice as many. Other random cases go by seeds that a test counts up or names
-when it fails. Cases beyond the first chunk are marked as slow.
+repeats the same ones, twice as many where kernels are compiled. Other random cases go by seeds that
+a test counts up or names when it fails. Cases beyond the first chunk are marked as slow, and as
+more of the same.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from itertools import count
 import pytest
 from hypothesis import HealthCheck, settings
 
+from solver import COMPILED
+
 TIMES = int(os.environ.get("HANABI_CASES", "1"))
-DRAWN = TIMES * (2 if os.environ.get("CI") else 1)
+DRAWN = TIMES * (2 if os.environ.get("CI") and COMPILED else 1)
 """The same for cases that hypothesis draws."""
 MOST = 20
 """How many times as many cases as usual are tried until all kinds are met."""
@@ -33,8 +36,8 @@ def chunks(number: int, times: int = TIMES) -> list[object]:
 
     Where chunks grow instead, ``times`` is 1.
     """
-    slow = pytest.mark.slow
-    return [pytest.param(chunk, marks=[slow] if chunk else []) for chunk in range(number * times)]
+    more = (pytest.mark.slow, pytest.mark.more)
+    return [pytest.param(chunk, marks=more if chunk else ()) for chunk in range(number * times)]
 
 
 def seeds_until(met: Callable[[], bool], first: int, number: int) -> Iterator[int]:

@@ -96,14 +96,15 @@ sys.path.append(library)
 for name, module in list(sys.modules.items()):
     if name.partition(".")[0] in sys.stdlib_module_names and hasattr(module, "__path__"):
         module.__path__.append(f"{library}/{name.replace('.', '/')}")
+source = shutil.ignore_patterns("__pycache__")  # which may be written at just now
 for name in ("tests", "sample_games"):
-    shutil.copytree(f"/project/{name}", f"/try/{name}")
+    shutil.copytree(f"/project/{name}", f"/try/{name}", ignore=source)
 shutil.copy("/project/pyproject.toml", "/try")
 for name in %r:
     if name.endswith(".py"):
         shutil.copy(f"/project/{name}", f"{place}/{name}")
     else:
-        shutil.copytree(f"/project/{name}", f"{place}/{name}", dirs_exist_ok=True)
+        shutil.copytree(f"/project/{name}", f"{place}/{name}", ignore=source, dirs_exist_ok=True)
 os.chdir("/try")  # beside no other source of the packages: those of the page are tried
 sys.path.append("/try")
 from tests.support.inside import tried

@@ -77,7 +77,7 @@ def ways_by_kinds(candidates: Sequence[int], copies: Sequence[int], slot: int, k
 
 
 @pytest.mark.slow
-@thorough(2000)
+@thorough(1_000)
 @given(problems(kinds=5, cards=6, slots=5, each=3))
 @example(([], []))
 @example(([], [3]))

@@ -43,7 +43,8 @@ def modules():
 
 def imports(code, package, later):
     # the three instructions of an import: its level, the names that it lists, the module
-    said = [each for each in dis.get_instructions(code)
+    imports_any = dis.opmap["IMPORT_NAME"] in code.co_code[::2]  # most do not: that is soon seen
+    said = [each for each in (dis.get_instructions(code) if imports_any else ())
             if each.opname in ("LOAD_CONST", "LOAD_SMALL_INT", "IMPORT_NAME")]
     for at, each in enumerate(said):
         if each.opname == "IMPORT_NAME":

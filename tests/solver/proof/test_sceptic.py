@@ -77,7 +77,7 @@ def by_word(position: Position) -> dict[str, Move]:
 
 @pytest.mark.slow
 @given(strategies.deals, strategies.choices)
-@thorough(1_500)
+@thorough(1_000)
 def test_it_plays_as_the_referee_does(deal: Deal, choices: list[int]) -> None:
     """All editions, endings, variants and house decks: the same moves, and the same comes of it."""
     play_along(deal, choices)
