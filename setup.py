@@ -35,6 +35,7 @@ KERNELS = (
     "solver.kernel.fewest",
     "solver.kernel.frames",
     "solver.kernel.needed",
+    "solver.kernel.paced",
     "solver.kernel.plain",
     "solver.kernel.problem",
     "solver.kernel.referee",

@@ -16,10 +16,10 @@ from solver.census.plan import Plan
 from solver.census.proof_text import proof_text
 from solver.census.row import Row
 from solver.census.shuffles import Shuffles
-from solver.kernel.core import Search
 from solver.kernel.layout import LINE, RUNNING, WON
-from solver.kernel.lending import borrowed, borrowed_fewest
+from solver.kernel.lending import borrowed_fewest
 from solver.search.batch import run_problems
+from solver.search.hunt import Hunt, hunting
 from solver.search.limits import Effort
 from solver.search.par import shortest
 from solver.search.solve import BATCH_NODES, PAR_NODES, concluded
@@ -54,26 +54,26 @@ def solved(plan: Plan, numbers: Sequence[int]) -> list[Row]:
 
 def _searched(plan: Plan, problems: array[int], starts: array[int]) -> Iterator[_Found]:
     """Search all deals briefly in one call, and one by one those that take longer."""
-    with borrowed(plan.rules, plan.rules.composition.total) as search:
+    with hunting(plan.rules, plan.rules.composition.total) as hunt:
         begun = time.perf_counter()
         moment = min(plan.node_limit, BATCH_NODES)
-        statuses, nodes, lines, reasons = run_problems(search, problems, starts, moment)
+        statuses, nodes, lines, reasons = run_problems(hunt.search, problems, starts, moment)
         seconds = (time.perf_counter() - begun) / len(starts)
         for which, start in enumerate(starts):
             if statuses[which] == RUNNING:
-                status = search.load(problems, start)
-                yield _alone(search, status, plan.node_limit)
+                status = hunt.load(problems, start)
+                yield _alone(hunt, status, plan.node_limit)
                 continue
             line = lines[which * LINE : (which + 1) * LINE]
             codes = line[: line.index(-1)].tolist()
             yield _Found(statuses[which], codes, nodes[which], reasons[which], seconds)
 
 
-def _alone(search: Search, status: int, node_limit: int) -> _Found:
+def _alone(hunt: Hunt, status: int, node_limit: int) -> _Found:
     effort = Effort(node_limit)
-    status = effort.drive(search, status)
-    codes = search.line() if status == WON else []
-    return _Found(status, codes, search.nodes, search.reason, effort.seconds)
+    status = effort.drive(hunt, status)
+    codes = hunt.line() if status == WON else []
+    return _Found(status, codes, hunt.nodes, hunt.reason, effort.seconds)
 
 
 def _shortened(

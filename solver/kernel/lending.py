@@ -19,6 +19,7 @@ from solver.kernel import core
 from solver.kernel.core import Search
 from solver.kernel.fewest import Fewest
 from solver.kernel.layout import SET
+from solver.kernel.paced import Paced
 from solver.kernel.refuted import ENTRY
 from solver.rules import Rules
 
@@ -31,7 +32,7 @@ whose heap never shrinks.
 FIRST_BITS = 12
 MODULES = (
     *("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions"),
-    *("needed", "relaxed", "fewest", "plain", "referee"),
+    *("needed", "relaxed", "fewest", "paced", "plain", "referee"),
 )
 """The kernel's modules, each after those that it imports."""
 
@@ -70,6 +71,19 @@ def borrowed_fewest(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[
             yield search
         finally:
             search.needed.clear()
+
+
+@contextmanager
+def borrowed_paced(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Paced]:
+    """Lend a search for lines of so many hints, as :func:`borrowed` lends one for any line.
+
+    :raises HanabiError: if the memory is too little.
+    """
+    with _lent("paced", "Paced", rules, cards, memory) as search:
+        try:
+            yield search
+        finally:
+            search.failed.shrink()
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from solver.kernel.problem cimport Problem
 
 cdef class Relaxed:
     cdef Problem problem
-    cdef int seat, drawn, candidates, first
+    cdef int seat, drawn, candidates, first, throws, tokens, last
     cdef u64[::1] hands, held
     cdef int[::1] place, early, late, earliest, owner
 
@@ -20,9 +20,16 @@ cdef class Relaxed:
     cdef int turns(self, u64[::1] hands, int at, int seat, int heights, u64 fits, int left,
                    int drawn, int spare, int most) noexcept nogil
 
+    @cython.locals(size=int, k=int)
+    cdef void _set_last(self, int most) noexcept nogil
+
+    @cython.locals(tokens=int, suit=int, top=int)
+    cdef bint _can_hint(self, int heights) noexcept nogil
+
     @cython.locals(size=int, seat=int, other=int, been_next=u64, due=int, reached=int, turn=int,
-                   plays=int, risen=int, able=u64, ready=u64, suit=int, height=int, where=int,
-                   idle=int, least=int, throws=int, reach=int, k=int)
+                   plays=int, risen=int, completed=int, most_idle=int, returned=int, able=u64,
+                   ready=u64, suit=int, height=int, where=int, idle=int, least=int, throws=int,
+                   reach=int, k=int)
     cdef int _forward(self, int heights, u64 fits, int left, int spare, int most) noexcept nogil
 
     @cython.locals(narrowed=int, suit=int, turn=int, height=int, kind=int, late=int, k=int,

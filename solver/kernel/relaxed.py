@@ -33,6 +33,19 @@ pile has a first and a last turn to be drawn in, and only seats that move in the
   above, and always ``p >= t - (most - left)``. Where that is as many as suits have risen, all those
   plays have been made, and only what is next in its suit here can be played after it.
 
+**The last draw** (standard ending; ``throws`` is then 0 or more, else -1). Say a line has exactly
+so many hints before the last draw. Each other turn until then draws a card, and after it each seat
+moves once. So that draw is made in turn ``most - players``, and a card that ``n`` others follow in
+the pile is drawn ``n`` turns before that at the latest. (If the line is perfect before, let it go
+on with turns that draw and count as idle. The game here has no turn after the line's last one.) At
+most ``throws`` of the turns without hints, or of the last round, are no plays. A token that a hint
+takes was there at first, or has come from a throw or a complete suit, in an earlier turn.
+
+* So ``i`` idle turns are at most ``tokens + 2 * throws``, and one more for each suit complete
+  before. Suits are complete no sooner than here.
+* All hints before the last draw are at most ``tokens + throws``, and one more for each suit that
+  can be complete two turns before it, or sooner.
+
 What is found backward makes the game slower, and the slower game moves deadlines: the two take
 turns, ``ROUNDS`` times. Everything is a relation that a real line keeps, so none is left out.
 """
@@ -72,6 +85,9 @@ class Relaxed:
         self.drawn = 0
         self.candidates = 0
         self.first = 0
+        self.throws = -1
+        self.tokens = 0
+        self.last = 0  # the last draw's turn, or 0 if that is open
         self.hands = words(SEATS)
         self.held = words(SEATS)
         self.place = ints(CARDS)  # where in the pile each card lies
@@ -108,6 +124,9 @@ class Relaxed:
         for k in range(drawn, self.problem.pile_size):
             self.early[k] = k + 1 - drawn
             self.late[k] = NO_LIMIT + k
+        self.last = 0
+        if self.throws >= 0:
+            self._set_last(most)
         for kind in range(self.problem.suits * RANKS):
             self.earliest[kind] = 1
         for turn in range(most + 1):
@@ -122,7 +141,28 @@ class Relaxed:
             turns = self._forward(heights, fits, left, spare, most)
             if turns > most:
                 break
+            if self.last and not self._can_hint(heights):
+                return most + 1
         return turns
+
+    # -- where the last draw's turn is known ------------------------------------------------------
+
+    def _set_last(self, most: int) -> None:
+        """Let the last card be drawn in the turn after which each seat moves once more."""
+        size = self.problem.pile_size
+        self.last = most - self.problem.players
+        self.early[size - 1] = self.last
+        for k in range(self.drawn, size):
+            self.late[k] = self.last - size + 1 + k
+
+    def _can_hint(self, heights: int) -> int:
+        """Whether there are tokens for all hints before the last draw."""
+        tokens = self.tokens + self.throws
+        for suit in range(self.problem.suits):
+            top = self.problem.tops[suit]
+            if heights >> 4 * suit & 15 < top:
+                tokens += self.earliest[suit * RANKS + top - 1] < self.last - 1
+        return self.last - (self.problem.pile_size - self.drawn) <= tokens
 
     # -- forward --------------------------------------------------------------------------------
 
@@ -138,10 +178,17 @@ class Relaxed:
         turn = 0
         plays = 0
         risen = 0
+        completed = 0
+        most_idle = most - left
+        returned = self.tokens + 2 * self.throws
         while plays < left:
             if turn == most:
                 return most + 1
             turn += 1
+            if self.last:
+                most_idle = returned + completed
+                if most_idle > most - left:
+                    most_idle = most - left
             been_next |= fits
             able = self.held[seat] & been_next
             ready = self.held[seat] & fits
@@ -156,16 +203,19 @@ class Relaxed:
                 fits ^= self.problem.fitting[where] | self.problem.fitting[where + 1]
                 self.earliest[suit * RANKS + height] = turn
                 risen += 1
+                completed += height + 1 == self.problem.tops[suit]
             if able and plays < risen:
                 plays += 1
             idle = turn - plays
-            if idle > most - left:
+            if idle > most_idle:
                 return most + 1
-            least = turn - (most - left)
+            least = turn - most_idle
             if self.drawn < size:
                 throws = (idle + spare) // 2
                 if throws > idle:
                     throws = idle
+                if self.last and throws > self.throws:
+                    throws = self.throws
                 reach = self.drawn + plays + throws
                 if reach > size:
                     reach = size

@@ -4,13 +4,31 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Protocol
 
-from solver.kernel.core import Search
 from solver.kernel.layout import REFUTED, RUNNING, TABLE_FULL, WON
 from solver.stop import Stop, never
 
 Progress = Callable[[int, float], None]
 """Called with the nodes searched and the seconds spent so far."""
+
+
+class Searching(Protocol):
+    """What searches a problem piece by piece, and tells its status after each."""
+
+    @property
+    def nodes(self) -> int:
+        """The nodes of the problem so far."""
+
+    @property
+    def at_once(self) -> int:
+        """How many nodes to search between two looks at the limits."""
+
+    def run(self, nodes: int) -> int:
+        """Search for about so many more nodes."""
+
+    def grow(self) -> None:
+        """Make more memory ready, after TABLE_FULL."""
 
 
 class Effort:
@@ -53,7 +71,7 @@ class Effort:
         return self.time_limit is not None and self.seconds > self.time_limit
 
     def drive(
-        self, search: Search, status: int, nodes: int | None = None, seconds: float | None = None
+        self, search: Searching, status: int, nodes: int | None = None, seconds: float | None = None
     ) -> int:
         """Run a loaded search until it has decided or a limit is reached, and return its status.
 

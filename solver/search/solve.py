@@ -10,7 +10,7 @@ from itertools import groupby, islice
 from solver.board import End
 from solver.deal import Deal
 from solver.kernel.layout import LINE, POOL_TRIED, REFUTED, RUNNING, WON
-from solver.kernel.lending import MEMORY, borrowed
+from solver.kernel.lending import MEMORY
 from solver.kernel.translate import cards, moves, problem
 from solver.position import Position
 from solver.proof.arguments import simple_proof
@@ -18,6 +18,7 @@ from solver.proof.kinds import ExhaustionProof, PooledProof
 from solver.rules import Rules
 from solver.search.batch import run_batch
 from solver.search.better import best_score, improved, preference_named, refuse_best, with_par
+from solver.search.hunt import hunting
 from solver.search.limits import Effort, Progress
 from solver.search.second import can_be_asked, second_opinion
 from solver.search.solution import Solution
@@ -99,7 +100,7 @@ def _solve(position: Position, effort: Effort, memory: int) -> Solution:
         return Solution(Verdict.WINNABLE)
     if position.board.end is not None:
         return Solution(Verdict.UNWINNABLE, proof=simple_proof(position))
-    with borrowed(position.board.rules, len(cards(position)), memory=memory) as search:
+    with hunting(position.board.rules, len(cards(position)), memory) as search:
         status = effort.drive(search, search.load(problem(position)), seconds=ALONE)
         while status == RUNNING and not effort.is_spent:
             if (found := second_opinion(position, effort)) is not None:

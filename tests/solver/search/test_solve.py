@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from solver import Deal, End, Position, ProofError, Rules, Verdict, solve, solve_many
+from solver.census.plan import Plan
 from solver.kernel.layout import RUNNING
 from solver.kernel.lending import borrowed
 from solver.kernel.refuted import ENTRY
@@ -136,7 +137,7 @@ def test_the_shared_hand_refutes_what_no_search_would() -> None:
 
 
 def test_progress_is_told() -> None:
-    deal = Deal.shuffle(Rules.named("standard", avalanche=True), 5, 301)
+    deal = Plan(Rules.named("standard", avalanche=True), 5).deal(2241)
     told: list[tuple[int, float]] = []
     solve(deal, node_limit=60_000, progress=lambda nodes, seconds: told.append((nodes, seconds)))
     assert [nodes for nodes, _ in told] == sorted(nodes for nodes, _ in told)

@@ -1,0 +1,37 @@
+# The types of paced.py where it is compiled.
+
+cimport cython
+
+from solver.kernel.fewest cimport Fewest
+from solver.kernel.layout cimport (
+    DEPTH, HINT, MOVE, MOVES, NO_LIMIT, PATIENCE, REFUTED, RUNNING, SWAPPED, TABLE_FULL, WON, u64,
+)
+from solver.kernel.refuted cimport Refuted
+
+cdef class Paced(Fewest):
+    cdef readonly Refuted failed
+    cdef u64[::1] hint_keys
+
+    @cython.locals(status=int)
+    cpdef int open(self, int[::1] numbers, int start=*)
+
+    @cython.locals(hints=int, suit=int)
+    cdef int _most_hints(self) noexcept nogil
+
+    cdef int _throws(self, int depth) noexcept nogil
+
+    @cython.locals(known=bint)
+    cpdef int pace(self, int hints)
+
+    @cython.locals(depth=int, until=u64, status=int, which=int, move=int)
+    cdef int _run(self, u64 nodes) noexcept nogil
+
+    cdef int _hints_left(self, int depth) noexcept nogil
+
+    @cython.locals(child=int, at=int)
+    cdef void _name(self, int depth, int move) noexcept nogil
+
+    @cython.locals(child=int, hints=int)
+    cdef int _least(self, int depth, int move, int most) noexcept nogil
+
+    cdef int _bound(self, int depth, int most) noexcept nogil

@@ -1,0 +1,202 @@
+"""Depth-first search for a line with exactly so many hints before the pile's last card is drawn.
+
+Under the standard ending the last draw leaves one turn to each seat. Plays, discards and misplays
+draw, hints don't. So with the number of hints before the last draw it is known in which turn that
+draw comes, and who moves in each turn after it. Hints and throws have a limit each, where a search
+for any line has one for the two together. All this makes :mod:`solver.kernel.relaxed` sharp enough
+to refute most numbers of hints at once, and to lead to a line where there is one. Whoever asks
+tries one number after the other: a line has one of them, and where all are refuted there is none.
+(A line that is perfect before the last draw counts as if nobody hinted any more. It may be found
+with more hints allowed than it has.)
+
+Whether a position fails depends on how many hints are left, too. So its name in the table takes
+that in.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+try:
+    import cython
+except ImportError:
+    from solver.kernel import _cython as cython
+
+if cython.compiled:
+    from solver.kernel.layout import keys
+else:  # else paced.pxd has them
+    from solver.kernel._cython import keys
+    from solver.kernel.fewest import Fewest
+    from solver.kernel.layout import (
+        DEPTH,
+        HINT,
+        MOVE,
+        MOVES,
+        NO_LIMIT,
+        PATIENCE,
+        REFUTED,
+        RUNNING,
+        SWAPPED,
+        TABLE_FULL,
+        WON,
+    )
+    from solver.kernel.refuted import Refuted
+
+
+class Paced(Fewest):
+    """A search for lines with so many hints, for one problem after another under the same rules.
+
+    Its table takes as many entries as :class:`Search` says.
+    """
+
+    def __init__(
+        self,
+        tops: Sequence[int],
+        most_tokens: int,
+        crowning: bool,
+        choreography: bool,
+        table_bits: int = 12,
+        most_bits: int = 24,
+    ) -> None:
+        Fewest.__init__(self, tops, most_tokens, crowning, choreography, 1, 1)
+        self.failed = Refuted(table_bits, most_bits)
+        self.hint_keys = keys("hints left", 2 * DEPTH)
+
+    def open(self, numbers: array[int], start: int = 0) -> int:
+        """Take the problem at ``start``, and return how many hints there may be, or -1.
+
+        It is -1 where hints don't tell lines apart: under Crowning Piece, after the last draw, and
+        where the problem is over.
+        """
+        self.most_turns = NO_LIMIT
+        status = self._load(numbers, start)
+        self.relaxed.load()
+        self.failed.clear()
+        self.timed = True
+        if status != RUNNING or self.crowning or self.problem.pile_size == 0:
+            return -1
+        if self.problem.turns_left >= 0:
+            return -1
+        return self._most_hints()
+
+    def _most_hints(self) -> int:
+        """More hints take more tokens than there can be: a throw or a completed suit earns one."""
+        hints = self.tokens[0] + self._throws(0)
+        for suit in range(self.problem.suits):
+            hints += (self.heights[0] >> 4 * suit & 15) < self.problem.tops[suit]
+        if self.choreography:
+            hints += self.left[0]
+        if hints >= DEPTH // 2:
+            hints = DEPTH // 2
+        return hints
+
+    def _throws(self, depth: int) -> int:
+        """How many turns in which a card leaves a hand, or of the last round, need be no plays."""
+        return self.problem.pile_size - self.drawn[depth] + self.players - self.left[depth]
+
+    def pace(self, hints: int) -> int:
+        """Let :meth:`run` look for lines with so many ``hints``; return REFUTED if none can be."""
+        self.most_turns = self.problem.pile_size + hints + self.players
+        self.restart_at = self.nodes + PATIENCE
+        self.patience = PATIENCE
+        self.noise = 0
+        self.depth = 0
+        self.key[0] = self.hint_keys[2 * hints]
+        self.check[0] = self.hint_keys[2 * hints + 1]
+        self.status = REFUTED
+        known = self.failed.has(self.key[0], self.check[0])
+        if not known and self._bound(0, self.most_turns) <= self.most_turns:
+            self.status = RUNNING
+            self._expand(0)
+            self.begun[0] = self.nodes
+        return self.status
+
+    def grow(self) -> None:
+        """Enlarge the table (after TABLE_FULL).
+
+        :raises MemoryError: if there is not enough memory.
+        """
+        self.failed.grow()
+
+    def _run(self, nodes: int) -> int:
+        depth = self.depth
+        until = self.nodes + nodes
+        status = REFUTED
+        while depth >= 0:
+            which = self.next_move[depth]
+            if which == self.move_count[depth]:
+                self.failed.put(self.key[depth], self.check[depth], self.nodes - self.begun[depth])
+                depth -= 1
+                if self.failed.is_full():
+                    status = TABLE_FULL
+                    break
+                continue
+            if self.nodes >= until:
+                status = RUNNING
+                break
+            if self.nodes >= self.restart_at:
+                self.patience += self.patience // 3
+                self.restart_at = self.nodes + self.patience
+                self.noise = SWAPPED
+                depth = 0
+                self._expand(0)
+                self.begun[0] = self.nodes
+                continue
+            move = self.moves[depth * MOVES + which]
+            self.next_move[depth] = which + 1
+            self.nodes += 1
+            self._make(depth, move)
+            self._name(depth, move)
+            depth += 1
+            if self.left[depth] == 0:
+                status = WON
+                break
+            if self.failed.has(self.key[depth], self.check[depth]):  # since the moves were listed
+                depth -= 1
+                continue
+            self._expand(depth)
+            self.begun[depth] = self.nodes
+        self.depth = depth
+        return status
+
+    def _hints_left(self, depth: int) -> int:
+        """How many hints are left before the last draw."""
+        return self.most_turns - depth - self.players - self.problem.pile_size + self.drawn[depth]
+
+    def _name(self, depth: int, move: int) -> None:
+        """Hash the position after ``move`` together with the hints that are left."""
+        self._hash(depth, move)
+        if move >= HINT * MOVE and self.turns_left[depth] < 0:
+            child = depth + 1
+            at = 2 * self._hints_left(depth)
+            self.key[child] ^= self.hint_keys[at] ^ self.hint_keys[at - 2]
+            self.check[child] ^= self.hint_keys[at + 1] ^ self.hint_keys[at - 1]
+
+    def _least(self, depth: int, move: int, most: int) -> int:
+        """How many turns are needed at least after ``move``; more than ``most`` if it fails."""
+        child = depth + 1
+        if self.left[child] == 0:
+            return 0
+        hints = self._hints_left(child)
+        if self.turns_left[child] < 0:
+            if hints < 0:
+                return most + 1
+        elif self.turns_left[depth] < 0 and hints != 0:
+            return most + 1
+        if self._cut(depth, move):
+            return most + 1
+        self._name(depth, move)
+        if self.failed.has(self.key[child], self.check[child]):
+            return most + 1
+        return self._bound(child, most)
+
+    def _bound(self, depth: int, most: int) -> int:
+        """The lower bound of the easier game in which the last draw's turn is known."""
+        self.relaxed.throws = -1
+        if self.turns_left[depth] < 0:
+            self.relaxed.throws = self._throws(depth)
+            self.relaxed.tokens = self.tokens[depth]
+            if self.choreography:
+                self.relaxed.tokens += self.left[depth]
+        return Fewest._bound(self, depth, most)

@@ -1,0 +1,138 @@
+"""Two searches of one problem that take turns: for any line, and for lines of so many hints."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack, contextmanager
+
+from solver.kernel.core import Search
+from solver.kernel.layout import EVERYTHING_TRIED, REFUTED, RUNNING, TABLE_FULL, WON
+from solver.kernel.lending import MEMORY, borrowed, borrowed_paced
+from solver.kernel.paced import Paced
+from solver.rules import Rules
+
+FIRST = 20_000
+"""Nodes of the search for any line before the two take turns."""
+SHARE = 1_000
+"""Nodes for each number of hints in the first turn; each further turn gives four times as many."""
+LIGHTER = 4
+"""How many times more nodes the search for any line takes in its turn: they take less time."""
+
+Stints = Generator[tuple[Search, int], int, None]
+
+
+class Hunt:
+    """Searches one problem after another under the same rules.
+
+    Under the standard ending, a search that is stuck takes turns with another one, which splits the
+    lines by their hints (:mod:`solver.kernel.paced`). Only nodes decide whose turn it is. ``nodes``
+    counts those of both.
+    """
+
+    def __init__(self, search: Search, rules: Rules, cards: int, memory: int) -> None:
+        self.search = search
+        self.nodes = 0
+        self.reason = search.reason
+        self._asked = rules, cards, memory
+        self._found = self._now = search
+        self._borrowed = ExitStack()
+        self._paced: Paced | None = None
+
+    @property
+    def at_once(self) -> int:
+        """How many nodes to search between two looks at the limits."""
+        return self._now.at_once
+
+    def load(self, numbers: array[int], start: int = 0) -> int:
+        """Take the problem that begins at ``start`` in ``numbers``, and return its status."""
+        self.nodes = 0
+        self._found = self.search
+        self._numbers = numbers, start
+        status = self.search.load(numbers, start)
+        self.reason = self.search.reason
+        self._stints = self._turns()
+        self._now, self._left = next(self._stints)
+        return status
+
+    def run(self, nodes: int) -> int:
+        """Search for about ``nodes`` more nodes, and return the status."""
+        until = self.nodes + nodes
+        while self.nodes < until:
+            before = self._now.nodes
+            status = self._now.run(min(until - self.nodes, max(1, self._left)))
+            spent = self._now.nodes - before
+            self.nodes += spent
+            self._left -= spent
+            if status == TABLE_FULL:
+                return status
+            if status == WON or (status == REFUTED and self._now is self.search):
+                self._found = self._now
+                self.reason = self._now.reason
+                return status
+            if status == REFUTED or self._left <= 0:
+                try:
+                    self._now, self._left = self._stints.send(status)
+                except StopIteration:
+                    self.reason = EVERYTHING_TRIED
+                    return REFUTED
+        return RUNNING
+
+    def grow(self) -> None:
+        """Enlarge the table of the one whose turn it is (after TABLE_FULL).
+
+        :raises MemoryError: if there is not enough memory.
+        """
+        self._now.grow()
+
+    def line(self) -> list[int]:
+        """Return the moves of the line that was found."""
+        return self._found.line()
+
+    def close(self) -> None:
+        """Give back what was borrowed."""
+        self._borrowed.close()
+
+    def _turns(self) -> Stints:
+        """Yield who searches next and for how many nodes, and take the status after these."""
+        yield self.search, FIRST
+        paced = self._pacer()
+        hints = list(range(paced.open(*self._numbers) + 1))
+        if not hints:
+            while True:
+                yield self.search, FIRST
+        share = SHARE
+        while True:
+            before = self.nodes
+            still_open = []
+            for each in hints:
+                status = paced.pace(each)
+                if status == RUNNING:
+                    status = yield paced, share
+                if status != REFUTED:
+                    still_open.append(each)
+            hints = still_open
+            if not hints:
+                return
+            yield self.search, LIGHTER * (self.nodes - before)
+            share *= 4
+
+    def _pacer(self) -> Paced:
+        if self._paced is None:
+            self._paced = self._borrowed.enter_context(borrowed_paced(*self._asked))
+        return self._paced
+
+
+@contextmanager
+def hunting(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Hunt]:
+    """Lend searches under ``rules`` that take turns, as :func:`borrowed` lends one.
+
+    :raises HanabiError: if the memory is too little.
+    """
+    each = memory // 2 or memory
+    with borrowed(rules, cards, each) as search:
+        hunt = Hunt(search, rules, cards, each)
+        try:
+            yield hunt
+        finally:
+            hunt.close()

@@ -1,0 +1,136 @@
+"""The search for lines with so many hints, against every line of small decks."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from types import ModuleType
+
+import pytest
+
+from solver import Deal, Ending, Hint, Position, Rules
+from solver.kernel import paced
+from solver.kernel.layout import REFUTED, RUNNING, TABLE_FULL, WON
+from solver.kernel.lending import as_written, borrowed_paced
+from solver.kernel.translate import cards, moves, problem
+from tests.support.cases import chunks, seeds_until
+from tests.support.every_line import Every, small_position
+from tests.support.exhaustive import State, TooLarge
+
+
+class Counts(Every):
+    """The slow twin: the numbers of hints before the last draw, of all lines to perfect."""
+
+    def __init__(self, position: Position, most: int) -> None:
+        super().__init__(position, most)
+        self.counts: dict[State, frozenset[int]] = {}
+
+    def of(self, state: State) -> frozenset[int]:
+        """The numbers of hints from ``state`` on."""
+        if state not in self.counts:
+            if len(self.counts) >= self.most:
+                raise TooLarge
+            found: set[int] = set()
+            if not self.over(state):
+                for after in self.after(state):
+                    hinted = state[-1] < 0 and after[1] == state[1]
+                    found |= {count + hinted for count in self.of(after)}
+            elif state[2] == self.tops and state[4]:
+                found = {0}
+            self.counts[state] = frozenset(found)
+        return self.counts[state]
+
+
+def counted(position: Position, most: int = 4_000) -> frozenset[int]:
+    """The numbers of hints by the twin.
+
+    :raises TooLarge: if there are too many positions.
+    """
+    twin = Counts(position, most)
+    return twin.of(twin.start)
+
+
+def searched(search: paced.Paced, hints: int, nodes: int | None = None) -> int:
+    """The status of a search for lines with so many ``hints``."""
+    status = search.pace(hints)
+    until = None if nodes is None else search.nodes + nodes
+    while status in (RUNNING, TABLE_FULL) and (until is None or search.nodes < until):
+        if status == TABLE_FULL:
+            search.grow()
+        status = search.run(10_000 if until is None else until - search.nodes)
+    return status
+
+
+@pytest.mark.parametrize("chunk", chunks(16))
+def test_each_number_of_hints_has_a_line_if_any_of_all_lines_has(chunk: int) -> None:
+    kinds: Counter[str] = Counter()
+
+    def met() -> bool:
+        return kinds["refuted"] >= 200 and kinds["won"] >= 200 and len(kinds) == 6
+
+    for seed in seeds_until(met, 400 * chunk, 400):
+        position = small_position(random.Random(f"paced {seed}"))
+        board = position.board
+        if board.end is not None or position.pile_play_ahead:
+            continue
+        try:
+            counts = counted(position)
+        except TooLarge:
+            continue
+        with borrowed_paced(board.rules, len(cards(position))) as search:
+            most = search.open(problem(position))
+            if most < 0:
+                kinds["not to be told apart"] += 1
+                continue
+            assert max(counts, default=0) <= most
+            for hints in range(most + 1):
+                status = searched(search, hints)
+                assert status in (WON, REFUTED)
+                assert status == WON or hints not in counts, (position, hints)
+                assert status == REFUTED or min(counts) <= hints, (position, hints)
+                kinds["won" if status == WON else "refuted"] += 1
+                kinds["choreography"] += board.rules.choreography
+                kinds["under way"] += board.points > 0
+                kinds["took nodes"] += status == REFUTED and search.nodes > 0
+                if status == WON:
+                    held_to_its_hints(position, search.line(), hints)
+    assert met(), kinds
+
+
+def held_to_its_hints(position: Position, line: list[int], hints: int) -> None:
+    for move in moves(position, line):
+        hints -= isinstance(move, Hint) and bool(position.pile)
+        position = position.after(move)
+    assert position.board.points == position.board.rules.perfect
+    assert hints >= 0  # fewer, if the line is perfect before the last draw
+
+
+def test_there_is_nothing_to_tell_apart_under_crowning_piece() -> None:
+    for ending in Ending:
+        deal = Deal.shuffle(Rules.named(ending), 3, 1)
+        with borrowed_paced(deal.rules, 50) as search:
+            assert (search.open(problem(deal.start)) < 0) == (ending is Ending.CROWNING_PIECE)
+
+
+def test_compiled_and_source_agree_node_for_node() -> None:
+    source = as_written()["paced"]
+    seen = set()
+    for seed in range(12):
+        rules = Rules.named("standard", avalanche=seed % 2 == 0, choreography=seed % 3 == 0)
+        position = Deal.shuffle(rules, 2 + seed % 4, seed).start
+        here = told(paced, position)
+        assert here == told(source, position)
+        seen |= set(here[::2])
+    assert seen >= {WON, REFUTED, RUNNING}
+
+
+def told(module: ModuleType, position: Position) -> list[int]:
+    """The status and the nodes for each of some numbers of hints."""
+    rules = position.board.rules
+    tops = list(rules.composition.tops)
+    search = module.Paced(tops, rules.tokens, rules.crowning_piece, rules.choreography, 4, 14)
+    most = search.open(problem(position))
+    found = []
+    for hints in range(most // 2 - 5, most // 2 + 2):
+        found += [searched(search, hints, 300), search.nodes]
+    return found
