@@ -23,7 +23,7 @@ FLOORS = {
         "sat",
         "proof",
         "search",
-        "census",
+        "census openhands",
         "puzzles",
     ),
     "deducer": (

@@ -19,7 +19,7 @@ from math import factorial
 from typing import NamedTuple
 
 from solver.openhands.orders import Orders, alike, orders
-from solver.openhands.states import LOST, PERFECT, Boards, State, Step
+from solver.openhands.states import PERFECT, Boards, State, Step
 
 
 class _Kid(NamedTuple):
@@ -97,12 +97,16 @@ class Values:
         return self._after(self._kids(state, step), -1)
 
     def _kids(self, state: State, step: Step) -> list[_Kid]:
-        """What an action leads to."""
+        """Return the states that an action leads to."""
         winnable, kids = self._winnable[state], []
         for kid, drawn in self.boards.then(step).items():
             among: list[bytes] = []
             if kid.board >= 0:
-                left = (order[1:] if drawn else order for order in winnable if not drawn or order[0] in drawn)
+                left = (
+                    order[1:] if drawn else order
+                    for order in winnable
+                    if not drawn or order[0] in drawn
+                )
                 among = list(dict.fromkeys(self.boards.rest(kid, order) for order in left))
             kids.append(_Kid(kid, max(1, len(drawn)), among))
         return kids
@@ -112,15 +116,16 @@ class Values:
         for state, _, among in kids:
             if state.board == PERFECT:
                 continue
-            if state.board == LOST:
-                if among: return False
-            elif state in self._high:
-                if self._high[state] < len(among) * alike(state.pile): return False
-            elif not self.orders.all_winnable(state, among):
+            if state in self._high:
+                keeps = self._high[state] == len(among) * alike(state.pile)
+            else:
+                keeps = self.orders.all_winnable(state, among)
+            if not keeps:
                 return False
         return True
 
     def _bound(self, kids: list[_Kid]) -> int:
+        """Return an upper bound of the value of an action."""
         return sum(kid.weight * self.bound(kid.state, kid.among) for kid in kids)
 
     def _after(self, kids: list[_Kid], floor: int) -> int:
