@@ -30,6 +30,8 @@ NODES = 2_000
 """Nodes for each question to the solver; what stays open counts half."""
 TAIL = 8
 """With at most so many cards in the pile, exact values are tried."""
+WAITING = 0.02
+"""A hint must win so much more than the others: who knows the future waits for nothing too long."""
 TAIL_NODES = 2_000_000
 
 
@@ -42,6 +44,10 @@ def chosen(position: Position, worlds: int, chance: random.Random) -> Move:
         except OutOfEffort:
             pass
     rates = sampled(position, moves, worlds, chance)
+    rates = [
+        rate - WAITING * worlds * isinstance(move, Hint)
+        for rate, move in zip(rates, moves, strict=True)
+    ]
     return moves[rates.index(max(rates))]
 
 
