@@ -23,7 +23,7 @@ FLOORS = {
         "sat",
         "proof",
         "search",
-        "census",
+        "census openhands",
         "puzzles",
     ),
     "deducer": (
@@ -40,7 +40,7 @@ FLOORS = {
         "web",
         "cli",
     ),
-    "deducer.advice": ("chances endgame hints stakes", "advise shuffle"),
+    "deducer.advice": ("chances endgame hints open_hands stakes", "advise shuffle"),
     "deducer.show": ("qr theme words", "terminal pictures json", "report"),
     "deducer.web": (
         "errors",

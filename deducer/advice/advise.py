@@ -7,7 +7,7 @@ apart, and the advice stays the same.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
@@ -16,11 +16,12 @@ from deducer.advice.chances.sampling import QUESTIONS
 from deducer.advice.endgame import Endgame, endgame
 from deducer.advice.endgame.clock import STEPS
 from deducer.advice.hints import HintPreview, hint_previews
+from deducer.advice.open_hands import NODES, OpenChances, open_chances
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.record.data import RecordData
-from solver.moves import Move
+from solver.moves import Hint, Move
 from solver.stop import Stop, never
 
 SECONDS = 2.0
@@ -31,16 +32,18 @@ SECONDS = 2.0
 class Budget:
     """Limits on the work that do not depend on the clock.
 
-    ``questions`` limits :mod:`deducer.advice.chances.sampling`, ``steps`` the endgame.
+    ``questions`` limits :mod:`deducer.advice.chances.sampling`, ``nodes`` play with open hands and
+    ``steps`` the endgame.
     """
 
     questions: int
+    nodes: int
     steps: int
 
     @classmethod
     def of(cls, seconds: float) -> Self:
         """Return the budget that takes about ``seconds``."""
-        return cls(round(QUESTIONS * seconds), round(STEPS * seconds))
+        return cls(round(QUESTIONS * seconds), round(NODES * seconds), round(STEPS * seconds))
 
 
 @dataclass(frozen=True)
@@ -48,12 +51,15 @@ class Advice:
     """What a seat can know of its options at a moment.
 
     ``odds`` are the chances of perfect if all cards are known from here on: an upper bound for a
-    real table. ``endgame`` is the most that all seats together can win if each acts on what it can
-    know; it is set where few cards are unseen. A seat that is not to move has no actions or hints.
+    real table. ``open_hands`` are the chances if all hands lie open from here on, and the order of
+    the pile does not: a tighter bound. ``endgame`` is the most that all seats together can
+    win if each acts on what it can know. Both are set where few cards are unseen. A seat that is
+    not to move has no actions or hints.
     """
 
     knowledge: Knowledge
     odds: Odds
+    open_hands: OpenChances | None = None
     endgame: Endgame | None = None
 
     @property
@@ -96,12 +102,12 @@ def advising(
 
     The limits are as in :mod:`deducer.advice.chances`.
 
-    The endgame comes last, and takes as much time again. It needs a limit of seconds, since its
-    result depends on the time.
+    Open hands and the endgame come last, and each takes as much time again at most. They need a
+    limit of seconds, since their results depend on the time.
 
     With a ``budget`` no result depends on the time: the same knowledge gives the same advice. If
     ``seconds`` are too short for the budget, the advice covers the worlds of whole rounds only, and
-    there is no endgame.
+    there are no open hands or no endgame.
 
     Once ``stop`` says so, the time is up: the advice so far is the last.
 
@@ -122,10 +128,40 @@ def advising(
     ):
         yield Advice(knowledge, odds)
     if actions and seconds is not None and not knowledge.missed:
+        nodes = None if budget is None else budget.nodes
+        opened = open_chances(knowledge, actions, seconds, nodes=nodes, stop=stop)
+        if opened is not None and not _tells(opened, odds):
+            opened = None
+        if opened is not None:
+            yield Advice(knowledge, odds, opened)
         steps = None if budget is None else budget.steps
         end = endgame(knowledge, seconds, steps=steps, stop=stop)
         if end is not None and end.actions:
-            yield Advice(knowledge, odds, end)
+            yield Advice(knowledge, odds, opened, end if opened is None else _bounded(end, opened))
+
+
+def _tells(opened: OpenChances, odds: Odds) -> bool:
+    """Whether open hands tell more than the odds do: what is exact, or a lower bound."""
+    chances = [(opened.now, odds.now)]
+    chances += [(bracket, odds.after(action)) for action, bracket in opened.actions.items()]
+    return any(bracket.exact or bracket.high < chance.interval[1] for bracket, chance in chances)
+
+
+def _bounded(end: Endgame, opened: OpenChances) -> Endgame:
+    """Lower the bounds of an endgame's actions: no policy wins more than with open hands."""
+    after = {_without_clue(move): bracket for move, bracket in opened.actions.items()}
+    actions = (
+        replace(
+            action, high=min(action.high, after.get(_without_clue(action.move), opened.now).high)
+        )
+        for action in end.actions
+    )
+    return replace(end, actions=tuple(actions))
+
+
+def _without_clue(move: Move) -> Move | None:
+    """A move, or None for any hint."""
+    return None if isinstance(move, Hint) else move
 
 
 def refuse_advice(record: RecordData) -> None:

@@ -28,7 +28,7 @@ WORLDS = 12
 OUTLOOK = 4
 """Worlds for each chance in the outlook of a review, which is asked for in one of `SOME`."""
 SOME = 5
-BUDGET = Budget(questions=200, steps=100)
+BUDGET = Budget(questions=200, nodes=2_000, steps=100)
 """The work for advice as a table asks for it, its endgame included."""
 NODES = 5_000
 """Nodes for each position to be solved, and for all of a review."""

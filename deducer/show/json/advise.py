@@ -11,6 +11,7 @@ from deducer.advice.advise import Advice
 from deducer.advice.chances import ActionOdds
 from deducer.advice.endgame import Endgame
 from deducer.advice.hints import HintPreview
+from deducer.advice.open_hands import Bracket, OpenChances
 from deducer.advice.stakes import Stakes, stakes
 from deducer.knowledge.estimates import share_of
 from deducer.knowledge.knowledge import Knowledge
@@ -27,6 +28,7 @@ def advice_json(advice: Advice) -> dict[str, Any]:
         "to_move": knowledge.board.turn,
         "now": chance_json(odds.now),
         "actions": [_action(knowledge, each) for each in odds.actions],
+        "open_hands": advice.open_hands and _open_hands(advice.open_hands, knowledge.board.turn),
         "endgame": advice.endgame and _endgame(advice.endgame, knowledge.board.turn),
         "hints": [hint_json(preview) for preview in advice.hints],
         "settled": odds.settled,
@@ -72,6 +74,21 @@ def _stakes(at_stake: Stakes | None) -> dict[str, Any]:
             str(card): ratio(share_of(odds)) for card, odds in at_stake.could_lose.items()
         },
     }
+
+
+def _open_hands(opened: OpenChances, seat: int) -> dict[str, Any]:
+    return {
+        "now": _bracket(opened.now),
+        "actions": [
+            {"move": action_json(seat, move), "chance": _bracket(bracket)}
+            for move, bracket in opened.actions.items()
+        ],
+        "exact": opened.exact,
+    }
+
+
+def _bracket(bracket: Bracket) -> dict[str, Any]:
+    return {"low": ratio(bracket.low), "high": ratio(bracket.high), "exact": bracket.exact}
 
 
 def _endgame(endgame: Endgame, seat: int) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from deducer.advice.chances import Chance, Odds
 from deducer.advice.chances.sampling import SAME
 from deducer.advice.endgame import Endgame
 from deducer.advice.hints import HintPreview
+from deducer.advice.open_hands import Bracket
 from deducer.advice.stakes import Stakes, stakes
 from deducer.knowledge.estimates import Estimate
 from deducer.languages import in_words, say
@@ -36,7 +37,11 @@ MOST_HINTS = 8
 """The most hints that are shown, unless all are asked for."""
 MOST_ENDS = 5
 """The most actions of an endgame that are shown."""
+OPEN = Phrase("open hands")
 BOUND = Phrase("perfect: an upper bound, as if from here on everybody knew all cards")
+OPENED = Phrase(
+    "open hands: the best chance if from here on all see them, but not the pile's order"
+)
 LEGEND = Phrase("slots that then surely fit, are saved as last copies, are trash")
 
 
@@ -59,15 +64,19 @@ def odds_text(advice: Advice) -> RenderableType:
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     grid.add_column("", no_wrap=True)
     grid.add_column("")
-    for heading in (PERFECT, "95 %", FITS, TRASH, LAST):
+    opened = advice.open_hands
+    for heading in (PERFECT, "95 %", *[OPEN] * (opened is not None), FITS, TRASH, LAST):
         grid.add_column(say(heading), justify="right", no_wrap=True)
     grid.add_column(in_words("could lose"), overflow="ellipsis", no_wrap=True)
-    grid.add_row(Text(in_words("now"), style="dim"), *_chance_cells(odds.now, ""))
+    open_now = [] if opened is None else [_bracket(opened.now)]
+    grid.add_row(Text(in_words("now"), style="dim"), *_chance_cells(odds.now, ""), *open_now)
     for each in odds.actions:
         as_good = each.chance.share >= odds.actions[0].chance.share - SAME
         style = "bold" if as_good else ""
         cells: list[RenderableType] = [Text(action_text(each.action), style=style)]
         cells += _chance_cells(each.chance, style)
+        if opened is not None:
+            cells.append(_bracket(opened.actions[each.action]))
         at_stake = stakes(advice.knowledge, each.action)
         if at_stake is not None:
             cells += _stakes_cells(at_stake, advice.knowledge.board)
@@ -100,6 +109,12 @@ def _chance_cells(chance: Chance, style: str) -> list[RenderableType]:
     return [bar, share, Text(f"{low * 100:.1f}–{high * 100:.1f}")]
 
 
+def _bracket(bracket: Bracket) -> Text:
+    """A chance with open hands, or else its upper bound."""
+    high = percent(bracket.high)
+    return Text(high if bracket.exact else f"≤ {high}")
+
+
 def _stakes_cells(at_stake: Stakes, board: Board) -> list[RenderableType]:
     fits = Text(percent(at_stake.playable), style="green" if at_stake.playable == 1 else "")
     others = (Text(percent(odds)) for odds in (at_stake.trash, at_stake.indispensable))
@@ -122,6 +137,8 @@ def _said(advice: Advice) -> Iterator[Text]:
         to_move = knowledge.table.record.players[knowledge.board.turn]
         yield Text(in_words("it is {who}'s turn", who=to_move))
     yield Text(say(BOUND), style="dim")
+    if advice.open_hands is not None:
+        yield Text(say(OPENED), style="dim")
     yield Text(_looked_at(odds), style="dim")
     still = max(chance.open for chance in odds.chances)
     if still:

@@ -1,0 +1,206 @@
+"""The chance of perfect if from here on all hands lie open, and only the pile's order is hidden.
+
+No table does better, and mostly not as well: the seats know less than that. The bound is lower than
+the one of :mod:`deducer.advice.chances`, which takes the pile's order for known, too.
+
+What the seat can't tell apart are its own cards. For each way for them to lie, the value of play
+with open hands is found (:mod:`solver.openhands`), and the mean over all of them is the chance: all
+ways to lay the unseen cards in the seat's hand and in the pile are equally likely. After an action,
+the seat has done the same in all of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import factorial, perm, prod
+from typing import TypeAlias
+
+from deducer.counting.enumeration import fillings
+from deducer.knowledge.knowledge import Knowledge
+from solver.cards import Card
+from solver.moves import Hint, Move
+from solver.openhands import OpenHands, OutOfEffort, open_hands
+from solver.search.limits import Effort
+from solver.stop import Stop, never
+
+MOST_HANDS = 60_000
+"""The most ways for the seat's own cards to lie that are looked at."""
+MOST_ORDERS = 300_000
+"""The most orders of the pile that are looked at, for all these ways together; trash is alike."""
+NODES = 500_000
+"""Nodes of the solver in a second on a current machine, with all that goes with them."""
+CHECKED = 1_000
+"""Cards that are placed between two checks of the limits."""
+
+Kinds: TypeAlias = tuple[int, ...]
+"""The seat's hidden cards by their index in the composition, in rising order."""
+Question: TypeAlias = tuple[Kinds, Move | None]
+"""The seat's cards, laid in its hidden slots in this order, and what it does with them."""
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """The chance lies from ``low`` to ``high``."""
+
+    low: Fraction
+    high: Fraction
+
+    @property
+    def exact(self) -> bool:
+        """Whether the chance is known."""
+        return self.low == self.high
+
+
+@dataclass(frozen=True)
+class OpenChances:
+    """The chance of perfect with open hands now, and after each action of the seat to move."""
+
+    now: Bracket
+    actions: dict[Move, Bracket]
+
+    @property
+    def exact(self) -> bool:
+        """Whether all chances are known."""
+        return self.now.exact and all(each.exact for each in self.actions.values())
+
+
+def open_chances(
+    knowledge: Knowledge,
+    actions: Sequence[Move],
+    seconds: float,
+    *,
+    nodes: int | None = None,
+    stop: Stop = never,
+) -> OpenChances | None:
+    """Return the chances of the seat to move, with open hands from here on.
+
+    It sees all other hands, and one hint among the ``actions`` stands for all. Where too much is
+    unseen the result is None, at once. With ``nodes`` the result does not depend on the clock: it
+    takes that many, or is None where ``seconds`` are too short for them. Once ``stop`` says so, the
+    time is up.
+    """
+    effort = Effort(nodes, seconds, stop=stop)
+    try:
+        ways = _Ways(knowledge, effort)
+    except OutOfEffort:
+        return None
+    with open_hands(knowledge.board, effort) as hands:
+        found = _Answers(ways, hands)
+        with suppress(OutOfEffort):
+            found.ask(actions)
+    if nodes is not None and effort.is_spent and effort.nodes < nodes:
+        return None  # it would depend on the clock
+    return OpenChances(found.mean(None), {action: found.mean(action) for action in actions})
+
+
+class _Ways:
+    """The ways for the cards to lie in the hidden slots of the seat to move, in any order.
+
+    Each has a weight: how many ways there are to lay the physical cards.
+
+    :raises OutOfEffort: if there are too many, or cards of the pile are known.
+    """
+
+    def __init__(self, knowledge: Knowledge, effort: Effort) -> None:
+        self.board = knowledge.board
+        self.cards = self.board.rules.composition.cards
+        self.known = knowledge.sight.known
+        self.moment = knowledge.moment
+        self.copies = knowledge.sight.unseen
+        self.slots = [slot.slot for slot in knowledge.sight.hidden]
+        self.weights: Counter[Kinds] = Counter()
+        self.moved: list[Counter[tuple[Kinds, int]]] = [Counter() for _ in self.slots]
+        """For each hidden slot: the weight of the ways with a card in it."""
+        self._list(knowledge, effort)
+
+    def _list(self, knowledge: Knowledge, effort: Effort) -> None:
+        if any(place in self.known for place in self.moment.pile):
+            raise OutOfEffort
+
+        def check() -> None:
+            if effort.is_spent:
+                raise OutOfEffort
+
+        orders = 0
+        for number, laid in enumerate(fillings(knowledge.masks, self.copies, check, CHECKED)):
+            kinds = tuple(sorted(laid))
+            if kinds not in self.weights:
+                orders += self._orders(kinds)
+            if number >= MOST_HANDS or orders > MOST_ORDERS:
+                raise OutOfEffort
+            held = Counter(kinds)
+            weight = prod(perm(self.copies[kind], count) for kind, count in held.items())
+            self.weights[kinds] += weight
+            for moved, kind in zip(self.moved, laid, strict=True):
+                moved[kinds, kind] += weight
+
+    def _orders(self, kinds: Kinds) -> int:
+        """How many orders the pile has if the seat holds ``kinds``, with all trash alike."""
+        alike: Counter[Card | None] = Counter()
+        for card in self._pile(kinds):
+            alike[None if self.board.is_trash(card) else card] += 1
+        return factorial(self.board.pile) // prod(map(factorial, alike.values()))
+
+    def _pile(self, kinds: Kinds) -> list[Card]:
+        held = Counter(kinds)
+        counts = enumerate(zip(self.cards, self.copies, strict=True))
+        return [card for at, (card, count) in counts for _ in range(count - held[at])]
+
+    def lay(self, kinds: Kinds) -> tuple[list[list[Card]], list[Card]]:
+        """Return the hands and the pile if the seat holds ``kinds``."""
+        own = iter(kinds)
+        hands = [
+            [self.known[place] if place in self.known else self.cards[next(own)] for place in hand]
+            for hand in self.moment.hands
+        ]
+        return hands, self._pile(kinds)
+
+    def questions(self, action: Move | None) -> Iterator[tuple[Question, int]]:
+        """Yield what is to be asked to know the chance after ``action``, each with its weight."""
+        if action is None or isinstance(action, Hint) or action.slot not in self.slots:
+            for kinds, weight in self.weights.items():
+                yield (kinds, action), weight
+            return
+        for (kinds, kind), weight in self.moved[self.slots.index(action.slot)].items():
+            yield (kinds, replace(action, slot=self.slots[kinds.index(kind)])), weight
+
+
+class _Answers:
+    """What was found so far."""
+
+    def __init__(self, ways: _Ways, hands: OpenHands) -> None:
+        self.ways = ways
+        self.hands = hands
+        self.found: dict[Question, Fraction] = {}
+        self.bounds: dict[Kinds, Fraction] = {}
+
+    def ask(self, actions: Iterable[Move]) -> None:
+        """Find a bound for each way for the cards to lie, then the chances, now and later.
+
+        :raises OutOfEffort: if the effort is spent; what was found until then is kept.
+        """
+        for kinds in self.ways.weights:
+            self.bounds[kinds] = self.hands.bound(*self.ways.lay(kinds))
+        for action in (None, *actions):
+            for question, _ in self.ways.questions(action):
+                if question not in self.found:
+                    self.found[question] = self.hands.chance(
+                        *self.ways.lay(question[0]), question[1]
+                    )
+
+    def mean(self, action: Move | None) -> Bracket:
+        """Return where the chance after ``action`` lies, by what was found."""
+        low = high = Fraction(0)
+        total = 0
+        for question, weight in self.ways.questions(action):
+            kinds, _ = question
+            found = self.found.get(question)
+            bound = self.found.get((kinds, None), self.bounds.get(kinds, Fraction(1)))
+            low += weight * (found or 0)
+            high += weight * (bound if found is None else found)
+            total += weight
+        return Bracket(low / total, high / total)

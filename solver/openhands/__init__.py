@@ -1,0 +1,95 @@
+"""Perfect play with open hands: all see every hand, and only the order of the pile is hidden.
+
+It is a game of one team that knows all of the present, against chance: each card drawn is any of
+those in the pile, equally likely. Its value is the chance of perfect under the best policy, which
+looks at nothing but what lies open. Two games stand beside it:
+
+* **Hidden hands**, the real game. Whatever the seats agree on, for given hands each then does what
+  the cards drawn so far make it do. That is a policy with open hands, too. So on average over the
+  hands, the value with open hands is an upper bound.
+* **The clairvoyant's**, which knows the order as well. For a given order it can do what any policy
+  would do, so it wins at least as often.
+
+A hint tells nothing here. It passes the turn for a token, and all hints are one action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from fractions import Fraction
+from math import factorial
+
+from solver.board import Board
+from solver.cards import Card
+from solver.kernel.core import Search
+from solver.kernel.lending import borrowed
+from solver.moves import PILE, Discard, Hint, Move, Play
+from solver.openhands.orders import Orders, OutOfEffort, alike
+from solver.openhands.states import HINT, Act, Boards, State, Step
+from solver.openhands.values import Values
+from solver.search.limits import Effort
+
+__all__ = ["MOST_ORDERS", "OpenHands", "OutOfEffort", "open_hands"]
+
+MOST_ORDERS = 20_000
+"""The most orders of a pile, equal cards and trash not told apart, that are looked at."""
+Hands = Sequence[Sequence[Card]]
+
+
+class OpenHands:
+    """The chances of perfect with open hands in positions that share a board.
+
+    The methods take all ``hands`` (slot 1 first) and the cards in the ``pile``, in any order. What
+    is found serves later questions, too: after a draw, many positions are the same.
+    """
+
+    def __init__(self, board: Board, search: Search, effort: Effort) -> None:
+        self._board = board
+        self._boards = Boards(board)
+        self._values = Values(self._boards, Orders(self._boards, search, effort))
+
+    def chance(self, hands: Hands, pile: Sequence[Card], move: Move | None = None) -> Fraction:
+        """Return the chance of perfect under the best policy, after a legal ``move`` if given.
+
+        :raises OutOfEffort: if the effort is spent, or the pile has more orders than
+            ``MOST_ORDERS``.
+        """
+        state = self._state(hands, pile)
+        if move is None or state.board < 0:
+            found = self._values.best(state)
+        else:
+            found = self._values.after(state, self._step(state, hands, move))
+        return Fraction(found, factorial(len(pile)))
+
+    def bound(self, hands: Hands, pile: Sequence[Card]) -> Fraction:
+        """Return an upper bound of the chance: the clairvoyant's, or less if more is known.
+
+        :raises OutOfEffort: as for :meth:`chance`.
+        """
+        found = self._values.bound(self._state(hands, pile))
+        return Fraction(found, factorial(len(pile)))
+
+    def _state(self, hands: Hands, pile: Sequence[Card]) -> State:
+        state = self._boards.state(self._board, hands, pile)
+        if factorial(len(pile)) > MOST_ORDERS * alike(state.pile):
+            raise OutOfEffort
+        return state
+
+    def _step(self, state: State, hands: Hands, move: Move) -> Step:
+        """A move of the game as an action of the state."""
+        if isinstance(move, Hint):
+            return self._boards.step(state, None, HINT)
+        if move.slot == PILE:
+            return self._boards.step(state, move, state.pile[0])
+        act: Act = Discard(1) if isinstance(move, Discard) else Play(1, move.announce)
+        card = hands[self._board.turn][move.slot - 1]
+        return self._boards.step(state, act, self._boards.kind(state, card))
+
+
+@contextmanager
+def open_hands(board: Board, effort: Effort | None = None) -> Iterator[OpenHands]:
+    """Lend what finds chances with open hands on ``board``, within the limits of ``effort``."""
+    cards = sum(board.hands) + board.pile
+    with borrowed(board.rules, cards) as search:
+        yield OpenHands(board, search, Effort() if effort is None else effort)

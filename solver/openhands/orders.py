@@ -1,0 +1,104 @@
+"""The clairvoyant's share: in which orders of the pile a state can be won if the order is known.
+
+Whoever knows the order can do what any policy does that does not, so it wins at least the same
+orders: their share is an upper bound of a state's value. What an action and a draw lead to can be
+won in an order of the rest only if the state before can be won in the order that begins with the
+card drawn. So only those orders are asked about.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from math import factorial, prod
+
+from solver.kernel.core import Search
+from solver.kernel.layout import LOADING, RUNNING, WON
+from solver.openhands.states import TRASH, Boards, State
+from solver.search.limits import Effort
+
+
+class OutOfEffort(Exception):
+    """The effort is spent before a question is decided."""
+
+
+class Orders:
+    """Asks ``search`` about the orders of the pile, each once, within the limits of ``effort``."""
+
+    def __init__(self, boards: Boards, search: Search, effort: Effort) -> None:
+        self.boards = boards
+        self.search = search
+        self.effort = effort
+        self._known: dict[State, dict[bytes, bool]] = {}
+
+    def winnable(self, state: State, among: Iterable[bytes]) -> list[bytes]:
+        """Return the orders ``among`` those given in which perfect can be reached.
+
+        :raises OutOfEffort: if the effort is spent.
+        """
+        known = self._known.setdefault(state, {})
+        return [order for order in among if self._can_win(state, order, known)]
+
+    def all_winnable(self, state: State, among: Iterable[bytes]) -> bool:
+        """Whether perfect can be reached in each of the orders ``among`` those given.
+
+        :raises OutOfEffort: if the effort is spent.
+        """
+        known = self._known.setdefault(state, {})
+        return all(self._can_win(state, order, known) for order in among)
+
+    def is_sure(self, state: State) -> bool:
+        """Whether an order that counts as winnable is so.
+
+        The kernel knows no play from the pile. So while there is a pile from which cards may be
+        played, no order is taken to be lost.
+        """
+        return not (state.pile and self.boards.boards[state.board].rules.deck_plays)
+
+    def _can_win(self, state: State, order: bytes, known: dict[bytes, bool]) -> bool:
+        found = known.get(order)
+        if found is None:
+            found = known[order] = self._ask(state, order)
+        return found
+
+    def _ask(self, state: State, order: bytes) -> bool:
+        """Whether the kernel finds a line with the pile in this ``order``."""
+        effort = self.effort
+        if effort.is_spent:
+            raise OutOfEffort
+        played = self.boards.played[state.board]
+        numbers = array("i", self.boards.heads[state.board])
+        trash = 0
+        for each in b"".join((*state.hands, order)):
+            if each == TRASH:
+                numbers.append(played[trash % len(played)])  # which trash it is does not matter
+                trash += 1
+            else:
+                numbers.append(each)
+        effort.nodes += LOADING
+        status = effort.drive(self.search, self.search.load(numbers))
+        if status == RUNNING:
+            raise OutOfEffort
+        return status == WON or not self.is_sure(state)
+
+
+def orders(cards: bytes) -> Iterator[bytes]:
+    """Yield the different orders of sorted ``cards``.
+
+    >>> list(orders(b"ABB"))
+    [b'ABB', b'BAB', b'BBA']
+    """
+    if not cards:
+        yield b""
+    for at in range(len(cards)):
+        if not at or cards[at] != cards[at - 1]:
+            for rest in orders(cards[:at] + cards[at + 1 :]):
+                yield cards[at : at + 1] + rest
+
+
+@lru_cache(maxsize=65536)
+def alike(cards: bytes) -> int:
+    """Return in how many ways equal ``cards`` can change places."""
+    return prod(map(factorial, Counter(cards).values()))

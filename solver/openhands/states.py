@@ -1,0 +1,204 @@
+"""States of a game with open hands, where only the order of the pile is hidden.
+
+Two things are left out of a state, since nothing depends on them:
+
+* **The order of a hand.** Each card in it can be played or thrown away alike.
+* **Which trash is which.** A card that is in its firework already never fits again: a play of it is
+  a strike, a discard of it earns a token, and no rule counts its copies. Let two states differ only
+  in which of these cards lie in hands and pile, place by place. Then an action with one of them
+  does what the same action with the other does, and the states after it differ only so again. By
+  induction their values are the same.
+
+Other cards that can't be played any more wait for a lost card. Perfect is out of reach then, which
+ends the question: such a state is LOST.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from solver.board import Board, End, replaced
+from solver.cards import Card
+from solver.kernel.translate import head, kind
+from solver.moves import PILE, Discard, Play
+
+Act: TypeAlias = Play | Discard | None
+"""What an action does with a card, in slot 1 or on the pile; None for any hint."""
+
+TRASH = 255
+"""The kind of all cards that are in their fireworks already."""
+LOST = -1
+"""Instead of a board's number: perfect is out of reach."""
+PERFECT = -2
+"""Instead of a board's number: all fireworks are complete."""
+HINT = -1
+"""Instead of a kind: no card leaves a hand."""
+
+
+class State(NamedTuple):
+    """A board by its number, the hands and the pile; their cards are kinds in rising order.
+
+    A kind is the kernel's number of a card, or TRASH. On the boards LOST and PERFECT the hands do
+    not matter.
+    """
+
+    board: int
+    hands: tuple[bytes, ...]
+    pile: bytes
+
+
+class Step(NamedTuple):
+    """The board after an action, and the hands and the pile before its mover draws."""
+
+    board: int
+    hands: tuple[bytes, ...]
+    pile: bytes
+    drawer: int
+    """The seat that draws, or -1."""
+
+
+class Boards:
+    """The boards that a game with open hands reaches, as numbers, and what is done on them."""
+
+    def __init__(self, board: Board) -> None:
+        composition = board.rules.composition
+        self.kinds = {card: kind(composition, card) for card in composition.cards}
+        self.boards: list[Board] = []
+        self.heads: list[list[int]] = []
+        """What the kernel reads before the cards, for each board."""
+        self.played: list[list[int]] = []
+        """The kinds that are in their fireworks, for each board."""
+        self._cards = {number: card for card, number in self.kinds.items()}
+        self._said: list[bytes] = []
+        self._acts: list[tuple[Act, ...]] = []
+        self._numbers: dict[object, int] = {}
+        self._after: dict[tuple[int, Act, int], int] = {}
+
+    def number(self, board: Board) -> int:
+        """Return the number of ``board``, LOST or PERFECT."""
+        if board.end is End.PERFECT:
+            return PERFECT
+        if board.end is not None or board.reachable < board.rules.perfect:
+            return LOST
+        needed = (
+            gone
+            for card, gone in zip(self.kinds, board.discards, strict=True)
+            if card.rank > board.height(card.suit)
+        )
+        key = (
+            (board.fireworks, tuple(needed)),
+            (board.tokens, board.strikes, board.turn, board.turns_left),
+            (board.hands, board.pile),
+        )
+        found = self._numbers.setdefault(key, len(self.boards))
+        if found == len(self.boards):
+            played = [at for card, at in self.kinds.items() if card.rank <= board.height(card.suit)]
+            self.boards.append(board)
+            self.heads.append(head(board))
+            self.played.append(played)
+            self._said.append(bytes(TRASH if at in played else at for at in range(256)))
+            self._acts.append(tuple(_acts(board)))
+        return found
+
+    def state(self, board: Board, hands: Iterable[Iterable[Card]], pile: Iterable[Card]) -> State:
+        """Return the state of ``board`` with these cards."""
+        rows = tuple(bytes(self.kinds[card] for card in hand) for hand in hands)
+        rest = bytes(self.kinds[card] for card in pile)
+        return self._alike(State(self.number(board), rows, rest))
+
+    def _alike(self, state: State) -> State:
+        """Return a state with its cards in order, and trash alike."""
+        if state.board < 0:
+            return State(state.board, (), bytes(sorted(state.pile)))
+        said = self._said[state.board]
+        return State(
+            state.board,
+            tuple(bytes(sorted(hand.translate(said))) for hand in state.hands),
+            bytes(sorted(state.pile.translate(said))),
+        )
+
+    def steps(self, state: State) -> list[Step]:
+        """Return the actions that differ in their effect, those first that are likely to be good.
+
+        These are plays that fit, discards of trash, hints, other discards and strikes.
+        """
+        found: dict[Step, tuple[int, int]] = {}
+        before = self.boards[state.board]
+        hand = state.hands[before.turn]
+        for act in self._acts[state.board]:
+            if act is None:
+                moved: Iterable[int] = (HINT,)
+            else:
+                moved = state.pile if act.slot == PILE else dict.fromkeys(hand)
+            for each in moved:
+                step = self.step(state, act, each)
+                if step.board == LOST:
+                    continue
+                strikes = step.board >= 0 and self.boards[step.board].strikes - before.strikes
+                kind = 0 if isinstance(act, Play) else 2 if act is None else 3 - 2 * (each == TRASH)
+                found.setdefault(step, (4 * strikes + kind, -each))
+        return sorted(found, key=found.__getitem__)
+
+    def step(self, state: State, act: Act, moved: int) -> Step:
+        """Return what ``act`` with a card of the kind ``moved`` does."""
+        key = state.board, act, moved
+        then = self._after.get(key)
+        if then is None:
+            then = self._after[key] = self.number(self._board_after(*key))
+        if act is None:
+            return Step(then, state.hands, state.pile, -1)
+        if act.slot == PILE:
+            return Step(then, state.hands, b"", -1)
+        turn = self.boards[state.board].turn
+        hand = state.hands[turn]
+        at = hand.index(moved)
+        hands = replaced(state.hands, turn, hand[:at] + hand[at + 1 :])
+        return Step(then, hands, state.pile, turn if state.pile else -1)
+
+    def _board_after(self, before: int, act: Act, moved: int) -> Board:
+        board = self.boards[before]
+        card = self._cards[self.played[before][0] if moved == TRASH else max(moved, 0)]
+        match act:
+            case None:
+                return board.after_hint()
+            case Discard():
+                return board.after_discard(card)
+            case Play(slot, announce):
+                return board.after_play(card, announce, from_pile=slot == PILE)
+
+    def then(self, step: Step) -> dict[State, bytes]:
+        """Return the states that a step leads to, each with the cards of the pile that lead to it.
+
+        Where nothing is drawn, no card leads to the one state.
+        """
+        board, hands, pile, drawer = step
+        if drawer < 0:
+            return {self._alike(State(board, hands, pile)): b""}
+        found: dict[State, bytes] = {}
+        for drawn, count in Counter(pile).items():
+            at = pile.index(drawn)
+            held = replaced(hands, drawer, hands[drawer] + pile[at : at + 1])
+            kid = self._alike(State(board, held, pile[:at] + pile[at + 1 :]))
+            found[kid] = found.get(kid, b"") + bytes([drawn]) * count
+        return found
+
+    def kind(self, state: State, card: Card) -> int:
+        """Return the kind of ``card`` in ``state``."""
+        return self._said[state.board][self.kinds[card]]
+
+    def rest(self, state: State, order: bytes) -> bytes:
+        """Return an ``order`` of the pile as ``state`` has its cards."""
+        return order.translate(self._said[state.board])
+
+
+def _acts(board: Board) -> Iterator[Act]:
+    """Yield what can be done on a board, whatever the cards are: plays, discards, a hint."""
+    letters = (None, *board.rules.composition.letters) if board.rules.choreography else (None,)
+    for slot in (PILE, 1):
+        yield from (Play(slot, each) for each in letters if not board.refuse_play(slot, each))
+    if not board.refuse_discard(1):
+        yield Discard(1)
+    if not all(board.refuse_hint(seat, 1) for seat in range(board.players)):
+        yield None
