@@ -128,8 +128,10 @@ def advising(
     ):
         yield Advice(knowledge, odds)
     if actions and seconds is not None and not knowledge.missed:
-        nodes = None if budget is None else budget.nodes
-        opened = open_chances(knowledge, actions, seconds, nodes=nodes, stop=stop)
+        opened = None
+        if knowledge.board.pile > 1:  # else its order is no secret
+            nodes = None if budget is None else budget.nodes
+            opened = open_chances(knowledge, actions, seconds, nodes=nodes, stop=stop)
         if opened is not None and not _tells(opened, odds):
             opened = None
         if opened is not None:

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import json
 import random
+import time
 from fractions import Fraction
 
 import pytest
 
+from deducer.advice.advise import advise
 from deducer.advice.chances import legal_actions, odds
 from deducer.advice.endgame import endgame
 from deducer.advice.open_hands import open_chances
 from deducer.game import Known
 from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.worlds import enumerate_worlds
+from deducer.show.json.advise import advice_json
+from deducer.show.terminal import advice_text
+from deducer.show.words.odds import percent
 from solver import Hint, Move, Position
-from tests.deducer.advice.endgame.test_values import endgames, small_game
+from tests.deducer.advice.endgame.test_values import begun, endgames, small_game
+from tests.deducer.advice.test_budget import frozen, wild
+from tests.deducer.cli.test_advise import drawn
+from tests.deducer.show.json.test_advise import SCHEMA
 from tests.solver.openhands.test_values import as_game
-from tests.support.agree import plain
+from tests.support.agree import plain, sensible
 from tests.support.cases import chunks
-from tests.support.exhaustive import TooLarge
+from tests.support.exhaustive import TooLarge, random_deal
+from tests.support.games import NAMES
 from tests.support.open_hands import GameTwin
 
 
@@ -87,7 +97,7 @@ def after(twin: GameTwin, world: Position, move: Move | None) -> Fraction:
 
 
 def test_they_lie_between_hidden_hands_and_a_known_pile() -> None:
-    compared = above = below = 0
+    compared = above = 0
     for known in views(120, "chain"):
         actions = legal_actions(Unseen.by(known))
         found = open_chances(known, actions, 1e9)
@@ -95,7 +105,6 @@ def test_they_lie_between_hidden_hands_and_a_known_pile() -> None:
             continue
         known_pile = odds(Unseen.by(known), actions, seconds=None)
         assert float(found.now.high) <= known_pile.now.interval[1]
-        below += known_pile.exact and found.now.high < known_pile.now.share
         for move, bracket in found.actions.items():
             assert float(bracket.high) <= known_pile.after(move).interval[1]
         hidden = endgame(known, 60)
@@ -110,4 +119,81 @@ def test_they_lie_between_hidden_hands_and_a_known_pile() -> None:
         compared += 1
     assert compared > 80
     assert above > 3
-    assert below > 0
+
+
+def test_a_hidden_pile_is_worth_less_than_a_known_one() -> None:
+    chance = random.Random("hidden pile")
+    below = compared = 0
+    while compared < 120:
+        deal = random_deal(chance, 12)
+        position, line = deal.start, list[Move]()
+        while position.board.end is None and len(position.pile) > 5:
+            line.append(chance.choice(sensible(position, list(position.legal_moves()))))
+            position = position.after(line[-1])
+        if position.board.end is not None or position.board.pile < 3:
+            continue
+        known = begun(deal, line).at().seen_by(NAMES[position.board.turn])
+        found = open_chances(known, [], 1e9)
+        known_pile = odds(Unseen.by(known), seconds=None, worlds=20_000)
+        if found is None or not known_pile.exact:
+            continue
+        assert found.now.low == found.now.high <= known_pile.now.share
+        below += found.now.high < known_pile.now.share
+        compared += 1
+    assert below > 3
+
+
+def test_with_nodes_they_do_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    partly = given_up = 0
+    for number, known in enumerate(views(20, "nodes")):
+        actions = legal_actions(Unseen.by(known))
+        for nodes in (0, 100, 500, 10**7):
+            monkeypatch.setattr(time, "perf_counter", frozen)
+            expected = open_chances(known, actions, 1, nodes=nodes)
+            monkeypatch.setattr(time, "perf_counter", wild(number, 1e-9))
+            assert open_chances(known, actions, 1, nodes=nodes) == expected
+            monkeypatch.setattr(time, "perf_counter", wild(number, 1))
+            found = open_chances(known, actions, 1, nodes=nodes)
+            assert found in (None, expected)
+            partly += expected is not None and not expected.exact
+            given_up += found is None is not expected
+    assert partly > 3
+    assert given_up > 3
+
+
+def test_what_was_found_in_time_lies_around_the_chances() -> None:
+    between = 0
+    for known in views(40, "early"):
+        actions = legal_actions(Unseen.by(known))
+        exact = open_chances(known, actions, 1e9)
+        for nodes in (300, 1_000, 3_000):
+            found = open_chances(known, actions, 1e9, nodes=nodes)
+            if found is None or exact is None:
+                continue
+            assert found.now.low <= exact.now.low <= exact.now.high <= found.now.high
+            for move, bracket in found.actions.items():
+                assert bracket.low <= exact.actions[move].low <= bracket.high
+            between += 0 < found.now.low < found.now.high
+    assert between > 0
+
+
+def test_advice_tells_them_where_they_tell_more() -> None:
+    told = 0
+    for known in views(60, "advice"):
+        found = advise(known, seconds=5)
+        opened = found.open_hands
+        if opened is None:
+            continue
+        told += 1
+        assert known.board.pile > 1
+        assert opened.exact
+        data = json.loads(json.dumps(advice_json(found)))
+        SCHEMA.validate(data)
+        assert Fraction(data["open_hands"]["now"]["high"]) == opened.now.high
+        rows = drawn(advice_text(found))
+        assert "open hands" in rows[1]
+        assert f" {percent(opened.now.high)}" in rows[2]
+        if found.endgame is not None:
+            for action in found.endgame.actions:
+                assert action.low <= action.high <= opened.now.high
+    assert told > 2
