@@ -45,7 +45,7 @@ def test_marks_are_those_that_pytest_knows(pytestconfig: pytest.Config) -> None:
     known = {line.partition(":")[0] for line in pytestconfig.getini("markers")}
     asked = re.findall(r"-m ([\"'])(.+?)\1|-m (build|browser|slow)\b", TEXT + RUN)
     named = {word for _, said, one in asked for word in re.findall(r"\w+", said or one)}
-    assert named - {"not", "and"} == {"slow", "browser", "build"} <= known
+    assert named - {"not", "and"} == {"slow", "browser", "build", "more"} <= known
 
 
 @pytest.mark.parametrize("room", KERNEL_ROOMS)
