@@ -34,6 +34,7 @@ KERNELS = (
     "solver.kernel.core",
     "solver.kernel.fewest",
     "solver.kernel.frames",
+    "solver.kernel.last_draw",
     "solver.kernel.needed",
     "solver.kernel.paced",
     "solver.kernel.plain",

@@ -32,7 +32,7 @@ whose heap never shrinks.
 FIRST_BITS = 12
 MODULES = (
     *("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions"),
-    *("needed", "relaxed", "fewest", "paced", "plain", "referee"),
+    *("needed", "relaxed", "last_draw", "fewest", "paced", "plain", "referee"),
 )
 """The kernel's modules, each after those that it imports."""
 

@@ -3,14 +3,17 @@
 cimport cython
 
 from solver.kernel.fewest cimport Fewest
+from solver.kernel.last_draw cimport LastDraw
 from solver.kernel.layout cimport (
-    DEPTH, HINT, MOVE, MOVES, NO_LIMIT, PATIENCE, REFUTED, RUNNING, SWAPPED, TABLE_FULL, WON, u64,
+    DEPTH, HINT, MOVE, MOVES, NO_LIMIT, PATIENCE, REFUTED, RUNNING, SWAPPED, TABLE_FULL, TOKENS,
+    WON, u64,
 )
 from solver.kernel.refuted cimport Refuted
 
 cdef class Paced(Fewest):
+    cdef LastDraw game
     cdef readonly Refuted failed
-    cdef u64[::1] hint_keys
+    cdef u64[::1] hint_keys, gap_keys
 
     @cython.locals(status=int)
     cpdef int open(self, int[::1] numbers, int start=*)
@@ -20,11 +23,13 @@ cdef class Paced(Fewest):
 
     cdef int _throws(self, int depth) noexcept nogil
 
-    @cython.locals(known=bint)
-    cpdef int pace(self, int hints)
+    @cython.locals(at=int, gap=int)
+    cpdef pace(self, int hints, gaps=*)
 
     @cython.locals(depth=int, until=u64, status=int, which=int, move=int)
     cdef int _run(self, u64 nodes) noexcept nogil
+
+    cdef int _begin_case(self) noexcept nogil
 
     cdef int _hints_left(self, int depth) noexcept nogil
 
@@ -33,5 +38,8 @@ cdef class Paced(Fewest):
 
     @cython.locals(child=int, hints=int)
     cdef int _least(self, int depth, int move, int most) noexcept nogil
+
+    @cython.locals(last=int, at=int)
+    cdef bint _misses(self, int depth, int move, int hints) noexcept nogil
 
     cdef int _bound(self, int depth, int most) noexcept nogil

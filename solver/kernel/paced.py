@@ -3,14 +3,16 @@
 Under the standard ending the last draw leaves one turn to each seat. Plays, discards and misplays
 draw, hints don't. So with the number of hints before the last draw it is known in which turn that
 draw comes, and who moves in each turn after it. Hints and throws have a limit each, where a search
-for any line has one for the two together. All this makes :mod:`solver.kernel.relaxed` sharp enough
-to refute most numbers of hints at once, and to lead to a line where there is one. Whoever asks
-tries one number after the other: a line has one of them, and where all are refuted there is none.
-(A line that is perfect before the last draw counts as if nobody hinted any more. It may be found
-with more hints allowed than it has.)
+for any line has one for the two together. All this makes :mod:`solver.kernel.last_draw` sharp
+enough to refute most numbers of hints at once, and to lead to a line where there is one. Whoever
+asks tries one number after the other: a line has one of them, and where all are refuted there is
+none. A number that stays open falls into cases by how many of the hints come just before the last
+draw, and these by how many come just before the draw before it, and so on. (A line that is perfect
+before the last draw counts as if nobody hinted any more. It may be found with more hints allowed
+than it has.)
 
-Whether a position fails depends on how many hints are left, too. So its name in the table takes
-that in.
+Whether a position fails depends on how many hints are left, too, and on the case. So its name in
+the table takes them in.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ if cython.compiled:
 else:  # else paced.pxd has them
     from solver.kernel._cython import keys
     from solver.kernel.fewest import Fewest
+    from solver.kernel.last_draw import LastDraw
     from solver.kernel.layout import (
         DEPTH,
         HINT,
@@ -39,9 +42,13 @@ else:  # else paced.pxd has them
         RUNNING,
         SWAPPED,
         TABLE_FULL,
+        TOKENS,
         WON,
     )
     from solver.kernel.refuted import Refuted
+
+GAPS = 16
+"""More than the draws before which it may be told how many hints come."""
 
 
 class Paced(Fewest):
@@ -60,8 +67,11 @@ class Paced(Fewest):
         most_bits: int = 24,
     ) -> None:
         Fewest.__init__(self, tops, most_tokens, crowning, choreography, 1, 1)
+        self.game = LastDraw(self.problem)
+        self.relaxed = self.game
         self.failed = Refuted(table_bits, most_bits)
         self.hint_keys = keys("hints left", 2 * DEPTH)
+        self.gap_keys = keys("gaps", 2 * GAPS * TOKENS)
 
     def open(self, numbers: array[int], start: int = 0) -> int:
         """Take the problem at ``start``, and return how many hints there may be, or -1.
@@ -71,9 +81,11 @@ class Paced(Fewest):
         """
         self.most_turns = NO_LIMIT
         status = self._load(numbers, start)
-        self.relaxed.load()
+        self.game.load()
         self.failed.clear()
         self.timed = True
+        self.game.most_hints = max(self.most_tokens, self.problem.tokens)
+        self.game.most_earned = 1 + self.choreography
         if status != RUNNING or self.crowning or self.problem.pile_size == 0:
             return -1
         if self.problem.turns_left >= 0:
@@ -95,22 +107,26 @@ class Paced(Fewest):
         """How many turns in which a card leaves a hand, or of the last round, need be no plays."""
         return self.problem.pile_size - self.drawn[depth] + self.players - self.left[depth]
 
-    def pace(self, hints: int) -> int:
-        """Let :meth:`run` look for lines with so many ``hints``; return REFUTED if none can be."""
+    def pace(self, hints: int, gaps: Sequence[int] = ()) -> None:
+        """Let :meth:`run` look for lines with so many ``hints``.
+
+        ``gaps`` are how many of them come just before the last draw, the one before that, and so
+        on, as far as they are told (fewer than ``GAPS``).
+        """
         self.most_turns = self.problem.pile_size + hints + self.players
         self.restart_at = self.nodes + PATIENCE
         self.patience = PATIENCE
         self.noise = 0
-        self.depth = 0
+        self.depth = -1
         self.key[0] = self.hint_keys[2 * hints]
         self.check[0] = self.hint_keys[2 * hints + 1]
-        self.status = REFUTED
-        known = self.failed.has(self.key[0], self.check[0])
-        if not known and self._bound(0, self.most_turns) <= self.most_turns:
-            self.status = RUNNING
-            self._expand(0)
-            self.begun[0] = self.nodes
-        return self.status
+        for at in range(len(gaps)):
+            gap = gaps[at]
+            self.game.gaps[at] = gap
+            self.key[0] ^= self.gap_keys[2 * (TOKENS * at + gap)]
+            self.check[0] ^= self.gap_keys[2 * (TOKENS * at + gap) + 1]
+        self.game.gaps[len(gaps)] = -1
+        self.status = RUNNING
 
     def grow(self) -> None:
         """Enlarge the table (after TABLE_FULL).
@@ -123,6 +139,8 @@ class Paced(Fewest):
         depth = self.depth
         until = self.nodes + nodes
         status = REFUTED
+        if depth < 0 and nodes:
+            depth = self._begin_case()
         while depth >= 0:
             which = self.next_move[depth]
             if which == self.move_count[depth]:
@@ -160,6 +178,17 @@ class Paced(Fewest):
         self.depth = depth
         return status
 
+    def _begin_case(self) -> int:
+        """Count the first position as a node, and return its depth, 0, or -1 if it fails."""
+        self.nodes += 1
+        if self.failed.has(self.key[0], self.check[0]):
+            return -1
+        if self._bound(0, self.most_turns) > self.most_turns:
+            return -1
+        self._expand(0)
+        self.begun[0] = self.nodes
+        return 0
+
     def _hints_left(self, depth: int) -> int:
         """How many hints are left before the last draw."""
         return self.most_turns - depth - self.players - self.problem.pile_size + self.drawn[depth]
@@ -180,7 +209,7 @@ class Paced(Fewest):
             return 0
         hints = self._hints_left(child)
         if self.turns_left[child] < 0:
-            if hints < 0:
+            if hints < 0 or self._misses(depth, move, hints):
                 return most + 1
         elif self.turns_left[depth] < 0 and hints != 0:
             return most + 1
@@ -191,12 +220,23 @@ class Paced(Fewest):
             return most + 1
         return self._bound(child, most)
 
+    def _misses(self, depth: int, move: int, hints: int) -> int:
+        """Whether ``hints`` left after ``move`` contradict what is told of the next draws."""
+        last = self.problem.pile_size - 1 - self.drawn[depth + 1]
+        for at in range(last):
+            if self.game.gaps[at] < 0:
+                return 0
+            hints -= self.game.gaps[at]
+        if self.game.gaps[last] < 0:
+            return hints < 0
+        return hints < 0 or (move < HINT * MOVE and hints != self.game.gaps[last])
+
     def _bound(self, depth: int, most: int) -> int:
         """The lower bound of the easier game in which the last draw's turn is known."""
-        self.relaxed.throws = -1
+        self.game.throws = -1
         if self.turns_left[depth] < 0:
-            self.relaxed.throws = self._throws(depth)
-            self.relaxed.tokens = self.tokens[depth]
+            self.game.throws = self._throws(depth)
+            self.game.tokens = self.tokens[depth]
             if self.choreography:
-                self.relaxed.tokens += self.left[depth]
+                self.game.tokens += self.left[depth]
         return Fewest._bound(self, depth, most)

@@ -9,7 +9,7 @@ from solver.kernel.problem cimport Problem
 
 cdef class Relaxed:
     cdef Problem problem
-    cdef int seat, drawn, candidates, first, throws, tokens, last
+    cdef int seat, drawn, candidates, first, last, throws, tokens, nobody
     cdef u64[::1] hands, held
     cdef int[::1] place, early, late, earliest, owner
 
@@ -20,10 +20,8 @@ cdef class Relaxed:
     cdef int turns(self, u64[::1] hands, int at, int seat, int heights, u64 fits, int left,
                    int drawn, int spare, int most) noexcept nogil
 
-    @cython.locals(size=int, k=int)
     cdef void _set_last(self, int most) noexcept nogil
 
-    @cython.locals(tokens=int, suit=int, top=int)
     cdef bint _can_hint(self, int heights) noexcept nogil
 
     @cython.locals(size=int, seat=int, other=int, been_next=u64, due=int, reached=int, turn=int,

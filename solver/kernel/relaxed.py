@@ -33,19 +33,6 @@ pile has a first and a last turn to be drawn in, and only seats that move in the
   above, and always ``p >= t - (most - left)``. Where that is as many as suits have risen, all those
   plays have been made, and only what is next in its suit here can be played after it.
 
-**The last draw** (standard ending; ``throws`` is then 0 or more, else -1). Say a line has exactly
-so many hints before the last draw. Each other turn until then draws a card, and after it each seat
-moves once. So that draw is made in turn ``most - players``, and a card that ``n`` others follow in
-the pile is drawn ``n`` turns before that at the latest. (If the line is perfect before, let it go
-on with turns that draw and count as idle. The game here has no turn after the line's last one.) At
-most ``throws`` of the turns without hints, or of the last round, are no plays. A token that a hint
-takes was there at first, or has come from a throw or a complete suit, in an earlier turn.
-
-* So ``i`` idle turns are at most ``tokens + 2 * throws``, and one more for each suit complete
-  before. Suits are complete no sooner than here.
-* All hints before the last draw are at most ``tokens + throws``, and one more for each suit that
-  can be complete two turns before it, or sooner.
-
 What is found backward makes the game slower, and the slower game moves deadlines: the two take
 turns, ``ROUNDS`` times. Everything is a relation that a real line keeps, so none is left out.
 """
@@ -85,9 +72,10 @@ class Relaxed:
         self.drawn = 0
         self.candidates = 0
         self.first = 0
-        self.throws = -1
+        self.last = 0  # the last draw's turn if it is known (:mod:`solver.kernel.last_draw`)
+        self.throws = 0
         self.tokens = 0
-        self.last = 0  # the last draw's turn, or 0 if that is open
+        self.nobody = SUITS * RANKS  # the owner of turns in which nothing is played
         self.hands = words(SEATS)
         self.held = words(SEATS)
         self.place = ints(CARDS)  # where in the pile each card lies
@@ -124,13 +112,11 @@ class Relaxed:
         for k in range(drawn, self.problem.pile_size):
             self.early[k] = k + 1 - drawn
             self.late[k] = NO_LIMIT + k
-        self.last = 0
-        if self.throws >= 0:
-            self._set_last(most)
         for kind in range(self.problem.suits * RANKS):
             self.earliest[kind] = 1
         for turn in range(most + 1):
             self.owner[turn] = -1
+        self._set_last(most)
         turns = 0
         for done in range(ROUNDS):
             narrowed = self._backward(heights, most)
@@ -141,28 +127,16 @@ class Relaxed:
             turns = self._forward(heights, fits, left, spare, most)
             if turns > most:
                 break
-            if self.last and not self._can_hint(heights):
+            if not self._can_hint(heights):
                 return most + 1
         return turns
 
-    # -- where the last draw's turn is known ------------------------------------------------------
-
     def _set_last(self, most: int) -> None:
-        """Let the last card be drawn in the turn after which each seat moves once more."""
-        size = self.problem.pile_size
-        self.last = most - self.problem.players
-        self.early[size - 1] = self.last
-        for k in range(self.drawn, size):
-            self.late[k] = self.last - size + 1 + k
+        """Set what is known of the last draw, for those who know its turn."""
 
-    def _can_hint(self, heights: int) -> int:
-        """Whether there are tokens for all hints before the last draw."""
-        tokens = self.tokens + self.throws
-        for suit in range(self.problem.suits):
-            top = self.problem.tops[suit]
-            if heights >> 4 * suit & 15 < top:
-                tokens += self.earliest[suit * RANKS + top - 1] < self.last - 1
-        return self.last - (self.problem.pile_size - self.drawn) <= tokens
+    def _can_hint(self, heights: int) -> int:  # noqa: ARG002 - for those who know more
+        """Whether tokens suffice for the hints that are known to come before the last draw."""
+        return 1
 
     # -- forward --------------------------------------------------------------------------------
 
@@ -192,7 +166,10 @@ class Relaxed:
             been_next |= fits
             able = self.held[seat] & been_next
             ready = self.held[seat] & fits
-            if ready and self.owner[turn] >= 0:
+            if self.owner[turn] == self.nobody:
+                able = 0
+                ready = 0
+            elif ready and self.owner[turn] >= 0:
                 ready &= self.problem.kinds[self.owner[turn]]
             while ready:
                 suit = self.problem.suit_of[bit_length(ready) - 1]

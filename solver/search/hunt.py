@@ -7,27 +7,30 @@ from collections.abc import Generator, Iterator
 from contextlib import ExitStack, contextmanager
 
 from solver.kernel.core import Search
-from solver.kernel.layout import EVERYTHING_TRIED, REFUTED, RUNNING, TABLE_FULL, WON
+from solver.kernel.layout import EVERYTHING_TRIED, PILE_AT, REFUTED, RUNNING, TABLE_FULL, WON
 from solver.kernel.lending import MEMORY, borrowed, borrowed_paced
 from solver.kernel.paced import Paced
 from solver.rules import Rules
 
 FIRST = 20_000
 """Nodes of the search for any line before the two take turns."""
-SHARE = 1_000
-"""Nodes for each number of hints in the first turn; each further turn gives four times as many."""
-LIGHTER = 4
-"""How many times more nodes the search for any line takes in its turn: they take less time."""
+SHARE = 500
+"""Nodes for each case in the first turn; in each further turn, half as many again."""
+MOST_GAPS = 8
+"""The most draws before which a case tells the number of hints."""
 
+Case = tuple[int, tuple[int, ...]]
+"""The hints before the last draw, and those just before it, before the next-to-last, and so on."""
 Stints = Generator[tuple[Search, int], int, None]
 
 
 class Hunt:
     """Searches one problem after another under the same rules.
 
-    Under the standard ending, a search that is stuck takes turns with another one, which splits the
-    lines by their hints (:mod:`solver.kernel.paced`). Only nodes decide whose turn it is. ``nodes``
-    counts those of both.
+    Under the standard ending, a search that is stuck takes turns with another one, which tells
+    cases apart by their hints (:mod:`solver.kernel.paced`). A case that stays open is split by how
+    many hints come just before one of the last draws, and the one before it in the next turn. Only
+    nodes decide whose turn it is. ``nodes`` counts those of both.
     """
 
     def __init__(self, search: Search, rules: Rules, cards: int, memory: int) -> None:
@@ -49,6 +52,8 @@ class Hunt:
         self.nodes = 0
         self._found = self.search
         self._numbers = numbers, start
+        self._draws = numbers[start + PILE_AT]
+        self._most_hints = max(self._asked[0].tokens, numbers[start + 2])
         status = self.search.load(numbers, start)
         self.reason = self.search.reason
         self._stints = self._turns()
@@ -97,25 +102,32 @@ class Hunt:
         """Yield who searches next and for how many nodes, and take the status after these."""
         yield self.search, FIRST
         paced = self._pacer()
-        hints = list(range(paced.open(*self._numbers) + 1))
-        if not hints:
+        cases: list[Case] = [(hints, ()) for hints in range(paced.open(*self._numbers) + 1)]
+        if not cases:
             while True:
                 yield self.search, FIRST
         share = SHARE
         while True:
             before = self.nodes
             still_open = []
-            for each in hints:
-                status = paced.pace(each)
-                if status == RUNNING:
-                    status = yield paced, share
-                if status != REFUTED:
-                    still_open.append(each)
-            hints = still_open
-            if not hints:
+            for case in cases:
+                paced.pace(*case)
+                if (yield paced, share) != REFUTED:
+                    still_open.append(case)
+            if not still_open:
                 return
-            yield self.search, LIGHTER * (self.nodes - before)
-            share *= 4
+            yield self.search, self.nodes - before
+            cases = [finer for case in still_open for finer in self._split(case)]
+            share += share // 2
+
+    def _split(self, case: Case) -> Iterator[Case]:
+        """Yield the cases into which ``case`` falls by one gap more."""
+        hints, gaps = case
+        if len(gaps) in (MOST_GAPS, self._draws - 1):
+            yield case
+            return
+        for gap in range(min(self._most_hints, hints - sum(gaps)) + 1):
+            yield hints, (*gaps, gap)
 
     def _pacer(self) -> Paced:
         if self._paced is None:

@@ -18,41 +18,49 @@ from tests.support.every_line import Every, small_position
 from tests.support.exhaustive import State, TooLarge
 
 
-class Counts(Every):
-    """The slow twin: the numbers of hints before the last draw, of all lines to perfect."""
+class Gaps(Every):
+    """The slow twin: how many hints come just before each draw, in all lines to perfect."""
 
     def __init__(self, position: Position, most: int) -> None:
         super().__init__(position, most)
-        self.counts: dict[State, frozenset[int]] = {}
+        self.gaps: dict[State, frozenset[tuple[int, ...]]] = {}
 
-    def of(self, state: State) -> frozenset[int]:
-        """The numbers of hints from ``state`` on."""
-        if state not in self.counts:
-            if len(self.counts) >= self.most:
+    def of(self, state: State) -> frozenset[tuple[int, ...]]:
+        """The hints before each draw from ``state`` on; none once a line is perfect."""
+        if state not in self.gaps:
+            if len(self.gaps) >= self.most:
                 raise TooLarge
-            found: set[int] = set()
+            found: set[tuple[int, ...]] = set()
             if not self.over(state):
                 for after in self.after(state):
-                    hinted = state[-1] < 0 and after[1] == state[1]
-                    found |= {count + hinted for count in self.of(after)}
+                    for gaps in self.of(after):
+                        if after[1] > state[1]:
+                            found.add((0, *gaps))
+                        elif gaps and state[-1] < 0:
+                            found.add((gaps[0] + 1, *gaps[1:]))
+                        else:
+                            found.add(gaps)
             elif state[2] == self.tops and state[4]:
-                found = {0}
-            self.counts[state] = frozenset(found)
-        return self.counts[state]
+                found.add((0,) * (len(self.pile) - state[1]))
+            self.gaps[state] = frozenset(found)
+        return self.gaps[state]
 
 
-def counted(position: Position, most: int = 4_000) -> frozenset[int]:
-    """The numbers of hints by the twin.
+def all_gaps(position: Position, most: int = 2_000) -> frozenset[tuple[int, ...]]:
+    """The hints before each draw, by the twin.
 
     :raises TooLarge: if there are too many positions.
     """
-    twin = Counts(position, most)
+    twin = Gaps(position, most)
     return twin.of(twin.start)
 
 
-def searched(search: paced.Paced, hints: int, nodes: int | None = None) -> int:
-    """The status of a search for lines with so many ``hints``."""
-    status = search.pace(hints)
+def searched(
+    search: paced.Paced, hints: int, nodes: int | None = None, gaps: tuple[int, ...] = ()
+) -> int:
+    """The status of a search for lines with so many ``hints`` and ``gaps``."""
+    search.pace(hints, gaps)
+    status = RUNNING
     until = None if nodes is None else search.nodes + nodes
     while status in (RUNNING, TABLE_FULL) and (until is None or search.nodes < until):
         if status == TABLE_FULL:
@@ -62,19 +70,20 @@ def searched(search: paced.Paced, hints: int, nodes: int | None = None) -> int:
 
 
 @pytest.mark.parametrize("chunk", chunks(16))
-def test_each_number_of_hints_has_a_line_if_any_of_all_lines_has(chunk: int) -> None:
+def test_each_case_has_a_line_if_any_of_all_lines_has(chunk: int) -> None:
     kinds: Counter[str] = Counter()
 
     def met() -> bool:
         return kinds["refuted"] >= 200 and kinds["won"] >= 200 and len(kinds) == 6
 
     for seed in seeds_until(met, 400 * chunk, 400):
-        position = small_position(random.Random(f"paced {seed}"))
+        chance = random.Random(f"paced {seed}")
+        position = small_position(chance)
         board = position.board
         if board.end is not None or position.pile_play_ahead:
             continue
         try:
-            counts = counted(position)
+            lines = all_gaps(position)
         except TooLarge:
             continue
         with borrowed_paced(board.rules, len(cards(position))) as search:
@@ -82,27 +91,40 @@ def test_each_number_of_hints_has_a_line_if_any_of_all_lines_has(chunk: int) -> 
             if most < 0:
                 kinds["not to be told apart"] += 1
                 continue
-            assert max(counts, default=0) <= most
+            assert max(map(sum, lines), default=0) <= most
             for hints in range(most + 1):
                 status = searched(search, hints)
-                assert status in (WON, REFUTED)
-                assert status == WON or hints not in counts, (position, hints)
-                assert status == REFUTED or min(counts) <= hints, (position, hints)
                 kinds["won" if status == WON else "refuted"] += 1
-                kinds["choreography"] += board.rules.choreography
-                kinds["under way"] += board.points > 0
-                kinds["took nodes"] += status == REFUTED and search.nodes > 0
-                if status == WON:
-                    held_to_its_hints(position, search.line(), hints)
+                held(position, search, lines, hints)
+                gaps: tuple[int, ...] = ()
+                while len(gaps) < min(3, len(position.pile) - 1):
+                    gaps = (*gaps, chance.randint(0, min(board.rules.tokens, hints - sum(gaps))))
+                    searched(search, hints, gaps=gaps)
+                    kinds["gaps told"] += search.status == WON
+                    held(position, search, lines, hints, gaps)
+            kinds["choreography"] += board.rules.choreography
+            kinds["under way"] += board.points > 0
     assert met(), kinds
 
 
-def held_to_its_hints(position: Position, line: list[int], hints: int) -> None:
-    for move in moves(position, line):
-        hints -= isinstance(move, Hint) and bool(position.pile)
-        position = position.after(move)
-    assert position.board.points == position.board.rules.perfect
-    assert hints >= 0  # fewer, if the line is perfect before the last draw
+def held(
+    position: Position,
+    search: paced.Paced,
+    lines: frozenset[tuple[int, ...]],
+    hints: int,
+    gaps: tuple[int, ...] = (),
+) -> None:
+    """Hold a result against the twin: a case with a line is won, and what is won is a line."""
+    case = position, hints, gaps
+    assert search.status in (WON, REFUTED), case
+    if any(sum(line) == hints and line[::-1][: len(gaps)] == gaps for line in lines):
+        assert search.status == WON, case
+    if search.status == WON:
+        for move in moves(position, search.line()):
+            hints -= isinstance(move, Hint) and bool(position.pile)
+            position = position.after(move)
+        assert position.board.points == position.board.rules.perfect, case
+        assert hints >= 0, case  # fewer, if the line is perfect before the last draw
 
 
 def test_there_is_nothing_to_tell_apart_under_crowning_piece() -> None:
