@@ -31,8 +31,10 @@ MOST_HANDS = 60_000
 """The most ways for the seat's own cards to lie that are looked at."""
 MOST_ORDERS = 300_000
 """The most orders of the pile that are looked at, for all these ways together; trash is alike."""
-NODES = 500_000
+NODES = 300_000
 """Nodes of the solver in a second on a current machine, with all that goes with them."""
+NODES_OF_WAY = 10
+"""About how many nodes take as long as a way to lie."""
 CHECKED = 1_000
 """Cards that are placed between two checks of the limits."""
 
@@ -127,6 +129,7 @@ class _Ways:
 
         orders = 0
         for number, laid in enumerate(fillings(knowledge.masks, self.copies, check, CHECKED)):
+            effort.nodes += NODES_OF_WAY
             kinds = tuple(sorted(laid))
             if kinds not in self.weights:
                 orders += self._orders(kinds)
