@@ -22,7 +22,6 @@ from deducer.show.words.odds import percent
 from solver import Hint, Move, Position
 from tests.deducer.advice.endgame.test_values import begun, endgames, small_game
 from tests.deducer.advice.test_budget import frozen, wild
-from tests.deducer.cli.test_advise import drawn
 from tests.deducer.show.json.test_advise import SCHEMA
 from tests.solver.openhands.test_values import as_game
 from tests.support.agree import plain, sensible
@@ -30,6 +29,7 @@ from tests.support.cases import chunks
 from tests.support.exhaustive import TooLarge, random_deal
 from tests.support.games import NAMES
 from tests.support.open_hands import GameTwin
+from tests.support.terminals import drawn
 
 
 def views(number: int, seed: str) -> list[Known]:

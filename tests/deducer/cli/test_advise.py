@@ -17,7 +17,6 @@ from typing import Any
 import jsonschema
 import pytest
 from rich.cells import cell_len
-from rich.console import Console, RenderableType
 
 from deducer import Record
 from deducer.advice.advise import Advice, advise
@@ -31,19 +30,12 @@ from solver import Discard, Hint, Move, Play
 from solver.moves import PILE
 from tests.support.commands import PROGRAM, hanabi
 from tests.support.places import ROOT, SAMPLES
+from tests.support.terminals import drawn
 
 SEATS = "sample_games/three_seats.hanabi"
 FINAL = "sample_games/final_round.hanabi"
 LOST = "sample_games/crowning_piece_lost.hanabi"
 OFF = "advice: off\n"
-
-
-def drawn(what: RenderableType) -> list[str]:
-    """The rows of a terminal of 80 columns, without colours."""
-    console = Console(width=80, color_system=None)
-    with console.capture() as capture:
-        console.print(what)
-    return [row.rstrip() for row in capture.get().splitlines()]
 
 
 def data(*arguments: str) -> dict[str, Any]:
