@@ -102,7 +102,7 @@ def test_the_checksum_is_that_of_the_rows_without_their_times(tmp_path: Path) ->
         words = map(json.dumps, [*values, row.spare_tokens])
         digest.update(f"[{','.join(words)}]\n".encode())
     assert exported(path, tmp_path / "out.parquet") == digest.hexdigest()
-    parts = [census(tmp_path / "a", deals=30), census(tmp_path / "b", deals=30, first=31)]
+    parts = [census(tmp_path / "a", deals=30), census(tmp_path / "b", deals=DEALS - 30, first=31)]
     merge(tmp_path / "ab", parts)
     assert exported(tmp_path / "ab", tmp_path / "ab.parquet") == digest.hexdigest()
     altered(path, "UPDATE deal SET nodes = nodes + 1 WHERE number = 9")

@@ -62,7 +62,7 @@ def test_the_value_is_that_of_the_twin(chunk: int) -> None:
     compared = between = tighter = 0
     for position in positions(chance, 6):
         try:
-            expected = Twin(position, most=4_000).value
+            expected = Twin(position, most=1_500).value
         except TooLarge:
             continue
         with open_hands(position.board) as hands:
@@ -75,7 +75,7 @@ def test_the_value_is_that_of_the_twin(chunk: int) -> None:
         if compared == 150:
             break
     assert between > 15
-    assert tighter > 1
+    assert tighter > 0
 
 
 @pytest.mark.parametrize("chunk", chunks(4))
