@@ -51,6 +51,12 @@ class Stream:
         parts = (line.partition(":") for line in text.split("\n"))
         return {name: value.removeprefix(" ") for name, _, value in parts}
 
+    async def news(self) -> dict[str, str]:
+        """The next event that is no ping, which a stream sends when it was silent for long."""
+        while (event := await self.next()).get("event") == "ping":
+            pass
+        return event
+
     async def end(self) -> None:
         self.left.set()
         await self.task

@@ -196,7 +196,7 @@ class Both:
         for each, here, pushed in zip(self.rounds, self.streams, self.pushed, strict=True):
             for stream in here.values():
                 while stream.seq < each.seq:
-                    event = await stream.next()
+                    event = await stream.news()
                     pushed.append(event["data"].replace(each.table, "TABLE"))
                     stream.seq = int(event["id"])
 
