@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
+from deducer.advice.advise import advise
+from deducer.game import Record
 from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
@@ -18,6 +22,13 @@ seat: Ann
 copies: r 2 2 1, y 2 2 1
 hand: 2
 deal Bo r1 y3
+"""
+NEARLY_OVER = """\
+players: Ann Bo
+seat: Ann
+copies: r 3 2 1
+hand: 2
+deal Bo r1 r2
 """
 OVER = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
 
@@ -66,6 +77,29 @@ def test_advice_for_a_table_that_has_changed_says_so(phones: Pocket) -> None:
     phone.choice("Ask again").click()
     phone.sheet.get_by_text("Chance that perfect").wait_for()
     assert outdated.count() == 0
+
+
+def test_advice_tells_what_all_win_together(phones: Pocket) -> None:
+    found = advise(Record.parse(NEARLY_OVER).at().seen_by("Ann"), seconds=20)
+    assert found.open_hands and found.endgame and found.endgame.exact
+    phone = phones("about:blank")
+    phone.brings(NEARLY_OVER)
+    phone.button("Advice").click()
+    together = phone.sheet.locator(".together li")
+    together.first.wait_for()
+    told = phone.sheet.inner_text()
+    assert f"open hands {percent(found.open_hands.now.high)}" in told
+    assert f"Together {percent(found.endgame.low)}" in told
+    shown = [row.inner_text() for row in together.all()]
+    assert len(shown) == len(found.endgame.actions) > 3
+    for row, action in zip(shown, found.endgame.actions, strict=True):
+        assert percent(action.low) in row
+    together.filter(has_text="Bo: ").first.get_by_role("button").click()
+    phone.sheet.get_by_text("Ann gives a hint").wait_for()
+
+
+def percent(share: Fraction) -> str:
+    return f"{float(share) * 100:.1f}".removesuffix(".0") + "%"
 
 
 def test_a_review_can_be_given_up(phones: Pocket) -> None:

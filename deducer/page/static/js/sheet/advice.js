@@ -12,6 +12,7 @@ import { acting, current, isOwn, path } from "../store.js";
 import { cardText, clueText, nameOf } from "../words.js";
 import { openHint } from "./hint.js";
 import { tellsWords } from "./tells.js";
+import { openHands, together } from "./together.js";
 import { openTurn } from "./turn.js";
 import { underWay } from "./waiting.js";
 
@@ -110,19 +111,24 @@ function part(...children) {
 
 function shown(state, advice, sheet) {
   if (!advice) return [];
+  const row = (move, content) => actionRow(sheet, move, content);
   return [
     now(advice),
     advice.actions.length > 0 &&
       h(
         "ol",
         { class: "advice" },
-        advice.actions.map((action) => h("li", {}, actionRow(state, action, sheet))),
+        advice.actions.map(({ move, ...told }) =>
+          h("li", {}, row(move, odds(state, advice, move, told))),
+        ),
       ),
     h(
       "p",
       { class: "quiet" },
       t(advice.exact ? "advice.exact" : "advice.sampled", { n: advice.worlds }),
+      advice.open_hands && [" ", t("advice.open.means")],
     ),
+    together(state, advice, row),
     advice.hints?.length > 0 && [
       h("h3", {}, t("advice.hints")),
       h(
@@ -141,52 +147,54 @@ function now(advice) {
     h("span", {}, t("advice.now")),
     h("b", {}, chanceText(advice.now)),
     bar(advice.now),
+    advice.open_hands && h("small", {}, openHands(advice)),
   );
 }
 
-function actionRow(state, action, sheet) {
-  const { move, chance } = action;
-  const go = () => {
-    sheet.close();
-    if (move.move === "hint") openHint();
-    else openTurn({ seat: move.seat, slot: move.slot, verb: move.move });
-  };
-  const content = [
+function odds(state, advice, move, { chance, ...stake }) {
+  return [
     h("span", { class: `advice-move ${move.move}` }, icon(move.move), moveWords(state, move)),
     h("b", { class: "advice-share" }, chanceText(chance)),
     bar(chance),
-    h("small", {}, interval(chance), stakes(state, action)),
+    h("small", {}, joined([interval(chance), openHands(advice, move), ...stakes(state, move, stake)])),
   ];
+}
+
+/** A row that leads to the entry of what it tells of, where the seat can enter that now. */
+function actionRow(sheet, move, content) {
+  const go = () => {
+    sheet.close();
+    if (move.move !== "hint") openTurn({ seat: move.seat, slot: move.slot, verb: move.move });
+    else openHint({ to: move.to, clue: move.colour ?? move.rank });
+  };
   return isOwn(acting())
     ? button({ class: "advice-row" }, go, content)
     : h("div", { class: "advice-row" }, content);
 }
 
-function stakes(state, action) {
-  const said = [];
-  if (action.move.move === "play" && action.playable)
-    said.push(" · ", t("fits.likely", { share: percent(share(action.playable)) }));
-  const losses = Object.entries(action.could_lose ?? {});
-  if (losses.length)
-    said.push(
-      " · ",
+function joined(said) {
+  return said.filter(Boolean).flatMap((each, at) => (at ? [" · ", each] : [each]));
+}
+
+function stakes(state, move, { playable, could_lose }) {
+  const losses = Object.entries(could_lose ?? {}).slice(0, 3);
+  return [
+    move.move === "play" && playable && t("fits.likely", { share: percent(share(playable)) }),
+    losses.length > 0 && [
       t("advice.could.lose"),
       " ",
-      losses
-        .slice(0, 3)
-        .flatMap(([card, odds]) => [cardText(state, card), ` ${percent(share(odds))} `]),
-    );
-  return said;
+      losses.flatMap(([card, odds]) => [cardText(state, card), ` ${percent(share(odds))} `]),
+    ],
+  ];
 }
 
 function hintRow(state, hint, sheet) {
-  const clue = hint.colour ?? hint.rank;
-  const content = [
+  return actionRow(sheet, { move: "hint", ...hint }, [
     h(
       "span",
       { class: "advice-move" },
       `${nameOf(state, hint.to)}: `,
-      clueText(state, clue),
+      clueText(state, hint.colour ?? hint.rank),
       ` → ${hint.touched.length ? listed(hint.touched) : t("none")}`,
     ),
     h(
@@ -196,12 +204,5 @@ function hintRow(state, hint, sheet) {
       unseen(", "),
       h("span", { class: "told" }, t("advice.bits", { bits: hint.bits?.toFixed(1) ?? "?" })),
     ),
-  ];
-  const go = () => {
-    sheet.close();
-    openHint({ to: hint.to, clue });
-  };
-  return isOwn(acting())
-    ? button({ class: "advice-row" }, go, content)
-    : h("div", { class: "advice-row" }, content);
+  ]);
 }

@@ -1,0 +1,53 @@
+// What all seats together can win near the end: with open hands, and by what each can know.
+
+import { moveWords } from "../chances.js";
+import { share } from "../deck.js";
+import { h } from "../dom.js";
+import { percent, t } from "../i18n.js";
+import { clueText, nameOf } from "../words.js";
+
+const MOST_ACTIONS = 5;
+
+/** The chance with open hands after `move`, or now without one; null where it is not known. */
+export function openHands(advice, move = null) {
+  const opened = advice.open_hands;
+  const same = (each) => ["move", "slot", "announce"].every((key) => each.move[key] === move[key]);
+  const chance = move ? opened?.actions.find(same)?.chance : opened?.now;
+  if (!chance) return null;
+  const high = percent(share(chance.high), 1);
+  return t("advice.open", { share: chance.exact ? high : `≤ ${high}` });
+}
+
+/** What the best joint policy wins, and after which actions; `row` draws one that can be tapped. */
+export function together(state, { endgame }, row) {
+  if (!endgame) return [];
+  return [
+    h("h3", {}, t("advice.together")),
+    h("p", { class: "advice-together" }, t("advice.together.now"), " ", h("b", {}, between(endgame))),
+    h(
+      "ol",
+      { class: "advice together" },
+      endgame.actions.slice(0, MOST_ACTIONS).map((action) =>
+        h(
+          "li",
+          {},
+          row(action.move, [
+            h("span", { class: "advice-move" }, named(state, action.move)),
+            h("b", { class: "advice-share" }, between(action)),
+          ]),
+        ),
+      ),
+    ),
+    h("p", { class: "quiet" }, t(endgame.exact ? "advice.together.best" : "advice.together.found")),
+  ];
+}
+
+function between({ low, high }) {
+  const ends = [low, high].map((end) => percent(share(end), 1));
+  return low === high ? ends[0] : ends.join(" – ");
+}
+
+function named(state, move) {
+  if (move.move !== "hint") return moveWords(state, move);
+  return [`${nameOf(state, move.to)}: `, clueText(state, move.colour ?? move.rank)];
+}
