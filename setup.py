@@ -28,6 +28,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 KERNELS = (
+    "solver.kernel.active",
     "solver.kernel.bounds",
     "solver.kernel.branches",
     "solver.kernel.completions",
@@ -35,6 +36,7 @@ KERNELS = (
     "solver.kernel.fewest",
     "solver.kernel.frames",
     "solver.kernel.last_draw",
+    "solver.kernel.learner",
     "solver.kernel.needed",
     "solver.kernel.paced",
     "solver.kernel.plain",
@@ -43,6 +45,7 @@ KERNELS = (
     "solver.kernel.refuted",
     "solver.kernel.relaxed",
     "solver.kernel.seats",
+    "solver.kernel.watched",
 )
 DIRECTIVES = {
     "language_level": 3,

@@ -64,6 +64,14 @@ cdef enum:
     AT_ONCE = 20000
     SLOWER = 20
     LOADING = 20
+    HEAD_OF_CLAUSE = 4
+    MOST_COUNTED = 1073741824
+    SCALED = 14
+    RESTARTED = 64
+    LEARNT = 4000
+    LEARNT_MORE = 1000
+    KEPT = 2
+    LEVELS = 64
     PLAY = 0
     ANNOUNCED = 1
     DISCARD = 2
@@ -77,3 +85,4 @@ cdef enum:
     EVERYTHING_TRIED = 0
     BOUND = 1
     POOL_TRIED = 2
+    CONTRADICTED = 3

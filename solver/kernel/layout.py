@@ -72,6 +72,22 @@ SLOWER = 20
 LOADING = 20
 """About how many nodes take as long as loading a problem."""
 
+HEAD_OF_CLAUSE = 4
+"""The numbers before a clause's literals: two links, how many levels it spans, and its size."""
+MOST_COUNTED = 1 << 30
+"""Counts of conflicts above it are scaled down, all together."""
+SCALED = 14
+"""Bits by which they are."""
+RESTARTED = 64
+"""Conflicts before a first restart of the learner; further waits are multiples of it."""
+LEARNT = 4_000
+"""Clauses learnt before some of them are forgotten; each later time it takes ``LEARNT_MORE``."""
+LEARNT_MORE = 1_000
+KEPT = 2
+"""Learnt clauses of so few levels are never forgotten."""
+LEVELS = 64
+"""Learnt clauses of more levels than that count as equally many."""
+
 PLAY = 0
 ANNOUNCED = 1
 DISCARD = 2
@@ -89,7 +105,8 @@ TABLE_FULL = 3
 EVERYTHING_TRIED = 0
 BOUND = 1
 POOL_TRIED = 2
-"""Why there is no line: all were tried, a bound refutes, or all hands as one fail."""
+CONTRADICTED = 3
+"""Why there is no line: all were tried, a bound refutes, all hands as one fail, clauses clash."""
 
 
 def words(count: int) -> MutableSequence[int]:

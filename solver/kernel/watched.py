@@ -1,0 +1,107 @@
+"""Clauses, each watched through two of its literals, and what follows from literals that are true.
+
+A variable ``v`` has the literals ``2 * v`` and, if it is false, ``2 * v + 1``. All clauses stand in
+one array: two links, the number of levels (0: not learnt), the size, and the literals. The first
+two literals are watched: while neither is false, or one is true, nothing follows from the clause.
+Each literal has a list of the clauses that it watches, which the links chain. So a clause is looked
+at only when one of its two becomes false, and nothing is undone in it when a choice is taken back
+(Moskewicz and others, "Chaff", 2001).
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:
+    from solver.kernel import _cython as cython
+
+if cython.compiled:
+    from solver.kernel.layout import ints
+else:  # else watched.pxd has them
+    from solver.kernel._cython import ints
+    from solver.kernel.layout import HEAD_OF_CLAUSE
+
+
+class Watched:
+    """Clauses over ``count`` variables; room for ``size`` numbers at first."""
+
+    def __init__(self, count: int, size: int) -> None:
+        self.count = count
+        self.clauses = array("i", bytes(4 * size))
+        self.room = size
+        self.used = HEAD_OF_CLAUSE  # no clause begins at 0
+        self.first = ints(2 * count)
+        self.value = ints(2 * count)
+        self.level = ints(count)
+        self.reason = ints(count)
+        self.trail = ints(count)
+        self.begun = ints(count + 1)
+        self.assigned = 0
+        self.spread = 0
+        self.depth = 0
+
+    def extend(self, size: int) -> None:
+        """Make room for ``size`` more numbers.
+
+        :raises MemoryError: if there is not enough memory.
+        """
+        self.clauses = array("i", bytes(self.clauses) + bytes(4 * size))
+        self.room += size
+
+    def _watch(self, clause: int) -> None:
+        """Chain a clause of two literals or more to its first two."""
+        for which in range(2):
+            literal = self.clauses[clause + which]
+            self.clauses[clause - HEAD_OF_CLAUSE + which] = self.first[literal]
+            self.first[literal] = 2 * clause + which
+
+    def _assign(self, literal: int, reason: int) -> None:
+        """Make a literal true, for the clause ``reason`` or, if that is 0, by choice."""
+        variable = literal >> 1
+        self.value[literal] = 1
+        self.value[literal ^ 1] = -1
+        self.level[variable] = self.depth
+        self.reason[variable] = reason
+        self.trail[self.assigned] = literal
+        self.assigned += 1
+
+    def _propagate(self) -> int:
+        """Make true what follows; return a clause of which all is false, or 0."""
+        while self.spread < self.assigned:
+            false = self.trail[self.spread] ^ 1
+            self.spread += 1
+            before = 0
+            link = self.first[false]
+            while link > 0:
+                clause = link >> 1
+                which = link & 1
+                after = self.clauses[clause - HEAD_OF_CLAUSE + which]
+                other = self.clauses[clause + (which ^ 1)]
+                if self.value[other] > 0:
+                    before = link
+                    link = after
+                    continue
+                end = clause + self.clauses[clause - 1]
+                at = clause + 2
+                while at < end and self.value[self.clauses[at]] < 0:
+                    at += 1
+                if at < end:  # this one watches from now on
+                    literal = self.clauses[at]
+                    self.clauses[at] = false
+                    self.clauses[clause + which] = literal
+                    self.clauses[clause - HEAD_OF_CLAUSE + which] = self.first[literal]
+                    self.first[literal] = link
+                    if before > 0:
+                        self.clauses[(before >> 1) - HEAD_OF_CLAUSE + (before & 1)] = after
+                    else:
+                        self.first[false] = after
+                    link = after
+                    continue
+                if self.value[other] < 0:
+                    return clause
+                self._assign(other, clause)
+                before = link
+                link = after
+        return 0
