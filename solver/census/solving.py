@@ -1,7 +1,7 @@
 """Solves rows of a census: from row numbers to what stands in the file.
 
 A row is the same whichever rows are solved with it: the kernel forgets everything between two
-deals, and the limit is a number of nodes. No second engine is asked.
+deals, and the limit is a number of nodes.
 """
 
 from __future__ import annotations
@@ -10,14 +10,17 @@ import time
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from solver.census.line_text import LineWriter
 from solver.census.plan import Plan
 from solver.census.proof_text import proof_text
 from solver.census.row import Row
 from solver.census.shuffles import Shuffles
+from solver.deal import Deal
 from solver.kernel.layout import LINE, RUNNING, WON
 from solver.kernel.lending import borrowed_fewest
+from solver.position import Position
 from solver.search.batch import run_problems
 from solver.search.hunt import Hunt, hunting
 from solver.search.limits import Effort
@@ -43,7 +46,7 @@ def solved(plan: Plan, numbers: Sequence[int]) -> list[Row]:
     writer = LineWriter(plan.rules)
     seeds = [plan.row_seed(number) for number in numbers]
     problems, starts = Shuffles(plan).problems(seeds)
-    found = _searched(plan, problems, starts)
+    found = _searched(plan, seeds, problems, starts)
     if plan.par:
         found = _shortened(plan, problems, starts, found)
     return [
@@ -52,7 +55,9 @@ def solved(plan: Plan, numbers: Sequence[int]) -> list[Row]:
     ]
 
 
-def _searched(plan: Plan, problems: array[int], starts: array[int]) -> Iterator[_Found]:
+def _searched(
+    plan: Plan, seeds: Sequence[int], problems: array[int], starts: array[int]
+) -> Iterator[_Found]:
     """Search all deals briefly in one call, and one by one those that take longer."""
     with hunting(plan.rules, plan.rules.composition.total) as hunt:
         begun = time.perf_counter()
@@ -61,12 +66,16 @@ def _searched(plan: Plan, problems: array[int], starts: array[int]) -> Iterator[
         seconds = (time.perf_counter() - begun) / len(starts)
         for which, start in enumerate(starts):
             if statuses[which] == RUNNING:
-                status = hunt.load(problems, start)
+                status = hunt.load(partial(_position, plan, seeds[which]), problems, start)
                 yield _alone(hunt, status, plan.node_limit)
                 continue
             line = lines[which * LINE : (which + 1) * LINE]
             codes = line[: line.index(-1)].tolist()
             yield _Found(statuses[which], codes, nodes[which], reasons[which], seconds)
+
+
+def _position(plan: Plan, seed: int) -> Position:
+    return Deal.shuffle(plan.rules, plan.players, seed).start
 
 
 def _alone(hunt: Hunt, status: int, node_limit: int) -> _Found:

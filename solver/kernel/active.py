@@ -95,10 +95,10 @@ class Active:
         count = self.counts[variable]
         below = 1
         while below < self.size:
-            if below + 1 < self.size:
-                if self.counts[self.heap[below + 1]] > self.counts[self.heap[below]]:
-                    below += 1
             other = self.heap[below]
+            if below + 1 < self.size and self.counts[self.heap[below + 1]] > self.counts[other]:
+                below += 1
+                other = self.heap[below]
             if self.counts[other] <= count:
                 break
             self.heap[at] = other

@@ -1,4 +1,4 @@
-"""A SAT solver: it finds values for variables by which every clause is true, or that there are none.
+"""A SAT solver: it finds values by which all clauses are true, or that there are none.
 
 It chooses a value, makes true what follows, and where all of a clause is false learns a new clause
 from what led there: the first point through which all of it went (Marques-Silva and Sakallah,
@@ -258,7 +258,7 @@ class Learner(Watched):
         return size
 
     def _shorten(self, size: int) -> int:
-        """Leave out literals that are false because of others in the clause; return what is left."""
+        """Leave out literals that are false because of others; return how many are left."""
         marks = 0
         for at in range(1, size):
             self.marked[marks] = self.learnt[at] >> 1

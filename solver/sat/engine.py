@@ -6,7 +6,6 @@ It needs python-sat, an extra: ``pip install 'hanabi-deducer[sat]'``.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -14,10 +13,11 @@ from typing import Any
 from solver.board import End
 from solver.deal import Deal
 from solver.errors import HanabiError
-from solver.kernel.translate import cards, telling_hint
-from solver.moves import PILE, Discard, Move, Play
+from solver.kernel.translate import cards
+from solver.moves import Move
 from solver.position import Position
-from solver.sat.model import Event, Model
+from solver.sat.model import Model
+from solver.sat.moves import moves
 from solver.stop import Stop, never
 from solver.verdict import Verdict
 
@@ -88,8 +88,7 @@ def sat_solve(
             solver.conf_budget(CONFLICTS_AT_ONCE[engine])
             answer = solver.solve_limited()
         conflicts = solver.accum_stats()["conflicts"]
-        events = list(model.line(solver.get_model())) if answer else []
-    line = tuple(_moves(position, events))
+        line = tuple(moves(position, model.line(solver.get_model()))) if answer else ()
     verdict = Verdict.UNDECIDED
     if answer:
         assert position.replay(line).board.end is End.PERFECT
@@ -146,32 +145,3 @@ def _solver(engine: Engine) -> Any:
 def _is_over(until: float | None, stop: Stop) -> bool:
     """Whether the time is up, or the solver is told to stop."""
     return (until is not None and time.perf_counter() >= until) or stop()
-
-
-def _moves(position: Position, events: Iterable[Event]) -> Iterator[Move]:
-    """Yield the moves of a line from ``position``, with concrete hints."""
-    composition = position.board.rules.composition
-    for event in events:
-        for _ in range(event.hints):
-            fireworks = dict(zip(composition.letters, position.board.fireworks, strict=True))
-            hint = telling_hint(composition, position.hands, position.board.turn, fireworks)
-            yield hint
-            position = position.after(hint)
-        move = _event_move(position, event)
-        yield move
-        position = position.after(move)
-
-
-def _event_move(position: Position, event: Event) -> Move:
-    board = position.board
-    hand = position.hands[board.turn]
-    # a copy in hand will do for one on the pile: that one is drawn in its place
-    slot = hand.index(event.card) + 1 if event.card in hand else PILE
-    if event.discarded:
-        return Discard(slot)
-    if event.announced:
-        return Play(slot, event.card.suit)
-    if event.fits or not board.is_playable(event.card):
-        return Play(slot)
-    letters = board.rules.composition.letters
-    return Play(slot, next(letter for letter in letters if letter != event.card.suit))

@@ -1,19 +1,25 @@
-"""Two searches of one problem that take turns: for any line, and for lines of so many hints."""
+"""Searches of one problem that take turns: for any line, for so many hints, and by clauses."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
 
 from solver.kernel.core import Search
 from solver.kernel.layout import EVERYTHING_TRIED, PILE_AT, REFUTED, RUNNING, TABLE_FULL, WON
 from solver.kernel.lending import MEMORY, borrowed, borrowed_paced
 from solver.kernel.paced import Paced
+from solver.position import Position
 from solver.rules import Rules
+from solver.sat.learning import Learning
 
 FIRST = 20_000
-"""Nodes of the search for any line before the two take turns."""
+"""Nodes of the search for any line before others take turns with it."""
+LEARN_AT = 50_000
+"""Nodes of all before clauses are asked."""
+LEARNING = 2
+"""As many times the nodes of another one's turn they get in theirs."""
 SHARE = 500
 """Nodes for each case in the first turn; in each further turn, half as many again."""
 MOST_GAPS = 8
@@ -21,7 +27,7 @@ MOST_GAPS = 8
 
 Case = tuple[int, tuple[int, ...]]
 """The hints before the last draw, and those just before it, before the next-to-last, and so on."""
-Stints = Generator[tuple[Search, int], int, None]
+Stints = Generator[tuple[Search | Learning, int], int, None]
 
 
 class Hunt:
@@ -29,16 +35,22 @@ class Hunt:
 
     Under the standard ending, a search that is stuck takes turns with another one, which tells
     cases apart by their hints (:mod:`solver.kernel.paced`). A case that stays open is split by how
-    many hints come just before one of the last draws, and the one before it in the next turn. Only
-    nodes decide whose turn it is. ``nodes`` counts those of both.
+    many hints come just before one of the last draws, and the one before it in the next turn. Where
+    all that is stuck, under either ending, clauses have a turn, too (:mod:`solver.sat.learning`):
+    they show in a few steps what a search must try in millions of positions, and find lines that
+    are rare. (Not where the pile's last card may be played, of which the other searches know
+    nothing.) Only nodes decide whose turn it is. ``nodes`` counts those of all.
     """
 
     def __init__(self, search: Search, rules: Rules, cards: int, memory: int) -> None:
         self.search = search
         self.nodes = 0
         self.reason = search.reason
-        self._asked = rules, cards, memory
-        self._found = self._now = search
+        self._rules = rules
+        self._cards = cards
+        self._memory = memory
+        self._found: Search | Learning = search
+        self._now: Search | Learning = search
         self._borrowed = ExitStack()
         self._paced: Paced | None = None
 
@@ -47,13 +59,17 @@ class Hunt:
         """How many nodes to search between two looks at the limits."""
         return self._now.at_once
 
-    def load(self, numbers: array[int], start: int = 0) -> int:
-        """Take the problem that begins at ``start`` in ``numbers``, and return its status."""
+    def load(self, position: Callable[[], Position], numbers: array[int], start: int = 0) -> int:
+        """Take the problem that begins at ``start`` in ``numbers``, and return its status.
+
+        ``position`` returns it as a position, if that is asked for.
+        """
         self.nodes = 0
         self._found = self.search
+        self._position = position
         self._numbers = numbers, start
         self._draws = numbers[start + PILE_AT]
-        self._most_hints = max(self._asked[0].tokens, numbers[start + 2])
+        self._most_hints = max(self._rules.tokens, numbers[start + 2])
         status = self.search.load(numbers, start)
         self.reason = self.search.reason
         self._stints = self._turns()
@@ -71,7 +87,7 @@ class Hunt:
             self._left -= spent
             if status == TABLE_FULL:
                 return status
-            if status == WON or (status == REFUTED and self._now is self.search):
+            if status == WON or (status == REFUTED and self._now is not self._paced):
                 self._found = self._now
                 self.reason = self._now.reason
                 return status
@@ -103,9 +119,8 @@ class Hunt:
         yield self.search, FIRST
         paced = self._pacer()
         cases: list[Case] = [(hints, ()) for hints in range(paced.open(*self._numbers) + 1)]
-        if not cases:
-            while True:
-                yield self.search, FIRST
+        are_told_apart = bool(cases)
+        learning: Learning | None = None
         share = SHARE
         while True:
             before = self.nodes
@@ -114,9 +129,13 @@ class Hunt:
                 paced.pace(*case)
                 if (yield paced, share) != REFUTED:
                     still_open.append(case)
-            if not still_open:
+            if are_told_apart and not still_open:
                 return
-            yield self.search, self.nodes - before
+            turn = max(FIRST, self.nodes - before)
+            yield self.search, turn
+            if self.nodes >= LEARN_AT and not (self._rules.deck_plays and self._draws):
+                learning = learning or Learning(self._position(), self._memory)
+                yield learning, LEARNING * turn
             cases = [finer for case in still_open for finer in self._split(case)]
             share += share // 2
 
@@ -131,7 +150,8 @@ class Hunt:
 
     def _pacer(self) -> Paced:
         if self._paced is None:
-            self._paced = self._borrowed.enter_context(borrowed_paced(*self._asked))
+            asked = self._rules, self._cards, self._memory
+            self._paced = self._borrowed.enter_context(borrowed_paced(*asked))
         return self._paced
 
 
@@ -141,9 +161,8 @@ def hunting(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Hunt]:
 
     :raises HanabiError: if the memory is too little.
     """
-    each = memory // 2 or memory
-    with borrowed(rules, cards, each) as search:
-        hunt = Hunt(search, rules, cards, each)
+    with borrowed(rules, cards, max(1, memory // 2)) as search:
+        hunt = Hunt(search, rules, cards, max(1, memory // 4))
         try:
             yield hunt
         finally:

@@ -9,24 +9,22 @@ from itertools import groupby, islice
 
 from solver.board import End
 from solver.deal import Deal
-from solver.kernel.layout import LINE, POOL_TRIED, REFUTED, RUNNING, WON
+from solver.kernel.layout import CONTRADICTED, LINE, POOL_TRIED, REFUTED, RUNNING, WON
 from solver.kernel.lending import MEMORY
 from solver.kernel.translate import cards, moves, problem
 from solver.position import Position
 from solver.proof.arguments import simple_proof
-from solver.proof.kinds import ExhaustionProof, PooledProof
+from solver.proof.kinds import ClausesProof, ExhaustionProof, PooledProof
 from solver.rules import Rules
+from solver.sat.learning import Learning
 from solver.search.batch import run_batch
 from solver.search.better import best_score, improved, preference_named, refuse_best, with_par
 from solver.search.hunt import hunting
 from solver.search.limits import Effort, Progress
-from solver.search.second import can_be_asked, second_opinion
 from solver.search.solution import Solution
 from solver.stop import Stop, never
 from solver.verdict import Verdict
 
-ALONE = 1.0
-"""Seconds of search before a second engine is asked; the two then take ever longer turns."""
 PAR_SECONDS = 1.0
 """Seconds to look for par, where that is asked for by the way."""
 PAR_NODES = 400_000
@@ -55,10 +53,8 @@ def solve(
     (seconds) the verdict may be UNDECIDED. Ctrl-C raises KeyboardInterrupt within a fraction of a
     second (compiled).
 
-    Where the search is stuck for long, it takes turns with a SAT solver, if python-sat is installed
-    and nodes are not limited. With a node limit, the result is the same on every machine. The
-    search knows no plays from the pile (``Rules.deck_plays``): where it finds no line without them,
-    only SAT can decide.
+    Where the search is stuck, it takes turns with others (:mod:`solver.search.hunt`). With a node
+    limit, the result is the same on every machine.
 
     ``best`` (standard ending) asks for the best score as well where perfect can't be reached.
     ``prefer`` ("short" or "tokens") asks for a better line than the first, for ten seconds if there
@@ -101,16 +97,23 @@ def _solve(position: Position, effort: Effort, memory: int) -> Solution:
     if position.board.end is not None:
         return Solution(Verdict.UNWINNABLE, proof=simple_proof(position))
     with hunting(position.board.rules, len(cards(position)), memory) as search:
-        status = effort.drive(search, search.load(problem(position)), seconds=ALONE)
-        while status == RUNNING and not effort.is_spent:
-            if (found := second_opinion(position, effort)) is not None:
-                return found
-            status = effort.drive(search, status, seconds=effort.seconds)
+        status = effort.drive(search, search.load(lambda: position, problem(position)))
         codes = search.line() if status == WON else []
         found = concluded(position, status, search.reason, search.nodes, codes)
-    while found.verdict is Verdict.UNDECIDED and position.pile_play_ahead and can_be_asked(effort):
-        found = second_opinion(position, effort) or found
+    if status == REFUTED and found.verdict is Verdict.UNDECIDED:
+        return _with_pile_plays(position, effort, memory)
     return found
+
+
+def _with_pile_plays(position: Position, effort: Effort, memory: int) -> Solution:
+    """Solve a position that has no line without a play from the pile; clauses know these plays."""
+    learning = Learning(position, memory)
+    status = effort.drive(learning, RUNNING)
+    if status == WON:
+        return Solution(Verdict.WINNABLE, learning.moves())
+    if status == REFUTED:
+        return Solution(Verdict.UNWINNABLE, proof=ClausesProof())
+    return Solution(Verdict.UNDECIDED)
 
 
 def concluded(
@@ -123,7 +126,8 @@ def concluded(
     if status != REFUTED or (proof is None and position.pile_play_ahead):
         return Solution(Verdict.UNDECIDED, nodes=nodes)
     if proof is None:
-        proof = PooledProof() if reason == POOL_TRIED else ExhaustionProof()
+        kinds = {POOL_TRIED: PooledProof, CONTRADICTED: ClausesProof}
+        proof = kinds.get(reason, ExhaustionProof)()
     return Solution(Verdict.UNWINNABLE, proof=proof, nodes=nodes)
 
 
