@@ -25,7 +25,7 @@ def words(count: int) -> MutableSequence[int]:
     return [0] * count
 
 
-ints = words
+ints = signs = words
 
 
 def keys(what: str, count: int) -> MutableSequence[int]:

@@ -119,6 +119,11 @@ def ints(count: int) -> MutableSequence[int]:
     return array("i", bytes(4 * count))
 
 
+def signs(count: int) -> MutableSequence[int]:
+    """An array of ``count`` zeros for numbers from -1 to 1."""
+    return array("b", bytes(count))
+
+
 def keys(what: str, count: int) -> MutableSequence[int]:
     """``count`` random words, the same in every run; ``what`` is the seed."""
     chance = random.Random(what)

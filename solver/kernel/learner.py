@@ -64,6 +64,7 @@ class Learner(Watched):
         self.learnt_count = 0
         self.status = RUNNING
         self._read(clauses)
+        self._pair()
         self.most = self.used + most
         self.learnt_from = self.used
 
@@ -98,7 +99,8 @@ class Learner(Watched):
             self.clauses[clause - 2] = 0
             self.clauses[clause - 1] = size
             self.used = clause + size
-            self._watch(clause)
+            if size > 2:
+                self._watch(clause)
         elif size == 0 or self.value[self.clauses[clause]] < 0:
             self.status = REFUTED
         elif self.value[self.clauses[clause]] == 0:
@@ -315,7 +317,8 @@ class Learner(Watched):
             if keep:
                 for at in range(-2, size):
                     self.clauses[to + at] = self.clauses[clause + at]
-                self._watch(to)
+                if size > 2 or to > self.learnt_from:
+                    self._watch(to)
                 to += size + HEAD_OF_CLAUSE
             else:
                 self.learnt_count -= 1

@@ -6,6 +6,9 @@ two literals are watched: while neither is false, or one is true, nothing follow
 Each literal has a list of the clauses that it watches, which the links chain. So a clause is looked
 at only when one of its two becomes false, and nothing is undone in it when a choice is taken back
 (Moskewicz and others, "Chaff", 2001).
+
+Of the given clauses, about half have two literals. Each literal has these side by side, as pairs of
+the other literal and the clause.
 """
 
 from __future__ import annotations
@@ -18,9 +21,9 @@ except ImportError:
     from solver.kernel import _cython as cython
 
 if cython.compiled:
-    from solver.kernel.layout import ints
+    from solver.kernel.layout import ints, signs
 else:  # else watched.pxd has them
-    from solver.kernel._cython import ints
+    from solver.kernel._cython import ints, signs
     from solver.kernel.layout import HEAD_OF_CLAUSE
 
 
@@ -33,7 +36,9 @@ class Watched:
         self.room = size
         self.used = HEAD_OF_CLAUSE  # no clause begins at 0
         self.first = ints(2 * count)
-        self.value = ints(2 * count)
+        self.value = signs(2 * count)
+        self.pairs = ints(0)
+        self.pairs_from = ints(2 * count + 1)
         self.level = ints(count)
         self.reason = ints(count)
         self.trail = ints(count)
@@ -57,6 +62,28 @@ class Watched:
             self.clauses[clause - HEAD_OF_CLAUSE + which] = self.first[literal]
             self.first[literal] = 2 * clause + which
 
+    def _pair(self) -> None:
+        """Put the clauses of two literals side by side."""
+        for which in range(2):  # to count, and to write
+            at = HEAD_OF_CLAUSE
+            while at < self.used:
+                clause = at + HEAD_OF_CLAUSE
+                at = clause + self.clauses[clause - 1]
+                if at == clause + 2:
+                    for place in range(2):
+                        literal = self.clauses[clause + place]
+                        self.pairs_from[literal] -= 2
+                        if which:
+                            self.pairs[self.pairs_from[literal]] = self.clauses[clause + 1 - place]
+                            self.pairs[self.pairs_from[literal] + 1] = clause
+            if not which:
+                end = 0
+                for literal in range(2 * self.count):
+                    end -= self.pairs_from[literal]
+                    self.pairs_from[literal] = end
+                self.pairs_from[2 * self.count] = end
+                self.pairs = ints(end)
+
     def _assign(self, literal: int, reason: int) -> None:
         """Make a literal true, for the clause ``reason`` or, if that is 0, by choice."""
         variable = literal >> 1
@@ -72,6 +99,12 @@ class Watched:
         while self.spread < self.assigned:
             false = self.trail[self.spread] ^ 1
             self.spread += 1
+            for at in range(self.pairs_from[false] >> 1, self.pairs_from[false + 1] >> 1):
+                other = self.pairs[2 * at]
+                if self.value[other] < 0:
+                    return self.pairs[2 * at + 1]
+                if self.value[other] == 0:
+                    self._assign(other, self.pairs[2 * at + 1])
             before = 0
             link = self.first[false]
             while link > 0:

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, cast, get_args, get_type_hints
 
 from solver.cards import Card
 from solver.deal import Deal
-from solver.errors import HanabiError, Phrase, ProofError, UncheckedError, quoted
+from solver.errors import Phrase, ProofError, UncheckedError, quoted
 from solver.position import Position
 from solver.proof.play_order import waiting_phrases
 from solver.stop import Stop, never
@@ -86,18 +86,13 @@ class Proof(ABC):
         Where lines or choices must be tried, that goes on until all are, unless ``node_limit``
         (moves or choices), ``time_limit`` (seconds) or ``stop`` ends it.
 
-        :raises UncheckedError: if it is ended: the proof may be right.
-        :raises ProofError: if the argument is wrong, if a field holds a value that it can't hold,
-            or if an extra that checking needs is not installed.
+        :raises UncheckedError: if it is ended, or if an extra that checking needs is not installed:
+            the proof may be right.
+        :raises ProofError: if the argument is wrong, or a field holds a value that it can't hold.
         """
         position = game.start if isinstance(game, Deal) else game
         self._refuse_malformed()
-        try:
-            right = holds(self, position, Limits(node_limit, time_limit, stop))
-        except HanabiError as error:
-            raise ProofError(
-                "this proof can't be checked: {problem}", problem=error.phrase
-            ) from None
+        right = holds(self, position, Limits(node_limit, time_limit, stop))
         if right is None:
             raise UncheckedError("this proof can't be checked within the limits")
         if not right:

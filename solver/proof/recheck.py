@@ -12,6 +12,7 @@ from array import array
 
 from solver.board import End
 from solver.cards import Card
+from solver.errors import HanabiError, UncheckedError
 from solver.kernel import lending
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.lending import COMPILED
@@ -62,9 +63,22 @@ def _(_: ClausesProof, position: Position, limits: Limits) -> bool | None:
     if position.board.end is None and not position.pile_play_ahead:
         found = has_line(position, limits, INSTEAD)
     if found is None and limits.node_limit is None and not limits.are_spent(0):
-        answer = sat_solve(position, time_limit=limits.seconds_left, stop=limits.stop)
-        found = {Verdict.WINNABLE: True, Verdict.UNWINNABLE: False}.get(answer.verdict)
+        found = _is_satisfiable(position, limits)
     return None if found is None else not found
+
+
+def _is_satisfiable(position: Position, limits: Limits) -> bool | None:
+    """Whether a second SAT solver finds a line; None if that takes more than the limits.
+
+    :raises UncheckedError: if there is no such solver.
+    """
+    try:
+        answer = sat_solve(position, time_limit=limits.seconds_left, stop=limits.stop)
+    except HanabiError as error:
+        raise UncheckedError(
+            "this proof can't be checked: {problem}", problem=error.phrase
+        ) from None
+    return {Verdict.WINNABLE: True, Verdict.UNWINNABLE: False}.get(answer.verdict)
 
 
 def _holds(proof: Proof, position: Position, limits: Limits) -> bool | None:

@@ -1,1 +1,1 @@
-"""A second engine: perfect lines as clauses for SAT solvers."""
+"""Perfect lines as clauses for SAT solvers."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 
 from solver.kernel.core import Search
 from solver.kernel.layout import EVERYTHING_TRIED, PILE_AT, REFUTED, RUNNING, TABLE_FULL, WON
@@ -38,8 +39,7 @@ class Hunt:
     many hints come just before one of the last draws, and the one before it in the next turn. Where
     all that is stuck, under either ending, clauses have a turn, too (:mod:`solver.sat.learning`):
     they show in a few steps what a search must try in millions of positions, and find lines that
-    are rare. (Not where the pile's last card may be played, of which the other searches know
-    nothing.) Only nodes decide whose turn it is. ``nodes`` counts those of all.
+    are rare. Only nodes decide whose turn it is. ``nodes`` counts those of all.
     """
 
     def __init__(self, search: Search, rules: Rules, cards: int, memory: int) -> None:
@@ -65,6 +65,7 @@ class Hunt:
         ``position`` returns it as a position, if that is asked for.
         """
         self.nodes = 0
+        self._trying = 0  # of these, the nodes of searches that try lines
         self._found = self.search
         self._position = position
         self._numbers = numbers, start
@@ -116,26 +117,41 @@ class Hunt:
 
     def _turns(self) -> Stints:
         """Yield who searches next and for how many nodes, and take the status after these."""
+        others = self._other_turns()
+        stint = next(others)
+        learning: Learning | None = None
+        while True:
+            before = self.nodes
+            status = yield stint
+            spent = self.nodes - before
+            self._trying += spent
+            if self.nodes >= LEARN_AT:
+                learning = learning or self._learning()
+                yield learning, LEARNING * spent
+            try:
+                stint = others.send(status)
+            except StopIteration:
+                return
+
+    def _other_turns(self) -> Stints:
+        """The same, without clauses."""
         yield self.search, FIRST
         paced = self._pacer()
         cases: list[Case] = [(hints, ()) for hints in range(paced.open(*self._numbers) + 1)]
-        are_told_apart = bool(cases)
-        learning: Learning | None = None
+        if not cases:
+            while True:
+                yield self.search, FIRST
         share = SHARE
         while True:
-            before = self.nodes
+            before = self._trying
             still_open = []
             for case in cases:
                 paced.pace(*case)
                 if (yield paced, share) != REFUTED:
                     still_open.append(case)
-            if are_told_apart and not still_open:
+            if not still_open:
                 return
-            turn = max(FIRST, self.nodes - before)
-            yield self.search, turn
-            if self.nodes >= LEARN_AT and not (self._rules.deck_plays and self._draws):
-                learning = learning or Learning(self._position(), self._memory)
-                yield learning, LEARNING * turn
+            yield self.search, self._trying - before
             cases = [finer for case in still_open for finer in self._split(case)]
             share += share // 2
 
@@ -147,6 +163,13 @@ class Hunt:
             return
         for gap in range(min(self._most_hints, hints - sum(gaps)) + 1):
             yield hints, (*gaps, gap)
+
+    def _learning(self) -> Learning:
+        """The clauses of the problem, without plays from the pile, which the others do not know."""
+        position = self._position()
+        rules = replace(position.board.rules, deck_plays=False)
+        board = replace(position.board, rules=rules)
+        return Learning(replace(position, board=board), self._memory)
 
     def _pacer(self) -> Paced:
         if self._paced is None:

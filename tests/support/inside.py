@@ -50,10 +50,8 @@ LEFT_OUT = {
     ),
     "SAT, which has no build for the runtime": (
         "tests/solver/sat/",
-        f"{SOLVE}test_a_second_engine_is_asked_where_the_search_is_stuck",
-        f"{SOLVE}test_plays_from_the_pile_are_left_to_the_second_engine",
+        f"{SOLVE}test_clauses_decide_where_the_search_is_stuck",
         f"{SOLVE}test_plays_from_the_pile_agree_with_sat",
-        "tests/solver/search/test_stop.py::test_a_second_opinion_is_stopped",
         "tests/solver/proof/test_proof.py::"
         "test_no_deal_with_a_line_has_a_proof_that_is_found_by_trying[ClausesProof]",
         "tests/solver/proof/test_altered.py::"

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from solver import Card, Deal, Discard, Hint, Position, ProofError, Rules, Verdict, solve
 from solver.census.proof_text import KINDS
+from solver.errors import UncheckedError
 from solver.kernel.layout import REFUTED
 from solver.kernel.lending import borrowed
 from solver.kernel.translate import problem
@@ -238,5 +239,7 @@ def test_a_malformed_proof_is_told_what_is_wrong(proof: Proof, said: str) -> Non
 def test_a_checker_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
     monkeypatch.setattr(recheck, "INSTEAD", 0)  # no line is tried in its stead
-    with pytest.raises(ProofError, match=r"this proof can't be checked: .*hanabi-deducer\[sat\]"):
+    with pytest.raises(
+        UncheckedError, match=r"this proof can't be checked: .*hanabi-deducer\[sat\]"
+    ):
         ClausesProof().check(small_position(1))

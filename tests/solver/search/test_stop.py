@@ -17,8 +17,6 @@ from solver.kernel import core
 from solver.kernel.layout import AT_ONCE, LINE, RUNNING, SLOWER, WON
 from solver.kernel.lending import COMPILED, as_written
 from solver.search import batch
-from solver.search.limits import Effort
-from solver.search.second import second_opinion
 from tests.support.plans import QUICK, kept, timeless
 from tests.support.stops import Asked
 
@@ -66,13 +64,6 @@ def test_a_stop_that_raises_ends_the_search() -> None:
     with pytest.raises(InterruptedError):
         solve(HARD, stop=stop)
     assert solve(Deal.shuffle(RULES, 5, 1), stop=lambda: False).winnable  # it is lent again
-
-
-def test_a_second_opinion_is_stopped() -> None:
-    pytest.importorskip("pysat")
-    effort = Effort(stop=Asked(2))
-    assert second_opinion(HARD.start, effort) is None
-    assert effort.is_spent
 
 
 def test_many_end_with_those_that_are_solved() -> None:

@@ -1,0 +1,147 @@
+"""The SAT solver of the kernel, against trying all values, in both builds."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, product
+from types import ModuleType
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.kernel import learner
+from solver.kernel.layout import REFUTED, RUNNING, TABLE_FULL, WON
+from solver.kernel.lending import as_written
+from tests.support.cases import chunks, thorough
+
+Formula = list[list[int]]
+
+BUILDS = [learner, as_written()["learner"]]
+literals = st.builds(int.__mul__, st.integers(1, 7), st.sampled_from((-1, 1)))
+formulas = st.lists(st.lists(literals, max_size=4), max_size=30)
+
+
+def satisfies(values: tuple[bool, ...], formula: Formula) -> bool:
+    """Whether each clause has a literal that is true."""
+    return all(any(values[abs(n) - 1] == (n > 0) for n in clause) for clause in formula)
+
+
+def satisfiable(count: int, formula: Formula) -> bool:
+    """The slow twin: tries all values of ``count`` variables."""
+    return any(satisfies(values, formula) for values in product((False, True), repeat=count))
+
+
+def made(
+    formula: Formula, count: int, most: int = 1 << 20, build: ModuleType = learner
+) -> learner.Learner:
+    """A solver of ``formula`` over ``count`` variables."""
+    numbers = array("i", [n for clause in formula for n in (*clause, 0)])
+    solver: learner.Learner = build.Learner(count, numbers, most)
+    return solver
+
+
+def solved(solver: learner.Learner, at_once: int = 1_000) -> int:
+    """The status at the end."""
+    status = solver.run(at_once)
+    while status in (RUNNING, TABLE_FULL):
+        if status == TABLE_FULL:
+            solver.grow()
+        status = solver.run(at_once)
+    return status
+
+
+def agrees(formula: Formula, count: int, build: ModuleType = learner, at_once: int = 1_000) -> int:
+    """Check the solver against the twin, and return the status."""
+    solver = made(formula, count, build=build)
+    status = solved(solver, at_once)
+    assert status == (WON if satisfiable(count, formula) else REFUTED)
+    if status == WON:
+        values = solver.model()
+        assert [abs(n) for n in values] == list(range(1, count + 1))
+        assert satisfies(tuple(n > 0 for n in values), formula)
+    return status
+
+
+def hard(seed: int, count: int) -> Formula:
+    """Random clauses of three literals, as many as make about half of the formulas satisfiable."""
+    chance = random.Random(seed)
+    return [
+        [chance.choice((-1, 1)) * v for v in chance.sample(range(1, count + 1), 3)]
+        for _ in range(round(4.4 * count))
+    ]
+
+
+def pigeons(count: int) -> Formula:
+    """Clauses that put ``count + 1`` pigeons into ``count`` holes, one in each."""
+    rows = [[pigeon * count + hole + 1 for hole in range(count)] for pigeon in range(count + 1)]
+    columns = zip(*rows, strict=True)
+    return rows + [[-a, -b] for column in columns for a, b in combinations(column, 2)]
+
+
+@pytest.mark.parametrize("build", BUILDS)
+@thorough(150)
+@given(formulas, st.integers(1, 5))
+def test_any_clauses_are_decided_as_by_trying_all_values(
+    build: ModuleType, formula: Formula, at_once: int
+) -> None:
+    agrees(formula, 7, build, at_once)
+
+
+@pytest.mark.parametrize("chunk", chunks(4))
+def test_clauses_that_just_contradict_or_just_do_not(chunk: int) -> None:
+    told = Counter(agrees(hard(1_000 * chunk + seed, 9), 9) for seed in range(150))
+    assert min(told[WON], told[REFUTED]) > 30
+
+
+@pytest.mark.parametrize("count", [1, 2, 4, 6])
+def test_pigeons_do_not_fit(count: int) -> None:
+    formula = pigeons(count)
+    assert solved(made(formula, count * (count + 1))) == REFUTED
+    without = [clause for clause in formula if clause != formula[0]]
+    assert solved(made(without, count * (count + 1))) == WON
+
+
+def test_no_clause_and_the_empty_one() -> None:
+    assert solved(made([], 3)) == WON
+    assert made([[]], 3).run(1) == REFUTED
+    assert made([[2], [-2]], 3).run(1) == REFUTED
+    assert solved(made([[2, -2], [1, 1]], 3)) == WON
+
+
+def learnt(solver: learner.Learner) -> Iterator[list[int]]:
+    """The clauses that a solver as written has learnt."""
+    at = solver.learnt_from + 4
+    while at - 4 < solver.used:
+        size = solver.clauses[at - 1]
+        yield [n // 2 + 1 if n % 2 == 0 else -(n // 2) - 1 for n in solver.clauses[at : at + size]]
+        at += size + 4
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_learnt_clauses_follow(seed: int) -> None:
+    formula = hard(seed, 12)
+    solver = made(formula, 12, build=BUILDS[1])
+    solved(solver)
+    for clause in learnt(solver):
+        assert not satisfiable(12, formula + [[-n] for n in clause])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_both_builds_do_the_same_whatever_is_run_at_once(seed: int) -> None:
+    formula = hard(seed, 60)
+    compiled, written = (made(formula, 60, build=build) for build in BUILDS)
+    assert solved(compiled, 7) == solved(written, 1_000)
+    assert compiled.nodes == written.nodes
+    assert compiled.nodes > 10
+    assert compiled.model() == written.model()
+
+
+def test_little_room_is_kept_to_by_forgetting() -> None:
+    formula = hard(3, 150)
+    plenty, little = made(formula, 150), made(formula, 150, most=2_000)
+    assert solved(little) == solved(plenty)
+    assert plenty.nodes > 500

@@ -1,0 +1,91 @@
+"""Searches that take turns, in turns so short that each decides small deals."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from solver import Deal, End, Rules, Verdict, solve
+from solver.census.plan import Plan
+from solver.census.solving import solved
+from solver.kernel.layout import REFUTED, RUNNING, WON
+from solver.kernel.translate import moves
+from solver.proof.kinds import ClausesProof
+from solver.sat.learning import WEIGHT, Learning
+from solver.search import hunt
+from solver.search.hunt import LEARN_AT
+from solver.search.limits import Effort
+from tests.support.cases import chunks
+from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
+
+HARD = 20
+"""The row of a deal that a few steps of clauses decide, and no million nodes."""
+LONG = 1_090
+"""The row of a deal that clauses do not decide at once."""
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let clauses have their turn after a few nodes."""
+    for name, nodes in {"FIRST": 2, "SHARE": 1, "LEARN_AT": 4, "LEARNING": 20}.items():
+        monkeypatch.setattr(hunt, name, nodes)
+
+
+def open_deals(first: int, number: int) -> Iterator[tuple[Deal, bool]]:
+    """Small deals under both endings, and whether they have a line, by trying everything."""
+    for seed in range(first, first + number):
+        deal = random_deal(random.Random(f"hunt {seed}"), 10)
+        try:
+            yield deal, Exhaustive(deal, most=3_000).winnable()
+        except TooLarge:
+            continue
+
+
+@pytest.mark.usefixtures("hurried")
+@pytest.mark.parametrize("chunk", chunks(4))
+def test_small_deals_are_decided_as_by_trying_everything(chunk: int) -> None:
+    told: Counter[type] = Counter()
+    for deal, winnable in open_deals(80 * chunk, 80):
+        found = solve(deal)
+        assert found.verdict is (Verdict.WINNABLE if winnable else Verdict.UNWINNABLE), deal
+        if winnable:
+            assert deal.replay(found.line).board.end is End.PERFECT
+        if found.proof is not None:
+            assert found.proof.check(deal)
+        told[type(found.proof)] += 1
+    assert told[ClausesProof]
+
+
+@pytest.mark.parametrize("chunk", chunks(4))
+def test_clauses_alone_decide_small_deals(chunk: int) -> None:
+    told: Counter[int] = Counter()
+    for deal, winnable in open_deals(10_000 + 60 * chunk, 60):
+        learning = Learning(deal.start, 1)
+        status = Effort().drive(learning, RUNNING)
+        assert status == (WON if winnable else REFUTED), deal
+        if winnable:
+            for line in (learning.moves(), moves(deal.start, learning.line())):
+                assert deal.replay(line).board.end is End.PERFECT
+        told[status] += 1
+    assert min(told[WON], told[REFUTED]) > 10
+
+
+def test_a_deal_that_is_searched_in_vain_is_decided_by_clauses() -> None:
+    plan = Plan(Rules.named("standard", avalanche=True), 3, node_limit=200_000)
+    (row,) = solved(plan, [HARD])
+    assert row.verdict == Verdict.UNWINNABLE
+    assert row.proof == '{"kind":"clauses"}'
+    assert LEARN_AT <= row.nodes < plan.node_limit
+    again = solve(plan.deal(HARD), node_limit=plan.node_limit)
+    assert (again.nodes, again.proof) == (row.nodes, ClausesProof())
+
+
+def test_clauses_keep_to_the_nodes_too() -> None:
+    deal = Plan(Rules.named("standard", avalanche=True), 4).deal(LONG)
+    limit = LEARN_AT + 1_000
+    found = solve(deal, node_limit=limit)
+    assert found.verdict is Verdict.UNDECIDED
+    assert limit <= found.nodes < limit + 2 * WEIGHT
