@@ -21,6 +21,7 @@ from deducer.web.tables.links import secret_of
 from deducer.web.tables.window import Window
 from solver import Deal, Rules
 from tests.support.games import NAMES, played
+from tests.support.patience import PATIENCE
 from tests.support.phones import Step, steps_of
 from tests.support.servers import Server
 
@@ -87,7 +88,7 @@ class Crashes:
     def _play(self, slot: int, port: int) -> None:
         """Enter game after game until the server is gone; what was not answered, again."""
         try:
-            with httpx.Client(base_url=f"http://localhost:{port}", timeout=10) as client:
+            with httpx.Client(base_url=f"http://localhost:{port}", timeout=PATIENCE) as client:
                 while True:
                     game = self.games[slot]
                     if not game.table:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from solver.cards import Card, suit
+from tests.support.patience import PATIENCE
 from tests.support.servers import Server
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class Phone:
         }
         # its options have a type each, and these go by name
         self.context = browser.new_context(base_url=home, **(shown | options))  # type: ignore[arg-type]
-        self.context.set_default_timeout(30_000)  # a guard: machines can be busy
+        self.context.set_default_timeout(1000 * PATIENCE)
         self.page: Page = self.context.new_page()
         self.home = home
         self.said: list[str] = []

@@ -23,6 +23,7 @@ import httpx
 
 from deducer.web.gate.certificate import own_certificate
 from tests.support.browser import give_up
+from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 from tests.support.servers import Server
 
@@ -123,7 +124,7 @@ class Proxy(Nginx):
     def phone(self) -> httpx.Client:
         """A browser of its own, which trusts the certificate."""
         trust = ssl.create_default_context(cafile=str(self.certificate.chain))
-        self._phones.append(httpx.Client(base_url=self.url, verify=trust, timeout=20))
+        self._phones.append(httpx.Client(base_url=self.url, verify=trust, timeout=PATIENCE))
         return self._phones[-1]
 
     def _site(self, ports: Sequence[int]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from tests.support.patience import PATIENCE
 from tests.support.phones import Phone
 
 
@@ -46,7 +47,7 @@ class Stream:
 
     async def next(self) -> dict[str, str]:
         """The next event."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             text = await self.heard.get()
         parts = (line.partition(":") for line in text.split("\n"))
         return {name: value.removeprefix(" ") for name, _, value in parts}

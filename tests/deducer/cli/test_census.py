@@ -38,6 +38,7 @@ from solver.notation.rules_lines import rules_lines
 from tests.solver.census.test_cluster import scheduler, worker
 from tests.support.browser import Visit, browser
 from tests.support.commands import PROGRAM, hanabi, without_build
+from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 from tests.support.plans import QUICK, kept, timeless
 
@@ -214,7 +215,7 @@ def test_it_can_be_ended_at_any_moment_of_its_start(
             time.sleep(0.002)
         time.sleep(seconds)
         os.killpg(process.pid, told)
-        _, errors = process.communicate(timeout=60)  # all that write there have ended, too
+        _, errors = process.communicate(timeout=PATIENCE)  # all that write there have ended, too
     assert process.returncode == 128 + told
     said = f"({INTERRUPTED})?" if told == signal.SIGINT else ""
     assert re.fullmatch(said, without_build(errors))
@@ -230,7 +231,7 @@ def test_an_interrupt_keeps_what_is_there(tmp_path: Path) -> None:
     path = tmp_path / "out.census"
     with under_way(path) as process:
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-        printed, errors = process.communicate(timeout=60)
+        printed, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert re.fullmatch(INTERRUPTED, without_build(errors))
     assert re.search(r"^deals +[\d,]+ of 1,000,000$", printed, re.MULTILINE)
@@ -245,7 +246,7 @@ def test_sigterm_ends_it_quietly_and_keeps_what_is_there(tmp_path: Path, everybo
         workers = session(process.pid)
         for _ in range(2):  # timeout(1) sends one to the process and one to its group
             (os.killpg if everybody else os.kill)(process.pid, signal.SIGTERM)
-        printed, errors = process.communicate(timeout=60)
+        printed, errors = process.communicate(timeout=PATIENCE)
     assert (process.returncode, printed, without_build(errors)) == (143, "", "")
     while any(map(alive, workers)):
         time.sleep(0.05)
@@ -296,7 +297,7 @@ def test_a_bar_is_shown_where_somebody_looks() -> None:
         with suppress(OSError):  # how Linux says that the other end is closed
             while chunk := os.read(terminal, 4096):
                 shown += chunk
-        printed, _ = process.communicate(timeout=60)
+        printed, _ = process.communicate(timeout=PATIENCE)
     os.close(terminal)
     text = shown.decode()
     assert re.search(r"80 of 80 · [\d,]+/s · 0.0 s left", text)

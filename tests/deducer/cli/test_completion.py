@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.commands import hanabi
+from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 
 pytestmark = pytest.mark.slow
@@ -45,7 +46,7 @@ def in_bash(home: Path, script: str) -> str:
         text=True,
         env=environment,
         cwd=ROOT,
-        timeout=120,
+        timeout=PATIENCE,
         check=True,
     )
     assert ended.stderr == ""

@@ -13,6 +13,7 @@ import pytest
 from deducer.cli.__main__ import main
 from deducer.cli.exits import GRACE, quiet_end
 from tests.support.commands import PROGRAM, without_build
+from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 
 pytestmark = pytest.mark.slow
@@ -53,7 +54,7 @@ def test_sigterm_ends_a_search_without_a_word(arguments: tuple[str, ...]) -> Non
         assert process.stdout is not None
         assert process.stdout.readline() == "begun\n"
         process.send_signal(signal.SIGTERM)
-        assert process.communicate(timeout=60) == ("", "")
+        assert process.communicate(timeout=PATIENCE) == ("", "")
     assert process.returncode == 143
 
 
@@ -68,7 +69,7 @@ def test_sigterm_ends_the_real_search_and_its_threads() -> None:
         while process.poll() is None and threads(process.pid) == 1:
             time.sleep(0.01)
         process.send_signal(signal.SIGTERM)
-        assert process.communicate(timeout=60)[0] == b""
+        assert process.communicate(timeout=PATIENCE)[0] == b""
     assert process.returncode == 143
 
 

@@ -22,6 +22,7 @@ from rich.console import Console
 from deducer.cli.progress import Progress, clock
 from solver import Deal, Rules
 from tests.support.commands import hanabi
+from tests.support.patience import PATIENCE
 from tests.support.places import ROOT, SAMPLES
 
 
@@ -307,7 +308,7 @@ def told(*arguments: str) -> tuple[str, str]:
     terminal, end = pty.openpty()
     with slow(*arguments, stderr=end) as process:
         os.close(end)
-        printed, _ = process.communicate(timeout=60)
+        printed, _ = process.communicate(timeout=PATIENCE)
     shown = b""
     with suppress(OSError):  # how Linux says that the other end is closed
         while chunk := os.read(terminal, 4096):
@@ -336,7 +337,7 @@ def test_no_progress_for_a_moment_or_for_a_program(arguments: tuple[str, ...]) -
 @pytest.mark.slow
 def test_no_progress_without_a_terminal() -> None:
     with slow("25") as process:
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=PATIENCE)
     assert (process.returncode, errors) == (0, "")
 
 
@@ -347,7 +348,7 @@ def test_an_interrupt_ends_it_with_one_line() -> None:
         assert process.stdout.readline().startswith("standard · 3 players · 49 cards")
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
-        printed, errors = process.communicate(timeout=60)
+        printed, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert printed == ""
     said = r"hanabi: interrupted · \d+\.\d s · [\d,]+ nodes · [\d,]+ nodes/s\n"

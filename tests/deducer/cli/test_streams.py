@@ -16,6 +16,7 @@ import pytest
 from deducer.cli.streams import ALIKE, stand_in
 from solver.cards import suit
 from tests.support.commands import PROGRAM, hanabi
+from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 
 pytestmark = pytest.mark.slow
@@ -52,7 +53,7 @@ def said(encoding: str, *arguments: str, text: str = "") -> tuple[int, str, str]
         capture_output=True,
         cwd=ROOT,
         env=environment,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     return ended.returncode, ended.stdout.decode(encoding), ended.stderr.decode(encoding)

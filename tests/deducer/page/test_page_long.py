@@ -81,7 +81,9 @@ def test_advice_for_a_table_that_has_changed_says_so(phones: Pocket) -> None:
 
 def test_advice_tells_what_all_win_together(phones: Pocket) -> None:
     found = advise(Record.parse(NEARLY_OVER).at().seen_by("Ann"), seconds=20)
-    assert found.open_hands and found.endgame and found.endgame.exact
+    assert found.open_hands
+    assert found.endgame
+    assert found.endgame.exact
     phone = phones("about:blank")
     phone.brings(NEARLY_OVER)
     phone.button("Advice").click()

@@ -23,6 +23,7 @@ from deducer.web.gate.certificate import Certificate, own_certificate
 from deducer.web.store.rows import Game, Kind, LogEntry
 from deducer.web.store.store import Store
 from solver.errors import HanabiError
+from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 from tests.support.servers import Server
 
@@ -39,7 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def client(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=f"http://localhost:{server.port}", timeout=20) as client:
+    with httpx.Client(base_url=f"http://localhost:{server.port}", timeout=PATIENCE) as client:
         yield client
 
 
@@ -99,7 +100,7 @@ def test_it_stops_at_once_though_somebody_listens(
 ) -> None:
     with Server(tmp_path / "hanabi.db") as server:
         assert server.process is not None
-        with httpx.Client(base_url=f"http://localhost:{server.port}", timeout=20) as client:
+        with httpx.Client(base_url=f"http://localhost:{server.port}", timeout=PATIENCE) as client:
             made = client.post("/api/tables", json=ASKED).json()
             assert client.get(f"/api/tables/{made['table']}/advice?worlds=1").json()["worlds"] == 1
             beside = children(server.pid)
@@ -135,7 +136,7 @@ def serving(*options: str, **environment: str) -> tuple[int, str]:
         text=True,
         cwd=ROOT,
         env={**os.environ, **environment},
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert ended.stdout == ""
@@ -237,7 +238,7 @@ def test_phones_on_the_network_come_only_if_they_are_let(server: Server, tmp_pat
 def trusting(server: Server, chain: Path) -> httpx.Client:
     """A phone that was told to trust a certificate."""
     trust = ssl.create_default_context(cafile=str(chain))
-    return httpx.Client(base_url=f"https://localhost:{server.port}", verify=trust, timeout=20)
+    return httpx.Client(base_url=f"https://localhost:{server.port}", verify=trust, timeout=PATIENCE)
 
 
 def told_fingerprint(server: Server) -> str:

@@ -22,6 +22,7 @@ from solver.census.solving import solved
 from solver.census.store import CensusFile
 from solver.errors import CensusError
 from tests.solver.census.test_crew import square, stumbles
+from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 from tests.support.plans import QUICK, kept, timeless
 
@@ -87,7 +88,7 @@ def test_a_worker_that_is_killed_midway_costs_nothing_but_time(
         worker(address, tmp_path) as lost,
         cluster(address) as crew,
     ):
-        crew.client.wait_for_workers(2, timeout=30)
+        crew.client.wait_for_workers(2, timeout=PATIENCE)
         seen: set[int] = set()
 
         def watch(rows: list[Row]) -> None:

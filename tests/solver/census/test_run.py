@@ -18,6 +18,7 @@ from solver.census.row import Row
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
+from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 from tests.support.plans import QUICK, kept, timeless
 
@@ -91,7 +92,7 @@ def test_kill_9_at_any_moment_then_the_same_command_again(
             process.kill()
         assert process.returncode in (-signal.SIGKILL, 0)
         assert set(kept(path)) <= set(undisturbed)
-    assert subprocess.run(command, cwd=ROOT, timeout=60, check=False).returncode == 0
+    assert subprocess.run(command, cwd=ROOT, timeout=PATIENCE, check=False).returncode == 0
     assert kept(path) == undisturbed
 
 
