@@ -19,12 +19,11 @@ from solver.census.row import Row
 from solver.census.shuffles import Shuffles
 from solver.deal import Deal
 from solver.kernel.layout import LINE, RUNNING, WON
-from solver.kernel.lending import borrowed_fewest
 from solver.position import Position
 from solver.search.batch import run_problems
 from solver.search.hunt import Hunt, hunting
 from solver.search.limits import Effort
-from solver.search.par import shortest
+from solver.search.par import shortening
 from solver.search.solve import BATCH_NODES, PAR_NODES, concluded
 from solver.verdict import Verdict
 
@@ -90,14 +89,14 @@ def _shortened(
 ) -> Iterator[_Found]:
     """Look for the shortest line of each deal that is won, with the nodes that are left."""
     size = len(problems) // len(starts)
-    with borrowed_fewest(plan.rules, plan.rules.composition.total) as search:
+    with shortening(plan.rules, plan.rules.composition.total) as shortener:
         for each, start in zip(found, starts, strict=True):
             if each.status != WON or plan.rules.deck_plays:  # which the search does not know
                 yield each
                 continue
             effort = Effort(min(PAR_NODES, plan.node_limit - each.nodes))
             numbers = problems[start : start + size]
-            par, codes = shortest(search, numbers, each.codes, effort)
+            par, codes = shortener.shortest(numbers, each.codes, effort)
             yield replace(
                 each,
                 par=par,

@@ -7,7 +7,7 @@ from solver.kernel.problem cimport Problem
 from solver.kernel.relaxed cimport Relaxed
 
 cdef class LastDraw(Relaxed):
-    cdef int most_hints, most_earned
+    cdef int rest, most_hints, most_earned
     cdef int[::1] gaps
 
     @cython.locals(size=int, k=int, turn=int, gap=int, hint=int, early=int)

@@ -2,7 +2,7 @@
 
 Say that a line has exactly so many hints before the last draw (standard ending). Each other turn
 until then draws a card, and after it each seat moves once. So that draw is made in turn ``most -
-players``, and a card that ``n`` others follow in the pile is drawn ``n`` turns before that, at the
+rest``, and a card that ``n`` others follow in the pile is drawn ``n`` turns before that, at the
 latest. (If a line is perfect before, let it go on with turns that draw and count as idle. The
 easier game has no turn after the line's last one.) What more is known:
 
@@ -39,24 +39,26 @@ else:  # else last_draw.pxd has them
 class LastDraw(Relaxed):
     """The easier game for one problem after another, with the turn of the last draw.
 
-    It is as :class:`Relaxed` has it where ``throws`` is less than 0. ``gaps`` are the known gaps,
-    from the last draw on backward, with -1 after them.
+    It is as :class:`Relaxed` has it where ``throws`` is less than 0. ``rest`` is how many turns a
+    line may have after the last draw, less than 0 if it must be perfect before. ``gaps`` are the
+    known gaps, from the last draw on backward, with -1 after them.
     """
 
     def __init__(self, problem: Problem) -> None:
         Relaxed.__init__(self, problem)
         self.throws = -1
+        self.rest = 0
         self.most_hints = 0
         self.most_earned = 1
         self.gaps = ints(CARDS)
         self.gaps[0] = -1
 
     def _set_last(self, most: int) -> None:
-        """Let the last card be drawn in the turn after which each seat moves once more."""
+        """Let the last card be drawn in the turn after which ``rest`` are left."""
         self.last = 0
         if self.throws < 0:
             return
-        self.last = most - self.problem.players
+        self.last = most - self.rest
         size = self.problem.pile_size
         turn = self.last
         k = size - 1

@@ -13,7 +13,8 @@ from solver.kernel.refuted cimport Refuted
 cdef class Paced(Fewest):
     cdef LastDraw game
     cdef readonly Refuted failed
-    cdef u64[::1] hint_keys, gap_keys
+    cdef int rest
+    cdef u64[::1] hint_keys, gap_keys, turn_keys
 
     @cython.locals(status=int)
     cpdef int open(self, int[::1] numbers, int start=*)
@@ -23,8 +24,8 @@ cdef class Paced(Fewest):
 
     cdef int _throws(self, int depth) noexcept nogil
 
-    @cython.locals(at=int, gap=int)
-    cpdef pace(self, int hints, gaps=*)
+    @cython.locals(draw=int, at=int, gap=int)
+    cpdef pace(self, int hints, gaps=*, int turns=*)
 
     @cython.locals(depth=int, until=u64, status=int, which=int, move=int)
     cdef int _run(self, u64 nodes) noexcept nogil

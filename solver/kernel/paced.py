@@ -11,8 +11,11 @@ draw, and these by how many come just before the draw before it, and so on. (A l
 before the last draw counts as if nobody hinted any more. It may be found with more hints allowed
 than it has.)
 
-Whether a position fails depends on how many hints are left, too, and on the case. So its name in
-the table takes them in.
+With a limit on the turns, a line has fewer turns after the last draw (``rest``). Where that is less
+than none, so many turns of the game just described come after the line's end.
+
+Whether a position fails depends on how many hints are left, too, on the case, and on the limit. So
+its name in the table takes them in.
 """
 
 from __future__ import annotations
@@ -72,6 +75,8 @@ class Paced(Fewest):
         self.failed = Refuted(table_bits, most_bits)
         self.hint_keys = keys("hints left", 2 * DEPTH)
         self.gap_keys = keys("gaps", 2 * GAPS * TOKENS)
+        self.turn_keys = keys("most turns", 2 * DEPTH)
+        self.rest = 0
 
     def open(self, numbers: array[int], start: int = 0) -> int:
         """Take the problem at ``start``, and return how many hints there may be, or -1.
@@ -81,6 +86,7 @@ class Paced(Fewest):
         """
         self.most_turns = NO_LIMIT
         status = self._load(numbers, start)
+        self.rest = self.players
         self.game.load()
         self.failed.clear()
         self.timed = True
@@ -105,21 +111,26 @@ class Paced(Fewest):
 
     def _throws(self, depth: int) -> int:
         """How many turns in which a card leaves a hand, or of the last round, need be no plays."""
-        return self.problem.pile_size - self.drawn[depth] + self.players - self.left[depth]
+        return self.problem.pile_size - self.drawn[depth] + self.rest - self.left[depth]
 
-    def pace(self, hints: int, gaps: Sequence[int] = ()) -> None:
-        """Let :meth:`run` look for lines with so many ``hints``.
+    def pace(self, hints: int, gaps: Sequence[int] = (), turns: int = NO_LIMIT) -> None:
+        """Let :meth:`run` look for lines with so many ``hints``, and at most so many ``turns``.
 
-        ``gaps`` are how many of them come just before the last draw, the one before that, and so
-        on, as far as they are told (fewer than ``GAPS``).
+        ``gaps`` are how many of the hints come just before the last draw, the one before that, and
+        so on, as far as they are told (fewer than ``GAPS``).
         """
-        self.most_turns = self.problem.pile_size + hints + self.players
+        draw = self.problem.pile_size + hints
+        self.rest = min(self.players, turns - draw)
+        self.game.rest = self.rest
+        self.most_turns = draw + self.rest
         self.restart_at = self.nodes + PATIENCE
         self.patience = PATIENCE
         self.noise = 0
         self.depth = -1
         self.key[0] = self.hint_keys[2 * hints]
         self.check[0] = self.hint_keys[2 * hints + 1]
+        self.key[0] ^= self.turn_keys[2 * self.most_turns]
+        self.check[0] ^= self.turn_keys[2 * self.most_turns + 1]
         for at in range(len(gaps)):
             gap = gaps[at]
             self.game.gaps[at] = gap
@@ -191,7 +202,7 @@ class Paced(Fewest):
 
     def _hints_left(self, depth: int) -> int:
         """How many hints are left before the last draw."""
-        return self.most_turns - depth - self.players - self.problem.pile_size + self.drawn[depth]
+        return self.most_turns - depth - self.rest - self.problem.pile_size + self.drawn[depth]
 
     def _name(self, depth: int, move: int) -> None:
         """Hash the position after ``move`` together with the hints that are left."""
@@ -236,6 +247,8 @@ class Paced(Fewest):
         self.game.throws = -1
         if self.turns_left[depth] < 0:
             self.game.throws = self._throws(depth)
+            if self.game.throws < 0:
+                return most + 1
             self.game.tokens = self.tokens[depth]
             if self.choreography:
                 self.game.tokens += self.left[depth]

@@ -12,10 +12,9 @@ import time
 from statistics import median
 
 from solver import Deal, Rules, Verdict, solve
-from solver.kernel.lending import borrowed_fewest
 from solver.kernel.translate import problem
 from solver.search.limits import Effort
-from solver.search.par import shortest
+from solver.search.par import shortening
 
 
 def measured(rules: Rules, players: int, deals: int, seconds: float) -> str:
@@ -34,9 +33,9 @@ def measured(rules: Rules, players: int, deals: int, seconds: float) -> str:
             return time.process_time() > end
 
         numbers = problem(deal.start)
-        with borrowed_fewest(rules, 64) as search:
-            low, line = shortest(search, numbers, [-1] * len(first.line), Effort(stop=is_up))
-            bound = search.pose(numbers)
+        with shortening(rules, 64) as shortener:
+            low, line = shortener.shortest(numbers, [-1] * len(first.line), Effort(stop=is_up))
+            bound = shortener.search.pose(numbers)
         if low < len(line):
             still_open.append(f"{seed}:{low}-{len(line)}")
             continue

@@ -10,7 +10,7 @@ import pytest
 
 from solver import Deal, Ending, Hint, Position, Rules
 from solver.kernel import paced
-from solver.kernel.layout import REFUTED, RUNNING, TABLE_FULL, WON
+from solver.kernel.layout import NO_LIMIT, REFUTED, RUNNING, TABLE_FULL, WON
 from solver.kernel.lending import as_written, borrowed_paced
 from solver.kernel.translate import cards, moves, problem
 from tests.support.cases import chunks, seeds_until
@@ -56,10 +56,14 @@ def all_gaps(position: Position, most: int = 2_000) -> frozenset[tuple[int, ...]
 
 
 def searched(
-    search: paced.Paced, hints: int, nodes: int | None = None, gaps: tuple[int, ...] = ()
+    search: paced.Paced,
+    hints: int,
+    nodes: int | None = None,
+    gaps: tuple[int, ...] = (),
+    turns: int = NO_LIMIT,
 ) -> int:
-    """The status of a search for lines with so many ``hints`` and ``gaps``."""
-    search.pace(hints, gaps)
+    """The status of a search for lines with so many ``hints`` and ``gaps`` in so many ``turns``."""
+    search.pace(hints, gaps, turns)
     status = RUNNING
     until = None if nodes is None else search.nodes + nodes
     while status in (RUNNING, TABLE_FULL) and (until is None or search.nodes < until):
@@ -102,6 +106,10 @@ def test_each_case_has_a_line_if_any_of_all_lines_has(chunk: int) -> None:
                     searched(search, hints, gaps=gaps)
                     kinds["gaps told"] += search.status == WON
                     held(position, search, lines, hints, gaps)
+            shortest = Every(position, 4_000).shortest() or NO_LIMIT
+            for turns in {max(0, min(shortest, 30) + more) for more in (-2, -1, 0, 1)}:
+                found = [searched(search, hints, turns=turns) for hints in range(most + 1)]
+                assert (WON in found) == (turns >= shortest), (position, turns)
             kinds["choreography"] += board.rules.choreography
             kinds["under way"] += board.points > 0
     assert met(), kinds

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Deal, Ending, Par, Position, Rules, Verdict, solve
+from solver.search import cases, par
 from tests.support.cases import chunks, seeds_until, thorough
 from tests.support.every_line import Every, small_position
 from tests.support.exhaustive import TooLarge
@@ -66,6 +68,20 @@ def test_par_is_that_of_every_line(chunk: int) -> None:
 @thorough(100)
 def test_par_of_any_small_deck_is_that_of_every_line(seed: int) -> None:
     held_against_every_line(small_position(random.Random(seed)))
+
+
+@pytest.mark.parametrize("chunk", chunks(2))
+def test_par_by_hints_is_that_of_every_line(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(par, "FIRST_TRY", 1)
+    monkeypatch.setattr(cases, "SHARE", 1)
+    tried = Mock(wraps=cases.Cases.round)
+    monkeypatch.setattr(cases.Cases, "round", lambda of: tried(of))
+    equal = 0
+    for seed in range(400 * chunk, 400 * chunk + 400):
+        before = tried.call_count
+        found = held_against_every_line(small_position(random.Random(f"par {seed}")))
+        equal += found is not None and tried.call_count > before
+    assert equal >= 8
 
 
 def test_to_play_whatever_fits_is_not_always_shortest() -> None:
