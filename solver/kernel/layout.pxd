@@ -68,8 +68,8 @@ cdef enum:
     MOST_COUNTED = 1073741824
     SCALED = 14
     RESTARTED = 64
-    LEARNT = 4000
-    LEARNT_MORE = 1000
+    LEARNT = 2000
+    LEARNT_MORE = 300
     KEPT = 2
     LEVELS = 64
     PLAY = 0

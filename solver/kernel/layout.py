@@ -80,9 +80,9 @@ SCALED = 14
 """Bits by which they are."""
 RESTARTED = 64
 """Conflicts before a first restart of the learner; further waits are multiples of it."""
-LEARNT = 4_000
+LEARNT = 2_000
 """Clauses learnt before some of them are forgotten; each later time it takes ``LEARNT_MORE``."""
-LEARNT_MORE = 1_000
+LEARNT_MORE = 300
 KEPT = 2
 """Learnt clauses of so few levels are never forgotten."""
 LEVELS = 64

@@ -12,7 +12,7 @@ from solver.position import Position
 from solver.sat.model import Model
 from solver.sat.moves import codes, moves
 
-WEIGHT = 3
+WEIGHT = 6
 """As how many nodes of another search a conflict counts."""
 AT_ONCE = 3_000 if COMPILED else 90
 """Nodes between two looks at limits: some hundredths of a second."""

@@ -24,8 +24,8 @@ class Cases:
 
     Each line is in one of them, by :mod:`solver.kernel.paced`: so where none stays open there is no
     such line. There are none at first where hints don't tell lines apart. ``paced`` has opened the
-    problem in ``numbers``, and found that up to ``hints`` are possible; ``tokens`` are those that the
-    rules have.
+    problem in ``numbers``, and found that up to ``hints`` are possible. By the rules there are so
+    many ``tokens``.
     """
 
     def __init__(

@@ -8,12 +8,13 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 
 from solver.kernel.core import Search
-from solver.kernel.layout import EVERYTHING_TRIED, PILE_AT, REFUTED, RUNNING, TABLE_FULL, WON
+from solver.kernel.layout import EVERYTHING_TRIED, REFUTED, RUNNING, TABLE_FULL, WON
 from solver.kernel.lending import MEMORY, borrowed, borrowed_paced
 from solver.kernel.paced import Paced
 from solver.position import Position
 from solver.rules import Rules
 from solver.sat.learning import Learning
+from solver.search.cases import Cases
 
 FIRST = 20_000
 """Nodes of the search for any line before others take turns with it."""
@@ -21,13 +22,7 @@ LEARN_AT = 50_000
 """Nodes of all before clauses are asked."""
 LEARNING = 2
 """As many times the nodes of another one's turn they get in theirs."""
-SHARE = 500
-"""Nodes for each case in the first turn; in each further turn, half as many again."""
-MOST_GAPS = 8
-"""The most draws before which a case tells the number of hints."""
 
-Case = tuple[int, tuple[int, ...]]
-"""The hints before the last draw, and those just before it, before the next-to-last, and so on."""
 Stints = Generator[tuple[Search | Learning, int], int, None]
 
 
@@ -35,11 +30,10 @@ class Hunt:
     """Searches one problem after another under the same rules.
 
     Under the standard ending, a search that is stuck takes turns with another one, which tells
-    cases apart by their hints (:mod:`solver.kernel.paced`). A case that stays open is split by how
-    many hints come just before one of the last draws, and the one before it in the next turn. Where
-    all that is stuck, under either ending, clauses have a turn, too (:mod:`solver.sat.learning`):
-    they show in a few steps what a search must try in millions of positions, and find lines that
-    are rare. Only nodes decide whose turn it is. ``nodes`` counts those of all.
+    cases apart by their hints (:mod:`solver.search.cases`). Where both are stuck, under either
+    ending, clauses have a turn, too (:mod:`solver.sat.learning`): they show in a few steps what a
+    search must try in millions of positions, and find lines that are rare. Only nodes decide whose
+    turn it is. ``nodes`` counts those of all.
     """
 
     def __init__(self, search: Search, rules: Rules, cards: int, memory: int) -> None:
@@ -69,8 +63,6 @@ class Hunt:
         self._found = self.search
         self._position = position
         self._numbers = numbers, start
-        self._draws = numbers[start + PILE_AT]
-        self._most_hints = max(self._rules.tokens, numbers[start + 2])
         status = self.search.load(numbers, start)
         self.reason = self.search.reason
         self._stints = self._turns()
@@ -137,32 +129,17 @@ class Hunt:
         """The same, without clauses."""
         yield self.search, FIRST
         paced = self._pacer()
-        cases: list[Case] = [(hints, ()) for hints in range(paced.open(*self._numbers) + 1)]
-        if not cases:
+        cases = Cases(paced, self._rules.tokens, *self._numbers, paced.open(*self._numbers))
+        if not cases.open:
             while True:
                 yield self.search, FIRST
-        share = SHARE
         while True:
             before = self._trying
-            still_open = []
-            for case in cases:
-                paced.pace(*case)
-                if (yield paced, share) != REFUTED:
-                    still_open.append(case)
-            if not still_open:
+            for share in cases.round():
+                cases.status = yield paced, share
+            if not cases.open:
                 return
             yield self.search, self._trying - before
-            cases = [finer for case in still_open for finer in self._split(case)]
-            share += share // 2
-
-    def _split(self, case: Case) -> Iterator[Case]:
-        """Yield the cases into which ``case`` falls by one gap more."""
-        hints, gaps = case
-        if len(gaps) in (MOST_GAPS, self._draws - 1):
-            yield case
-            return
-        for gap in range(min(self._most_hints, hints - sum(gaps)) + 1):
-            yield hints, (*gaps, gap)
 
     def _learning(self) -> Learning:
         """The clauses of the problem, without plays from the pile, which the others do not know."""
@@ -184,8 +161,8 @@ def hunting(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Hunt]:
 
     :raises HanabiError: if the memory is too little.
     """
-    with borrowed(rules, cards, max(1, memory // 2)) as search:
-        hunt = Hunt(search, rules, cards, max(1, memory // 4))
+    with borrowed(rules, cards, memory // 2 or memory) as search:
+        hunt = Hunt(search, rules, cards, memory // 4 or memory)
         try:
             yield hunt
         finally:

@@ -105,6 +105,6 @@ def shortening(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Short
 
     :raises HanabiError: if the memory is too little.
     """
-    each = max(1, memory // 2)
+    each = memory // 2 or memory
     with borrowed_fewest(rules, cards, each) as search, borrowed_paced(rules, cards, each) as paced:
         yield Shortener(search, paced, rules.tokens)

@@ -15,7 +15,7 @@ from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.translate import moves
 from solver.proof.kinds import ClausesProof
 from solver.sat.learning import WEIGHT, Learning
-from solver.search import hunt
+from solver.search import cases, hunt
 from solver.search.hunt import LEARN_AT
 from solver.search.limits import Effort
 from tests.support.cases import chunks
@@ -30,8 +30,9 @@ LONG = 1_090
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let clauses have their turn after a few nodes."""
-    for name, nodes in {"FIRST": 2, "SHARE": 1, "LEARN_AT": 4, "LEARNING": 20}.items():
+    for name, nodes in {"FIRST": 2, "LEARN_AT": 4, "LEARNING": 20}.items():
         monkeypatch.setattr(hunt, name, nodes)
+    monkeypatch.setattr(cases, "SHARE", 1)
 
 
 def open_deals(first: int, number: int) -> Iterator[tuple[Deal, bool]]:
