@@ -13,7 +13,7 @@ from typing import Self
 
 from deducer.advice.chances import Odds, improving, legal_actions
 from deducer.advice.chances.sampling import QUESTIONS
-from deducer.advice.endgame import Endgame, endgame
+from deducer.advice.endgame import Endgame, brackets, endgame
 from deducer.advice.endgame.clock import STEPS
 from deducer.advice.hints import HintPreview, hint_previews
 from deducer.advice.open_hands import NODES, OpenChances, open_chances
@@ -137,9 +137,15 @@ def advising(
         if opened is not None:
             yield Advice(knowledge, odds, opened)
         steps = None if budget is None else budget.steps
-        end = endgame(knowledge, seconds, steps=steps, stop=stop)
-        if end is not None and end.actions:
-            yield Advice(knowledge, odds, opened, end if opened is None else _bounded(end, opened))
+        if steps is None:
+            ends = brackets(knowledge, seconds, stop=stop)
+        else:
+            whole = endgame(knowledge, seconds, steps=steps, stop=stop)
+            ends = iter([] if whole is None else [whole])
+        for end in ends:
+            if end.worlds and (end.actions or end.low > 0 or end.high < 1):
+                bounded = end if opened is None else _bounded(end, opened)
+                yield Advice(knowledge, odds, opened, bounded)
 
 
 def _tells(opened: OpenChances, odds: Odds) -> bool:

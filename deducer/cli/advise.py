@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from rich.console import Console, Group
+from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
@@ -23,7 +23,7 @@ from deducer.cli.streams import write_json
 from deducer.game import Known, Look
 from deducer.knowledge.views import SeatView
 from deducer.show.json.advise import advice_json
-from deducer.show.terminal import advice_text, odds_text, screen
+from deducer.show.terminal import advice_text, endgame_text, odds_text, screen
 
 
 @dataclass(frozen=True)
@@ -89,4 +89,10 @@ def _improving(console: Console) -> Iterator[Callable[[Advice], None]]:
         return
     hint = Text("Ctrl-C: that is good enough", style="dim")
     with Live(console=console, auto_refresh=False, transient=True) as live:
-        yield lambda advice: live.update(Group(odds_text(advice), hint), refresh=True)
+        yield lambda advice: live.update(Group(*_improved(advice), hint), refresh=True)
+
+
+def _improved(advice: Advice) -> list[RenderableType]:
+    """What improves while one looks."""
+    end = advice.endgame
+    return [odds_text(advice), *([] if end is None else [endgame_text(advice.knowledge, end)])]

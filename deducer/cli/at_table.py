@@ -72,6 +72,22 @@ def advise(
 
 
 @commands.command()
+def endgame(
+    game: GameFile,
+    turn: AfterTurn = None,
+    seconds: Annotated[float, typer.Option(min=0, help="How long to search.")] = 2.0,
+    as_json: AsJson = False,
+) -> None:
+    """Say how likely perfect is if all seats agree on the best policy, and what each then does.
+
+    Each seat acts on what it sees and remembers. A dot stands for a card that no one needs.
+    """
+    from deducer.cli import endgame as command
+
+    command.run(game, turn, seconds, as_json=as_json)
+
+
+@commands.command()
 def table(
     file: Annotated[
         Path | None,

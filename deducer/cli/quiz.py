@@ -20,7 +20,7 @@ from deducer.cli.streams import write_json
 from deducer.quiz import Given, Question, Quiz, quiz
 from deducer.quiz.pick import MOST, SECONDS
 from deducer.show.json.quiz import quiz_json
-from deducer.show.terminal.advice import action_text
+from deducer.show.terminal.actions import action_text
 from deducer.show.terminal.quiz import KEYS, feedback_text, question_text, score_text
 from solver.errors import HanabiError
 from solver.moves import Hint, Move

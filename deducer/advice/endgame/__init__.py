@@ -25,19 +25,27 @@ it sees and remembers, and on nothing else.
   policies, so the best of them is a lower bound. The number of worlds within reach is an upper
   bound. Each way to tell trash apart is searched in turn, as time and worlds allow.
 
-Where the bounds meet, the value is exact. Real games of 2 to 5 players are settled in two seconds
-(the search in pure Python, the solver compiled) up to 1 to 4 actions before their end, and some up
-to 6 actions. Before that the bounds stay apart, and from about 6 to 10 actions before the end on
-there are too many worlds to begin with (see :data:`~deducer.advice.endgame.levels.MOST_WORLDS`).
+* **Open hands.** If all hands lie open once the seat to move has acted, no less is won: that is an
+  upper bound, too (:mod:`deducer.advice.endgame.opened`), and often the lowest.
+
+Where the bounds meet, the value is exact. Until then :func:`brackets` tells where it lies, and the
+policy of the lower end can be read aloud (:mod:`deducer.advice.endgame.tree`). How far from the end
+real games are settled is in the README of this package.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property, partial
+from operator import itemgetter
 
 from deducer.advice.endgame.clock import Clock, GivenUp
 from deducer.advice.endgame.levels import Levels
+from deducer.advice.endgame.tree import Policy
+from deducer.advice.endgame.turn import Turn
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import PublicView, SeatView
@@ -71,13 +79,18 @@ class EndgameAction:
         return self.joint_low == self.joint_high
 
 
+def _nothing() -> None:
+    """Write no policy."""
+
+
 @dataclass(frozen=True)
 class Endgame:
     """The value of an endgame.
 
-    ``worlds`` is the number of public worlds, all equally likely. ``low`` and ``high`` bound the
+    ``worlds`` is the number of public worlds, all equally likely; 0 where there are too many to
+    count, and none of them can be won. ``low`` and ``high`` bound the
     share of them that the best joint policy wins. ``actions`` are those of the seat to move, the
-    best first: by ``joint_low``, then by ``low``.
+    best first: by ``joint_low``, then by ``low``. ``written`` writes the ``policy``.
     """
 
     worlds: int
@@ -85,6 +98,12 @@ class Endgame:
     high: Fraction
     actions: tuple[EndgameAction, ...]
     seconds: float
+    written: Callable[[], Policy | None] = field(default=_nothing, compare=False, repr=False)
+
+    @cached_property
+    def policy(self) -> Policy | None:
+        """A joint policy that wins at least ``low``; None if that is nothing."""
+        return self.written()
 
     @property
     def exact(self) -> bool:
@@ -102,38 +121,72 @@ def endgame(
     """Return the value of the best joint policy for the rest of a game, and a seat's actions.
 
     ``knowledge`` is that of the seat to move. Nothing depends on what its own cards really are.
-    With too many public worlds the result is None, at once. With ``steps`` the result does not
-    depend on the clock: it takes that many, or is None where ``seconds`` are too short for them.
-    Once ``stop`` says so, the time is up.
+    With too many public worlds the result is None, soon. With ``steps`` the result does not depend
+    on the clock: it takes that many, or is None where ``seconds`` are too short for them. Once
+    ``stop`` says so, the time is up.
 
     :raises ViewError: if the view is not that of the seat to move, play is over, or the record
         misses cards of the other hands.
     """
-    _refuse(knowledge)
-    clock = Clock(seconds, steps, stop)
     try:
-        return _found(knowledge, clock)
+        found = list(_narrowed(knowledge, Clock(seconds, steps, stop)))
     except GivenUp:
         return None
+    return found[-1] if found else None
 
 
-def _found(knowledge: Knowledge, clock: Clock) -> Endgame | None:
-    public = Knowledge(knowledge.table, knowledge.moment, PublicView())
-    levels = Levels(public, clock)
-    if not levels.publics:
-        return None
+def brackets(
+    knowledge: Knowledge,
+    seconds: float = 5.0,
+    *,
+    steps: int | None = None,
+    stop: Stop = never,
+) -> Iterator[Endgame]:
+    """Yield what is known of the value, the first at once; each bracket lies within the one before.
+
+    The last is that of :func:`endgame`, the only one with actions. There is none where that is
+    None, and with ``steps`` it ends early where ``seconds`` are too short for them.
+
+    :raises ViewError: as :func:`endgame` does.
+    """
+    with suppress(GivenUp):
+        yield from _narrowed(knowledge, Clock(seconds, steps, stop))
+
+
+def _narrowed(knowledge: Knowledge, clock: Clock) -> Iterator[Endgame]:
+    _refuse(knowledge)
+    levels = Levels(Knowledge(knowledge.table, knowledge.moment, PublicView()), clock)
     clock.share = SHARE
-    levels.climb()
+    before = None
+    for _ in levels.climb():
+        if levels.tells and before != (before := (levels.low, levels.high)):
+            yield _bracket(levels)
     clock.share = 1.0
-    actions = _actions(levels, knowledge)
-    worlds = levels.number
-    low = max([Fraction(levels.low, worlds), *(action.joint_low for action in actions)])
-    return Endgame(worlds, low, Fraction(levels.high, worlds), actions, clock.seconds)
-
-
-def _actions(levels: Levels, knowledge: Knowledge) -> tuple[EndgameAction, ...]:
-    """The actions of the seat to move, the best first; none if no policy was found in time."""
+    if not levels.tells:
+        return
     turns = levels.turns(knowledge)
+    actions = _actions(levels, turns)
+    found = _bracket(levels)
+    low = max([found.low, *(action.joint_low for action in actions)])
+    written = found.written
+    if low > found.low:
+        prospects = [(one.low, turn, one) for turn in turns for one in turn.prospects]
+        _, turn, best = max(prospects, key=itemgetter(0))
+        written = partial(turn.write, best)
+    yield replace(found, low=low, actions=actions, seconds=clock.seconds, written=written)
+
+
+def _bracket(levels: Levels) -> Endgame:
+    """What is known of the value by now, without actions."""
+    worlds = levels.number or 1  # if there are too many to count, none of them is won
+    low, high = Fraction(levels.low, worlds), Fraction(levels.high, worlds)
+    best = levels.best
+    written = _nothing if best is None else best.write
+    return Endgame(levels.number, low, high, (), levels.clock.seconds, written)
+
+
+def _actions(levels: Levels, turns: Sequence[Turn]) -> tuple[EndgameAction, ...]:
+    """The actions of the seat to move, the best first; none if no policy was found in time."""
     actions = []
     for same in zip(*(turn.prospects for turn in turns), strict=True):
         prospect, turn = max(zip(same, turns, strict=True), key=lambda one: one[0].low)

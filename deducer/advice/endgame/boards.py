@@ -119,6 +119,17 @@ class Boards:
             return self._number_of((hint.to, hint, position.touched(hint)))
         return self._number_of((hint.to, None, ()))
 
+    def meaning(self, told: int) -> tuple[tuple[Hint, ...], tuple[int, ...] | None]:
+        """Return the hints that tell what has the number ``told``, and the slots that they touch.
+
+        Where several hints count as one, the slots are None.
+        """
+        seat, hint, touched = next(each for each, at in self._said.items() if at == told)
+        if hint is not None:
+            return (hint,), touched
+        whole = self._whole(seat)
+        return tuple(each for each in hints(self._composition, seat) if each not in whole), None
+
     def _number_of(self, told: Told) -> int:
         return self._said.setdefault(told, len(self._said))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TypedDict
 
+from solver.search.limits import Effort
 from solver.stop import Stop, never
 
 STEPS = 5_000
@@ -60,6 +61,27 @@ class Clock:
             return {"time_limit": left, "stop": self.stop}
         nodes = NODES_OF_STEP * max(0, int(self.steps * self.share) - self._taken)
         return {"node_limit": nodes, "stop": self.is_up}
+
+    def effort(self, share: float) -> Effort:
+        """Return an effort for the solver: at most a ``share`` of what is left until now."""
+        if self.steps is None:
+            left = self.allowed * self.share - self.seconds
+            return Effort(None, max(0.0, left * share), stop=self.stop)
+        left = int(self.steps * self.share) - self._taken
+        return Effort(max(0, int(NODES_OF_STEP * left * share)), stop=self.is_up)
+
+    def spent(self, effort: Effort) -> None:
+        """Count what was spent of an :meth:`effort`."""
+        if self.steps is not None:
+            self._taken += effort.nodes // NODES_OF_STEP
+
+    def insist(self) -> None:
+        """Check that what an :meth:`effort` found does not depend on the time.
+
+        :raises GivenUp: if the time is up before the steps are used.
+        """
+        if self.steps is not None and self.is_up():
+            raise GivenUp
 
     def is_up(self) -> bool:
         """Whether the time is up."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from deducer.advice.endgame.boards import Boards
 from deducer.advice.endgame.clock import Clock
 from deducer.advice.endgame.reach import Reach
+from deducer.advice.endgame.script import Script
 from deducer.advice.endgame.search import Search
 from deducer.advice.endgame.state import State
 from deducer.advice.endgame.states import States
+from deducer.advice.endgame.tree import Policy
 from deducer.advice.endgame.worlds import LISTED_AT_ONCE, PublicWorlds
 
 
@@ -46,3 +48,7 @@ class Level:
         :raises OutOfTime: if the time is up; what was found until then is kept.
         """
         self.search.solve(self.root, 0, effort)
+
+    def write(self) -> Policy | None:
+        """Return the best policy found, or None if it wins nothing."""
+        return Script(self.states, self.public.knowledge.board).write(self.root)

@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
 from deducer.advice.endgame.clock import Clock, OutOfTime
 from deducer.advice.endgame.level import Level
+from deducer.advice.endgame.opened import open_bounds
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING
 from deducer.advice.endgame.turn import Turn
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
+from solver.board import Board
 
 MOST_STEPS = 100_000
 """The most steps of a count of worlds (:data:`deducer.counting.sweep.MOST_STEPS`): about 20 ms."""
-MOST_WORLDS = 50_000
+MOST_WORLDS = 150_000
 """The most worlds that a search begins with, where equal trash makes one world of many."""
+FEW_WORLDS = 1_000
+"""The most worlds that are listed where perfect is out of reach in all of them."""
+FIRST = 2
+"""So many searches come before the upper bound by open hands."""
+OPENED = 0.5
+"""The most of the time that is left which that bound may take."""
 LATEST = 64
 """The highest effort for the policies with each action: more would not settle the best one."""
+
+
+def is_lost(board: Board) -> bool:
+    """Whether perfect is out of reach whatever the cards are: cards are gone, or turns too few."""
+    short = not board.rules.crowning_piece and board.pace < 0
+    return short or board.reachable < board.rules.perfect
 
 
 class Levels:
@@ -31,26 +46,60 @@ class Levels:
 
     def __init__(self, public: Knowledge, clock: Clock) -> None:
         self.clock = clock
-        public = replace(public, most=MOST_STEPS)
+        self.public = public = replace(public, most=MOST_STEPS)
         self.number = 0
+        lost = is_lost(public.board)
+        most = FEW_WORLDS if lost else MOST_WORLDS
         self.publics: list[PublicWorlds] = []
         with suppress(LimitError):  # too many worlds to count are too many to search
             self.number = Unseen.by(public).completions
             for likeness in Likeness:
                 worlds = PublicWorlds(public, likeness)
                 is_new = worlds.kinds not in [other.kinds for other in self.publics]
-                if is_new and worlds.most <= MOST_WORLDS:
+                if is_new and worlds.most <= most:
                     self.publics.append(worlds)
-        self.low, self.high = 0, self.number
+        self.low, self.high = 0, 0 if lost else self.number
         self._levels: dict[int, Level] = {}
 
-    def climb(self) -> None:
-        """Search for the best joint policy until it is known, or the time is up."""
+    @property
+    def tells(self) -> bool:
+        """Whether anything is known of the value, or may be found by a search."""
+        return bool(self.publics) or self.high < self.number or is_lost(self.public.board)
+
+    @property
+    def best(self) -> Level | None:
+        """The level with the best policy found, if any was searched."""
+        return max(self._levels.values(), key=lambda level: level.root.low, default=None)
+
+    def climb(self) -> Iterator[None]:
+        """Search for the best joint policy until it is known, or the time is up.
+
+        It stops after each step, so that what was found until then can be told.
+        """
         with suppress(OutOfTime):
-            for effort, at in self._tries():
-                self._solve(self._level(at), effort)
-                if self.low == self.high:
+            yield
+            tries = self._tries()
+            for number, (effort, at) in enumerate(tries):
+                if number == FIRST:
+                    yield from self._lower()
+                if number and self.low == self.high:
                     return
+                self._solve(self._level(at), effort)
+                yield
+            if len(tries) <= FIRST:
+                yield from self._lower()
+
+    def _lower(self) -> Iterator[None]:
+        """Lower the upper bound to what open hands can win."""
+        if self.low == self.high:
+            return
+        effort = self.clock.effort(OPENED)
+        for share in open_bounds(self.public, effort):
+            self.clock.insist()
+            self.high = min(self.high, int(share * self.number))
+            yield
+        self.clock.insist()
+        self.clock.spent(effort)
 
     def turns(self, own: Knowledge) -> list[Turn]:
         """Return the seat's turn at the level with the best policy, searched while there is time.
@@ -59,7 +108,7 @@ class Levels:
         """
         turns: list[Turn] = []
         with suppress(OutOfTime):
-            best = max(self._levels.values(), key=lambda level: level.root.low, default=None)
+            best = self.best
             if best is None:
                 return []
             turns.append(Turn(best, own, self.high))

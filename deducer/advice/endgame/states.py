@@ -40,7 +40,20 @@ class States:
 
     def moved(self, state: State, outcome: int, worlds: int) -> list[bytes]:
         """Return ``worlds`` after ``outcome``, in the slots of the state after it."""
-        then, slot = state.outcomes[outcome]
+        rows = self._left(state, outcome, worlds)
+        order = self._order(state.outcomes[outcome].board, rows)
+        if order == list(range(len(order))):
+            return rows
+        columns = list(zip(*rows, strict=True))
+        return list(map(bytes, zip(*[columns[at] for at in order], strict=True)))
+
+    def order(self, state: State, outcome: int, worlds: int) -> list[int]:
+        """Return where each slot of the state after ``outcome`` was, had they kept their order."""
+        return self._order(state.outcomes[outcome].board, self._left(state, outcome, worlds))
+
+    def _left(self, state: State, outcome: int, worlds: int) -> list[bytes]:
+        """``worlds`` after ``outcome``, with the slots in their order."""
+        slot = state.outcomes[outcome].slot
         rows = [state.worlds[at] for at in members(worlds)]
         first, _, pile = spans(self.boards.boards[state.board])
         if slot == PILE:
@@ -55,7 +68,7 @@ class States:
                 + row[pile + 1 :]
                 for row in rows
             ]
-        return self._settled(then, rows)
+        return rows
 
     def _state(self, board: int, worlds: Sequence[bytes], weights: Sequence[int]) -> State:
         """The state of these worlds, the same one whatever their order."""
@@ -72,8 +85,8 @@ class States:
                 state.low = state.high
         return state
 
-    def _settled(self, board: int, worlds: list[bytes]) -> list[bytes]:
-        """The worlds with each hand's slots sorted by their contents.
+    def _order(self, board: int, worlds: list[bytes]) -> list[int]:
+        """The order in which each hand's slots are sorted by their contents.
 
         Which slot is which makes no difference to what can be won, as long as it is the same in all
         worlds. So states that differ by nothing else usually become one. (Slots that hold the same
@@ -84,7 +97,4 @@ class States:
         for size in self.boards.boards[board].hands:
             hand = range(len(order), len(order) + size)
             order += sorted(hand, key=lambda at: sorted(columns[at])) if size > 1 else hand
-        order += range(len(order), len(columns))
-        if order == list(range(len(columns))):
-            return worlds
-        return list(map(bytes, zip(*[columns[at] for at in order], strict=True)))
+        return [*order, *range(len(order), len(columns))]

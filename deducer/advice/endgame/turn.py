@@ -9,8 +9,10 @@ from functools import cached_property
 from deducer.advice.endgame.level import Level
 from deducer.advice.endgame.plan import Plan
 from deducer.advice.endgame.policy import chosen, won
+from deducer.advice.endgame.script import Script
 from deducer.advice.endgame.search import EFFORTS
 from deducer.advice.endgame.state import Choice, InformationSet, State
+from deducer.advice.endgame.tree import Policy
 from deducer.knowledge.knowledge import Knowledge
 from solver.moves import Hint, Move
 from solver.position import Position
@@ -134,6 +136,17 @@ class Turn:
             return 0
         wins = won(self.level.states, prospect.state)
         return prospect.state.weigh(wins & self._marked)
+
+    def write(self, prospect: Prospect) -> Policy | None:
+        """Return the policy found with an action, or None if it wins nothing."""
+        if prospect.state is None:
+            return None
+        known, mover = self.own.sight.known, self.own.board.turn
+        hands = tuple(
+            () if seat == mover else tuple((known[place],) for place in hand)
+            for seat, hand in enumerate(self.own.moment.hands)
+        )
+        return Script(self.level.states, self.own.board, hands).write(prospect.state)
 
     def _own(self, state: State) -> InformationSet | None:
         """The seat's own information set in ``state``, if it has one."""

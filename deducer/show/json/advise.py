@@ -9,12 +9,12 @@ from typing import Any
 
 from deducer.advice.advise import Advice
 from deducer.advice.chances import ActionOdds
-from deducer.advice.endgame import Endgame
 from deducer.advice.hints import HintPreview
 from deducer.advice.open_hands import Bracket, OpenChances
 from deducer.advice.stakes import Stakes, stakes
 from deducer.knowledge.estimates import share_of
 from deducer.knowledge.knowledge import Knowledge
+from deducer.show.json.endgame import bracket_json
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.moves import clue_json, move_json
 from deducer.show.json.numbers import chance_json, ratio, rounded
@@ -29,7 +29,7 @@ def advice_json(advice: Advice) -> dict[str, Any]:
         "now": chance_json(odds.now),
         "actions": [_action(knowledge, each) for each in odds.actions],
         "open_hands": advice.open_hands and _open_hands(advice.open_hands, knowledge.board.turn),
-        "endgame": advice.endgame and _endgame(advice.endgame, knowledge.board.turn),
+        "endgame": advice.endgame and bracket_json(advice.endgame, knowledge.board.turn),
         "hints": [hint_json(preview) for preview in advice.hints],
         "settled": odds.settled,
         "exact": odds.exact,
@@ -89,27 +89,6 @@ def _open_hands(opened: OpenChances, seat: int) -> dict[str, Any]:
 
 def _bracket(bracket: Bracket) -> dict[str, Any]:
     return {"low": ratio(bracket.low), "high": ratio(bracket.high), "exact": bracket.exact}
-
-
-def _endgame(endgame: Endgame, seat: int) -> dict[str, Any]:
-    return {
-        "worlds": str(endgame.worlds),
-        "low": ratio(endgame.low),
-        "high": ratio(endgame.high),
-        "exact": endgame.exact,
-        "seconds": round(endgame.seconds, 3),
-        "actions": [
-            {
-                "move": move_json(seat, action.move),
-                "low": ratio(action.low),
-                "high": ratio(action.high),
-                "joint_low": ratio(action.joint_low),
-                "joint_high": ratio(action.joint_high),
-                "exact": action.exact,
-            }
-            for action in endgame.actions
-        ],
-    }
 
 
 def hint_json(preview: HintPreview) -> dict[str, Any]:

@@ -6,6 +6,7 @@ Suits differ by letter and symbol as well as colour.
 from deducer.show.terminal.advice import advice_text, odds_text
 from deducer.show.terminal.board import board_text
 from deducer.show.terminal.cards import card_text
+from deducer.show.terminal.endgame import endgame_text, policy_text
 from deducer.show.terminal.knowledge import (
     hands_text,
     knowledge_text,
@@ -24,9 +25,11 @@ __all__ = [
     "advice_text",
     "board_text",
     "card_text",
+    "endgame_text",
     "hands_text",
     "knowledge_text",
     "odds_text",
+    "policy_text",
     "position_text",
     "reasons_text",
     "screen",

@@ -14,18 +14,19 @@ from rich.text import Text
 from deducer.advice.advise import Advice, is_to_move
 from deducer.advice.chances import Chance, Odds
 from deducer.advice.chances.sampling import SAME
-from deducer.advice.endgame import Endgame
 from deducer.advice.hints import HintPreview
 from deducer.advice.open_hands import Bracket
 from deducer.advice.stakes import Stakes, stakes
 from deducer.knowledge.estimates import Estimate
 from deducer.languages import in_words, say
+from deducer.show.terminal.actions import action_text
 from deducer.show.terminal.cards import card_text
+from deducer.show.terminal.endgame import endgame_text
 from deducer.show.words.odds import percent
 from solver.board import Board
 from solver.cards import Card, suit
 from solver.errors import Phrase
-from solver.moves import PILE, Discard, Hint, Move, Play
+from solver.moves import Hint
 
 PERFECT, FITS = Phrase("perfect"), Phrase("fits")
 TRASH, LAST = Phrase("trash"), Phrase("last")
@@ -35,8 +36,6 @@ MOST_LOST = 2
 """The most cards that are named as possible losses of an action."""
 MOST_HINTS = 8
 """The most hints that are shown, unless all are asked for."""
-MOST_ENDS = 5
-"""The most actions of an endgame that are shown."""
 OPEN = Phrase("open hands")
 BOUND = Phrase("perfect: an upper bound, as if from here on everybody knew all cards")
 OPENED = Phrase(
@@ -51,7 +50,7 @@ def advice_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
         return odds_text(advice)
     parts = [odds_text(advice), Text()]
     if advice.endgame is not None:
-        parts += [endgame_text(advice, advice.endgame), Text()]
+        parts += [endgame_text(advice.knowledge, advice.endgame), Text()]
     return Group(*parts, hints_text(advice, every_hint=every_hint))
 
 
@@ -84,20 +83,6 @@ def odds_text(advice: Advice) -> RenderableType:
     looker = advice.knowledge.view.name(advice.knowledge.table)
     question = in_words("Is perfect still possible, by what {who} can know?", who=looker)
     return Group(Text(question, style="bold"), grid, *_said(advice))
-
-
-def action_text(action: Move) -> str:
-    """Return an action in words; one hint stands for all."""
-    match action:
-        case Play(slot, announce):
-            place: object = Phrase("the pile") if slot == PILE else slot
-            if announce:
-                place = Phrase("{place} as {suit}", place=place, suit=suit(announce))
-            return in_words("play {place}", place=place)
-        case Discard(slot):
-            return in_words("discard {place}", place=slot)
-        case Hint():
-            return in_words("a hint")
 
 
 def _chance_cells(chance: Chance, style: str) -> list[RenderableType]:
@@ -167,53 +152,6 @@ def _looked_at(odds: Odds) -> str:
     elif odds.actions:
         said.append(in_words("the order is not yet settled"))
     return " · ".join([*said, f"{odds.seconds:.1f} s"])
-
-
-# -- the endgame ------------------------------------------------------------------------------
-
-
-def endgame_text(advice: Advice, endgame: Endgame) -> RenderableType:
-    """Return what all seats together can win if each acts on what it can know."""
-    names = advice.knowledge.table.record.players
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    grid.add_column("", no_wrap=True)
-    grid.add_column(say(PERFECT), justify="right", no_wrap=True)
-    grid.add_row(Text(in_words("together"), style="dim"), Text(_between(endgame.low, endgame.high)))
-    best = endgame.actions[0].low if endgame.actions else None
-    for action in endgame.actions[:MOST_ENDS]:
-        style = "bold" if action.low == best else ""
-        grid.add_row(
-            Text(_named(action.move, names), style=style),
-            Text(_between(action.low, action.high), style=style),
-        )
-    best_known = Phrase("the best joint policy")
-    if not endgame.exact:
-        best_known = Phrase("the best joint policy found so far")
-    said = in_words(
-        "{policy}, over {count} deals that nobody can tell apart in common",
-        policy=best_known,
-        count=f"{endgame.worlds:,}",
-    )
-    left = len(endgame.actions) - MOST_ENDS
-    return Group(
-        Text(in_words("And if each seat acts on what it can know?"), style="bold"),
-        grid,
-        *([Text(in_words("… and {count} more", count=left), style="dim")] if left > 0 else []),
-        Text(said, style="dim"),
-        Text(in_words("nobody is taken to signal by rearranging a hand"), style="dim"),
-    )
-
-
-def _named(move: Move, names: Sequence[str]) -> str:
-    if isinstance(move, Hint):
-        return in_words("hint {who} {clue}", who=names[move.to], clue=move.said)
-    return action_text(move)
-
-
-def _between(low: Fraction, high: Fraction) -> str:
-    if low == high:
-        return percent(low)
-    return in_words("{low} to {high}", low=percent(low), high=percent(high))
 
 
 # -- hints -----------------------------------------------------------------------------------

@@ -14,7 +14,8 @@ from deducer.advice.chances import Odds
 from deducer.languages import in_words, say
 from deducer.quiz import Given, QuizMoment
 from deducer.record.events import Hinted
-from deducer.show.terminal.advice import BAR, BOUND, action_text
+from deducer.show.terminal.actions import action_text
+from deducer.show.terminal.advice import BAR, BOUND
 from deducer.show.terminal.board import board_text
 from deducer.show.terminal.knowledge import hands_text, screen
 from deducer.show.words.moves import deed_text

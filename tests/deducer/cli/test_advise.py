@@ -24,8 +24,7 @@ from deducer.advice.chances import ActionOdds, Chance, Odds
 from deducer.advice.endgame import Endgame, EndgameAction
 from deducer.game import Known
 from deducer.show.json.schemas import schema_text
-from deducer.show.terminal import advice_text
-from deducer.show.terminal.advice import endgame_text
+from deducer.show.terminal import advice_text, endgame_text
 from solver import Discard, Hint, Move, Play
 from solver.moves import PILE
 from tests.support.commands import PROGRAM, hanabi
@@ -240,7 +239,7 @@ def test_an_endgame_is_drawn_below_the_upper_bound() -> None:
     known = Fraction(1, 3)
     action = EndgameAction(Play(1, "y"), known, Fraction(1, 2), known, Fraction(1, 2))
     found = Endgame(1234567, known, Fraction(1, 2), (action,) * 7, 1.0)
-    rows = drawn(endgame_text(advice, found))
+    rows = drawn(endgame_text(advice.knowledge, found))
     assert [row.split() for row in rows[1:4]] == [
         ["perfect"],
         ["together", "33.3%", "to", "50.0%"],

@@ -106,7 +106,8 @@ class Pages:
 
     def has_section(self, name: str) -> bool:
         """Return whether a part is described under a heading of its own."""
-        return name in self.parts and bool(self.fields(self.parts[name]))
+        part = self.parts.get(name, {})
+        return any(field for shape in (part, *_choices(part)) for field in walk(shape))
 
     def _plain(self, kind: str, field: Schema) -> str:
         match kind:

@@ -1,0 +1,190 @@
+"""What the seat to move may see of the other hands, as far as it matters, and its own cards then.
+
+**Trash in classes.** Trash is told apart only by which of the seat's own slots admit it: a class.
+Two trash cards of a class can change places in every way to lay the cards in its own hand and in
+the pile. So how likely these lie in a certain way, up to such changes, depends on how many cards of
+each class are left for them, and not on which trash lies where in the other hands.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations_with_replacement
+from math import comb, perm, prod
+from typing import TypeAlias
+
+from deducer.counting.enumeration import fillings
+from deducer.knowledge.knowledge import Knowledge
+from solver.cards import Card
+from solver.openhands import OutOfEffort
+from solver.search.limits import Effort
+
+MOST_LOOKS = 100_000
+"""The most things to see that are looked at."""
+MOST_PILE = 10
+"""The most cards of a pile that are looked at: there are too many orders of more."""
+NODES_OF_LOOK = 10
+"""About how many nodes of the solver take as long as one of them."""
+CHECKED = 1_000
+"""Cards that are placed between two checks of the limits."""
+
+Kinds: TypeAlias = tuple[int, ...]
+"""The kinds of the cards in some hidden slots: needed cards, then classes of trash."""
+Laid: TypeAlias = tuple[tuple[tuple[Card, ...], ...], list[Card]]
+"""All hands, and the cards of the pile."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """Things to see that are as one.
+
+    ``others`` are the kinds in the hidden slots of the other hands; all trash is of one kind.
+    ``rest`` counts the cards of each kind that are left for the own hand and the pile. The physical
+    cards can lie in ``times`` ways in the other hands, and then in ``own`` ways in the own one.
+    """
+
+    others: Kinds
+    rest: tuple[int, ...]
+    times: int
+    own: int
+
+    @property
+    def weight(self) -> int:
+        """In how many ways the physical cards can lie in all hands."""
+        return self.times * self.own
+
+
+class Looks:
+    """All that the seat to move may see at a moment of the public view.
+
+    :raises OutOfEffort: if there is too much, or cards of the pile are known.
+    """
+
+    def __init__(self, public: Knowledge, effort: Effort) -> None:
+        self.effort = effort
+        self.board = public.board
+        self._moment, self._known = public.moment, public.sight.known
+        pile = self._moment.pile
+        if len(pile) > MOST_PILE or any(place in self._known for place in pile):
+            raise OutOfEffort
+        self._unseen, turn = public.sight.unseen, self.board.turn
+        cards = self.board.rules.composition.cards
+        slots = list(zip(public.sight.hidden, public.masks, strict=True))
+        slots.sort(key=lambda slot: (slot[0].holder == turn, slot[1].bit_count()))
+        self._own = [mask for slot, mask in slots if slot.holder == turn]
+        self._others = [mask for slot, mask in slots if slot.holder != turn]
+        self._at = {slot.place: at for at, (slot, _) in enumerate(slots)}
+        unseen = [at for at, copies in enumerate(self._unseen) if copies]
+        needed = [at for at in unseen if not self.board.is_trash(cards[at])]
+        classes: defaultdict[Hashable, list[int]] = defaultdict(list)
+        for at in unseen:
+            if at not in needed:
+                classes[tuple(mask >> at & 1 for mask in self._own)].append(at)
+        self.needed = len(needed)
+        self._groups = [[at] for at in needed] + list(classes.values())
+        self.kinds = [cards[group[0]] for group in self._groups]
+        self.copies = [sum(self._unseen[at] for at in group) for group in self._groups]
+        self._ways: dict[tuple[int, ...], list[tuple[Kinds, int]]] = {}
+        self._trash: dict[Hashable, dict[tuple[int, ...], int]] = {}
+        self.found = list(self._list())
+
+    def ways(self, look: Look) -> Iterator[tuple[Laid, int]]:
+        """Yield the ways for the own cards to lie, each with the number of physical ones."""
+        for own, weight in self._owns(look.rest):
+            laid = look.others + own
+            hands = tuple(
+                tuple(
+                    self._known[at] if at in self._known else self.kinds[laid[self._at[at]]]
+                    for at in hand
+                )
+                for hand in self._moment.hands
+            )
+            held = Counter(own)
+            rest = enumerate(zip(self.kinds, look.rest, strict=True))
+            pile = [card for at, (card, left) in rest for _ in range(left - held[at])]
+            yield (hands, pile), weight
+
+    def _list(self) -> Iterator[Look]:
+        alike = self.needed  # the kind that stands for all trash in the other hands
+        trash = sum(1 << at for group in self._groups[alike:] for at in group)
+        masks = [
+            sum(1 << at for at, (card,) in enumerate(self._groups[:alike]) if mask >> card & 1)
+            | (bool(mask & trash) << alike)
+            for mask in self._others
+        ]
+        copies = [*self.copies[:alike], sum(self.copies[alike:])]
+        for number, others in enumerate(fillings(masks, copies, self._check, CHECKED)):
+            if number > MOST_LOOKS:
+                raise OutOfEffort
+            held = Counter(others)
+            rest = tuple(self.copies[at] - held[at] for at in range(alike))
+            times = prod(perm(self.copies[at], held[at]) for at in range(alike))
+            slots = [mask for mask, kind in zip(self._others, others, strict=True) if kind == alike]
+            for left, ways in self._trash_ways(slots).items():
+                own = sum(weight for _, weight in self._owns(rest + left))
+                if own:
+                    yield Look(others, rest + left, times * ways, own)
+
+    def _owns(self, rest: tuple[int, ...]) -> list[tuple[Kinds, int]]:
+        """The kinds in the own hidden slots, with the number of physical ways, of these cards."""
+        found = self._ways.get(rest)
+        if found is None:
+            found = self._ways[rest] = [
+                (own, prod(perm(rest[at], held) for at, held in Counter(own).items()))
+                for own in fillings(self._own_masks, rest, self._check, CHECKED)
+            ]
+        return found
+
+    @cached_property
+    def _own_masks(self) -> list[int]:
+        return [
+            sum(1 << at for at, group in enumerate(self._groups) if mask >> group[0] & 1)
+            for mask in self._own
+        ]
+
+    def _trash_ways(self, slots: Sequence[int]) -> dict[tuple[int, ...], int]:
+        """In how many ways trash fills slots of other hands, by what it leaves of each class."""
+        alike = tuple(sorted(Counter(slots).items()))
+        if alike not in self._trash:
+            masks = [mask for mask, _ in alike]
+            ways: dict[Filled, int] = {(tuple(number for _, number in alike), ()): 1}
+            for group in self._groups[self.needed :]:
+                ways = {(free, (*left, 0)): number for (free, left), number in ways.items()}
+                for at in group:
+                    self._check()
+                    admitted = [mask >> at & 1 for mask in masks]
+                    ways = _with_copies(ways, admitted, self._unseen[at])
+            self._trash[alike] = {
+                left: number for (free, left), number in ways.items() if not any(free)
+            }
+        return self._trash[alike]
+
+    def _check(self) -> None:
+        self.effort.nodes += NODES_OF_LOOK
+        if self.effort.is_spent:
+            raise OutOfEffort
+
+
+Filled: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""How many slots with each mask are free, and how many cards of each class are left."""
+
+
+def _with_copies(
+    ways: dict[Filled, int], admitted: Sequence[int], copies: int
+) -> dict[Filled, int]:
+    """Lay some of the ``copies`` of a card of the last class in slots that admit it."""
+    found: dict[Filled, int] = {}
+    places = [at for at, can in enumerate(admitted) if can]
+    for (free, left), number in ways.items():
+        for held in range(copies + 1):
+            for chosen in combinations_with_replacement(places, held):
+                laid = [chosen.count(at) for at in range(len(free))]
+                choices = number * prod(map(comb, free, laid)) * perm(copies, held)
+                if choices:
+                    then = tuple(space - here for space, here in zip(free, laid, strict=True))
+                    key = then, (*left[:-1], left[-1] + copies - held)
+                    found[key] = found.get(key, 0) + choices
+    return found

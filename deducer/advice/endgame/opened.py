@@ -1,0 +1,78 @@
+"""An upper bound: what can be won if all hands lie open once the seat to move has acted.
+
+**Proof.** Take any joint policy, and what the seat to move may see. There it does one thing, in all
+the ways for its own cards and the pile to lie. What it wins after that, for given hands, is no more
+than the value with open hands (:mod:`solver.openhands`). So for each thing that it may see, no
+policy wins more than the best action does on average, if all hands are open after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from fractions import Fraction
+from functools import partial
+from math import factorial
+
+from deducer.advice.endgame.looks import Look, Looks
+from deducer.knowledge.knowledge import Knowledge
+from solver.moves import Hint, Move
+from solver.openhands import OpenHands, OutOfEffort, open_hands
+from solver.search.limits import Effort
+
+
+def open_bounds(public: Knowledge, effort: Effort) -> Iterator[Fraction]:
+    """Yield upper bounds of the share of the public worlds that any joint policy wins.
+
+    They get lower while there is effort left. There are none where too much is hidden.
+    """
+    try:
+        looks = Looks(public, effort)
+    except OutOfEffort:
+        return
+    with open_hands(public.board, effort) as hands:
+        yield from Bounds(looks, hands).lowered()
+
+
+class Bounds:
+    """A bound for each thing that the seat to move may see, lowered one by one.
+
+    Bounds are counted in ways to lay the physical cards in the hands and in the pile.
+    """
+
+    def __init__(self, looks: Looks, hands: OpenHands) -> None:
+        self.looks = looks
+        self.open = hands
+        board = looks.board
+        self.orders = factorial(board.pile)
+        self.high = [look.weight * self.orders for look in looks.found]
+        hint = [Hint(to, rank=1) for to in range(board.players) if not board.refuse_hint(to, 1)]
+        self.moves: list[Move] = [*hint[:1], *board.acts()]
+
+    def lowered(self) -> Iterator[Fraction]:
+        """Yield the bound for all together, each time that it was lowered for all."""
+        whole = sum(self.high)
+        with suppress(OutOfEffort):
+            for lower in (self._clairvoyant, self._best):
+                for at, look in enumerate(self.looks.found):
+                    self.high[at] = min(self.high[at], lower(look))
+                yield Fraction(sum(self.high), whole)
+        yield Fraction(sum(self.high), whole)
+
+    def _clairvoyant(self, look: Look) -> int:
+        """What can be won if from now on everyone knows all cards."""
+        return self._sum(look, self.open.bound)
+
+    def _best(self, look: Look) -> int:
+        """What the best action wins if all hands are open after it."""
+        most, now = 0, self._clairvoyant(look)
+        for move in self.moves:
+            if most < now:
+                most = max(most, self._sum(look, partial(self.open.chance, move=move)))
+        return most
+
+    def _sum(self, look: Look, value: Callable[..., Fraction]) -> int:
+        found = 0
+        for laid, weight in self.looks.ways(look):
+            found += weight * int(value(*laid) * self.orders)
+        return found * look.times

@@ -1,0 +1,39 @@
+"""``hanabi endgame``: what all seats together can win of the rest, and the policy that does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from deducer.advice.advise import refuse_advice
+from deducer.advice.endgame import endgame
+from deducer.cli.build import tell_if_slow
+from deducer.cli.files import game_of
+from deducer.cli.streams import write_json
+from deducer.knowledge.views import SeatView
+from deducer.show.json.endgame import endgame_json
+from deducer.show.terminal import board_text, endgame_text, policy_text
+from solver.errors import HanabiError
+
+
+def run(game: Path, turn: int | None, seconds: float, *, as_json: bool) -> None:
+    """Print the value of the best joint policy, and the policy found."""
+    look = game_of(game).at(turn)
+    refuse_advice(look.table.record)
+    known = look.view(SeatView(look.board.turn))
+    tell_if_slow()
+    found = endgame(known, seconds)
+    if found is None:
+        raise HanabiError("too many cards are unseen for an endgame")
+    if as_json:
+        write_json(endgame_json(known, found))
+        return
+    console = Console()
+    console.print(board_text(known.table, known.board))
+    console.print()
+    console.print(endgame_text(known, found))
+    if found.policy is not None:
+        console.print(Text())
+        console.print(policy_text(found.policy, known.table.record.players))
