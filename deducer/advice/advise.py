@@ -136,16 +136,23 @@ def advising(
             opened = None
         if opened is not None:
             yield Advice(knowledge, odds, opened)
-        steps = None if budget is None else budget.steps
-        if steps is None:
-            ends = brackets(knowledge, seconds, stop=stop)
-        else:
-            whole = endgame(knowledge, seconds, steps=steps, stop=stop)
-            ends = iter([] if whole is None else [whole])
-        for end in ends:
-            if end.worlds and (end.actions or end.low > 0 or end.high < 1):
-                bounded = end if opened is None else _bounded(end, opened)
-                yield Advice(knowledge, odds, opened, bounded)
+        for end in _ends(knowledge, seconds, budget, stop):
+            bounded = end if opened is None else _bounded(end, opened)
+            yield Advice(knowledge, odds, opened, bounded)
+
+
+def _ends(
+    knowledge: Knowledge, seconds: float, budget: Budget | None, stop: Stop
+) -> Iterator[Endgame]:
+    """Yield what is known of the endgame, where that tells anything: with a budget, once."""
+    if budget is not None:
+        whole = endgame(knowledge, seconds, steps=budget.steps, stop=stop)
+        if whole is not None and whole.actions:
+            yield whole
+        return
+    for end in brackets(knowledge, seconds, stop=stop):
+        if end.actions or 0 < end.high < 1 or end.low > 0:
+            yield end
 
 
 def _tells(opened: OpenChances, odds: Odds) -> bool:

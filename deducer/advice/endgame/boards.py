@@ -16,11 +16,11 @@ from solver.moves import PILE, Discard, Hint, Play, hints
 from solver.position import Position
 
 Act: TypeAlias = Play | Discard
-Told: TypeAlias = tuple[int, Hint | None, tuple[int, ...]]
+Told: TypeAlias = tuple[int, Hint | bool, tuple[int, ...]]
 """What everyone sees of a hint: its receiver, the hint itself and the slots touched.
 
-Where some kind is touched in part, all hints to a seat that tell it apart count as one: the hint is
-None and there are no slots.
+Where some kind is touched in part, all hints to a seat that tell it apart count as two, one for
+colours and one for ranks: instead of the hint it says whether it names a rank, without slots.
 """
 
 
@@ -108,8 +108,11 @@ class Boards:
                 for hint in self._whole(seat)
                 if position.refuse(hint) is None
             ]
-            if any(kind in self._parted for kind in hand):
-                told.append(self._number_of((seat, None, ())))
+            told += [
+                self._number_of((seat, by_rank, ()))
+                for by_rank in (False, True)
+                if not self._parted[by_rank].isdisjoint(hand)
+            ]
             found = self._told[key] = tuple(told)
         return found
 
@@ -117,7 +120,7 @@ class Boards:
         """Return the number of what everyone sees when ``hint`` is given in ``position``."""
         if hint in self._whole(hint.to):
             return self._number_of((hint.to, hint, position.touched(hint)))
-        return self._number_of((hint.to, None, ()))
+        return self._number_of((hint.to, hint.rank is not None, ()))
 
     def meaning(self, told: int) -> tuple[tuple[Hint, ...], tuple[int, ...] | None]:
         """Return the hints that tell what has the number ``told``, and the slots that they touch.
@@ -125,10 +128,9 @@ class Boards:
         Where several hints count as one, the slots are None.
         """
         seat, hint, touched = next(each for each, at in self._said.items() if at == told)
-        if hint is not None:
+        if isinstance(hint, Hint):
             return (hint,), touched
-        whole = self._whole(seat)
-        return tuple(each for each in hints(self._composition, seat) if each not in whole), None
+        return tuple(self._parting(seat, by_rank=hint)), None
 
     def _number_of(self, told: Told) -> int:
         return self._said.setdefault(told, len(self._said))
@@ -150,15 +152,24 @@ class Boards:
             ]
         return self._whole_hints[seat]
 
+    def _parting(self, seat: int, *, by_rank: bool) -> list[Hint]:
+        """The hints to a seat, by colour or by rank, that touch some kind in part."""
+        whole, every = self._whole(seat), hints(self._composition, seat)
+        return [hint for hint in every if (hint.rank is not None) == by_rank and hint not in whole]
+
     @cached_property
-    def _parted(self) -> frozenset[int]:
+    def _parted(self) -> tuple[frozenset[int], frozenset[int]]:
         """The kinds all of whose cards are touched by some hint that touches a kind in part.
 
-        Without wild suits that holds for every kind of two cards: they differ in suit or rank, and
-        each one's own suit, or rank, touches it and not the other. But no hint touches a plain card
-        and not a wild one of the same rank.
+        Whoever sees one of them can give such a hint, whichever card it is. First come those that a
+        colour touches so, then those that a rank does.
         """
-        parting = [hint for hint in hints(self._composition, 0) if hint not in self._whole(0)]
+        by_colour, by_rank = (
+            self._touched_by(self._parting(0, by_rank=by)) for by in (False, True)
+        )
+        return by_colour, by_rank
+
+    def _touched_by(self, parting: Sequence[Hint]) -> frozenset[int]:
         return frozenset(
             at
             for at, kind in enumerate(self.kinds)

@@ -23,9 +23,9 @@ MOST_WORLDS = 150_000
 """The most worlds that a search begins with, where equal trash makes one world of many."""
 FEW_WORLDS = 1_000
 """The most worlds that are listed where perfect is out of reach in all of them."""
-FIRST = 2
+FIRST = 1
 """So many searches come before the upper bound by open hands."""
-OPENED = 0.5
+OPENED = 0.6
 """The most of the time that is left which that bound may take."""
 LATEST = 64
 """The highest effort for the policies with each action: more would not settle the best one."""

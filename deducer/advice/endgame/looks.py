@@ -12,7 +12,6 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations_with_replacement
 from math import comb, perm, prod
 from typing import TypeAlias
 
@@ -122,7 +121,8 @@ class Looks:
             held = Counter(others)
             rest = tuple(self.copies[at] - held[at] for at in range(alike))
             times = prod(perm(self.copies[at], held[at]) for at in range(alike))
-            slots = [mask for mask, kind in zip(self._others, others, strict=True) if kind == alike]
+            pairs = zip(self._others, others, strict=True)
+            slots = [mask & trash for mask, kind in pairs if kind == alike]
             for left, ways in self._trash_ways(slots).items():
                 own = sum(weight for _, weight in self._owns(rest + left))
                 if own:
@@ -153,10 +153,12 @@ class Looks:
             ways: dict[Filled, int] = {(tuple(number for _, number in alike), ()): 1}
             for group in self._groups[self.needed :]:
                 ways = {(free, (*left, 0)): number for (free, left), number in ways.items()}
+                together: Counter[tuple[int, ...]] = Counter()  # cards that the same slots admit
                 for at in group:
+                    together[tuple(mask >> at & 1 for mask in masks)] += self._unseen[at]
+                for admitted, copies in together.items():
                     self._check()
-                    admitted = [mask >> at & 1 for mask in masks]
-                    ways = _with_copies(ways, admitted, self._unseen[at])
+                    ways = _with_copies(ways, admitted, copies)
             self._trash[alike] = {
                 left: number for (free, left), number in ways.items() if not any(free)
             }
@@ -175,16 +177,17 @@ Filled: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 def _with_copies(
     ways: dict[Filled, int], admitted: Sequence[int], copies: int
 ) -> dict[Filled, int]:
-    """Lay some of the ``copies`` of a card of the last class in slots that admit it."""
+    """Lay some of the ``copies`` of cards of the last class in the slots that admit them."""
     found: dict[Filled, int] = {}
-    places = [at for at, can in enumerate(admitted) if can]
     for (free, left), number in ways.items():
-        for held in range(copies + 1):
-            for chosen in combinations_with_replacement(places, held):
-                laid = [chosen.count(at) for at in range(len(free))]
-                choices = number * prod(map(comb, free, laid)) * perm(copies, held)
-                if choices:
-                    then = tuple(space - here for space, here in zip(free, laid, strict=True))
-                    key = then, (*left[:-1], left[-1] + copies - held)
-                    found[key] = found.get(key, 0) + choices
+        laid: dict[tuple[tuple[int, ...], int], int] = {((), 0): number}
+        for space, can in zip(free, admitted, strict=True):
+            more: dict[tuple[tuple[int, ...], int], int] = {}
+            for (still, held), each in laid.items():
+                for here in range(min(space, copies - held) * can + 1):
+                    more[(*still, space - here), held + here] = each * comb(space, here)
+            laid = more
+        for (still, held), each in laid.items():
+            key = still, (*left[:-1], left[-1] + copies - held)
+            found[key] = found.get(key, 0) + each * perm(copies, held)
     return found

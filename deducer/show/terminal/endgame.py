@@ -143,8 +143,11 @@ class _Lines:
         to = {move.to for move in moves if isinstance(move, Hint)}
         if len(to) > 1:
             return in_words("any hint")
-        who = self.names[next(iter(to))]
-        return in_words("hint {who} what touches a part of the trash", who=who)
+        first = moves[0]
+        assert isinstance(first, Hint)
+        if first.rank is None:
+            return in_words("hint {who} any colour", who=self.names[first.to])
+        return in_words("hint {who} any rank", who=self.names[first.to])
 
     def _shows(self, seen: Seen) -> str:
         return "" if seen.kind is None else in_words("it is {card}", card=_kind(seen.kind))
