@@ -65,6 +65,7 @@ def test_as_json_it_holds_to_its_schema_and_can_be_played(game: str) -> None:
     assert printed["exact"]
 
 
+@pytest.mark.slow
 def test_all_is_drawn_or_counted_and_holds_to_the_schema() -> None:
     schema = jsonschema.Draft202012Validator(json.loads(schema_text("endgame")))
     more = 0

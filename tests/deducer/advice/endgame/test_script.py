@@ -16,6 +16,8 @@ from deducer.show.json.policy import policy_json, policy_of
 from tests.deducer.advice.endgame.test_policy import searched
 from tests.deducer.advice.endgame.test_values import EveryPolicy, TooMany, endgames, public_worlds
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("likeness", [Likeness.ALIKE, Likeness.APART])
 def test_a_tree_wins_what_the_search_claims(likeness: Likeness) -> None:
