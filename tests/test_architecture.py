@@ -36,7 +36,7 @@ FLOORS = {
         "review analysis journal club",
         "quiz",
         "show",
-        "page",
+        "page yardstick",
         "web",
         "cli",
     ),

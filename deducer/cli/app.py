@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from deducer import languages
-from deducer.cli import after_game, at_table, club, deals
+from deducer.cli import after_game, at_table, bots, club, deals
 from deducer.cli.commands import Commands
 from deducer.cli.exits import STATUSES, Exit, quiet_end
 from deducer.cli.streams import settle_streams, warn
@@ -31,8 +31,9 @@ app = Commands(
 commands = Commands()
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 """Error numbers of a full or failing disk; without a file name, they concern standard output."""
-for _each in (at_table.commands, after_game.commands, deals.commands, club.commands, commands):
-    app.add_typer(_each)
+for _each in (at_table, after_game, deals, club, bots):
+    app.add_typer(_each.commands)
+app.add_typer(commands)
 
 
 def _version(wanted: bool) -> None:

@@ -1,0 +1,106 @@
+"""The commands for those who write programs that play: a yardstick for endgames."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from deducer.cli.arguments import AsJson
+from deducer.cli.commands import Commands
+
+commands = Commands()
+suite_commands = Commands(
+    help="Endgames of which the best that can be won is known, to measure programs that play.",
+    no_args_is_help=True,
+)
+commands.add_typer(suite_commands, name="endgame-suite")
+
+SuiteFile = Annotated[
+    Path | None, typer.Option("--suite", metavar="FILE", help="Another suite than ours.")
+]
+Count = Annotated[
+    int | None, typer.Option(min=1, help="So many endgames, spread evenly. Default: all.")
+]
+
+
+@suite_commands.command()
+def show(
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="Which endgame. Default: how many of each.")
+    ] = None,
+    question: Annotated[
+        bool, typer.Option("--question", help="Print what a program is asked first.")
+    ] = False,
+    suite: SuiteFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what the suite holds, or one endgame with its value and a best action."""
+    from deducer.cli import endgame_suite as command
+
+    command.show(name, suite, question=question, as_json=as_json)
+
+
+@suite_commands.command(
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False}
+)
+def run(
+    program: Annotated[
+        list[str], typer.Argument(metavar="COMMAND...", help="The program, with its arguments.")
+    ],
+    count: Count = None,
+    seconds: Annotated[float, typer.Option(min=0.001, help="Seconds for each answer.")] = 10.0,
+    worlds: Annotated[
+        int, typer.Option(min=1, help="The most worlds of an endgame that are played.")
+    ] = 1000,
+    suite: SuiteFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a program through the suite, a process a seat, and score it.
+
+    It reads a question a line and answers each with an action, one line of JSON (see `hanabi schema
+    endgame-question`). Say -- before COMMAND if options of its own come first.
+    """
+    from deducer.cli import endgame_suite as command
+
+    limits = command.Limits(count, seconds, worlds)
+    command.run(program, limits, suite, as_json=as_json)
+
+
+@suite_commands.command()
+def check(
+    count: Count = None,
+    steps: Annotated[
+        int | None,
+        typer.Option(min=0, help="Steps to see that no policy wins more. Default: 20000."),
+    ] = None,
+    suite: SuiteFile = None,
+) -> None:
+    """Check a suite: play its policies in every world, and look for better ones.
+
+    The exit status is 1 if anything is wrong.
+    """
+    from deducer.cli import endgame_suite as command
+
+    command.check(count, steps, suite)
+
+
+@suite_commands.command()
+def make(
+    out: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
+    count: Annotated[int, typer.Option(min=1, help="How many endgames.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed, the same suite.")] = 1,
+) -> None:
+    """Make a suite from games that are made for it."""
+    from deducer.cli import endgame_suite as command
+
+    command.make(out, count, seed)
+
+
+@suite_commands.command()
+def bot() -> None:
+    """Answer questions without any conventions: a program for `run`, to compare others with."""
+    from deducer.cli import endgame_suite as command
+
+    command.bot()

@@ -1,0 +1,224 @@
+"""``hanabi endgame-suite``: programs that play, measured by what can be won."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from deducer import languages
+from deducer.cli.bar import Bar
+from deducer.cli.build import tell_if_slow
+from deducer.cli.exits import Exit
+from deducer.cli.files import check_new, write_new
+from deducer.cli.progress import looked_at
+from deducer.cli.streams import warn, write_json
+from deducer.show.json.numbers import FORMAT, ratio
+from deducer.yardstick.bot import answers
+from deducer.yardstick.checking import STEPS, High, checked
+from deducer.yardstick.making import suite as made
+from deducer.yardstick.questions import first_question, question_json
+from deducer.yardstick.score import Score, scored, seats
+from deducer.yardstick.suite import Endgame, Suite
+
+ZERO = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How many endgames, seconds for an answer, and worlds of an endgame."""
+
+    count: int | None
+    seconds: float
+    worlds: int
+
+
+def show(name: str | None, path: Path | None, *, question: bool, as_json: bool) -> None:
+    """Print what a suite holds, or one endgame.
+
+    :raises HanabiError: if there is no such endgame, or the file holds no suite.
+    """
+    suite = Suite.read(path)
+    if name is None and not question:
+        if as_json:
+            write_json(suite.json())
+        else:
+            Console().print(_overview(suite))
+        return
+    one = suite.endgames[0] if name is None else suite.named(name)
+    if question:
+        write_json(question_json(one.name, first_question(one)))
+    elif as_json:
+        write_json({"format": FORMAT, "seed": suite.seed, "endgames": [one.json()]})
+    else:
+        Console().print(_card(one))
+
+
+def run(program: Sequence[str], limits: Limits, path: Path | None, *, as_json: bool) -> None:
+    """Play a program through a suite, and print its score.
+
+    :raises HanabiError: if the file holds no suite.
+    """
+    chosen = Suite.read(path).spread(limits.count)
+    tell_if_slow()
+    done = failed = 0
+    with (
+        Bar(len(chosen), 0, shown=looked_at(as_json=as_json)) as bar,
+        seats(program, limits.seconds) as table,
+    ):
+
+        def tell(score: Score) -> None:
+            nonlocal done, failed
+            done += 1
+            failed += score.problem is not None
+            bar.show(done, f"{failed:,} failed")
+
+        scores = scored(chosen, table, limits.worlds, tell)
+    if as_json:
+        write_json(scores_json(program, scores))
+        return
+    Console().print(_scores(scores))
+    for score in scores:
+        if score.problem is not None:
+            warn("endgame {name}: {problem}", name=score.endgame.name, problem=score.problem)
+
+
+def check(count: int | None, steps: int | None, path: Path | None) -> None:
+    """Check a suite and print the result; the exit status is 1 if anything is wrong.
+
+    :raises HanabiError: if the file holds no suite.
+    """
+    chosen = Suite.read(path).spread(count)
+    highs: Counter[High] = Counter()
+    wrong = 0
+    tell_if_slow()
+    with Bar(len(chosen), 0, shown=looked_at(as_json=False)) as bar:
+        for done, each in enumerate(chosen, start=1):
+            found = checked(each, STEPS if steps is None else steps)
+            highs[found.high] += not found.problems
+            wrong += bool(found.problems)
+            for problem in found.problems:
+                warn("endgame {name}: {problem}", name=each.name, problem=problem)
+            bar.show(done, f"{wrong:,} wrong")
+    right = len(chosen) - wrong
+    Console().print(
+        f"{right:,} of {len(chosen):,} policies win what is said; none wins more: "
+        f"{highs[High.CLAIRVOYANT]:,} win all that can be won, {highs[High.SEARCHED]:,} by a plain "
+        f"search, {highs[High.OPEN]:,} not settled by it"
+    )
+    if wrong:
+        sys.exit(Exit.FAILED)
+
+
+def make(out: Path, count: int, seed: int) -> None:
+    """Make a suite and write it to a new file.
+
+    :raises HanabiError: if the file is there already.
+    :raises OSError: if it can't be written.
+    """
+    check_new(out, force=False)
+    tell_if_slow()
+    with Bar(count, 0, shown=looked_at(as_json=False)) as bar:
+        found = made(count, seed, lambda done: bar.show(done, "made"))
+    write_new(out, found.packed(), force=False)
+
+
+def bot() -> None:
+    """Answer the questions on standard input."""
+    for answer in answers(sys.stdin):
+        sys.stdout.write(answer + "\n")
+        sys.stdout.flush()
+
+
+def scores_json(program: Sequence[str], scores: Sequence[Score]) -> dict[str, Any]:
+    """Return the scores of ``program`` as JSON data; the schema is ``endgame-scores.json``."""
+    return {
+        "format": FORMAT,
+        "command": list(program),
+        "share": round(float(_mean(scores)), 6),
+        "failed": sum(score.problem is not None for score in scores),
+        "endgames": [
+            {
+                "name": score.endgame.name,
+                "value": ratio(score.endgame.value),
+                "won": score.won,
+                "played": score.played,
+                "sampled": score.sampled,
+                "asked": score.asked,
+                "share": round(float(score.share), 6),
+                "problem": None if score.problem is None else languages.say(score.problem),
+            }
+            for score in scores
+        ],
+    }
+
+
+def _mean(scores: Sequence[Score]) -> Fraction:
+    return sum((score.share for score in scores), ZERO) / len(scores) if scores else ZERO
+
+
+def _overview(suite: Suite) -> Grid:
+    """How many endgames there are of each kind."""
+    grid = Grid("", "endgames", "won for sure", "most worlds", box=None, header_style="bold")
+    for label, some in _kinds(suite.endgames):
+        sure = sum(each.value == 1 for each in some)
+        most = max(each.worlds for each in some)
+        grid.add_row(label, f"{len(some):,}", f"{sure:,}", f"{most:,}")
+    return grid
+
+
+def _card(one: Endgame) -> Text:
+    """One endgame: the record, its value and a best action."""
+    names = one.record.players
+    value = f"{one.value} of {one.worlds:,} worlds"
+    return Text(
+        f"{one.text}\n{names[one.seat]} to move. The best joint policy wins {value}.\n"
+        f"A best action: {one.action}"
+    )
+
+
+def _scores(scores: Sequence[Score]) -> Grid:
+    """The scores by kind, and all together."""
+    grid = Grid("", "endgames", "score", "perfect", "failed", box=None, header_style="bold")
+    by_name = {score.endgame.name: score for score in scores}
+    for label, some in _kinds([score.endgame for score in scores]):
+        mine = [by_name[each.name] for each in some]
+        grid.add_row(
+            label,
+            f"{len(mine):,}",
+            f"{100 * float(_mean(mine)):.1f} %",
+            f"{sum(score.share >= 1 for score in mine):,}",
+            f"{sum(score.problem is not None for score in mine):,}",
+        )
+    if any(score.sampled for score in scores):
+        grid.caption = "of some endgames not all worlds were played"
+    return grid
+
+
+def _kinds(endgames: Sequence[Endgame]) -> Iterator[tuple[str, list[Endgame]]]:
+    """Yield the endgames by players, ending, deck and sixth suit, and all of them last."""
+    kinds: list[tuple[str, Callable[[Endgame], bool]]] = [
+        *((f"{count} players", partial(_plays, count)) for count in range(2, 6)),
+        ("crowning-piece", lambda each: each.record.rules.crowning_piece),
+        ("standard", lambda each: not each.record.rules.crowning_piece),
+        ("printed deck", lambda each: each.deck == "printed"),
+        ("small deck", lambda each: each.deck == "small"),
+        ("with a sixth suit", lambda each: bool(each.sixth)),
+        ("all", lambda _: True),
+    ]
+    for label, belongs in kinds:
+        if some := [each for each in endgames if belongs(each)]:
+            yield label, some
+
+
+def _plays(count: int, each: Endgame) -> bool:
+    return each.players == count

@@ -1,0 +1,82 @@
+"""What a program is asked: all that a seat sees and heard, as one line of JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deducer.record.writing import show
+from deducer.show.json.moves import move_json
+from deducer.show.json.numbers import FORMAT
+from deducer.yardstick.answers import answer_json
+from deducer.yardstick.scribe import NAMES, record_of
+from deducer.yardstick.suite import Endgame, as_seen
+from deducer.yardstick.walk import Question, sees
+from deducer.yardstick.worlds import public_worlds
+from solver.moves import Hint, Move
+from solver.notation.rules_lines import rules_lines
+from solver.position import Position
+
+
+def question_json(name: str, question: Question) -> dict[str, Any]:
+    """Return a question about the endgame ``name`` as JSON data.
+
+    It holds nothing that the seat to move can't see: its own hand is a list of nulls.
+    """
+    seat, board = question.seat, question.position.board
+    composition = board.rules.composition
+    hands = [
+        [None if at == seat else str(card) for card in hand]
+        for at, hand in enumerate(question.position.hands)
+    ]
+    return {
+        "format": FORMAT,
+        "endgame": name,
+        "seat": seat,
+        "players": list(NAMES[: board.players]),
+        "rules": rules_lines(board.rules),
+        "record": show(record_of(question.deal, question.moves, seat)),
+        "actions": _actions(question),
+        "hands": hands,
+        "fireworks": {
+            letter: height
+            for (letter, _), height in zip(composition.suits, board.fireworks, strict=True)
+        },
+        "discards": [
+            str(card)
+            for card, count in zip(composition.cards, board.discards, strict=True)
+            for _ in range(count)
+        ],
+        "tokens": board.tokens,
+        "strikes": board.strikes,
+        "pile": board.pile,
+        "turns_left": board.turns_left,
+        "legal": [answer_json(seat, move) for move in question.position.legal_moves()],
+    }
+
+
+def first_question(endgame: Endgame) -> Question:
+    """Return what the seat to move is asked in the world that its record lets it see."""
+    deal = next(
+        deal
+        for deal in public_worlds(endgame.record, endgame.worlds)
+        if as_seen(endgame, deal.replay(endgame.moves))
+    )
+    position = deal.replay(endgame.moves)
+    return Question(deal, position, endgame.moves, (), sees(position))
+
+
+def _actions(question: Question) -> list[dict[str, Any]]:
+    """All actions since the deal, as everybody saw them."""
+    said = []
+    position = question.deal.start
+    for move in question.moves:
+        said.append(_action(position, move))
+        position = position.after(move)
+    return said
+
+
+def _action(position: Position, move: Move) -> dict[str, Any]:
+    seat = position.board.turn
+    if isinstance(move, Hint):
+        return move_json(seat, move) | {"touched": list(position.touched(move))}
+    return move_json(seat, move, position.card_of(move))

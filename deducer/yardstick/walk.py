@@ -1,0 +1,95 @@
+"""All worlds of a position played at once: whoever decides is asked once for what a seat can tell.
+
+A seat that sees the same hands, and heard and saw the same actions, is asked the same question, and
+its one answer holds in all worlds of which that is so. So no answer can depend on what is hidden,
+and the worlds that are won are exactly those of a joint policy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from solver.board import End
+from solver.cards import Card
+from solver.deal import Deal
+from solver.moves import Hint, Move
+from solver.position import Position
+
+Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+World: TypeAlias = tuple[Deal, Position]
+"""A deal, and where it stands."""
+Seen: TypeAlias = tuple[Move, object]
+"""An action as everybody sees it: with the card that it turned up, or the slots it touched."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a seat is asked: ``deal`` is one of those that it can't tell apart.
+
+    ``moves`` are all since the deal, ``heard`` those since the position was set, as everybody saw
+    them. ``sees`` are the other hands, in seat order from the seat's left.
+    """
+
+    deal: Deal
+    position: Position
+    moves: tuple[Move, ...]
+    heard: tuple[Seen, ...]
+    sees: Hands
+
+    @property
+    def seat(self) -> int:
+        """The seat to move."""
+        return self.position.board.turn
+
+
+class Decider(Protocol):
+    """Whoever plays all seats, each by what it can tell."""
+
+    def decide(self, question: Question) -> Move:
+        """Return the action of the seat to move."""
+
+
+def sees(position: Position) -> Hands:
+    """Return the hands that the seat to move sees, from its left."""
+    turn = position.board.turn
+    return position.hands[turn + 1 :] + position.hands[:turn]
+
+
+def seen_of(position: Position, move: Move) -> Seen:
+    """Return what everybody sees of ``move``."""
+    if isinstance(move, Hint):
+        return move, position.touched(move)
+    return move, position.card_of(move)
+
+
+def played_out(worlds: Iterable[Deal], moves: tuple[Move, ...], decider: Decider) -> list[Deal]:
+    """Return the worlds that ``decider`` wins from where they stand after ``moves``.
+
+    :raises IllegalMove: if an answer is against the rules in a world of its question.
+    """
+    won = []
+    nodes = [(moves, tuple[Seen, ...](), [(deal, deal.replay(moves)) for deal in worlds])]
+    while nodes:
+        so_far, heard, here = nodes.pop()
+        after: dict[Seen, list[World]] = {}
+        for sight, alike in told_apart(here):
+            deal, position = alike[0]
+            move = decider.decide(Question(deal, position, so_far, heard, sight))
+            for each, at in alike:
+                after.setdefault(seen_of(at, move), []).append((each, at.after(move)))
+        for seen, then in after.items():
+            if then[0][1].board.end is None:
+                nodes.append(((*so_far, seen[0]), (*heard, seen), then))
+            elif then[0][1].board.end is End.PERFECT:
+                won += [each for each, _ in then]
+    return won
+
+
+def told_apart(worlds: Iterable[World]) -> Iterator[tuple[Hands, list[World]]]:
+    """Yield the worlds by what the seat to move sees, in an order that tells nothing of them."""
+    groups: dict[Hands, list[World]] = {}
+    for deal, position in worlds:
+        groups.setdefault(sees(position), []).append((deal, position))
+    yield from sorted(groups.items())

@@ -1,0 +1,84 @@
+"""The worlds of a position: every deal that all seats together must still reckon with.
+
+They are listed from what the record says alone: which cards lie open, and what each hint touched.
+Every world is equally likely, since each stands for equally many orders of the physical cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from deducer.errors import LimitError
+from deducer.record.data import RecordData
+from deducer.record.events import move_of
+from deducer.table.moments import Clue
+from deducer.table.table import Table
+from solver.cards import Card, Composition
+from solver.deal import Deal
+from solver.moves import Move
+
+
+def moves_of(table: Table) -> tuple[Move, ...]:
+    """Return the moves of a record."""
+    return tuple(move_of(event) for _, event in table.actions())
+
+
+def public_worlds(record: RecordData, most: int) -> list[Deal]:
+    """Return all deals that what everybody saw and heard in ``record`` leaves possible.
+
+    What only the writer saw counts for nothing here.
+
+    :raises LimitError: if there are more than ``most``.
+    """
+    table = Table.of(record)
+    opened = _opened(table)
+    hands = [place for hand in table.now.hands for place in hand]
+    left = Counter(record.rules.composition.copies)
+    left.subtract(opened.values())
+    composition = record.rules.composition
+    masks = [_candidates(composition, table.clues.get(place, ())) for place in hands]
+    found = []
+    for cards in _filled(masks, left):
+        rest = left - Counter(cards)
+        for order in _orders(rest):
+            at = opened | dict(zip((*hands, *table.now.pile), (*cards, *order), strict=True))
+            deck = tuple(at[place] for place in range(composition.total))
+            found.append(Deal(record.rules, len(record.players), deck, record.first))
+            if len(found) > most:
+                raise LimitError("more than {most} worlds", most=most)
+    return found
+
+
+def _opened(table: Table) -> dict[int, Card]:
+    """The cards that left hands and pile, by their place in the deck."""
+    hidden = {place for row in (*table.now.hands, table.now.pile) for place in row}
+    return {place: source.card for place, source in table.sources.items() if place not in hidden}
+
+
+def _candidates(composition: Composition, clues: tuple[Clue, ...]) -> frozenset[Card]:
+    """The cards that hints allow in a slot."""
+    return frozenset(
+        card
+        for card in composition.cards
+        if all(composition.touches(clue.hint.value, card) == clue.touched for clue in clues)
+    )
+
+
+def _filled(slots: list[frozenset[Card]], left: Counter[Card]) -> Iterator[tuple[Card, ...]]:
+    """Yield every way to lay the cards that are ``left`` in slots that allow so much."""
+    if not slots:
+        yield ()
+        return
+    for card in sorted(slots[0]):
+        if left[card]:
+            rest = left - Counter([card])
+            yield from ((card, *others) for others in _filled(slots[1:], rest))
+
+
+def _orders(left: Counter[Card]) -> Iterator[tuple[Card, ...]]:
+    """Yield every order of the cards that are ``left``, equal cards not told apart."""
+    if not left:
+        yield ()
+    for card in sorted(left):
+        yield from ((card, *rest) for rest in _orders(left - Counter([card])))

@@ -1,0 +1,110 @@
+"""The suite that is shipped: it holds to its schema, and its policies win what is said."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice, product
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from deducer.advice.endgame.tree import Policy, wins
+from deducer.errors import FormatError
+from deducer.show.json.policy import policy_json
+from deducer.show.json.schemas import schema_text
+from deducer.yardstick.checking import High, checked
+from deducer.yardstick.making import endgames
+from deducer.yardstick.suite import Endgame, Suite
+from deducer.yardstick.worlds import public_worlds
+from solver.errors import HanabiError
+from solver.moves import Discard
+from solver.rules import Ending
+
+OURS = Suite.read()
+SOME = [each for each in OURS.spread(60) if each.worlds <= 16][:10]
+"""Few and small, as tests are many: `hanabi endgame-suite check` looks at all."""
+
+
+def with_policy(endgame: Endgame, policy: Policy) -> Endgame:
+    """The endgame with another policy."""
+    return replace(endgame, agreed=policy_json(policy))
+
+
+def test_it_holds_to_its_schema_and_is_read_as_it_was_written() -> None:
+    data = replace(OURS, endgames=tuple(SOME)).json()
+    jsonschema.validate(data, json.loads(schema_text("endgame-suite")))
+    assert [type(each).of(each.json()) for each in SOME] == SOME
+
+
+def test_it_has_all_kinds_of_games() -> None:
+    some = OURS.spread(200)
+    kinds = Counter((each.players, each.record.rules.ending) for each in some)
+    assert all(kinds[kind] >= 3 for kind in product(range(2, 6), Ending))
+    decks = Counter((each.deck, bool(each.sixth)) for each in OURS.endgames)
+    assert all(decks[kind] >= 50 for kind in product(("printed", "small"), (False, True)))
+    assert len({each.text for each in OURS.endgames}) == len(OURS.endgames)
+    assert all(0 < each.value <= 1 for each in OURS.endgames)
+
+
+def test_it_is_made_again_by_one_seed() -> None:
+    assert tuple(islice(endgames(OURS.seed), 2)) == OURS.endgames[:2]
+
+
+def test_policies_win_what_is_said_and_none_wins_more() -> None:
+    found = [checked(each, 2_000) for each in SOME]
+    assert [problem for each in found for problem in each.problems] == []
+    assert sum(each.high is not High.OPEN for each in found) >= len(SOME) // 2
+
+
+def test_a_check_finds_what_was_altered() -> None:
+    one = next(each for each in SOME if each.value < 1 and each.policy.then)
+    more = one.value + Fraction(1, one.worlds)
+    wrong = {
+        f"{one.worlds} worlds, not {one.worlds + 1}": replace(one, worlds=one.worlds + 1),
+        f"worlds, not {more}": replace(one, value=more),
+        f"worlds, not {one.value}": with_policy(one, replace(one.policy, then=())),
+        "does not begin": replace(one, action=Discard(9)),
+        "whole number": replace(one, text=one.text.replace("hint", "play", 1)),
+    }
+    for said, altered in wrong.items():
+        assert said in " ".join(map(str, checked(altered, 0).problems))
+
+
+def test_a_value_that_is_too_low_is_found_by_the_plain_search() -> None:
+    """A policy that gives up where it sees some hands wins less than another one."""
+    found = 0
+    for one in SOME:
+        *cases, last = one.policy.cases
+        if last.moves == (one.action,):
+            continue
+        worse = replace(one.policy, cases=tuple(cases))
+        positions = [deal.replay(one.moves) for deal in public_worlds(one.record, one.worlds)]
+        won = sum(wins(worse, position) for position in positions)
+        altered = replace(with_policy(one, worse), value=Fraction(won, one.worlds))
+        found += "a policy wins" in " ".join(map(str, checked(altered, 2_000).problems))
+    assert found > 2
+
+
+def test_what_is_no_suite_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "suite.json.gz"
+    for content in (
+        b"",
+        b"{}",
+        gzip.compress(b"{}"),
+        gzip.compress(b'{"seed": 1, "endgames": [1]}'),
+    ):
+        path.write_bytes(content)
+        with pytest.raises(FormatError, match="no suite of endgames"):
+            Suite.read(path)
+    with pytest.raises(HanabiError, match="no endgame is called x: there are 0001 to"):
+        OURS.named("x")
+
+
+def test_a_few_are_spread_over_all() -> None:
+    assert [each.name for each in OURS.spread(2)] == ["0001", f"{len(OURS.endgames) // 2 + 1:04}"]
+    assert OURS.spread(None) == OURS.spread(10**6) == OURS.endgames
