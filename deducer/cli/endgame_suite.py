@@ -23,6 +23,7 @@ from deducer.cli.files import check_new, write_new
 from deducer.cli.progress import looked_at
 from deducer.cli.streams import warn, write_json
 from deducer.show.json.numbers import FORMAT, ratio
+from deducer.show.terminal import policy_text
 from deducer.yardstick.bot import answers
 from deducer.yardstick.checking import STEPS, High, checked
 from deducer.yardstick.making import suite as made
@@ -60,7 +61,9 @@ def show(name: str | None, path: Path | None, *, question: bool, as_json: bool) 
     elif as_json:
         write_json({"format": FORMAT, "seed": suite.seed, "endgames": [one.json()]})
     else:
-        Console().print(_card(one))
+        console = Console()
+        console.print(_card(one))
+        console.print(policy_text(one.policy, one.record.players))
 
 
 def run(program: Sequence[str], limits: Limits, path: Path | None, *, as_json: bool) -> None:
@@ -182,7 +185,7 @@ def _card(one: Endgame) -> Text:
     value = f"{one.value} of {one.worlds:,} worlds"
     return Text(
         f"{one.text}\n{names[one.seat]} to move. The best joint policy wins {value}.\n"
-        f"A best action: {one.action}"
+        f"A best action: {one.action}\n"
     )
 
 
@@ -208,8 +211,8 @@ def _kinds(endgames: Sequence[Endgame]) -> Iterator[tuple[str, list[Endgame]]]:
     """Yield the endgames by players, ending, deck and sixth suit, and all of them last."""
     kinds: list[tuple[str, Callable[[Endgame], bool]]] = [
         *((f"{count} players", partial(_plays, count)) for count in range(2, 6)),
-        ("crowning-piece", lambda each: each.record.rules.crowning_piece),
-        ("standard", lambda each: not each.record.rules.crowning_piece),
+        ("crowning-piece", lambda each: each.ending == "crowning-piece"),
+        ("standard", lambda each: each.ending == "standard"),
         ("printed deck", lambda each: each.deck == "printed"),
         ("small deck", lambda each: each.deck == "small"),
         ("with a sixth suit", lambda each: bool(each.sixth)),

@@ -91,6 +91,8 @@ def _endgame(game: Made, turn: int) -> Endgame | None:
         return None
     return Endgame(
         "",
+        len(record.players),
+        str(record.rules.ending),
         "printed" if game.printed else "small",
         game.sixth,
         show(record),

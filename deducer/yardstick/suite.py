@@ -28,7 +28,6 @@ from deducer.yardstick.worlds import moves_of
 from solver.errors import HanabiError
 from solver.moves import Move
 from solver.position import Position
-from solver.rules import Ending
 
 FILE = "suite.json.gz"
 
@@ -44,6 +43,8 @@ class Endgame:
     """
 
     name: str
+    players: int
+    ending: str
     deck: str
     sixth: str
     text: str
@@ -78,20 +79,12 @@ class Endgame:
         """The seat to move."""
         return self.table.board.turn
 
-    @property
-    def players(self) -> int:
-        """How many play."""
-        return len(self.record.players)
-
-    @property
-    def ending(self) -> Ending:
-        """How the game ends."""
-        return self.record.rules.ending
-
     def json(self) -> dict[str, Any]:
         """Return the endgame as JSON data."""
         return {
             "name": self.name,
+            "players": self.players,
+            "ending": self.ending,
             "deck": self.deck,
             "sixth": self.sixth or None,
             "record": self.text,
@@ -106,6 +99,8 @@ class Endgame:
         """Return the endgame that :meth:`json` wrote as ``data``."""
         return cls(
             data["name"],
+            data["players"],
+            data["ending"],
             data["deck"],
             data["sixth"] or "",
             data["record"],

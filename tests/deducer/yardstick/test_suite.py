@@ -42,17 +42,18 @@ def test_it_holds_to_its_schema_and_is_read_as_it_was_written() -> None:
 
 
 def test_it_has_all_kinds_of_games() -> None:
-    some = OURS.spread(200)
-    kinds = Counter((each.players, each.record.rules.ending) for each in some)
-    assert all(kinds[kind] >= 3 for kind in product(range(2, 6), Ending))
+    kinds = Counter((each.players, each.ending) for each in OURS.endgames)
+    assert all(kinds[kind] >= 20 for kind in product(range(2, 6), Ending))
     decks = Counter((each.deck, bool(each.sixth)) for each in OURS.endgames)
     assert all(decks[kind] >= 50 for kind in product(("printed", "small"), (False, True)))
     assert len({each.text for each in OURS.endgames}) == len(OURS.endgames)
     assert all(0 < each.value <= 1 for each in OURS.endgames)
 
 
-def test_it_is_made_again_by_one_seed() -> None:
-    assert tuple(islice(endgames(OURS.seed), 2)) == OURS.endgames[:2]
+def test_the_same_seed_makes_the_same_endgames() -> None:
+    found = tuple(islice(endgames(5), 1))
+    assert found == tuple(islice(endgames(5), 1))
+    assert checked(found[0]).problems == ()
 
 
 def test_policies_win_what_is_said_and_none_wins_more() -> None:
@@ -78,7 +79,7 @@ def test_a_check_finds_what_was_altered() -> None:
 def test_a_value_that_is_too_low_is_found_by_the_plain_search() -> None:
     """A policy that gives up where it sees some hands wins less than another one."""
     found = 0
-    for one in SOME:
+    for one in (each for each in OURS.spread(200) if each.worlds <= 12 and found < 3):
         *cases, last = one.policy.cases
         if last.moves == (one.action,):
             continue
@@ -87,7 +88,7 @@ def test_a_value_that_is_too_low_is_found_by_the_plain_search() -> None:
         won = sum(wins(worse, position) for position in positions)
         altered = replace(with_policy(one, worse), value=Fraction(won, one.worlds))
         found += "a policy wins" in " ".join(map(str, checked(altered, 2_000).problems))
-    assert found > 2
+    assert found == 3
 
 
 def test_what_is_no_suite_is_refused(tmp_path: Path) -> None:

@@ -1,0 +1,101 @@
+"""``hanabi endgame-suite``: shown, run, checked and made."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from deducer.show.json.schemas import schema_text
+from deducer.yardstick.suite import Suite
+from tests.support.commands import hanabi
+
+OURS = Suite.read()
+FEW = Suite(OURS.seed, tuple(each for each in OURS.spread(60) if each.worlds <= 8)[:2])
+FIRST = """
+import json, sys
+for line in sys.stdin:
+    print(json.dumps(json.loads(line)["legal"][0]), flush=True)
+"""
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> str:
+    path = tmp_path / "few.json.gz"
+    path.write_bytes(FEW.packed())
+    return str(path)
+
+
+def test_it_shows_what_there_is_and_one_with_its_policy(few: str) -> None:
+    shown = hanabi("endgame-suite", "show", "--suite", few).stdout
+    assert shown.splitlines()[-1].split()[:2] == ["all", "2"]
+    one = FEW.endgames[0]
+    shown = hanabi("endgame-suite", "show", one.name, "--suite", few).stdout
+    assert one.text in shown
+    assert f"wins {one.value} of {one.worlds} worlds" in shown
+    data = json.loads(hanabi("endgame-suite", "show", "--suite", few, "--json").stdout)
+    assert data == FEW.json()
+    said = hanabi("endgame-suite", "show", one.name, "--question", "--suite", few).stdout
+    jsonschema.validate(json.loads(said), json.loads(schema_text("endgame-question")))
+    assert json.loads(said)["record"] == one.text
+    wrong = hanabi("endgame-suite", "show", "x", "--suite", few)
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert wrong.stderr.startswith("hanabi: no endgame is called x: there are ")
+
+
+def test_a_program_is_run_and_scored(few: str) -> None:
+    program = (sys.executable, "-S", "-c", FIRST)
+    asked = ("endgame-suite", "run", "--suite", few)
+    data = json.loads(hanabi(*asked, "--json", "--", *program).stdout)
+    jsonschema.validate(data, json.loads(schema_text("endgame-scores")))
+    assert data["command"] == list(program)
+    assert [each["played"] for each in data["endgames"]] == [each.worlds for each in FEW.endgames]
+    shown = hanabi(*asked, *program).stdout
+    assert f"{100 * data['share']:.1f} %" in shown.splitlines()[-1]
+
+
+def test_a_program_that_fails_counts_nothing_and_says_why(few: str) -> None:
+    ended = hanabi("endgame-suite", "run", "--suite", few, sys.executable, "-S", "-c", "")
+    assert ended.returncode == 0
+    assert ended.stdout.splitlines()[-1].split() == ["all", "2", "0.0", "%", "0", "2"]
+    assert ended.stderr.splitlines() == [
+        f"hanabi: endgame {each.name}: it ended without an answer (exit status 0)"
+        for each in FEW.endgames
+    ]
+
+
+def test_a_check_says_what_it_found(few: str, tmp_path: Path) -> None:
+    right = hanabi("endgame-suite", "check", "--suite", few)
+    assert (right.returncode, right.stderr) == (0, "")
+    assert right.stdout.startswith("2 of 2 policies win what is said")
+    data = FEW.json()
+    data["endgames"][1]["worlds"] += 1
+    wrong = tmp_path / "wrong.json.gz"
+    wrong.write_bytes(
+        Suite(1, tuple(type(FEW.endgames[0]).of(e) for e in data["endgames"])).packed()
+    )
+    ended = hanabi("endgame-suite", "check", "--suite", str(wrong))
+    assert ended.returncode == 1
+    assert ended.stdout.startswith("1 of 2 policies")
+    assert " worlds, not " in ended.stderr
+
+
+def test_one_is_made_and_no_file_is_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "made.json.gz"
+    asked = ("endgame-suite", "make", str(path), "--count", "1", "--seed", "5")
+    assert hanabi(*asked).returncode == 0
+    assert len(Suite.read(path).endgames) == 1
+    ended = hanabi(*asked)
+    assert ended.returncode == 2
+    assert "made.json.gz" in ended.stderr
+
+
+def test_the_baseline_answers_line_by_line(few: str) -> None:
+    question = hanabi("endgame-suite", "show", "--suite", few, "--question").stdout
+    ended = hanabi("endgame-suite", "bot", text=question + question)
+    first, second = map(json.loads, ended.stdout.splitlines())
+    assert first == second
+    assert first in json.loads(question)["legal"]
