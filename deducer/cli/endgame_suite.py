@@ -90,8 +90,10 @@ def run(program: Sequence[str], limits: Limits, path: Path | None, *, as_json: b
         write_json(scores_json(program, scores))
         return
     Console().print(_scores(scores))
-    for score in scores:
-        if score.problem is not None:
+    failures = [score for score in scores if score.problem is not None]
+    given_up = next((score for score in failures if not score.asked), None)
+    for score in failures:
+        if score.asked or score is given_up:  # those that follow it have no news
             warn("endgame {name}: {problem}", name=score.endgame.name, problem=score.problem)
 
 
