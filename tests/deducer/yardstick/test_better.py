@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from deducer.yardstick.better import Better
 from deducer.yardstick.worlds import moves_of, public_worlds
 from tests.deducer.advice.endgame.test_values import (
@@ -14,6 +16,7 @@ from tests.deducer.advice.endgame.test_values import (
 )
 
 
+@pytest.mark.slow
 def test_worlds_and_their_best_policy_are_those_of_the_slow_twins() -> None:
     compared = 0
     for seed in range(100):

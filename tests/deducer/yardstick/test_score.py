@@ -84,6 +84,7 @@ def test_a_question_tells_what_the_seat_sees_and_nothing_else() -> None:
             assert question_json(endgame.name, other) == data
 
 
+@pytest.mark.slow
 def test_every_seat_is_asked_once_for_what_it_can_tell() -> None:
     """All questions differ, and each record is what the seat to move saw."""
     asked: list[str] = []

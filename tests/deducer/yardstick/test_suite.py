@@ -50,6 +50,7 @@ def test_it_has_all_kinds_of_games() -> None:
     assert all(0 < each.value <= 1 for each in OURS.endgames)
 
 
+@pytest.mark.slow
 def test_the_same_seed_makes_the_same_endgames() -> None:
     found = tuple(islice(endgames(5), 1))
     assert found == tuple(islice(endgames(5), 1))
