@@ -20,8 +20,8 @@ from deducer.cli.streams import write_json
 from deducer.quiz import Given, Question, Quiz, quiz
 from deducer.quiz.pick import MOST, SECONDS
 from deducer.show.json.quiz import quiz_json
-from deducer.show.terminal.actions import action_text
 from deducer.show.terminal.quiz import KEYS, feedback_text, question_text, score_text
+from deducer.show.words.actions import action_phrase
 from solver.errors import HanabiError
 from solver.moves import Hint, Move
 
@@ -132,6 +132,5 @@ def answer_of(text: str, question: Question) -> Move | None:
         move = MoveReader(table.record.players, table.record.rules).move(text.strip())
     chosen = question.among(move)
     if chosen not in question.actions:
-        done = action_text(chosen)
-        raise HanabiError("{action} can't be done here", action=done)
+        raise HanabiError("{action} can't be done here", action=action_phrase(chosen))
     return chosen

@@ -53,6 +53,8 @@ APART = (
     "solver/proof/",
 )
 """Where phrases are that no page is sent: the commands say them, or the server draws them."""
+SENT = ("deducer/show/words/actions.py", "deducer/show/words/policy.py")
+"""Of these, what pages are sent all the same."""
 UNSTABLE = (
     "# ",
     "#\n",
@@ -182,6 +184,11 @@ def updated(language: str) -> str:
     return "".join(line for line in lines if not line.startswith(UNSTABLE))
 
 
+def is_apart(file: str) -> bool:
+    """Whether no page is sent what is said in a file."""
+    return file.startswith(APART) and file not in SENT
+
+
 def compiled(language: str, *, apart: bool) -> str:
     """Return the translations into ``language`` as JSON text for run time.
 
@@ -193,7 +200,7 @@ def compiled(language: str, *, apart: bool) -> str:
     for message in catalogue:
         first, *plural = (message.id,) if isinstance(message.id, str) else message.id
         files = [file for file, _ in message.locations]
-        shared = first in anywhere or not all(file.startswith(APART) for file in files)
+        shared = first in anywhere or not all(map(is_apart, files))
         if shared == apart:
             continue
         forms = (message.string,) if isinstance(message.string, str) else message.string or ()

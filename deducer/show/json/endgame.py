@@ -5,13 +5,16 @@ Seats count from 0, slots from 1; shares are texts such as ``"1/15"``.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from deducer.advice.endgame import Endgame
 from deducer.knowledge.knowledge import Knowledge
+from deducer.languages import phrase_data
 from deducer.show.json.moves import move_json
 from deducer.show.json.numbers import FORMAT, ratio
 from deducer.show.json.policy import policy_json
+from deducer.show.words.policy import Line, policy_lines
 
 
 def endgame_json(knowledge: Knowledge, endgame: Endgame) -> dict[str, Any]:
@@ -25,6 +28,23 @@ def endgame_json(knowledge: Knowledge, endgame: Endgame) -> dict[str, Any]:
         **bracket_json(endgame, board.turn),
         "policy": policy and policy_json(policy),
     }
+
+
+def told_endgame_json(knowledge: Knowledge, endgame: Endgame) -> dict[str, Any]:
+    """Return the value of an endgame as JSON data, with the policy in words, to be read aloud."""
+    lines: list[Line] = []
+    left_out = 0
+    if endgame.policy is not None:
+        lines, left_out = policy_lines(endgame.policy, knowledge.table.record.players)
+    aloud = {"lines": _lines_json(lines), "left_out": left_out}
+    return bracket_json(endgame, knowledge.board.turn) | {"aloud": aloud}
+
+
+def _lines_json(lines: Iterable[Line]) -> list[dict[str, Any]]:
+    return [
+        {"text": str(line.said), **phrase_data(line.said), "below": _lines_json(line.below)}
+        for line in lines
+    ]
 
 
 def bracket_json(endgame: Endgame, seat: int) -> dict[str, Any]:

@@ -19,9 +19,9 @@ from deducer.advice.open_hands import Bracket
 from deducer.advice.stakes import Stakes, stakes
 from deducer.knowledge.estimates import Estimate
 from deducer.languages import in_words, say
-from deducer.show.terminal.actions import action_text
 from deducer.show.terminal.cards import card_text
 from deducer.show.terminal.endgame import endgame_text
+from deducer.show.words.actions import action_phrase
 from deducer.show.words.odds import percent
 from solver.board import Board
 from solver.cards import Card, suit
@@ -72,7 +72,7 @@ def odds_text(advice: Advice) -> RenderableType:
     for each in odds.actions:
         as_good = each.chance.share >= odds.actions[0].chance.share - SAME
         style = "bold" if as_good else ""
-        cells: list[RenderableType] = [Text(action_text(each.action), style=style)]
+        cells: list[RenderableType] = [Text(say(action_phrase(each.action)), style=style)]
         cells += _chance_cells(each.chance, style)
         if opened is not None:
             cells.append(_bracket(opened.actions[each.action]))

@@ -14,10 +14,10 @@ from deducer.advice.chances import Odds
 from deducer.languages import in_words, say
 from deducer.quiz import Given, QuizMoment
 from deducer.record.events import Hinted
-from deducer.show.terminal.actions import action_text
 from deducer.show.terminal.advice import BAR, BOUND
 from deducer.show.terminal.board import board_text
 from deducer.show.terminal.knowledge import hands_text, screen
+from deducer.show.words.actions import action_phrase
 from deducer.show.words.moves import deed_text
 from deducer.show.words.odds import estimate_text
 from solver.errors import Phrase
@@ -54,7 +54,7 @@ def feedback_text(given: Given, moment: QuizMoment) -> RenderableType:
     for action in _listed(moment, answer):
         chance = odds.after(action)
         mark, style = RIGHT if action in odds.as_good else (" ", "dim")
-        words = Text(action_text(action), style="bold" if action == answer else "")
+        words = Text(say(action_phrase(action)), style="bold" if action == answer else "")
         bar = Bar(1, 0, float(chance.share), width=BAR, color="green")
         cells = (Text(mark, style=style), words, bar, Text(estimate_text(chance)))
         grid.add_row(*cells, _notes(given, moment, action))
@@ -91,7 +91,7 @@ def _row(given: Given, moment: QuizMoment) -> Iterator[Text]:
     answer = given.answer(moment)
     yield _mark(given.is_right(moment))
     yield Text(str(moment.turn))
-    yield Text("–" if answer is None else action_text(answer))
+    yield Text("–" if answer is None else say(action_phrase(answer)))
     yield Text.assemble(_mark(moment.players_right), f" {_done(given, moment)}")
     if moment.is_turning_point:
         yield Text(in_words("perfect was lost here"), style="red")

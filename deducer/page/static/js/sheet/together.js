@@ -4,6 +4,7 @@ import { moveWords } from "../chances.js";
 import { share } from "../deck.js";
 import { h } from "../dom.js";
 import { percent, t } from "../i18n.js";
+import { told } from "../problems.js";
 import { clueText, nameOf } from "../words.js";
 
 const MOST_ACTIONS = 5;
@@ -39,7 +40,20 @@ export function together(state, { endgame }, row) {
       ),
     ),
     h("p", { class: "quiet" }, t(endgame.exact ? "advice.together.best" : "advice.together.found")),
+    endgame.aloud.lines.length > 0 &&
+      h("details", { class: "aloud" }, h("summary", {}, t("advice.aloud")), aloud(endgame.aloud)),
   ];
+}
+
+/** The policy to be read aloud: what each seat does for what it sees. */
+function aloud({ lines, left_out: more }) {
+  return [below(lines), more > 0 && h("p", { class: "quiet" }, t("advice.aloud.more", { n: more }))];
+}
+
+function below(lines) {
+  const line = (each) =>
+    h("li", {}, told("span", {}, each.text, each), each.below.length > 0 && below(each.below));
+  return h("ul", {}, lines.map(line));
 }
 
 function between({ low, high }) {

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deducer.languages import in_words
 from solver.cards import suit
 from solver.errors import Phrase
 from solver.moves import PILE, Discard, Hint, Move, Play
 
 
-def action_text(action: Move) -> str:
+def action_phrase(action: Move) -> Phrase:
     """Return an action in words; one hint stands for all."""
     match action:
         case Play(slot, announce):
             place: object = Phrase("the pile") if slot == PILE else slot
             if announce:
                 place = Phrase("{place} as {suit}", place=place, suit=suit(announce))
-            return in_words("play {place}", place=place)
+            return Phrase("play {place}", place=place)
         case Discard(slot):
-            return in_words("discard {place}", place=slot)
+            return Phrase("discard {place}", place=slot)
         case Hint():
-            return in_words("a hint")
+            return Phrase("a hint")
 
 
-def named_action_text(move: Move, names: Sequence[str]) -> str:
+def named_action(move: Move, names: Sequence[str]) -> Phrase:
     """Return an action in words; a hint with its receiver's name and what it says."""
     if isinstance(move, Hint):
-        return in_words("hint {who} {clue}", who=names[move.to], clue=move.said)
-    return action_text(move)
+        return Phrase("hint {who} {clue}", who=names[move.to], clue=move.said)
+    return action_phrase(move)
