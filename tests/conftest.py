@@ -1,4 +1,4 @@
-"""Settings of all tests: what they are marked as, and how hypothesis draws their cases.
+"""Settings of all tests: their marks, their language, and how hypothesis draws their cases.
 
 Hypothesis draws cases anew each time; CI repeats the same ones.
 """
@@ -6,10 +6,12 @@ Hypothesis draws cases anew each time; CI repeats the same ones.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
+from deducer import languages
 from tests.support.places import ROOT
 
 settings.register_profile("explore", deadline=None, print_blob=True)
@@ -41,3 +43,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if name.removeprefix("tests/").startswith(KERNEL_ROOMS):
             item.add_marker(pytest.mark.build)
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    """Whatever language a test has chosen, the next one begins in English."""
+    yield
+    languages.choose("en")

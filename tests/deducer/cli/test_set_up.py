@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,12 +14,6 @@ from deducer.cli.set_up import Back, SetUp
 from deducer.journal import Journal
 from solver.errors import HanabiError
 from tests.support.sessions import fill_disk, sit_down
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    yield
-    languages.choose("en")
 
 
 def answered(*answers: str) -> SetUp:

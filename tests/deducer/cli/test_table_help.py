@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,12 +14,6 @@ from deducer.journal import Journal
 from solver.errors import HanabiError
 from solver.notation.spoken import COMMANDS, VERBS
 from tests.support.sessions import START, shown
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    yield
-    languages.choose("en")
 
 
 @pytest.mark.parametrize("language", languages.LANGUAGES)
