@@ -11,8 +11,13 @@ draw, and these by how many come just before the draw before it, and so on. (A l
 before the last draw counts as if nobody hinted any more. It may be found with more hints allowed
 than it has.)
 
-With a limit on the turns, a line has fewer turns after the last draw (``rest``). Where that is less
-than none, so many turns of the game just described come after the line's end.
+With a limit of ``t`` turns, *each line of at most* ``t`` *turns is in the case of its hints*, so
+where all cases are refuted there is none. Say that a line has ``h`` hints before the last draw. It
+makes that draw in turn ``d = pile + h``, or is perfect before and goes on with draws up to ``d``,
+as above. So of its ``t`` turns at most ``rest = min(players, t - d)`` come after ``d``. Where
+``rest`` is less than 0, the line ends that many turns before ``d``: what the easier game knows of
+``d`` holds for it, too, up to its end. More hints than :meth:`Paced.open` returns there can't be.
+Whatever is found is a line of at most ``t`` turns, in whichever case.
 
 Whether a position fails depends on how many hints are left, too, on the case, and on the limit. So
 its name in the table takes them in.
