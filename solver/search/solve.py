@@ -54,7 +54,8 @@ def solve(
     second (compiled).
 
     Where the search is stuck, it takes turns with others (:mod:`solver.search.hunt`). With a node
-    limit, the result is the same on every machine.
+    limit, the result is the same on every machine; where only a play of the pile's last card could
+    help (``Rules.deck_plays``), it is then left open, as in a census.
 
     ``best`` (standard ending) asks for the best score as well where perfect can't be reached.
     ``prefer`` ("short" or "tokens") asks for a better line than the first, for ten seconds if there
@@ -100,7 +101,7 @@ def _solve(position: Position, effort: Effort, memory: int) -> Solution:
         status = effort.drive(search, search.load(lambda: position, problem(position)))
         codes = search.line() if status == WON else []
         found = concluded(position, status, search.reason, search.nodes, codes)
-    if status == REFUTED and found.verdict is Verdict.UNDECIDED:
+    if status == REFUTED and found.verdict is Verdict.UNDECIDED and effort.node_limit is None:
         return _with_pile_plays(position, effort, memory)
     return found
 

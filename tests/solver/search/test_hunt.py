@@ -71,7 +71,7 @@ def test_clauses_alone_decide_small_deals(chunk: int) -> None:
             for line in (learning.moves(), moves(deal.start, learning.line())):
                 assert deal.replay(line).board.end is End.PERFECT
         told[status] += 1
-    assert min(told[WON], told[REFUTED]) > 10
+    assert min(told[WON], told[REFUTED]) > 5
 
 
 def test_a_deal_that_is_searched_in_vain_is_decided_by_clauses() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
-from unittest.mock import ANY
 
 import pytest
 
@@ -171,7 +170,7 @@ def test_plays_from_the_pile_are_left_to_clauses() -> None:
     found = solve(deal)
     assert found.verdict is Verdict.WINNABLE
     assert deal.replay(found.line).board.points == 4
-    assert solve(deal, node_limit=10_000) == replace(found, seconds=ANY)
+    assert solve(deal, node_limit=10_000).verdict is Verdict.UNDECIDED
     proof = solve(plain).proof
     assert proof is not None
     for wrong in (proof, ExhaustionProof(), ClausesProof()):
