@@ -17,7 +17,6 @@ from solver.census.plan import Plan
 from solver.census.proof_text import proof_text
 from solver.census.row import Row
 from solver.census.shuffles import Shuffles
-from solver.deal import Deal
 from solver.kernel.layout import LINE, RUNNING, WON
 from solver.position import Position
 from solver.search.batch import run_problems
@@ -45,7 +44,7 @@ def solved(plan: Plan, numbers: Sequence[int]) -> list[Row]:
     writer = LineWriter(plan.rules)
     seeds = [plan.row_seed(number) for number in numbers]
     problems, starts = Shuffles(plan).problems(seeds)
-    found = _searched(plan, seeds, problems, starts)
+    found = _searched(plan, numbers, problems, starts)
     if plan.par:
         found = _shortened(plan, problems, starts, found)
     return [
@@ -55,7 +54,7 @@ def solved(plan: Plan, numbers: Sequence[int]) -> list[Row]:
 
 
 def _searched(
-    plan: Plan, seeds: Sequence[int], problems: array[int], starts: array[int]
+    plan: Plan, numbers: Sequence[int], problems: array[int], starts: array[int]
 ) -> Iterator[_Found]:
     """Search all deals briefly in one call, and one by one those that take longer."""
     with hunting(plan.rules, plan.rules.composition.total) as hunt:
@@ -65,7 +64,7 @@ def _searched(
         seconds = (time.perf_counter() - begun) / len(starts)
         for which, start in enumerate(starts):
             if statuses[which] == RUNNING:
-                status = hunt.load(partial(_position, plan, seeds[which]), problems, start)
+                status = hunt.load(partial(_position, plan, numbers[which]), problems, start)
                 yield _alone(hunt, status, plan.node_limit)
                 continue
             line = lines[which * LINE : (which + 1) * LINE]
@@ -73,8 +72,8 @@ def _searched(
             yield _Found(statuses[which], codes, nodes[which], reasons[which], seconds)
 
 
-def _position(plan: Plan, seed: int) -> Position:
-    return Deal.shuffle(plan.rules, plan.players, seed).start
+def _position(plan: Plan, number: int) -> Position:
+    return plan.deal(number).start
 
 
 def _alone(hunt: Hunt, status: int, node_limit: int) -> _Found:
