@@ -68,6 +68,7 @@ cdef enum:
     MOST_COUNTED = 1073741824
     SCALED = 14
     RESTARTED = 64
+    ANEW = 1000
     LEARNT = 2000
     LEARNT_MORE = 300
     KEPT = 2

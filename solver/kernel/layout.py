@@ -80,6 +80,8 @@ SCALED = 14
 """Bits by which they are."""
 RESTARTED = 64
 """Conflicts before a first restart of the learner; further waits are multiples of it."""
+ANEW = 1_000
+"""Conflicts before the learner looks for a largest set of values anew; times 2, 3, ... later."""
 LEARNT = 2_000
 """Clauses learnt before some of them are forgotten; each later time it takes ``LEARNT_MORE``."""
 LEARNT_MORE = 300

@@ -7,15 +7,17 @@ from solver.kernel.layout cimport (
     HEAD_OF_CLAUSE, KEPT, LEARNT, LEARNT_MORE, LEVELS, REFUTED, RESTARTED, RUNNING, TABLE_FULL,
     WON, u64,
 )
+from solver.kernel.phases cimport Phases
 from solver.kernel.watched cimport Watched
 
 cdef class Learner(Watched):
     cdef Active active
+    cdef Phases phases
     cdef readonly int status
     cdef readonly u64 nodes
     cdef int stamp, series, learnt_count, learnt_from, most
     cdef u64 restart_at, forget_at
-    cdef int[::1] saved, seen, marked, learnt, stamps, levels
+    cdef int[::1] seen, marked, learnt, stamps, levels
 
     @cython.locals(ends=int, begin=int, at=int)
     cdef void _read(self, int[::1] clauses)

@@ -2,11 +2,11 @@
 
 It chooses a value, makes true what follows, and where all of a clause is false learns a new clause
 from what led there: the first point through which all of it went (Marques-Silva and Sakallah,
-"GRASP", 1999). The clause takes back the choices that it does not need. The variable to choose next
-is the one most in conflicts of late (:mod:`solver.kernel.active`), with the value that it had last,
-at first false: few things happen in a line of all that could. Restarts follow Luby's series. Of the
-learnt clauses, those that span many levels of choices are forgotten now and then (Audemard and
-Simon, "Glucose", 2009). All numbers are whole: it does the same on every machine.
+"GRASP", 1999). The clause takes back the choices that it does not need. The variable to choose
+next is the one most in conflicts of late (:mod:`solver.kernel.active`), with a value that did well
+before (:mod:`solver.kernel.phases`). Restarts follow Luby's series. Of the learnt clauses, those
+that span many levels of choices are forgotten now and then (Audemard and Simon, "Glucose", 2009).
+All numbers are whole: it does the same on every machine.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ else:  # else learner.pxd has them
         TABLE_FULL,
         WON,
     )
+    from solver.kernel.phases import Phases
     from solver.kernel.watched import Watched
 
 
@@ -50,7 +51,7 @@ class Learner(Watched):
     def __init__(self, variables: int, clauses: array[int], most: int = 1 << 24) -> None:
         Watched.__init__(self, variables, HEAD_OF_CLAUSE)
         self.active = Active(variables)
-        self.saved = ints(variables)
+        self.phases = Phases(variables)
         self.seen = ints(variables)
         self.marked = ints(variables)
         self.learnt = ints(variables + 1)
@@ -148,7 +149,7 @@ class Learner(Watched):
                 return WON
             self.begun[self.depth] = self.assigned
             self.depth += 1
-            self._assign(2 * variable + 1 - self.saved[variable], 0)
+            self._assign(self.phases.literal(variable), 0)
 
     def _is_full(self) -> int:
         """Whether there is no room for the longest clause that may be learnt next."""
@@ -172,7 +173,7 @@ class Learner(Watched):
             variable = literal >> 1
             self.value[literal] = 0
             self.value[literal ^ 1] = 0
-            self.saved[variable] = 1 - (literal & 1)
+            self.phases.last[variable] = literal
             self.active.add(variable)
         self.spread = first
         self.depth = depth
@@ -183,6 +184,7 @@ class Learner(Watched):
         if self.learnt_count >= self.forget_at:
             self.forget_at += LEARNT_MORE
             self._forget()
+        self.phases.look_anew(self.nodes)
         self.series += 1
         self.restart_at = self.nodes + RESTARTED * self._luby(self.series)
 
@@ -198,6 +200,7 @@ class Learner(Watched):
 
     def _learn(self, conflict: int) -> None:
         """Learn a clause from one that is false, and go back to where it has one literal left."""
+        self.phases.reach(self.trail, self.begun[self.depth - 1])
         size = self._shorten(self._analyse(conflict))
         back = 0
         levels = self._levels(size)

@@ -33,7 +33,7 @@ FIRST_BITS = 12
 MODULES = (
     *("problem", "refuted", "bounds", "seats", "frames", "branches", "core", "completions"),
     *("needed", "relaxed", "last_draw", "fewest", "paced", "plain", "referee"),
-    *("active", "watched", "learner"),
+    *("active", "phases", "watched", "learner"),
 )
 """The kernel's modules, each after those that it imports."""
 

@@ -28,6 +28,7 @@ Why this encoding loses no line and adds none:
   events, and only such a line is. Each takes any card that is left, whoever holds it, so that
   counts stay simple; while the pile lasts, there is one, since the hands together stay as large.
 * **Counts.** :meth:`Model._count` adds what the rest implies, for speed.
+* **Junk goes oldest first**: one order of cards that are alike will do (:meth:`_oldest_first`).
 """
 
 from __future__ import annotations
@@ -40,6 +41,9 @@ from solver.cards import Card
 from solver.kernel.translate import cards
 from solver.position import Position
 from solver.sat.clauses import FALSE, TRUE, Clauses
+
+COUNTED = 3
+"""Cards in hand are counted at every so many events: each count takes hundreds of variables."""
 
 
 class Event(NamedTuple):
@@ -77,6 +81,7 @@ class Model(Clauses):
         self._hint_somebody()
         self._pile_play()
         self._count()
+        self._oldest_first()
         if not self.rules.crowning_piece:
             self._limit_turns(self.pile, turns)
         if horizon is not None:
@@ -287,10 +292,35 @@ class Model(Clauses):
         many cases, that hands are full of cards which must be kept.
         """
         self.at_most([-play for play in self.play], self.events - self.needed)
-        for event in range(1, self.events + 1):
+        for event in range(1, self.events + 1, COUNTED):
             drawn = min(len(self.cards), self.dealt + event)
             held = [-gone[event] for gone in self.gone[:drawn]]
             self.at_most(held, drawn - event)
+
+    def _oldest_first(self) -> None:
+        """Require that a discard takes the oldest unused card in hand that is never misplayed.
+
+        *No line is lost.* Say ``x`` is discarded though the hand has such a card ``y`` before it.
+        Then ``y`` is discarded later, or goes in an idle event, or never. Let the two change
+        places. The same seats draw the same cards, and tokens, strikes and used copies stay, as a
+        discard earns a token whatever it takes. The places of cards in the order in which they go
+        now come before those of the old line. So the first of all perfect lines does as required.
+        """
+        misplayed = [self.new() for _ in self.cards]
+        for card, takes, gone in zip(misplayed, self.takes, self.gone, strict=True):
+            self.add(-card, gone[-1])
+            for take, misplay in zip(takes, self.misplay, strict=True):
+                self.add(-card, -take, misplay)
+        for event, (discard, seats) in enumerate(zip(self.discard, self.seat, strict=True)):
+            older = FALSE  # whether the hand has such a card among those before
+            for place in range(min(len(self.cards), self.dealt + event)):
+                self.add(-self.takes[place][event], -discard, -older)
+                now = self.new()
+                self.add(-older, now)
+                kept = self.gone[place][event], self.used[place], misplayed[place], now
+                for seat, owner in zip(seats, self._owner(place), strict=True):
+                    self.add(-seat, -owner, *kept)
+                older = now
 
     def _limit_turns(self, first: int, turns: int) -> None:
         """Require at most ``turns`` turns from the one after event ``first - 1`` on."""

@@ -20,7 +20,7 @@ FIRST = 20_000
 """Nodes of the search for any line before others take turns with it."""
 LEARN_AT = 50_000
 """Nodes of all before clauses are asked."""
-LEARNING = 2
+LEARNING = 5
 """As many times the nodes of another one's turn they get in theirs."""
 
 Stints = Generator[tuple[Search | Learning, int], int, None]
