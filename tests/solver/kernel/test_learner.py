@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.kernel import learner
-from solver.kernel.layout import REFUTED, RUNNING, TABLE_FULL, WON
+from solver.kernel.layout import ANEW, REFUTED, RUNNING, TABLE_FULL, WON
 from solver.kernel.lending import as_written
 from tests.support.cases import chunks, thorough
 
@@ -138,6 +138,14 @@ def test_both_builds_do_the_same_whatever_is_run_at_once(seed: int) -> None:
     assert compiled.nodes == written.nodes
     assert compiled.nodes > 10
     assert compiled.model() == written.model()
+
+
+@pytest.mark.slow
+def test_both_builds_do_the_same_over_thousands_of_conflicts() -> None:
+    formula = hard(5, 170)
+    compiled, written = (made(formula, 170, build=build) for build in BUILDS)
+    assert solved(compiled) == solved(written)
+    assert compiled.nodes == written.nodes > 3 * ANEW
 
 
 def test_little_room_is_kept_to_by_forgetting() -> None:

@@ -13,10 +13,12 @@ from typing import TypeAlias
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pysat.solvers import Cadical195
 
 from solver import Card, Deal, End, HanabiError, Hint, Position, Rules, Verdict, solve
 from solver.sat.clauses import FALSE, TRUE, Clauses, Order
 from solver.sat.engine import most_moves, sat_solve
+from solver.sat.model import Model
 from tests.support.cases import chunks, thorough
 from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
 
@@ -25,8 +27,6 @@ from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
 
 def satisfied(clauses: Clauses, literals: Sequence[int]) -> set[tuple[bool, ...]]:
     """The values of these literals with which the clauses can be satisfied."""
-    from pysat.solvers import Cadical195
-
     with Cadical195(bootstrap_with=clauses.clauses) as solver:
         return {
             values
@@ -159,6 +159,36 @@ def test_any_position_is_decided_as_by_the_referee_and_to_the_move(seed: int) ->
         assert shortest <= len(found.line) <= longest <= most_moves(position)
         assert len(sat_solve(position, horizon=shortest).line) == shortest
         assert sat_solve(position, horizon=shortest - 1).verdict is Verdict.UNDECIDED
+
+
+def test_a_discard_takes_the_oldest_unused_card_that_is_not_misplayed() -> None:
+    told: Counter[str] = Counter()
+    for seed in range(150):
+        start = random_deal(random.Random(seed)).start
+        model = Model(start)
+        with Cadical195(bootstrap_with=model.clauses) as solver:
+            if not solver.solve():
+                continue
+            true = set(solver.get_model())
+        misplayed = {
+            place
+            for place, takes in enumerate(model.takes)
+            for take, misplay in zip(takes, model.misplay, strict=True)
+            if {take, misplay} <= true
+        }
+        for event, (discard, seats) in enumerate(zip(model.discard, model.seat, strict=True)):
+            seat = next(seat for seat, literal in enumerate(seats) if literal in true)
+            junk = [
+                place
+                for place in range(min(len(model.cards), model.dealt + event))
+                if not {model.used[place], model.gone[place][event]} & true
+                and model._owner(place)[seat] in true
+                and place not in misplayed
+            ]
+            if discard in true:
+                assert model.takes[junk[0]][event] in true
+                told["one of many" if junk[1:] else "the only one"] += 1
+    assert min(told.values()) > 20
 
 
 def test_no_line_within_a_horizon_that_none_exceeds_is_no_line() -> None:
