@@ -50,7 +50,7 @@ from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.views import PublicView, SeatView
 from deducer.record.events import Ended
-from solver.moves import Move
+from solver.moves import Hint, Move
 from solver.stop import Stop, never
 
 SHARE = 0.6
@@ -109,6 +109,21 @@ class Endgame:
     def exact(self) -> bool:
         """Whether the value of the best joint policy is known."""
         return self.low == self.high
+
+    def gain(self, action: EndgameAction) -> tuple[Fraction, Fraction] | None:
+        """Return the bounds of what a hint gains over the best action that is none.
+
+        Both are measured as joint policies are, over all public worlds; the seat's own chance with
+        one of several best policies would not be comparable. Other hints are no measure: two that
+        are equally good would each gain nothing. A loss is negative. None for an action that is no
+        hint.
+        """
+        others = [each for each in self.actions if not isinstance(each.move, Hint)]
+        if not isinstance(action.move, Hint) or not others:
+            return None
+        least = action.joint_low - min(self.high, max(each.joint_high for each in others))
+        most = min(self.high, action.joint_high) - max(each.joint_low for each in others)
+        return least, most
 
 
 def endgame(

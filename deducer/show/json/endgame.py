@@ -6,6 +6,7 @@ Seats count from 0, slots from 1; shares are texts such as ``"1/15"``.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 from deducer.advice.endgame import Endgame
@@ -63,7 +64,15 @@ def bracket_json(endgame: Endgame, seat: int) -> dict[str, Any]:
                 "joint_low": ratio(action.joint_low),
                 "joint_high": ratio(action.joint_high),
                 "exact": action.exact,
+                "gain": _gain_json(endgame.gain(action)),
             }
             for action in endgame.actions
         ],
     }
+
+
+def _gain_json(gain: tuple[Fraction, Fraction] | None) -> dict[str, Any] | None:
+    if gain is None:
+        return None
+    low, high = gain
+    return {"low": ratio(low), "high": ratio(high), "exact": low == high}

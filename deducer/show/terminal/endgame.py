@@ -22,6 +22,8 @@ from solver.errors import Phrase
 MOST_ENDS = 5
 """The most actions of an endgame that are shown."""
 
+GAIN = Phrase("gain: over those deals, what a hint adds to the best action that is none, in points")
+
 
 def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:
     """Return what all seats together can win if each acts on what it can know."""
@@ -29,6 +31,8 @@ def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     grid.add_column("", no_wrap=True)
     grid.add_column(in_words("perfect"), justify="right", no_wrap=True)
+    told = any(endgame.gain(action) for action in endgame.actions[:MOST_ENDS])
+    grid.add_column(in_words("gain") if told else "", justify="right", no_wrap=True)
     grid.add_row(Text(in_words("together"), style="dim"), Text(_between(endgame.low, endgame.high)))
     best = endgame.actions[0].low if endgame.actions else None
     for action in endgame.actions[:MOST_ENDS]:
@@ -36,6 +40,7 @@ def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:
         grid.add_row(
             Text(say(named_action(action.move, names)), style=style),
             Text(_between(action.low, action.high), style=style),
+            Text(_gained(endgame.gain(action))),
         )
     best_known = Phrase("the best joint policy")
     if not endgame.exact:
@@ -51,6 +56,7 @@ def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:
         grid,
         *([Text(in_words("… and {count} more", count=left), style="dim")] if left > 0 else []),
         Text(said, style="dim"),
+        *([Text(say(GAIN), style="dim")] if told else []),
         Text(in_words("nobody is taken to signal by rearranging a hand"), style="dim"),
     )
 
@@ -59,6 +65,14 @@ def _between(low: Fraction, high: Fraction) -> str:
     if low == high:
         return percent(low)
     return in_words("{low} to {high}", low=percent(low), high=percent(high))
+
+
+def _gained(gain: tuple[Fraction, Fraction] | None) -> str:
+    """In points, with a sign, as the chances are percent; nothing for what is no hint."""
+    if gain is None:
+        return ""
+    low, high = (f"{100 * float(end):+.1f}" if end else "0" for end in gain)
+    return low if gain[0] == gain[1] else in_words("{low} to {high}", low=low, high=high)
 
 
 def policy_text(policy: Policy, names: Sequence[str], most: int = MOST_LINES) -> RenderableType:

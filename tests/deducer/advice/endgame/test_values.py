@@ -270,7 +270,7 @@ def test_a_turn_to_tell_who_begins_is_one_too_many_in_the_last_round(ending: End
 
 
 def test_an_action_is_worth_what_the_best_policies_with_it_make_of_it() -> None:
-    compared = 0
+    compared = gained = 0
     for seed in range(200):
         record = small_game(seed)
         look = record.at()
@@ -292,8 +292,16 @@ def test_an_action_is_worth_what_the_best_policies_with_it_make_of_it() -> None:
         for action in found.actions:
             assert action.joint_low == Fraction(best[action.move], len(worlds))
             assert 0 <= action.low <= action.high <= 1
+            if isinstance(action.move, Hint):
+                without = [wins for move, wins in best.items() if not isinstance(move, Hint)]
+                gains = {Fraction(best[action.move] - max(without), len(worlds))} if without else ()
+                assert set(found.gain(action) or ()) == set(gains)
+                gained += max(gains, default=0) > 0
+            else:
+                assert found.gain(action) is None
         compared += 1
     assert compared > 15
+    assert gained
 
 
 def test_a_seat_is_told_nothing_of_its_own_cards() -> None:
