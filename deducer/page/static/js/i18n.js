@@ -101,6 +101,12 @@ export function percent(share, digits = 0) {
   return new Intl.NumberFormat(language, format).format(share);
 }
 
+/** A number with its sign, unless it is nothing. */
+export function signed(number, digits = 0) {
+  const format = { signDisplay: "exceptZero", maximumFractionDigits: digits };
+  return new Intl.NumberFormat(language, format).format(number);
+}
+
 /** Texts with commas and an "and". */
 export function listed(texts) {
   return new Intl.ListFormat(language, { type: "conjunction" }).format(texts.map(String));

@@ -3,7 +3,7 @@
 import { moveWords } from "../chances.js";
 import { share } from "../deck.js";
 import { h } from "../dom.js";
-import { percent, t } from "../i18n.js";
+import { percent, signed, t } from "../i18n.js";
 import { told } from "../problems.js";
 import { clueText, nameOf } from "../words.js";
 
@@ -35,6 +35,7 @@ export function together(state, { endgame }, row) {
           row(action.move, [
             h("span", { class: "advice-move" }, named(state, action.move)),
             h("b", { class: "advice-share" }, between(action)),
+            action.gain && h("small", {}, t("advice.together.gain", { points: gained(action.gain) })),
           ]),
         ),
       ),
@@ -59,6 +60,12 @@ function below(lines) {
 function between({ low, high }) {
   const ends = [low, high].map((end) => percent(share(end), 1));
   return low === high ? ends[0] : ends.join(" – ");
+}
+
+/** In points, with a sign, what a hint adds to the best action that is none. */
+function gained({ low, high }) {
+  const points = [low, high].map((end) => signed(100 * share(end), 1));
+  return low === high ? points[0] : points.join(" – ");
 }
 
 function named(state, move) {
