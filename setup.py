@@ -39,6 +39,7 @@ KERNELS = (
     "solver.kernel.learner",
     "solver.kernel.needed",
     "solver.kernel.paced",
+    "solver.kernel.phases",
     "solver.kernel.plain",
     "solver.kernel.problem",
     "solver.kernel.referee",

@@ -9,6 +9,8 @@ from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
+from deducer.page.bundle import kernels
+from solver.kernel.lending import MODULES
 from tests.support.places import ROOT
 
 FLOORS = {
@@ -128,3 +130,9 @@ def test_no_import_goes_round_in_a_circle() -> None:
         sorter.prepare()
     except CycleError as circle:
         pytest.fail(" -> ".join(circle.args[1]))
+
+
+def test_each_module_of_the_kernel_is_compiled_and_lent() -> None:
+    typed = {path.stem for path in (ROOT / "solver" / "kernel").glob("*.pxd")} - {"layout"}
+    assert {f"solver.kernel.{name}" for name in typed} == set(kernels.settings(ROOT)["KERNELS"])
+    assert typed == set(MODULES)

@@ -43,7 +43,7 @@ class Phases:
         return self.last[variable]
 
     def reach(self, trail: MutableSequence[int], size: int) -> None:
-        """Keep the first ``size`` literals of ``trail``, free of a conflict, if no set was larger."""
+        """Keep the first ``size`` literals of ``trail`` if no set free of a conflict was larger."""
         if size > self.size:
             self.size = size
             for at in range(size):

@@ -90,7 +90,8 @@ class Endgame:
     ``worlds`` is the number of public worlds, all equally likely; 0 where there are too many to
     count, and none of them can be won. ``low`` and ``high`` bound the
     share of them that the best joint policy wins. ``actions`` are those of the seat to move, the
-    best first: by ``joint_low``, then by ``low``. ``written`` writes the ``policy``.
+    best first: by ``joint_low``, then by ``low``; it holds the share ``held`` of the worlds
+    possible. ``written`` writes the ``policy``.
     """
 
     worlds: int
@@ -98,6 +99,7 @@ class Endgame:
     high: Fraction
     actions: tuple[EndgameAction, ...]
     seconds: float
+    held: Fraction = Fraction(1)
     written: Callable[[], Policy | None] = field(default=_nothing, compare=False, repr=False)
 
     @cached_property
@@ -113,17 +115,18 @@ class Endgame:
     def gain(self, action: EndgameAction) -> tuple[Fraction, Fraction] | None:
         """Return the bounds of what a hint gains over the best action that is none.
 
-        Both are measured as joint policies are, over all public worlds; the seat's own chance with
-        one of several best policies would not be comparable. Other hints are no measure: two that
-        are equally good would each gain nothing. A loss is negative. None for an action that is no
-        hint.
+        That is the difference of the two joint values, in worlds won for each world that the seat
+        holds possible: the policies prescribe either action for just what this seat sees, so they
+        differ by one such world for each at most. A loss is negative. Other hints are no measure:
+        two that are equally good would each gain nothing. None for an action that is no hint, and
+        where there is nothing but hints.
         """
         others = [each for each in self.actions if not isinstance(each.move, Hint)]
         if not isinstance(action.move, Hint) or not others:
             return None
         least = action.joint_low - min(self.high, max(each.joint_high for each in others))
         most = min(self.high, action.joint_high) - max(each.joint_low for each in others)
-        return least, most
+        return max(least / self.held, Fraction(-1)), min(most / self.held, Fraction(1))
 
 
 def endgame(
@@ -182,13 +185,15 @@ def _narrowed(knowledge: Knowledge, clock: Clock) -> Iterator[Endgame]:
     turns = levels.turns(knowledge)
     actions = _actions(levels, turns)
     found = _bracket(levels)
+    held = Fraction(turns[0].size, levels.number) if turns else Fraction(1)
     low = max([found.low, *(action.joint_low for action in actions)])
     written = found.written
     if low > found.low:
         prospects = [(one.low, turn, one) for turn in turns for one in turn.prospects]
         _, turn, best = max(prospects, key=itemgetter(0))
         written = partial(turn.write, best)
-    yield replace(found, low=low, actions=actions, seconds=clock.seconds, written=written)
+    seconds = clock.seconds
+    yield replace(found, low=low, actions=actions, seconds=seconds, held=held, written=written)
 
 
 def _bracket(levels: Levels) -> Endgame:
@@ -197,7 +202,7 @@ def _bracket(levels: Levels) -> Endgame:
     low, high = Fraction(levels.low, worlds), Fraction(levels.high, worlds)
     best = levels.best
     written = _nothing if best is None else best.write
-    return Endgame(levels.number, low, high, (), levels.clock.seconds, written)
+    return Endgame(levels.number, low, high, (), levels.clock.seconds, written=written)
 
 
 def _actions(levels: Levels, turns: Sequence[Turn]) -> tuple[EndgameAction, ...]:

@@ -22,7 +22,7 @@ from solver.errors import Phrase
 MOST_ENDS = 5
 """The most actions of an endgame that are shown."""
 
-GAIN = Phrase("gain: over those deals, what a hint adds to the best action that is none, in points")
+GAIN = Phrase("gain: what a hint adds to the best action that is none, in points")
 
 
 def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:

@@ -63,9 +63,9 @@ def test_as_json_it_holds_to_its_schema_and_can_be_played(game: str) -> None:
     worlds = [(world, 1) for world in public_worlds(Record.load(game))]
     assert share(policy_of(printed["policy"]), worlds) == Fraction(printed["low"])
     assert printed["exact"]
-    sixth = {"low": "1/6", "high": "1/6", "exact": True}
-    for action in printed["actions"]:  # 4 of 6 deals are won with a hint here, 3 without
-        assert action["gain"] == (sixth if action["move"]["move"] == "hint" else None)
+    half = {"low": "1/2", "high": "1/2", "exact": True}
+    for action in printed["actions"]:  # 4 of 6 deals are won with a hint in these 2, 3 without
+        assert action["gain"] == (half if action["move"]["move"] == "hint" else None)
 
 
 @pytest.mark.slow

@@ -294,9 +294,11 @@ def test_an_action_is_worth_what_the_best_policies_with_it_make_of_it() -> None:
             assert 0 <= action.low <= action.high <= 1
             if isinstance(action.move, Hint):
                 without = [wins for move, wins in best.items() if not isinstance(move, Hint)]
-                gains = {Fraction(best[action.move] - max(without), len(worlds))} if without else ()
+                own = sum(others(world, seat) == others(real, seat) for world in worlds)
+                gains = {Fraction(best[action.move] - max(without), own)} if without else ()
                 assert set(found.gain(action) or ()) == set(gains)
                 gained += max(gains, default=0) > 0
+                assert found.held == Fraction(own, len(worlds))
             else:
                 assert found.gain(action) is None
         compared += 1
