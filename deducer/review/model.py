@@ -180,6 +180,11 @@ class Review:
         """Whether the turns have outlooks."""
         return any(turn.outlook is not None for turn in self.turns)
 
+    @property
+    def has_ends(self) -> bool:
+        """Whether some of them are by the best joint policies."""
+        return any(turn.outlook is not None and turn.outlook.together for turn in self.turns)
+
     @cached_property
     def drops(self) -> tuple[TurnReview, ...]:
         """The turns that put most of the chance of perfect at risk, the worst first."""

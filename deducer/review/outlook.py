@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 
 from deducer.advice.chances import Chance, odds
+from deducer.advice.endgame import endgame
+from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from deducer.review.course import lost_in_the_open
 from deducer.review.facts import seat_knowledge
@@ -13,12 +16,18 @@ from deducer.table.moments import Moment
 from deducer.table.table import Table
 from solver.board import End
 from solver.cards import Card
+from solver.moves import Move
 from solver.stop import Stop, never
 
 WORLDS = 1_000
 """The most worlds for each chance, which is then known to about 3 points."""
 SECONDS: float | None = 0.1
 """Seconds for each chance, after which fewer worlds must do; the first one is always finished."""
+
+NEAR = 2
+"""The most cards of the pile with which the value of the best joint policy is looked for."""
+STEPS = 500
+"""Steps of that search: some tenths of a second. What it finds does not depend on the clock."""
 
 
 def turn_outlook(table: Table, moment: Moment, turn: TurnReview, stop: Stop = never) -> Outlook:
@@ -27,10 +36,31 @@ def turn_outlook(table: Table, moment: Moment, turn: TurnReview, stop: Stop = ne
     if board.end is End.PERFECT or lost_in_the_open(board) is not None:
         sure = _sure(board.end is End.PERFECT)
         return Outlook(sure, None if turn.slip is not None else sure)
-    unseen = Unseen.by(seat_knowledge(table, moment, turn.seat))
+    known = seat_knowledge(table, moment, turn.seat)
+    if board.end is None and board.pile <= NEAR and turn.slip is None and not known.missed:
+        together = _together(known, turn.move, stop)
+        if together is not None:
+            return together
+    unseen = Unseen.by(known)
     actions = () if turn.slip is not None else (turn.move,)
     found = odds(unseen, actions, seconds=SECONDS, worlds=WORLDS, seed=turn.turn, stop=stop)
     return Outlook(found.now, found.after(turn.move) if actions else None)
+
+
+def _together(known: Knowledge, move: Move, stop: Stop) -> Outlook | None:
+    """The outlook by the best joint policies, if their values are found to be exact."""
+    found = endgame(known, inf, steps=STEPS, stop=stop)
+    if found is None or not found.exact:
+        return None
+    if found.low == 0:
+        return Outlook(_sure(False), _sure(False), together=True)
+    taken = next((each for each in found.actions if each.move == move), None)
+    if taken is None or not taken.exact or found.actions[0].joint_low < found.low:
+        return None
+    worlds = int(found.held * found.worlds)
+    before = int(found.actions[0].low * worlds)
+    after = before - int((found.low - taken.joint_low) * found.worlds)
+    return Outlook(_exact(worlds, before), _exact(worlds, after), together=True)
 
 
 def winnable_share(
@@ -44,6 +74,10 @@ def winnable_share(
     return odds(unseen, seconds=SECONDS, worlds=WORLDS, seed=moment.turn, stop=stop).now
 
 
+def _exact(worlds: int, possible: int) -> Chance:
+    return Chance(worlds, possible, 0, all_worlds=True)
+
+
 def _sure(possible: bool) -> Chance:
     """A certain chance, for a board that decides it."""
-    return Chance(1, int(possible), 0, all_worlds=True)
+    return _exact(1, int(possible))

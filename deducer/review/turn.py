@@ -90,10 +90,15 @@ class Outlook:
     Both are the odds that perfect can be reached with all cards known from then on: an upper bound
     for a real table. The same worlds serve for both, so their difference is what the action itself
     put at risk; what it then revealed is in the next seat's outlook. ``after`` is None for a slip.
+
+    Near the end, where the exact value of the best joint policy is known, they are the odds that
+    all seats ``together`` win if each acts on what it can know: by the best policy, and less what
+    the best one with the action wins less (:mod:`deducer.advice.endgame`).
     """
 
     before: Chance
     after: Chance | None
+    together: bool = False
 
     @property
     def cost(self) -> Fraction:

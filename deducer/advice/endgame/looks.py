@@ -118,6 +118,7 @@ class Looks:
         for number, others in enumerate(fillings(masks, copies, self._check, CHECKED)):
             if number > MOST_LOOKS:
                 raise OutOfEffort
+            self._check()
             held = Counter(others)
             rest = tuple(self.copies[at] - held[at] for at in range(alike))
             times = prod(perm(self.copies[at], held[at]) for at in range(alike))

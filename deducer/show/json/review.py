@@ -94,6 +94,7 @@ def outlook_json(outlook: Outlook) -> dict[str, Any]:
     return {
         "before": chance_json(outlook.before),
         "after": outlook.after and chance_json(outlook.after),
+        "together": outlook.together,
     }
 
 

@@ -77,7 +77,15 @@ def _chances(turn: TurnReview, name: str) -> Iterator[Fact]:
 def outlook_fact(outlook: Outlook, name: str) -> Fact:
     """Return the chance of perfect as the seat of ``name`` could know it."""
     before = estimate_text(outlook.before)
-    if outlook.after is None:
+    if outlook.together and outlook.after is not None:
+        words = in_words(
+            "What all could win together, each acting on what it can know, as {who} could tell: "
+            "{before} before, {after} after.",
+            who=name,
+            before=before,
+            after=estimate_text(outlook.after),
+        )
+    elif outlook.after is None:
         words = in_words(
             "The chance of perfect as {who} could tell: {before} before.", who=name, before=before
         )

@@ -29,6 +29,11 @@ CHANCE = Phrase(
     "which it lies 95 of 100 times; arrows show what an action put at risk."
 )
 
+TOGETHER = Phrase(
+    "Near the end, where it is marked with =, it is exact instead: what all seats together can win "
+    "if each acts on what it can know."
+)
+
 
 def section(name: str, title: Phrase | str, *parts: str, class_: str | None = None) -> Markup:
     """Return a section of the page with its heading."""
@@ -64,6 +69,8 @@ def chances(review: Review) -> Iterator[Markup]:
     if not review.has_outlooks:
         return
     yield tag("p", say(CHANCE), class_="fine")
+    if review.has_ends:
+        yield tag("p", say(TOGETHER), class_="fine")
     rows = [
         tag(
             "li",

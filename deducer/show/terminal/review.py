@@ -46,6 +46,9 @@ BOUND = (
     "chance: of perfect before each turn, as its seat could tell; an upper bound,\n"
     "as if from there on everybody knew all cards"
 )
+TOGETHER = (
+    "=: near the end, exact: what all seats together can win if each acts on what it can know"
+)
 MISSED = "Players saw cards that the record does not know: they could know more than is said here."
 
 
@@ -103,6 +106,8 @@ class ReviewText:
     def _chances(self) -> Iterator[RenderableType]:
         """Yield what the row of chances means, and which actions put most of it at risk."""
         yield Text(BOUND, style="dim")
+        if self.review.has_ends:
+            yield Text(TOGETHER, style="dim")
         if self.review.drops:
             yield Text("what put most of it at risk, as the seat could tell:")
             yield drops_text(self.review)

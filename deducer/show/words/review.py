@@ -30,9 +30,13 @@ def sentence(text: str) -> str:
 
 
 def outlook_text(outlook: Outlook) -> str:
-    """Return the chance before and after an action, ``71% → 38%``; once if they read the same."""
+    """Return the chance before and after an action, ``71% → 38%``; once if they read the same.
+
+    Those of the best joint policies are marked, ``= 71% → 38%``.
+    """
     chances = [each for each in (outlook.before, outlook.after) if each is not None]
-    return " → ".join(dict.fromkeys(map(chance_text, chances)))
+    text = " → ".join(dict.fromkeys(map(chance_text, chances)))
+    return f"= {text}" if outlook.together else text
 
 
 def shares_text(review: Review) -> str:

@@ -27,6 +27,7 @@ from deducer.record.events import Discarded, Ended, Event, Hinted, Played, Reaso
 from deducer.record.reading import parse
 from deducer.review import Outlook, Review, outlook, review
 from deducer.review.cards import Deck
+from deducer.review.game import outlooks
 from deducer.review.model import MOST_DROPS
 from deducer.show.json.review import review_json
 from deducer.show.json.schemas import schema_text
@@ -41,6 +42,15 @@ from deducer.show.words.review import outlook_text
 from deducer.table.table import Table
 from solver import Board, Card, Discard, End, Hint, Move, Play, Position, solve
 from solver.deal import Deal
+from tests.deducer.advice.endgame.test_values import (
+    EveryPolicy,
+    TooMany,
+    begun,
+    best_with,
+    others,
+    public_worlds,
+    small_game,
+)
 from tests.deducer.review.test_course import RULES
 from tests.deducer.review.test_course import game as whole_game
 from tests.support.cases import thorough
@@ -58,8 +68,9 @@ MISSING = ("three_seats", "slips")
 
 
 def unhurried(record: RecordData, worlds: int = MOST) -> Review:
-    """A review with so many worlds for each chance, however slow the machine."""
+    """A review with so many worlds for each chance, however slow the machine, even near the end."""
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(outlook, "NEAR", -1)
         patch.setattr(outlook, "SECONDS", None)
         patch.setattr(outlook, "WORLDS", worlds)
         return review(record, outlook=True)
@@ -234,6 +245,39 @@ def test_what_lies_open_needs_no_world() -> None:
     assert outlook_text(sure) == "0%"
 
 
+def test_near_the_end_it_is_that_of_all_joint_policies() -> None:
+    compared: Counter[str] = Counter()
+    for seed in range(90):
+        game = small_game(seed)
+        position, board = game.table.position(), game.at().board
+        seat = board.turn
+        worlds = public_worlds(game)
+        if position is None or board.end is not None or len(worlds) > 8:
+            continue
+        seen = others(position, seat)
+        own = sum(others(world, seat) == seen for world in worlds)
+        try:
+            best = best_with(EveryPolicy(), worlds, seen)
+        except TooMany:
+            continue
+        for move, wins in best.items():
+            action = begun(Deal.shuffle(game.rules, len(game.players), 0), [move]).log
+            record = replace(game, log=(*game.log, *action))
+            (_, found), *_ = outlooks(record, [record.actions])
+            if found.after is None or not found.together:
+                continue
+            assert found.cost * own == max(best.values()) - wins
+            assert 0 <= found.after.share <= found.before.share
+            compared["lost" if found.cost else "kept"] += 1
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(outlook, "NEAR", -1)
+                (_, bound), *_ = outlooks(record, [record.actions])
+            assert bound.before.share >= found.before.share
+            compared["cleared"] += bound.cost > 0 == found.cost
+            assert outlook_text(found).startswith("= ")
+    assert min(compared["lost"], compared["kept"], compared["cleared"]) > 3
+
+
 def test_a_slip_has_no_chance_after_it() -> None:
     reviewed = unhurried(sample("slips"), FEW)
     slips = [turn for turn in reviewed.turns if turn.slip is not None]
@@ -382,6 +426,7 @@ def test_json_follows_the_schema(name: str) -> None:
         assert turn.outlook is not None
         assert Fraction(told["outlook"]["before"]["share"]) == turn.outlook.before.share
         assert (told["outlook"]["after"] is None) == (turn.slip is not None)
+        assert told["outlook"].pop("together") == turn.outlook.together
         for chance in filter(None, told["outlook"].values()):
             share = round(float(Fraction(chance["share"])), 6)
             assert 0 <= chance["low"] <= share <= chance["high"] <= 1
