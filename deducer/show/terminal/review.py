@@ -46,9 +46,7 @@ BOUND = (
     "chance: of perfect before each turn, as its seat could tell; an upper bound,\n"
     "as if from there on everybody knew all cards"
 )
-TOGETHER = (
-    "=: near the end, exact: what all seats together can win if each acts on what it can know"
-)
+TOGETHER = "=: near the end, exactly what all can win together, each by what it can know"
 MISSED = "Players saw cards that the record does not know: they could know more than is said here."
 
 
