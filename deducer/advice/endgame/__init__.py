@@ -24,9 +24,11 @@ it sees and remembers, and on nothing else.
 * **Equal trash.** Policies that do not tell trash apart (or by its rank or suit alone) are
   policies, so the best of them is a lower bound. The number of worlds within reach is an upper
   bound. Each way to tell trash apart is searched in turn, as time and worlds allow.
-
 * **Open hands.** If all hands lie open once the seat to move has acted, no less is won: that is an
   upper bound, too (:mod:`deducer.advice.endgame.opened`), and often the lowest.
+
+* **The last card.** No policy wins where the pile's last card comes too late
+  (:mod:`deducer.advice.endgame.last_card`): a bound even where there are too many worlds to search.
 
 Where the bounds meet, the value is exact. Until then :func:`brackets` tells where it lies, and the
 policy of the lower end can be read aloud (:mod:`deducer.advice.endgame.tree`). How far from the end

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from deducer.advice.endgame.clock import Clock, OutOfTime
+from deducer.advice.endgame.last_card import too_late
 from deducer.advice.endgame.level import Level
 from deducer.advice.endgame.opened import open_bounds
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING
@@ -58,7 +59,8 @@ class Levels:
                 is_new = worlds.kinds not in [other.kinds for other in self.publics]
                 if is_new and worlds.most <= most:
                     self.publics.append(worlds)
-        self.low, self.high = 0, 0 if lost else self.number
+        self.low = 0
+        self.high = 0 if lost else int(self.number * (1 - too_late(public)))
         self._levels: dict[int, Level] = {}
 
     @property
