@@ -141,9 +141,9 @@ def endgame(
     """Return the value of the best joint policy for the rest of a game, and a seat's actions.
 
     ``knowledge`` is that of the seat to move. Nothing depends on what its own cards really are.
-    With too many public worlds the result is None, soon. With ``steps`` the result does not depend
-    on the clock: it takes that many, or is None where ``seconds`` are too short for them. Once
-    ``stop`` says so, the time is up.
+    Where nothing is known of so many public worlds the result is None, soon. With ``steps`` the
+    result does not depend on the clock: it takes that many, or is None where ``seconds`` are too
+    short for them. Once ``stop`` says so, the time is up.
 
     :raises ViewError: if the view is not that of the seat to move, play is over, or the record
         misses cards of the other hands.
