@@ -23,7 +23,7 @@ from deducer.cli.streams import write_json
 from deducer.game import Known, Look
 from deducer.knowledge.views import SeatView
 from deducer.show.json.advise import advice_json
-from deducer.show.terminal import advice_text, endgame_text, odds_text, screen
+from deducer.show.terminal import advice_text, odds_text, screen, together_text
 
 
 @dataclass(frozen=True)
@@ -94,5 +94,4 @@ def _improving(console: Console) -> Iterator[Callable[[Advice], None]]:
 
 def _improved(advice: Advice) -> list[RenderableType]:
     """What improves while one looks."""
-    end = advice.endgame
-    return [odds_text(advice), *([] if end is None else [endgame_text(advice.knowledge, end)])]
+    return [odds_text(advice), *together_text(advice)]

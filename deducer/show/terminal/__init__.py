@@ -3,7 +3,7 @@
 Suits differ by letter and symbol as well as colour.
 """
 
-from deducer.show.terminal.advice import advice_text, odds_text
+from deducer.show.terminal.advice import advice_text, odds_text, together_text
 from deducer.show.terminal.board import board_text
 from deducer.show.terminal.cards import card_text
 from deducer.show.terminal.endgame import endgame_text, policy_text
@@ -37,5 +37,6 @@ __all__ = [
     "slot_grid",
     "status_text",
     "teammate_text",
+    "together_text",
     "who_text",
 ]

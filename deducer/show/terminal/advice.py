@@ -49,9 +49,15 @@ def advice_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
     if not is_to_move(advice.knowledge):
         return odds_text(advice)
     parts = [odds_text(advice), Text()]
-    if advice.endgame is not None:
-        parts += [endgame_text(advice.knowledge, advice.endgame), Text()]
+    for together in together_text(advice):
+        parts += [together, Text()]
     return Group(*parts, hints_text(advice, every_hint=every_hint))
+
+
+def together_text(advice: Advice) -> list[RenderableType]:
+    """Return what all seats together can win; nothing where no more than a bound is known."""
+    end = advice.endgame
+    return [] if end is None or end.just_bounded else [endgame_text(advice.knowledge, end)]
 
 
 # -- actions ---------------------------------------------------------------------------------

@@ -45,6 +45,8 @@ def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:
     best_known = Phrase("the best joint policy")
     if not endgame.exact:
         best_known = Phrase("the best joint policy found so far")
+    if endgame.just_bounded:
+        best_known = Phrase("no joint policy found in time")
     said = in_words(
         "{policy}, over {count} deals that nobody can tell apart in common",
         policy=best_known,

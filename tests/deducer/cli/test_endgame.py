@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 
 import jsonschema
@@ -83,6 +84,14 @@ def test_all_is_drawn_or_counted_and_holds_to_the_schema() -> None:
 
 
 def test_the_middle_of_a_game_is_no_endgame() -> None:
-    shown = hanabi("endgame", "sample_games/final_round.hanabi", "--turn", "3", "--seconds", "0.1")
+    shown = hanabi("endgame", "sample_games/avalanche.hanabi", "--turn", "3", "--seconds", "0.1")
     assert shown.returncode == 2
     assert "too many cards are unseen for an endgame" in shown.stderr
+
+
+def test_a_bound_without_a_policy_is_said_to_be_one_and_is_no_advice() -> None:
+    game = "sample_games/final_round.hanabi"
+    shown = hanabi("endgame", game, "--turn", "40", "--seconds", "0.2")
+    assert re.search(r"together  0% to 85\.4%\s+no joint policy found in time, over", shown.stdout)
+    advice = hanabi("advise", game, "--turn", "40", "--seconds", "0.2")
+    assert "if each seat acts" not in advice.stdout

@@ -21,7 +21,8 @@ export function openHands(advice, move = null) {
 
 /** What the best joint policy wins, and after which actions; `row` draws one that can be tapped. */
 export function together(state, { endgame }, row) {
-  if (!endgame) return [];
+  // a bound alone says less than the chances above
+  if (!endgame || (share(endgame.low) === 0 && !endgame.exact)) return [];
   return [
     h("h3", {}, t("advice.together")),
     h("p", { class: "advice-together" }, t("advice.together.now"), " ", h("b", {}, between(endgame))),
