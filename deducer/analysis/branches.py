@@ -13,8 +13,8 @@ from itertools import groupby
 
 from deducer.analysis.moves import MoveReader, move_line
 from deducer.game import Record
-from deducer.record.entries import Words
 from deducer.record.events import Dropped, Noted
+from deducer.record.line_words import Words
 from solver.errors import HanabiError
 from solver.moves import Move
 from solver.notation.words import Word, quote, split

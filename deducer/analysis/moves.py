@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deducer.record.entries import EntryReader, Words
+from deducer.record.entries import EntryReader
 from deducer.record.events import event_of
+from deducer.record.line_words import Words
 from deducer.record.writing import entry_text
 from solver.errors import NotationError
 from solver.moves import Discard, Move, Play

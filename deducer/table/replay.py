@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Self, TypeVar
 
-from deducer.errors import RecordError
 from deducer.record.data import RecordData
 from deducer.record.events import (
     Action,
@@ -33,12 +31,11 @@ from deducer.record.events import (
     drawn_card,
     with_draw,
 )
-from deducer.record.turns import START, next_number
-from deducer.record.writing import entry_text
+from deducer.record.turns import next_number
 from deducer.table import pointing, refusals
 from deducer.table.adjustments import adjusted, refuse_adjustment
-from deducer.table.clues import clue_mask
-from deducer.table.moments import Clue, Ledger, Moment, Source
+from deducer.table.learning import Learning
+from deducer.table.moments import Clue, Moment
 from solver.board import Board, replaced
 from solver.cards import Card
 from solver.errors import Phrase
@@ -49,36 +46,11 @@ Hand = tuple[int, ...]
 """Cards by their place in the deck, slot 1 first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A card that event ``number`` turned up as ``card``, while ``looks`` saw another in the hand.
-
-    ``place`` is the card's place in the deck, and ``error`` says what is wrong.
-    """
-
-    place: int
-    number: int
-    card: Card
-    looks: tuple[Source, ...]
-    error: RecordError
-
-    @property
-    def seen(self) -> Card:
-        """The card that was seen in the hand."""
-        return self.looks[0].card
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The events that disagree."""
-        return (*sorted({look.number for look in self.looks}), self.number)
-
-
-class Replay:
+class Replay(Learning):
     """The table while a record is replayed; each step leads from one moment to the next.
 
     It collects ``moments``, ``events`` (with what they left open filled in), and the ``ledger`` of
-    what they tell of each card. If it is ``doubting``, a card that is turned up otherwise than it
-    was seen in the hand is no error: it is as it was turned up, and one of the ``doubts``.
+    what they tell of each card.
     """
 
     def __init__(self, record: RecordData, *, doubting: bool = False) -> None:
@@ -86,20 +58,9 @@ class Replay:
 
         :raises RecordError: if its deck has too many copies of a card.
         """
-        self.doubting = doubting
-        self.doubts: list[Doubt] = []
-        self.rules = record.rules
-        self.players = record.players
-        self.writer = record.writer
-        self.moments = [Moment.start(record.rules, len(record.players), record.first)]
+        super().__init__(record, doubting=doubting)
         self.events: list[Event] = []
-        self.numbers = [START]
-        """What people call the events so far, from event 0 on."""
-        self.ledger = Ledger(record.rules.composition)
         self.ended: Ended | None = None
-        self._event: Event | None = None
-        self._line: int | None = None
-        self._learn(enumerate(record.deck))
 
     @classmethod
     def of(cls, record: RecordData, *, doubting: bool = False) -> Self:
@@ -172,28 +133,6 @@ class Replay:
         self.events[number - 1] = with_draw(event, card)
         return True
 
-    @property
-    def _number(self) -> int:
-        """The number of the current event."""
-        return len(self.moments) if self._event else 0
-
-    def _check(self, problem: Phrase | None, slip: str | None = None) -> None:
-        """Refuse the current event if it has a ``problem`` and is not marked as a ``slip``."""
-        if problem is not None and slip is None:
-            raise self._error(problem)
-
-    def _error(self, problem: Phrase) -> RecordError:
-        if self._event is None:
-            return RecordError(problem)
-        said = entry_text(self._event, self.players)
-        return RecordError(problem, self._number, said, self._line, self._called[-1])
-
-    @property
-    def _called(self) -> list[str]:
-        """What people call the events, with the current one."""
-        current = [next_number(self.numbers[-1], self._event)] if self._event else []
-        return [*self.numbers, *current]
-
     def _commit(self, event: Event, moment: Moment) -> None:
         number = self._number
         self.events.append(event)
@@ -231,11 +170,6 @@ class Replay:
         if (event.seat, event.slots) != (board.turn, slots):
             event = replace(event, seat=board.turn, slots=slots)
         self._act(event, board.after_hint(), self.now.hands[board.turn], self.now.pile)
-
-    def _restrict(self, place: int, clue: Clue) -> None:
-        """Leave only what ``clue`` says that a card can be, if it is relied on."""
-        if clue.reliable and not clue.follows:
-            self.ledger.restrict(place, clue_mask(self.rules.composition, clue))
 
     def _pointed(self, event: Hinted, hand: Hand) -> tuple[int, ...]:
         """The slots of a hint, which need not be written where the cards are known."""
@@ -295,29 +229,6 @@ class Replay:
         self._check(problem, event.slip if source else None)
         return source[0], hand if slot == PILE else hand[: slot - 1] + hand[slot:]
 
-    def _turned_up(self, place: int, said: Card | None) -> Card:
-        """The card that an action revealed, by the event or by the record."""
-        if said is None and place not in self.ledger.sources:
-            self._check(Phrase("say which card it was: the record does not know it"))
-        if said is not None:
-            self._doubt(place, said)
-            self._learn([(place, said)])
-        self.ledger.open(place, self._number)
-        return self.ledger.sources[place].card
-
-    def _doubt(self, place: int, said: Card) -> None:
-        """Forget looks at a card that is turned up otherwise, if that is no error."""
-        looks = self.ledger.looks(place)
-        if not self.doubting or not looks or looks[0].card == said:
-            return
-        clash = self.ledger.learn(place, said, self._number)
-        assert clash is not None
-        error = self._error(clash.phrase(self._called))
-        self.doubts.append(Doubt(place, self._number, said, looks, error))
-        self.ledger.forget(place)
-        for clue in self.ledger.clues.get(place, ()):
-            self._restrict(place, clue)
-
     def _draw(
         self, seat: int, hand: Hand, event: Played | Discarded
     ) -> tuple[bool, Hand, tuple[int, ...]]:
@@ -328,35 +239,6 @@ class Replay:
             return False, hand, pile
         self._look(seat, [(pile[0], drawn.card)])
         return True, (pile[0], *hand), pile[1:]
-
-    # -- learning ----------------------------------------------------------------------------
-
-    def _look(self, seat: int, cards: Iterable[tuple[int, Card | None]]) -> None:
-        """Learn cards in a hand that its holder does not see."""
-        cards = list(cards)
-        if seat == self.writer and any(card is not None for _, card in cards):
-            who = self.players[seat]
-            self._check(
-                Phrase(
-                    "{who} wrote this and can't see these cards: write ? (or show them)", who=who
-                )
-            )
-        self._learn(cards)
-
-    def _learn(self, cards: Iterable[tuple[int, Card | None]]) -> None:
-        """Learn which cards lie at places of the deck."""
-        for place, card in cards:
-            if card is None:
-                continue
-            if (clash := self.ledger.learn(place, card, self._number)) is not None:
-                self._check(clash.phrase(self._called))
-
-    def _open(self, cards: Iterable[tuple[int, Card | None]]) -> None:
-        """Learn which cards lie at places of the deck, and that everyone saw them."""
-        for place, card in cards:
-            if card is not None:
-                self._learn([(place, card)])
-                self.ledger.open(place, self._number)
 
     # -- other events ------------------------------------------------------------------------
 

@@ -15,8 +15,8 @@ from deducer.languages import phrase_data
 from deducer.web.api.pages import review_policy
 from deducer.web.api.routes import PROBLEMS, At, Responses, json_text, published
 from deducer.web.companion import Visit
+from deducer.web.messages.answers import HintsShown, TeammateShown, WhyShown
 from deducer.web.messages.parameters import Language, Mate, OwnSlot, Seconds, To, Worlds
-from deducer.web.messages.tables import HintsShown, TeammateShown, WhyShown
 from deducer.web.store.rows import Link
 from deducer.web.tables import questions
 from solver.errors import joined

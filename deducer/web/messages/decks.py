@@ -9,8 +9,8 @@ from typing_extensions import TypedDict  # pydantic takes typing's from Python 3
 
 from deducer.languages import LANGUAGES
 from deducer.web.messages.entries import CardText, Message
+from deducer.web.messages.face import RulesShown
 from deducer.web.messages.positions import LineShown
-from deducer.web.messages.state import RulesShown
 from deducer.web.messages.tables import LONGEST_IMPORT, RulesMessage
 from solver.rules import PLAYERS
 

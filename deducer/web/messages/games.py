@@ -7,9 +7,9 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from deducer.web.messages.entries import Message, Seat
+from deducer.web.messages.face import Over
 from deducer.web.messages.parameters import Language
 from deducer.web.messages.positions import LineShown
-from deducer.web.messages.state import Over
 from deducer.web.messages.tables import Data
 
 LONGEST_GAME = 200_000

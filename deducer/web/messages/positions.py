@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer.web.messages.entries import CardText
-from deducer.web.messages.state import BoardShown, HandShown, LogItem, Over, RulesShown
+from deducer.web.messages.face import BoardShown, Over, RulesShown
+from deducer.web.messages.state import HandShown, LogItem
 
 
 class PositionShown(TypedDict):

@@ -7,9 +7,9 @@ from typing import Annotated
 from pydantic import Field
 
 from deducer.web.messages.entries import Message, Number, Seat
+from deducer.web.messages.face import RulesShown
 from deducer.web.messages.games import GameRequest
 from deducer.web.messages.positions import PositionShown
-from deducer.web.messages.state import RulesShown
 from deducer.web.messages.tables import Data
 
 MOST_ACTIONS = 100

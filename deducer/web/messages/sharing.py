@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 
 from deducer.formats.share import LONGEST
 from deducer.web.messages.entries import Message, Seat
-from deducer.web.messages.state import Over, PhraseShown
+from deducer.web.messages.face import Over, PhraseShown
 
 Address: TypeAlias = Annotated[
     str, StringConstraints(pattern=r"^https?://[!-~]+$", max_length=1000)

@@ -17,7 +17,7 @@ from deducer.web.messages.entries import (
     Rank,
     Slot,
 )
-from solver.board import Worth
+from deducer.web.messages.face import BoardShown, Over, RulesShown
 
 Share = Annotated[str, StringConstraints(pattern="^[0-9]+/[0-9]+$"), Field(examples=["1/6"])]
 """A probability as a fraction."""
@@ -56,120 +56,6 @@ class You(TypedDict):
     """This link's seat; null: it looks on at the public table."""
     host: bool
     """Whether it is the host's."""
-
-
-class Tones(TypedDict):
-    """A suit's colours in a theme, as `#rrggbb`, readable on their background."""
-
-    page: str
-    """On the page."""
-    face: str
-    """On a card's face."""
-
-
-class SuitShown(TypedDict):
-    """A suit of the deck."""
-
-    letter: Letter
-    name: str
-    """Its full name."""
-    symbol: str
-    """The symbol on its cards."""
-    colour: str
-    """Its colour, as `#rrggbb`."""
-    shape: str
-    """The symbol as an SVG path, in a box of 24 around (0, 0)."""
-    lettered: bool
-    """Whether its letter is inside the shape."""
-    light: Tones
-    """Its colours in the light theme."""
-    dark: Tones
-    """Its colours in the dark theme."""
-    copies: list[int]
-    """Copies of rank 1, 2, ..."""
-    touched_by: list[Letter]
-    """The colours whose hints touch its cards."""
-
-
-@with_config(Message.model_config)
-class PhraseShown(TypedDict):
-    """A text as a template and values, to be translated; values can be phrases in turn."""
-
-    template: str
-    """The text in English, with a gap `{name}` for each value."""
-    values: dict[str, Any]
-    """What is in the gaps, by name: numbers, texts, phrases, and lists of those."""
-
-
-class RulesShown(TypedDict):
-    """The rules in force."""
-
-    ending: str
-    """`standard` or `crowning-piece`."""
-    edition: str
-    """The rulebook."""
-    perfect: int
-    """The most points."""
-    tokens: int
-    """Hint tokens at the start, and at most."""
-    strikes: int
-    """The number of strikes that loses the game."""
-    choreography: bool
-    """Whether plays can announce a colour."""
-    empty_hints: bool
-    """Whether hints may touch no card."""
-    deck_plays: bool
-    """Whether the last card of the pile can be played unseen."""
-    hand: int
-    """Cards in a hand."""
-    suits: list[SuitShown]
-    """The suits of the deck."""
-    text: str
-    """The rules as header lines of a record."""
-    phrase: PhraseShown
-    """The same as a phrase, for other languages."""
-
-
-class BoardShown(TypedDict):
-    """The public state of the table."""
-
-    turn: int | None
-    """The seat to move; null once play has stopped."""
-    number: int
-    """Which turn it is, counted from 1."""
-    points: int
-    """The sum of the fireworks."""
-    reachable: int
-    """The most points that discards still allow."""
-    tokens: int
-    """Hint tokens that can be spent."""
-    strikes: int
-    """Strikes so far."""
-    pile: int
-    """Cards left to draw."""
-    turns_left: int | None
-    """Turns left once the pile is empty; null before."""
-    pace: int | None
-    """Turns left that need not be plays; null where the rules have no last round."""
-    fireworks: dict[Letter, int]
-    """The rank that each suit's firework has reached."""
-    ceilings: dict[Letter, int]
-    """The highest rank that each firework can still reach."""
-    discards: dict[CardText, int]
-    """Copies of each card that were discarded or misplayed."""
-    worth: dict[CardText, list[Annotated[Worth, Field(strict=False)]]]
-    """What each card is worth now; cards worth nothing special are left out."""
-
-
-class Over(TypedDict):
-    """How play stopped, and the score."""
-
-    reason: str
-    """Why play stopped."""
-    score: int
-    """The score of the game."""
-    rating: int | None
-    """The score's step on the rating scale (0: the lowest); null where nothing is rated."""
 
 
 class ClueShown(TypedDict):

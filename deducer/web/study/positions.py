@@ -11,7 +11,8 @@ from deducer.record.writing import entry_text
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from deducer.web.messages.positions import LineShown, PositionShown, StepShown
-from deducer.web.tables.state import board_data, hand_data, log_item, over_data, rules_data
+from deducer.web.tables.hands import hand_data
+from deducer.web.tables.state import board_data, log_item, over_data, rules_data
 from solver.deal import Deal
 from solver.moves import Move
 

@@ -21,8 +21,9 @@ from deducer.web.messages.tables import Data
 from deducer.web.study.games import game_of
 from deducer.web.study.positions import position_shown
 from deducer.web.study.studies import Studies
+from deducer.web.tables.hands import hand_data
 from deducer.web.tables.questions import MEMORY, QUESTION, Tell, unheard, watched
-from deducer.web.tables.state import hand_data, rules_data
+from deducer.web.tables.state import rules_data
 from solver.moves import Move
 
 MOST_MADE = 2

@@ -17,7 +17,7 @@ from deducer.record.events import Entry, Event
 from deducer.record.writing import entry_text
 from deducer.table.table import Table
 from deducer.web.messages.events import entry_data
-from deducer.web.tables import state
+from deducer.web.tables import hands, state
 from solver.board import Board
 
 
@@ -120,4 +120,4 @@ class Common:
 
 def _slot(table: Table, place: int) -> str:
     """A card in a hand without its slot, which others that come to the hand change."""
-    return json_of(state.slot_data(table, table.now, 0, place)).removeprefix('{"slot":0')
+    return json_of(hands.slot_data(table, table.now, 0, place)).removeprefix('{"slot":0')

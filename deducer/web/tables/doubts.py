@@ -21,7 +21,7 @@ from deducer.record.events import (
     Seen,
     drawn_card,
 )
-from deducer.table.replay import Doubt
+from deducer.table.learning import Doubt
 from deducer.table.table import Table
 from deducer.web.messages.events import entry_data
 from deducer.web.messages.state import DoubtShown, MendShown

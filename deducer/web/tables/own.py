@@ -1,6 +1,6 @@
 """A seat's own hand as JSON text, counted again only where what the seat sees has changed.
 
-:func:`~deducer.web.tables.state.own_data` defines it. Here the counts of a hand are kept with what
+:func:`~deducer.web.tables.hands.own_data` defines it. Here the counts of a hand are kept with what
 they depend on: the unseen cards, and what hints leave for each hidden slot. Slots that can hold the
 same cards alike share their texts.
 """
@@ -15,7 +15,7 @@ from deducer.errors import LimitError
 from deducer.table.clues import clued_mask
 from deducer.table.moments import Clue, Moment
 from deducer.table.table import Table
-from deducer.web.tables.state import since
+from deducer.web.tables.hands import since
 from solver.board import Worth
 
 MOST_ORDERS = 8

@@ -25,7 +25,7 @@ from deducer.show.json.advise import advice_json, hint_json
 from deducer.show.json.review import review_json
 from deducer.show.report import report_html
 from deducer.web.errors import Forbidden, NotFound, TooMany
-from deducer.web.messages.tables import TeammateShown, TeammateSlotShown, WhyShown
+from deducer.web.messages.answers import TeammateShown, TeammateSlotShown, WhyShown
 from deducer.web.store.rows import Link
 from deducer.web.tables.cache import TableCache
 

@@ -16,6 +16,7 @@ from deducer.web.messages.state import State, You
 from deducer.web.tables import state
 from deducer.web.tables.common import Common, Kept, Lines, json_of, piles_of
 from deducer.web.tables.doubts import doubt_shown
+from deducer.web.tables.hands import hand_data, own_data, public_knowledge, unknown_data
 from deducer.web.tables.own import OwnText
 from deducer.web.tables.parts import StateParts
 from deducer.web.tables.state import Frame
@@ -74,7 +75,7 @@ class Painter:
             "opened": json_of(opened),
             "advice": json_of(record.advice),
             "own": self._own(table),
-            "unknown": json_of(state.unknown_data(table, viewer, opened=opened)),
+            "unknown": json_of(unknown_data(table, viewer, opened=opened)),
             "claims": json_of(claims),
             "can_undo": json_of(frame.step is not None),
             "undo": self._undo(frame, events),
@@ -111,7 +112,7 @@ class Painter:
     def _own(self, table: Table) -> str:
         if self._viewer is None or self._own_hand is None:
             return "null"
-        return self._own_hand.text(table) or json_of(state.own_data(table, self._viewer))
+        return self._own_hand.text(table) or json_of(own_data(table, self._viewer))
 
     def _hands(self, table: Table, *, opened: bool) -> tuple[str, ...]:
         """Every hand as JSON text."""
@@ -119,13 +120,13 @@ class Painter:
         if self._viewer is not None or opened:
             return tuple([self._common.hand(table, seat) for seat in seats])
         depends = _known_to_all(table), piles_of(table.board)
-        told = cache(lambda: state.public_knowledge(table))
+        told = cache(lambda: public_knowledge(table))
         made = [partial(_hand_with, table, seat, told) for seat in seats]
         return tuple([self._kept.text(seat, depends, make) for seat, make in enumerate(made)])
 
 
 def _hand_with(table: Table, seat: int, told: Callable[[], Mapping[int, SlotKnowledge]]) -> str:
-    return json_of(state.hand_data(table, seat, told()))
+    return json_of(hand_data(table, seat, told()))
 
 
 def _known_to_all(table: Table) -> object:

@@ -2,48 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, cast
 
 from deducer.errors import Contradiction
-from deducer.knowledge.estimates import share_of
-from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.secrecy import veiled_event
-from deducer.knowledge.views import PublicView, SeatView
 from deducer.languages import phrase_data
 from deducer.record.data import RecordData
 from deducer.record.events import Event
 from deducer.record.writing import entry_text
-from deducer.show.json.numbers import ratio
 from deducer.show.theme import DARK, LIGHT, is_lettered, shape_path, suit_colours
-from deducer.table.moments import Clue, Moment
+from deducer.table.moments import Moment
 from deducer.table.table import Table
 from deducer.web.messages.events import entry_data
+from deducer.web.messages.face import BoardShown, Over, PhraseShown, RulesShown, SuitShown, Tones
 from deducer.web.messages.state import (
-    BoardShown,
     ClaimShown,
-    ClueShown,
-    HandShown,
-    HandSlot,
     LogItem,
     Mode,
-    Over,
-    OwnHand,
-    OwnSlot,
-    PhraseShown,
-    RulesShown,
     State,
-    SuitShown,
-    Tones,
     Warned,
     You,
 )
 from deducer.web.tables.claims import Claim
 from deducer.web.tables.doubts import doubt_shown
+from deducer.web.tables.hands import hand_data, own_data, public_knowledge, unknown_data
 from deducer.web.tables.undo import Step, undo_shown, undone
 from deducer.web.tables.window import Window
-from solver.board import Board, Worth
+from solver.board import Board
 from solver.cards import Card, suit
 from solver.notation.rules_lines import rules_phrase
 from solver.rules import Rules
@@ -239,120 +226,6 @@ def over_data(table: Table, moment: Moment | None = None) -> Over | None:
         return None
     step = table.record.rules.rating_step(outcome.score) if outcome.is_rated else None
     return Over(reason=str(outcome.why), score=outcome.score, rating=step)
-
-
-def public_knowledge(table: Table) -> dict[int, SlotKnowledge]:
-    """Return what everybody knows of the cards in hands that were not shown, by their place."""
-    slots = Knowledge(table, table.now, PublicView()).slots
-    return {slot.place: slot for slot in slots if table.card(slot.place) is None}
-
-
-def hand_data(
-    table: Table,
-    seat: int,
-    told: Mapping[int, SlotKnowledge] | None = None,
-    moment: Moment | None = None,
-) -> HandShown:
-    """Return a hand as in a state: the cards that the record knows, and what hints said.
-
-    ``told`` is what everybody knows of other cards, by their place, where that is shown. It is the
-    hand at ``moment``, by default the last.
-    """
-    moment = moment or table.now
-    shown = [
-        slot_data(table, moment, number, place, told.get(place) if told else None)
-        for number, place in enumerate(moment.hands[seat], start=1)
-    ]
-    return HandShown(seat=seat, slots=shown)
-
-
-def _odds(slot: SlotKnowledge) -> dict[str, str]:
-    return {str(card): ratio(share_of(each)) for card, each in slot.shares.items()}
-
-
-def slot_data(
-    table: Table, moment: Moment, number: int, place: int, public: SlotKnowledge | None = None
-) -> HandSlot:
-    """Return a slot as in a state, with the marks of its card, or what everybody knows of it."""
-    card = table.card(place)
-    clues = table.clues.get(place, ())
-    shown = HandSlot(
-        slot=number,
-        place=place,
-        card=None if card is None else str(card),
-        clues=[_clue(clue) for clue in clues if clue.reliable and clue.number <= moment.number],
-    )
-    if card is not None:
-        worth = moment.board.worths[card]
-        shown["playable"] = Worth.PLAYABLE in worth
-        shown["trash"] = Worth.TRASH in worth
-        shown["last"] = Worth.INDISPENSABLE in worth
-    if public is not None:
-        shown["odds"] = _odds(public)
-        if not public.exact:
-            shown["estimated"] = True
-    return shown
-
-
-def _clue(clue: Clue) -> ClueShown:
-    hint = clue.hint
-    return ClueShown(
-        number=clue.number,
-        seat=clue.giver,
-        turn=clue.turn,
-        colour=hint.colour,
-        rank=hint.rank,
-        touched=clue.touched,
-    )
-
-
-def own_data(table: Table, seat: int) -> OwnHand:
-    """Return what a seat can know of its own hand, as in a state."""
-    known = Knowledge(table, table.now, SeatView(seat))
-    cards = table.record.rules.composition.cards
-    unseen = dict(zip(cards, known.sight.unseen, strict=True))
-    return OwnHand(
-        slots=[_own_slot(slot, unseen, since(table, seat, slot.place)) for slot in known.slots]
-    )
-
-
-def since(table: Table, seat: int, place: int) -> int:
-    """Return the turn in which a seat got a card that it holds; 0: it was dealt."""
-    got = table.now
-    for moment in reversed(table.moments):
-        if place not in moment.hands[seat]:
-            break
-        got = moment
-    return got.turn
-
-
-def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int], got: int) -> OwnSlot:
-    shown = OwnSlot(
-        slot=slot.slot,
-        place=slot.place,
-        since=got,
-        card=None if slot.card is None else str(slot.card),
-        odds=_odds(slot),
-        left={str(card): unseen[card] for card in slot.shares},
-        playable=ratio(share_of(slot.worth[Worth.PLAYABLE])),
-        trash=ratio(share_of(slot.worth[Worth.TRASH])),
-        last=ratio(share_of(slot.worth[Worth.INDISPENSABLE])),
-    )
-    if not slot.exact:
-        shown["estimated"] = True
-    return shown
-
-
-def unknown_data(table: Table, viewer: int | None, *, opened: bool) -> list[tuple[int, int]]:
-    """Return the cards in hands that the view should see and the record lacks, as in a state."""
-    if viewer is None and not opened:
-        return []
-    return [
-        (seat, slot)
-        for seat, hand in enumerate(table.now.hands)
-        for slot, place in enumerate(hand, start=1)
-        if (opened or seat != viewer) and table.card(place) is None
-    ]
 
 
 def events_shown(seen: RecordData, table: Table) -> tuple[Event, ...]:

@@ -31,7 +31,8 @@ from deducer.record.events import (
     Undone,
     drawn_card,
 )
-from deducer.table.replay import Doubt, Replay
+from deducer.table.learning import Doubt
+from deducer.table.replay import Replay
 from deducer.table.table import Table
 from solver.errors import HanabiError
 

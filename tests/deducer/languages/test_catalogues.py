@@ -29,7 +29,7 @@ MADE = {
     "deducer/cli/streams.py": 1,  # what is given to it
     "deducer/formats/compact_letters.py": 3,  # literals of its callers
     "deducer/languages/__init__.py": 1,  # literals of its callers
-    "deducer/record/entries.py": 1,  # the same
+    "deducer/record/line_words.py": 1,  # the same
     "deducer/record/events.py": 1,  # a reason
     "deducer/show/words/moves.py": 1,  # what is given to it, with names for seats
     "solver/board.py": 1,  # a reason
