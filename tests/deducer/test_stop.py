@@ -79,7 +79,7 @@ def test_advice_stops_at_what_it_has() -> None:
         for budget in (None, Budget.of(100)):
             found = advise(looks(turn), seconds=1e6, budget=budget, stop=Asked(1))
             assert found.odds.worlds >= 1
-            assert found.endgame is None
+            assert found.endgame is None or found.endgame.just_bounded
 
 
 def test_a_review_leaves_open_what_is_not_known_yet() -> None:
