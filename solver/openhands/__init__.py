@@ -15,8 +15,9 @@ A hint tells nothing here. It passes the turn for a token, and all hints are one
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from fractions import Fraction
 from math import factorial
 
@@ -45,9 +46,16 @@ class OpenHands:
     """
 
     def __init__(self, board: Board, search: Search, effort: Effort) -> None:
-        self._board = board
+        self.board = board
         self._boards = Boards(board)
+        self._number = self._boards.number(board)
         self._values = Values(self._boards, Orders(self._boards, search, effort))
+
+    def at(self, board: Board) -> OpenHands:
+        """Return the same for another board of the game, which shares all that is found."""
+        other = copy(self)
+        other.board, other._number = board, self._boards.number(board)
+        return other
 
     def chance(self, hands: Hands, pile: Sequence[Card], move: Move | None = None) -> Fraction:
         """Return the chance of perfect under the best policy, after a legal ``move`` if given.
@@ -55,12 +63,25 @@ class OpenHands:
         :raises OutOfEffort: if the effort is spent, or the pile has more orders than
             ``MOST_ORDERS``.
         """
-        state = self._state(hands, pile)
-        if move is None or state.board < 0:
-            found = self._values.best(state)
-        else:
-            found = self._values.after(state, self._step(state, hands, move))
+        (found,) = self.wins(hands, pile, [move])
         return Fraction(found, factorial(len(pile)))
+
+    def wins(self, hands: Hands, pile: Sequence[Card], moves: Iterable[Move | None]) -> list[int]:
+        """Return in how many orders of the pile, all cards told apart, the best policy wins.
+
+        It is told for each of some legal ``moves``, with which the policy begins, or None.
+
+        :raises OutOfEffort: as for :meth:`chance`.
+        """
+        state = self._state(hands, pile)
+        found: dict[Step | None, int] = {}
+        wins = []
+        for move in moves:
+            step = self._step(state, hands, move) if move and state.board >= 0 else None
+            if step not in found:
+                found[step] = self._values.after(state, step) if step else self._values.best(state)
+            wins.append(found[step])
+        return wins
 
     def bound(self, hands: Hands, pile: Sequence[Card]) -> Fraction:
         """Return an upper bound of the chance: the clairvoyant's, or less if more is known.
@@ -71,7 +92,7 @@ class OpenHands:
         return Fraction(found, factorial(len(pile)))
 
     def _state(self, hands: Hands, pile: Sequence[Card]) -> State:
-        state = self._boards.state(self._board, hands, pile)
+        state = self._boards.state(self._number, hands, pile)
         if factorial(len(pile)) > MOST_ORDERS * alike(state.pile):
             raise OutOfEffort
         return state
@@ -83,7 +104,7 @@ class OpenHands:
         if move.slot == PILE:
             return self._boards.step(state, move, state.pile[0])
         act: Act = Discard(1) if isinstance(move, Discard) else Play(1, move.announce)
-        card = hands[self._board.turn][move.slot - 1]
+        card = hands[self.board.turn][move.slot - 1]
         return self._boards.step(state, act, self._boards.kind(state, card))
 
 

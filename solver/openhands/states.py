@@ -102,11 +102,11 @@ class Boards:
             self._acts.append(tuple(_acts(board)))
         return found
 
-    def state(self, board: Board, hands: Iterable[Iterable[Card]], pile: Iterable[Card]) -> State:
-        """Return the state of ``board`` with these cards."""
+    def state(self, board: int, hands: Iterable[Iterable[Card]], pile: Iterable[Card]) -> State:
+        """Return the state of the ``board`` with this number, LOST or PERFECT, and these cards."""
         rows = tuple(bytes(self.kinds[card] for card in hand) for hand in hands)
         rest = bytes(self.kinds[card] for card in pile)
-        return self._alike(State(self.number(board), rows, rest))
+        return self._alike(State(board, rows, rest))
 
     def _alike(self, state: State) -> State:
         """Return a state with its cards in order, and trash alike."""

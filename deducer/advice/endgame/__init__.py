@@ -25,8 +25,8 @@ it sees and remembers, and on nothing else.
   policies, so the best of them is a lower bound. The number of worlds within reach is an upper
   bound. Each way to tell trash apart is searched in turn, as time and worlds allow.
 * **Open hands.** If all hands lie open once the seat to move has acted, no less is won: that is an
-  upper bound, too (:mod:`deducer.advice.endgame.opened`), and often the lowest.
-
+  upper bound, too (:mod:`deducer.advice.endgame.opened`). If they do once two seats have acted, it
+  is lower, and near the end often the value (:mod:`deducer.advice.endgame.two_seats`).
 * **The last card.** No policy wins where the pile's last card comes too late
   (:mod:`deducer.advice.endgame.last_card`): a bound even where there are too many worlds to search.
 

@@ -93,14 +93,22 @@ class Clock:
         """Count ``steps``; the limit is checked at the next :meth:`tick`."""
         self._taken += steps
 
+    def check(self) -> None:
+        """Check the time alone.
+
+        :raises OutOfTime: if it is up.
+        :raises GivenUp: if it is up before the steps are used.
+        """
+        if self.is_up():
+            raise OutOfTime if self.steps is None else GivenUp
+
     def tick(self) -> None:
-        """Check the limits.
+        """Check the limits, and count a few steps.
 
         :raises OutOfTime: if a limit is passed.
         :raises GivenUp: if the time is up before the steps are used.
         """
-        if self.is_up():
-            raise OutOfTime if self.steps is None else GivenUp
+        self.check()
         if self.steps is not None:
             self._taken += TICK
             if self._taken > self.steps * self.share:

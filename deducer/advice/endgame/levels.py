@@ -12,11 +12,13 @@ from deducer.advice.endgame.level import Level
 from deducer.advice.endgame.opened import open_bounds
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING
 from deducer.advice.endgame.turn import Turn
+from deducer.advice.endgame.two_seats import two_seat_bounds
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from solver.board import Board
+from solver.openhands import open_hands
 
 MOST_STEPS = 100_000
 """The most steps of a count of worlds (:data:`deducer.counting.sweep.MOST_STEPS`): about 20 ms."""
@@ -25,9 +27,9 @@ MOST_WORLDS = 150_000
 FEW_WORLDS = 1_000
 """The most worlds that are listed where perfect is out of reach in all of them."""
 FIRST = 1
-"""So many searches come before the upper bound by open hands."""
-OPENED = 0.6
-"""The most of the time that is left which that bound may take."""
+"""So many searches come before the upper bounds by open hands."""
+BOUNDS = ((two_seat_bounds, 0.75), (open_bounds, 0.6))
+"""These bounds, and the most of the time that is left which each may take."""
 LATEST = 64
 """The highest effort for the policies with each action: more would not settle the best one."""
 
@@ -92,16 +94,22 @@ class Levels:
                 yield from self._lower()
 
     def _lower(self) -> Iterator[None]:
-        """Lower the upper bound to what open hands can win."""
-        if self.low == self.high:
-            return
-        effort = self.clock.effort(OPENED)
-        for share in open_bounds(self.public, effort):
+        """Lower the upper bound to what can be won if hands lie open after an action, or two."""
+        for bounds, most in BOUNDS:
+            if self.low == self.high:
+                return
+            effort = self.clock.effort(most)
+            with open_hands(self.public.board, effort) as hands:
+                shares = 0
+                for share in bounds(self.public, hands, effort):
+                    self.clock.insist()
+                    self.high = min(self.high, int(share * self.number))
+                    shares += 1
+                    yield
             self.clock.insist()
-            self.high = min(self.high, int(share * self.number))
-            yield
-        self.clock.insist()
-        self.clock.spent(effort)
+            self.clock.spent(effort)
+            if shares:
+                return
 
     def turns(self, own: Knowledge) -> list[Turn]:
         """Return the seat's turn at the level with the best policy, searched while there is time.

@@ -1,7 +1,7 @@
-"""What the seat to move may see of the other hands, as far as it matters, and its own cards then.
+"""What some seats may all see of the other hands, as far as it matters, and their own cards then.
 
-**Trash in classes.** Trash is told apart only by which of the seat's own slots admit it: a class.
-Two trash cards of a class can change places in every way to lay the cards in its own hand and in
+**Trash in classes.** Trash is told apart only by which of these seats' own slots admit it: a class.
+Two trash cards of a class can change places in every way to lay the cards in their own hands and in
 the pile. So how likely these lie in a certain way, up to such changes, depends on how many cards of
 each class are left for them, and not on which trash lies where in the other hands.
 """
@@ -15,6 +15,7 @@ from functools import cached_property
 from math import comb, perm, prod
 from typing import TypeAlias
 
+from deducer.advice.endgame.worlds import arrangements
 from deducer.counting.enumeration import fillings
 from deducer.knowledge.knowledge import Knowledge
 from solver.cards import Card
@@ -41,8 +42,9 @@ class Look:
     """Things to see that are as one.
 
     ``others`` are the kinds in the hidden slots of the other hands; all trash is of one kind.
-    ``rest`` counts the cards of each kind that are left for the own hand and the pile. The physical
-    cards can lie in ``times`` ways in the other hands, and then in ``own`` ways in the own one.
+    ``rest`` counts the cards of each kind that are left for the own hands and the pile. The
+    physical cards can lie in ``times`` ways in the other hands, and then in ``own`` ways in the own
+    ones.
     """
 
     others: Kinds
@@ -57,24 +59,33 @@ class Look:
 
 
 class Looks:
-    """All that the seat to move may see at a moment of the public view.
+    """All that each of some ``seats`` may see of the others at a moment of the public view.
 
-    :raises OutOfEffort: if there is too much, or cards of the pile are known.
+    ``holders`` are the seats that hold the own hidden slots, in their order. Kinds from ``needed``
+    on are trash.
+
+    :raises OutOfEffort: if there is too much, or more than ``most`` ways for all kinds to lie, or
+        if cards of the pile are known.
+    :raises LimitError: if these ways can't be counted within ``public.most`` steps.
     """
 
-    def __init__(self, public: Knowledge, effort: Effort) -> None:
+    def __init__(
+        self, public: Knowledge, seats: Sequence[int], effort: Effort, most: int | None = None
+    ) -> None:
         self.effort = effort
         self.board = public.board
         self._moment, self._known = public.moment, public.sight.known
         pile = self._moment.pile
         if len(pile) > MOST_PILE or any(place in self._known for place in pile):
             raise OutOfEffort
-        self._unseen, turn = public.sight.unseen, self.board.turn
+        self._unseen = public.sight.unseen
         cards = self.board.rules.composition.cards
         slots = list(zip(public.sight.hidden, public.masks, strict=True))
-        slots.sort(key=lambda slot: (slot[0].holder == turn, slot[1].bit_count()))
-        self._own = [mask for slot, mask in slots if slot.holder == turn]
-        self._others = [mask for slot, mask in slots if slot.holder != turn]
+        order = {seat: at for at, seat in enumerate(seats)}
+        slots.sort(key=lambda slot: (order.get(slot[0].holder, -1), slot[1].bit_count()))
+        self.holders = [slot.holder for slot, _ in slots if slot.holder in seats]
+        self._own = [mask for slot, mask in slots if slot.holder in seats]
+        self._others = [mask for slot, mask in slots if slot.holder not in seats]
         self._at = {slot.place: at for at, (slot, _) in enumerate(slots)}
         unseen = [at for at, copies in enumerate(self._unseen) if copies]
         needed = [at for at in unseen if not self.board.is_trash(cards[at])]
@@ -86,25 +97,31 @@ class Looks:
         self._groups = [[at] for at in needed] + list(classes.values())
         self.kinds = [cards[group[0]] for group in self._groups]
         self.copies = [sum(self._unseen[at] for at in group) for group in self._groups]
+        masks = [self._admitted(mask) for mask in public.masks]
+        if most is not None and arrangements(masks, self.copies, public.most) > most:
+            raise OutOfEffort
         self._ways: dict[tuple[int, ...], list[tuple[Kinds, int]]] = {}
         self._trash: dict[Hashable, dict[tuple[int, ...], int]] = {}
         self.found = list(self._list())
 
     def ways(self, look: Look) -> Iterator[tuple[Laid, int]]:
         """Yield the ways for the own cards to lie, each with the number of physical ones."""
-        for own, weight in self._owns(look.rest):
-            laid = look.others + own
-            hands = tuple(
-                tuple(
-                    self._known[at] if at in self._known else self.kinds[laid[self._at[at]]]
-                    for at in hand
-                )
-                for hand in self._moment.hands
+        for own, weight in self.owns(look.rest):
+            yield self.laid(look, own), weight
+
+    def laid(self, look: Look, own: Kinds) -> Laid:
+        """Return the cards that lie so, with any trash of its class for trash."""
+        laid = look.others + own
+        hands = tuple(
+            tuple(
+                self._known[at] if at in self._known else self.kinds[laid[self._at[at]]]
+                for at in hand
             )
-            held = Counter(own)
-            rest = enumerate(zip(self.kinds, look.rest, strict=True))
-            pile = [card for at, (card, left) in rest for _ in range(left - held[at])]
-            yield (hands, pile), weight
+            for hand in self._moment.hands
+        )
+        held = Counter(own)
+        rest = enumerate(zip(self.kinds, look.rest, strict=True))
+        return hands, [card for at, (card, left) in rest for _ in range(left - held[at])]
 
     def _list(self) -> Iterator[Look]:
         alike = self.needed  # the kind that stands for all trash in the other hands
@@ -125,12 +142,12 @@ class Looks:
             pairs = zip(self._others, others, strict=True)
             slots = [mask & trash for mask, kind in pairs if kind == alike]
             for left, ways in self._trash_ways(slots).items():
-                own = sum(weight for _, weight in self._owns(rest + left))
+                own = sum(weight for _, weight in self.owns(rest + left))
                 if own:
                     yield Look(others, rest + left, times * ways, own)
 
-    def _owns(self, rest: tuple[int, ...]) -> list[tuple[Kinds, int]]:
-        """The kinds in the own hidden slots, with the number of physical ways, of these cards."""
+    def owns(self, rest: tuple[int, ...]) -> list[tuple[Kinds, int]]:
+        """Return the kinds in the own hidden slots, with the physical ways, of these cards."""
         found = self._ways.get(rest)
         if found is None:
             found = self._ways[rest] = [
@@ -141,10 +158,12 @@ class Looks:
 
     @cached_property
     def _own_masks(self) -> list[int]:
-        return [
-            sum(1 << at for at, group in enumerate(self._groups) if mask >> group[0] & 1)
-            for mask in self._own
-        ]
+        return [self._admitted(mask) for mask in self._own]
+
+    def _admitted(self, mask: int) -> int:
+        """The kinds of which a slot with this mask admits a card, as a mask."""
+        kinds = enumerate(self._groups)
+        return sum(1 << at for at, group in kinds if any(mask >> card & 1 for card in group))
 
     def _trash_ways(self, slots: Sequence[int]) -> dict[tuple[int, ...], int]:
         """In how many ways trash fills slots of other hands, by what it leaves of each class."""

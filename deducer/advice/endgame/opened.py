@@ -17,21 +17,17 @@ from math import factorial
 from deducer.advice.endgame.looks import Look, Looks
 from deducer.knowledge.knowledge import Knowledge
 from solver.moves import Hint, Move
-from solver.openhands import OpenHands, OutOfEffort, open_hands
+from solver.openhands import OpenHands, OutOfEffort
 from solver.search.limits import Effort
 
 
-def open_bounds(public: Knowledge, effort: Effort) -> Iterator[Fraction]:
+def open_bounds(public: Knowledge, hands: OpenHands, effort: Effort) -> Iterator[Fraction]:
     """Yield upper bounds of the share of the public worlds that any joint policy wins.
 
     They get lower while there is effort left. There are none where too much is hidden.
     """
-    try:
-        looks = Looks(public, effort)
-    except OutOfEffort:
-        return
-    with open_hands(public.board, effort) as hands:
-        yield from Bounds(looks, hands).lowered()
+    with suppress(OutOfEffort):
+        yield from Bounds(Looks(public, (public.board.turn,), effort), hands).lowered()
 
 
 class Bounds:

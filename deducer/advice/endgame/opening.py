@@ -46,12 +46,12 @@ class Opening:
         self._options(state, board, holdings)
         told = self._alive_after_hint(state, holdings)
         self.clock.tick()
+        infosets = []
+        for look, worlds in self._looks(state, board).items():
+            self.clock.check()
+            infosets.append(self._infoset(state, board, look, worlds, told))
         state.opened = True
-        state.infosets = [
-            self._infoset(state, board, look, worlds, told)
-            for look, worlds in self._looks(state, board).items()
-        ]
-        state.infosets.sort(key=lambda infoset: -infoset.best)
+        state.infosets = sorted(infosets, key=lambda infoset: -infoset.best)
         state.pair_twins()
         state.high = min(state.high, sum(infoset.best for infoset in state.infosets))
         if board.turns_left == 1:
