@@ -1,9 +1,13 @@
-"""Opens a state: the information sets of its seat to move, and the outcome of each action."""
+"""Opens a state: the information sets of its seat to move, and the outcome of each action.
+
+Of most states that a search looks at only an upper bound is ever asked for. It needs much less than
+all choices in each information set, so these wait until the state is opened.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import accumulate
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, chain
 
 from deducer.advice.endgame.boards import Act, Boards, spans
 from deducer.advice.endgame.clock import Clock
@@ -34,11 +38,13 @@ class Opening:
         self.reach = reach
         self.clock = clock
 
-    def open(self, state: State) -> None:
-        """Compute what the seat to move can tell apart, and what it can do.
+    def bound(self, state: State) -> None:
+        """Compute what the seat to move can tell apart, and an upper bound of what can be won.
 
         :raises OutOfTime: if the time is up.
         """
+        if state.bounded:
+            return
         self.clock.work(PER_WORLD * len(state.worlds))
         self.clock.tick()
         board = self.boards.boards[state.board]
@@ -50,12 +56,29 @@ class Opening:
         for look, worlds in self._looks(state, board).items():
             self.clock.check()
             infosets.append(self._infoset(state, board, look, worlds, told))
-        state.opened = True
-        state.infosets = sorted(infosets, key=lambda infoset: -infoset.best)
-        state.pair_twins()
-        state.high = min(state.high, sum(infoset.best for infoset in state.infosets))
+        state.infosets = infosets
+        state.bounded = True
+        state.high = min(state.high, sum(infoset.best for infoset in infosets))
         if board.turns_left == 1:
+            self.open(state)
             self._finish(state)
+
+    def open(self, state: State) -> None:
+        """Compute all choices, too.
+
+        :raises OutOfTime: if the time is up.
+        """
+        self.bound(state)
+        if state.opened:
+            return
+        board = self.boards.boards[state.board]
+        for infoset in state.infosets:
+            self.clock.check()
+            infoset.acts = self._acts(state, infoset.worlds)
+            infoset.hints = self._hints(state, board, infoset.look) if infoset.told_weight else []
+        state.infosets.sort(key=lambda infoset: -infoset.best)
+        state.pair_twins()
+        state.opened = True
 
     def _options(self, state: State, board: Board, holdings: Sequence[Holding]) -> None:
         """Compute all plays and discards, and their outcomes."""
@@ -127,36 +150,47 @@ class Opening:
     def _infoset(
         self, state: State, board: Board, look: bytes, worlds: int, alive: int
     ) -> InformationSet:
-        """An information set with all its choices; there is one, since perfect is within reach."""
+        """An information set without its choices; there is one, since perfect is within reach."""
         whole = state.weigh(worlds)
+        told = worlds & alive
+        weight = 0
+        if told and any(map(len, self._told(state, board, look))):
+            weight = whole if told == worlds else state.weigh(told)
+        best = weight
+        for option in state.options:
+            if best == whole:
+                break
+            within = worlds & option.alive
+            best = max(best, whole if within == worlds else state.weigh(within))
+        return InformationSet(look, worlds, told, weight, best)
+
+    def _acts(self, state: State, worlds: int) -> list[Choice]:
+        """The plays and discards in an information set, the best first."""
         acts = []
         for number, option in enumerate(state.options):
             within = worlds & option.alive
             if within:
-                bound = whole if within == worlds else state.weigh(within)
-                acts.append(Choice(bound, _promise(option, worlds), number))
-        acts.sort(key=lambda choice: (-choice.bound, choice.promise))
-        told = worlds & alive
-        hints = self._hints(state, board, look) if told else []
-        weight = (whole if told == worlds else state.weigh(told)) if hints else 0
-        best = max(acts[0].bound if acts else 0, weight)
-        return InformationSet(look, worlds, acts, told, weight, hints, best)
+                acts.append(Choice(state.weigh(within), _promise(option, worlds), number))
+        return sorted(acts, key=lambda choice: (-choice.bound, choice.promise))
 
     def _hints(self, state: State, board: Board, look: bytes) -> list[int]:
         """The outcomes of all hints to the hands that are seen."""
         hints = []
+        for told in chain.from_iterable(self._told(state, board, look)):
+            outcome = state.said.get(told)
+            if outcome is None:
+                outcome = state.said[told] = len(state.outcomes)
+                state.outcomes.append(Outcome(self.boards.after_hint(state.board), None))
+            hints.append(outcome)
+        return hints
+
+    def _told(self, state: State, board: Board, look: bytes) -> Iterator[tuple[int, ...]]:
+        """The numbers of all that hints can tell each hand that is seen."""
         starts = [0, *accumulate(board.hands)]
         own = board.hands[board.turn]
         for seat in self.boards.legal(state.board)[1]:
             start = starts[seat] - (own if seat > board.turn else 0)
-            hand = look[start : start + board.hands[seat]]
-            for told in self.boards.told(state.board, seat, hand):
-                outcome = state.said.get(told)
-                if outcome is None:
-                    outcome = state.said[told] = len(state.outcomes)
-                    state.outcomes.append(Outcome(self.boards.after_hint(state.board), None))
-                hints.append(outcome)
-        return hints
+            yield self.boards.told(state.board, seat, look[start : start + board.hands[seat]])
 
     def _finish(self, state: State) -> None:
         """Settle the last turn: what is within reach is reached by the best choices."""

@@ -28,8 +28,8 @@ class Search:
 
         :raises OutOfTime: if the time is up; what was found until then is kept.
         """
-        if not state.opened and state.low < state.high and state.high > floor:
-            self.states.open(state)
+        if state.low < state.high and state.high > floor:
+            self.states.bound(state)
         if state.low >= state.high or state.high <= floor:
             return state
         if effort < EVERYTHING:
@@ -47,6 +47,7 @@ class Search:
         """Make the most promising plan, or one that looks ahead, and improve it."""
         if state.effort >= effort:
             return
+        self.states.open(state)
         later = effort if effort <= 1 else effort // 2
         plan = Plan(self.states, state, promising(state), lambda kid: self.solve(kid, 0, later))
         if effort and not state.exact:
@@ -92,8 +93,8 @@ class Search:
         for outcome, part in state.parts(infoset, choice.number):
             worlds = groups.get(outcome, 0) | part
             kid = self.states.child(state, outcome, worlds)
-            if not kid.opened and kid.low < kid.high:
-                self.states.open(kid)
+            if kid.low < kid.high:
+                self.states.bound(kid)
             most = bounds.get(outcome, 0) + state.weigh(part)
             made.append((outcome, worlds, min(kid.high, most)))
         return made

@@ -55,18 +55,18 @@ class Option:
 class InformationSet:
     """An information set: worlds that the seat to move can't tell apart.
 
-    ``acts`` are its choices other than hints, the best first. ``told`` are the worlds that a hint
-    leaves within reach, and ``hints`` the outcomes of the hints that can be given. ``best`` is the
-    bound of the best choice.
+    ``told`` are the worlds that a hint leaves within reach; ``told_weight`` is 0 if none can be
+    given. ``best`` is the bound of the best choice. Once the state is opened, ``acts`` are the
+    choices other than hints, the best first, and ``hints`` the outcomes of the hints.
     """
 
     look: bytes
     worlds: int
-    acts: list[Choice]
     told: int
     told_weight: int
-    hints: list[int]
     best: int
+    acts: list[Choice] = field(default_factory=list)
+    hints: list[int] = field(default_factory=list)
     parts: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
 
     def choices(self) -> Iterator[Choice]:
@@ -89,13 +89,15 @@ class State:
     ``effort`` is that of the best guess so far. ``marked`` are worlds that the seat to move tells
     from all others, whatever it sees.
 
-    An opened state has ``infosets``, ``options`` and ``outcomes``. ``said`` maps what hints tell to
-    their outcomes, and ``twins`` a hint's outcome to an earlier one that is possible in exactly the
-    same information sets. ``kids`` are the states after it, by outcome and worlds.
+    A ``bounded`` state has ``infosets``, ``options`` and ``outcomes``. Once it is ``opened``, the
+    information sets have their choices, ``said`` maps what hints tell to their outcomes, and
+    ``twins`` a hint's outcome to an earlier one that is possible in exactly the same information
+    sets. ``kids`` are the states after it, by outcome and worlds.
     """
 
     __slots__ = (
         "board",
+        "bounded",
         "effort",
         "groups",
         "high",
@@ -125,6 +127,7 @@ class State:
         self.marked = 0
         self.groups: list[tuple[int, int]] = []
         self.kids: dict[tuple[int, int], State] = {}
+        self.bounded = False
         self.opened = False
         self.infosets: list[InformationSet] = []
         self.options: list[Option] = []

@@ -19,7 +19,8 @@ class States:
     def __init__(self, boards: Boards, reach: Reach, clock: Clock) -> None:
         self.boards = boards
         self.clock = clock
-        self.open = Opening(boards, reach, clock).open
+        opening = Opening(boards, reach, clock)
+        self.bound, self.open = opening.bound, opening.open
         self._known: dict[tuple[int, tuple[tuple[bytes, int], ...]], State] = {}
 
     def child(self, state: State, outcome: int, worlds: int) -> State:
