@@ -55,7 +55,7 @@ from deducer.record.events import Ended
 from solver.moves import Hint, Move
 from solver.stop import Stop, never
 
-SHARE = 0.6
+SHARE = 0.75
 """The share of the time for the best policy; the rest is for the seat's own actions."""
 
 
