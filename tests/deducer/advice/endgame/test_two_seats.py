@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
-from deducer import Record
 from deducer.advice.endgame.opened import open_bounds
 from deducer.advice.endgame.two_seats import two_seat_bounds
 from deducer.knowledge.knowledge import Knowledge
@@ -23,9 +22,11 @@ from tests.deducer.advice.endgame.test_values import (
     others,
     public_worlds,
 )
+from tests.support.cases import chunks
 
-MOST_PLANS = 3_000
-"""The most ways to act for a thing that both seats see that are tried one by one."""
+FEW_PLANS, MOST_PLANS = 50, 3_000
+"""The most ways to act for a thing that both seats see that are tried one by one: most where a
+second seat makes a difference, which is rare."""
 
 
 class TooManyPlans(Exception):
@@ -47,7 +48,7 @@ def shown(position: Position, seats: Collection[int]) -> object:
     return tuple(hand for seat, hand in enumerate(position.hands) if seat not in seats)
 
 
-def slow_bound(worlds: Collection[Position]) -> Fraction:
+def slow_bound(worlds: Collection[Position], most: int = MOST_PLANS) -> Fraction:
     """Try all that the first seat can do for what it sees; the second then does what is best."""
     board = next(iter(worlds)).board
     first, second = board.turn, (board.turn + 1) % board.players
@@ -61,7 +62,7 @@ def slow_bound(worlds: Collection[Position]) -> Fraction:
             for world in alike:
                 rows[others(world, first)].append(world)
             moves = moves_of(board)
-            if len(moves) ** len(rows) > MOST_PLANS:
+            if len(moves) ** len(rows) > most:
                 raise TooManyPlans
             plans = product(moves, repeat=len(rows))
             won += max(played(hands, list(rows.values()), plan) for plan in plans)
@@ -96,35 +97,33 @@ def bounds(public: Knowledge, effort: Effort | None = None) -> list[Fraction]:
         return list(two_seat_bounds(public, hands, effort))
 
 
-def games() -> Iterator[tuple[Record, Knowledge]]:
-    for record in endgames(80, 200, "two seats"):
-        public = record.at().public()
-        if not public.board.rules.deck_plays:
-            yield record, public
-
-
 @pytest.mark.slow
-def test_the_bound_is_that_of_all_ways_to_act_and_no_policy_wins_more() -> None:
+@pytest.mark.parametrize("chunk", chunks(4))
+def test_the_bound_is_that_of_all_ways_to_act_and_no_policy_wins_more(chunk: int) -> None:
     compared = lower = held = 0
-    for record, public in games():
-        worlds = public_worlds(record)
+    for record in endgames(80, 40, f"two seats {chunk + 50}"):
+        public, worlds = record.at().public(), public_worlds(record)
+        if public.board.rules.deck_plays:
+            assert not bounds(public)
+            continue
         found = bounds(public)
         with open_hands(public.board) as hands:
             one = list(open_bounds(public, hands, Effort()))[-1]
         assert found[0] == one
         try:
-            assert found[-1] == slow_bound(worlds)
+            is_lower = found[-1] < one
+            assert found[-1] == slow_bound(worlds, MOST_PLANS if is_lower else FEW_PLANS)
             compared += 1
-            lower += found[-1] < one
+            lower += is_lower
         except TooManyPlans:
             assert found[-1] <= one
         try:
-            assert Fraction(EveryPolicy(100).wins(worlds), len(worlds)) <= found[-1]
+            assert Fraction(EveryPolicy(40).wins(worlds), len(worlds)) <= found[-1]
             held += 1
         except TooMany:
             pass
         for nodes in (0, 100):  # what was found until the effort was spent holds, too
             assert all(bound >= found[-1] for bound in bounds(public, Effort(nodes)))
-    assert compared > 80
-    assert lower > 2
-    assert held > 30
+    assert compared > 20
+    assert held > 2
+    assert lower or chunk  # which is rare
