@@ -37,15 +37,15 @@ class Learning:
             clauses.extend(clause)
             clauses.append(0)
         self._learner = Learner(self._model.variables, clauses, memory * 2**20 // NUMBER)
-
-    @property
-    def nodes(self) -> int:
-        """Conflicts so far, by their weight."""
-        return WEIGHT * self._learner.nodes
+        self.nodes = 0
+        """Conflicts so far, by their weight, and no more than were asked for."""
 
     def run(self, nodes: int) -> int:
-        """Search for about so many more nodes, and return the status."""
-        return self._learner.run(max(1, nodes // WEIGHT))
+        """Search for so many more nodes, or one conflict, and return the status."""
+        before = self._learner.nodes
+        status = self._learner.run(max(1, nodes // WEIGHT))
+        self.nodes += min(nodes, WEIGHT * (self._learner.nodes - before))
+        return status
 
     def grow(self) -> None:
         """Make more room for clauses (after TABLE_FULL).

@@ -14,7 +14,7 @@ from solver.census.solving import solved
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.translate import moves
 from solver.proof.kinds import ClausesProof
-from solver.sat.learning import WEIGHT, Learning
+from solver.sat.learning import Learning
 from solver.search import cases, hunt
 from solver.search.hunt import LEARN_AT
 from solver.search.limits import Effort
@@ -91,4 +91,4 @@ def test_clauses_keep_to_the_nodes_too() -> None:
     limit = LEARN_AT + 1_000
     found = solve(deal, node_limit=limit)
     assert found.verdict is Verdict.UNDECIDED
-    assert limit <= found.nodes < limit + 2 * WEIGHT
+    assert found.nodes == limit
