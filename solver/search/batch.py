@@ -5,10 +5,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from solver.board import Board
 from solver.kernel.core import Search
 from solver.kernel.layout import LINE
 from solver.kernel.lending import borrowed
-from solver.kernel.translate import cards, problem
+from solver.kernel.translate import cards, head, problem
 from solver.position import Position
 from solver.rules import Rules
 from solver.stop import Stop, never
@@ -33,6 +34,27 @@ def run_batch(
     most = max((len(cards(position)) for position in batch), default=0)
     with borrowed(rules, most) as search:
         return run_problems(search, numbers, starts, nodes, stop)
+
+
+def run_laid(
+    board: Board, rows: Sequence[Sequence[int]], nodes: int, stop: Stop = never
+) -> tuple[array[int], array[int]]:
+    """Search positions on one board, as :func:`run_batch` does, without card objects.
+
+    ``rows`` are the cards of each, hand by hand and then the pile, by the kernel's numbers
+    (:func:`solver.kernel.translate.kind`).
+
+    :returns: for each position its status and its nodes.
+    """
+    before = head(board)
+    numbers, starts = array("i"), array("i")
+    for row in rows:
+        starts.append(len(numbers))
+        numbers.extend(before)
+        numbers.extend(row)
+    with borrowed(board.rules, sum(board.hands) + board.pile) as search:
+        statuses, counts, *_ = run_problems(search, numbers, starts, nodes, stop)
+    return statuses, counts
 
 
 def run_problems(

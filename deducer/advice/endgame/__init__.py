@@ -23,7 +23,8 @@ it sees and remembers, and on nothing else.
   neither add nor take anything, and are left out as soon as that is certain.
 * **Equal trash.** Policies that do not tell trash apart (or by its rank or suit alone) are
   policies, so the best of them is a lower bound. The number of worlds within reach is an upper
-  bound. Each way to tell trash apart is searched in turn, as time and worlds allow.
+  bound. Each way to tell trash apart is searched in turn, as time and worlds allow. Where there are
+  too many worlds even so, the heaviest of them are searched: that is a lower bound, too.
 * **Open hands.** If all hands lie open once the seat to move has acted, no less is won: that is an
   upper bound, too (:mod:`deducer.advice.endgame.opened`). If they do once two seats have acted, it
   is lower, and near the end often the value (:mod:`deducer.advice.endgame.two_seats`).
@@ -181,7 +182,7 @@ def brackets(
 def _narrowed(knowledge: Knowledge, clock: Clock) -> Iterator[Endgame]:
     _refuse(knowledge)
     levels = Levels(Knowledge(knowledge.table, knowledge.moment, PublicView()), clock)
-    clock.share = SHARE
+    clock.share = SHARE if levels.publics else 1.0
     before = None
     for _ in levels.climb():
         if levels.tells and before != (before := (levels.low, levels.high)):

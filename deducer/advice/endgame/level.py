@@ -10,27 +10,30 @@ from deducer.advice.endgame.search import Search
 from deducer.advice.endgame.state import State
 from deducer.advice.endgame.states import States
 from deducer.advice.endgame.tree import Policy
-from deducer.advice.endgame.worlds import LISTED_AT_ONCE, PublicWorlds
+from deducer.advice.endgame.worlds import PublicWorlds
+
+STEPS_OF_TICK = 128
+"""Steps of the clock for what is listed between two checks of it."""
 
 
 class Level:
-    """A search from the public worlds of a moment.
+    """A search from the public worlds of a moment, or from ``most`` of them, the heaviest.
 
-    ``worlds`` are all of them with their weights, ``live`` those in which perfect is within reach.
+    ``worlds`` are these with their weights, ``live`` those in which perfect is within reach.
     ``root`` is the common knowledge at the moment, with each hand's slots in their real order.
 
     :raises OutOfTime: if the time is up.
     """
 
-    def __init__(self, public: PublicWorlds, clock: Clock) -> None:
+    def __init__(self, public: PublicWorlds, clock: Clock, most: int | None = None) -> None:
         board = public.knowledge.board
         self.public = public
 
         def tick() -> None:
-            clock.work(LISTED_AT_ONCE // 2)
+            clock.work(STEPS_OF_TICK)
             clock.tick()
 
-        self.worlds = public.listed(tick)
+        self.worlds = public.listed(tick, most)
         self.boards = Boards(public.kinds)
         number = self.boards.number(board)
         reach = Reach(self.boards, board, clock)

@@ -13,6 +13,7 @@ from deducer.advice.endgame.opened import open_bounds
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING
 from deducer.advice.endgame.turn import Turn
 from deducer.advice.endgame.two_seats import two_seat_bounds
+from deducer.advice.endgame.uncollected import uncollected
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
@@ -24,6 +25,13 @@ MOST_STEPS = 100_000
 """The most steps of a count of worlds (:data:`deducer.counting.sweep.MOST_STEPS`): about 20 ms."""
 MOST_WORLDS = 150_000
 """The most worlds that a search begins with, where equal trash makes one world of many."""
+MOST_PARTED = 10_000_000
+"""The most worlds of which a part is searched, if there are too many for all: the heaviest of them.
+
+A policy for a part of the worlds wins no less of them when there are others besides.
+"""
+PARTS = (5_000, 20_000, 80_000)
+"""So many worlds of them are searched, one after the other."""
 FEW_WORLDS = 1_000
 """The most worlds that are listed where perfect is out of reach in all of them."""
 FIRST = 1
@@ -43,6 +51,8 @@ def is_lost(board: Board) -> bool:
 class Levels:
     """The levels of telling trash apart that have few enough worlds, the coarsest first.
 
+    If none has, parts of the coarsest one are searched, for a lower bound.
+
     ``number`` is that of the public worlds. ``low`` and ``high`` bound how many of them the best
     joint policy wins.
     """
@@ -54,6 +64,7 @@ class Levels:
         lost = is_lost(public.board)
         most = FEW_WORLDS if lost else MOST_WORLDS
         self.publics: list[PublicWorlds] = []
+        parts: list[tuple[PublicWorlds, int | None]] = []
         with suppress(LimitError):  # too many worlds to count are too many to search
             self.number = Unseen.by(public).completions
             for likeness in Likeness:
@@ -61,14 +72,17 @@ class Levels:
                 is_new = worlds.kinds not in [other.kinds for other in self.publics]
                 if is_new and worlds.most <= most:
                     self.publics.append(worlds)
+                if likeness is Likeness.ALIKE and worlds.most <= MOST_PARTED and not lost:
+                    parts = [(worlds, part) for part in PARTS]
         self.low = 0
         self.high = 0 if lost else int(self.number * (1 - too_late(public)))
+        self._searched = [(public, None) for public in self.publics] or parts
         self._levels: dict[int, Level] = {}
 
     @property
     def tells(self) -> bool:
         """Whether anything is known of the value, or may be found by a search."""
-        return bool(self.publics) or self.high < self.number or is_lost(self.public.board)
+        return bool(self._searched) or self.high < self.number or is_lost(self.public.board)
 
     @property
     def best(self) -> Level | None:
@@ -114,12 +128,14 @@ class Levels:
     def turns(self, own: Knowledge) -> list[Turn]:
         """Return the seat's turn at the level with the best policy, searched while there is time.
 
+        There is none where only parts of the worlds are searched.
+
         What stays open is searched with all trash told apart, if there are few enough worlds.
         """
         turns: list[Turn] = []
         with suppress(OutOfTime):
             best = self.best
-            if best is None:
+            if best is None or not self.publics:
                 return []
             turns.append(Turn(best, own, self.high))
             turns[0].look(LATEST)
@@ -133,22 +149,29 @@ class Levels:
 
     def _level(self, at: int) -> Level:
         if at not in self._levels:
-            self._levels[at] = Level(self.publics[at], self.clock)
+            public, most = self._searched[at]
+            self._levels[at] = Level(public, self.clock, most)
         return self._levels[at]
 
     def _solve(self, level: Level, effort: int) -> None:
         """Search for the best policy; the upper bound counts only where all trash is told apart."""
         try:
-            level.solve(effort)
+            with uncollected():
+                level.solve(effort)
         finally:
             self.low = max(self.low, level.root.low)
-            self.high = min(self.high, level.root.high if level.public.apart else level.root.total)
+            if self.publics:
+                high = level.root.high if level.public.apart else level.root.total
+                self.high = min(self.high, high)
 
     def _tries(self) -> list[tuple[int, int]]:
         """The efforts and levels in the order of trying: little effort on coarse levels first.
 
         The full effort begins with the level that tells most apart: only that settles the value.
+        Where only parts of the worlds are searched, more of them come before more effort.
         """
+        if not self.publics:
+            return [(effort, at) for effort in EFFORTS[:2] for at in range(len(self._searched))]
         levels = range(len(self.publics))
         guesses = [(at, level) for at in range(len(EFFORTS) - 1) for level in levels]
         guesses.sort(key=lambda guess: (guess[0] + 2 * guess[1], guess[1]))

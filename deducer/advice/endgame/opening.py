@@ -6,8 +6,8 @@ all choices in each information set, so these wait until the state is opened.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import accumulate, chain
+from collections.abc import Sequence
+from itertools import accumulate
 
 from deducer.advice.endgame.boards import Act, Boards, spans
 from deducer.advice.endgame.clock import Clock
@@ -37,6 +37,7 @@ class Opening:
         self.boards = boards
         self.reach = reach
         self.clock = clock
+        self._tellings: dict[object, dict[bytes, tuple[int, ...]]] = {}
 
     def bound(self, state: State) -> None:
         """Compute what the seat to move can tell apart, and an upper bound of what can be won.
@@ -74,7 +75,7 @@ class Opening:
         board = self.boards.boards[state.board]
         for infoset in state.infosets:
             self.clock.check()
-            infoset.acts = self._acts(state, infoset.worlds)
+            infoset.acts = self._acts(state, infoset)
             infoset.hints = self._hints(state, board, infoset.look) if infoset.told_weight else []
         state.infosets.sort(key=lambda infoset: -infoset.best)
         state.pair_twins()
@@ -154,7 +155,7 @@ class Opening:
         whole = state.weigh(worlds)
         told = worlds & alive
         weight = 0
-        if told and any(map(len, self._told(state, board, look))):
+        if told and self._told(state, board, look):
             weight = whole if told == worlds else state.weigh(told)
         best = weight
         for option in state.options:
@@ -162,21 +163,22 @@ class Opening:
                 break
             within = worlds & option.alive
             best = max(best, whole if within == worlds else state.weigh(within))
-        return InformationSet(look, worlds, told, weight, best)
+        return InformationSet(look, worlds, whole, told, weight, best)
 
-    def _acts(self, state: State, worlds: int) -> list[Choice]:
+    def _acts(self, state: State, infoset: InformationSet) -> list[Choice]:
         """The plays and discards in an information set, the best first."""
-        acts = []
+        acts, worlds = [], infoset.worlds
         for number, option in enumerate(state.options):
             within = worlds & option.alive
             if within:
-                acts.append(Choice(state.weigh(within), _promise(option, worlds), number))
+                bound = infoset.weight if within == worlds else state.weigh(within)
+                acts.append(Choice(bound, _promise(option, worlds), number))
         return sorted(acts, key=lambda choice: (-choice.bound, choice.promise))
 
     def _hints(self, state: State, board: Board, look: bytes) -> list[int]:
         """The outcomes of all hints to the hands that are seen."""
         hints = []
-        for told in chain.from_iterable(self._told(state, board, look)):
+        for told in self._told(state, board, look):
             outcome = state.said.get(told)
             if outcome is None:
                 outcome = state.said[told] = len(state.outcomes)
@@ -184,13 +186,21 @@ class Opening:
             hints.append(outcome)
         return hints
 
-    def _told(self, state: State, board: Board, look: bytes) -> Iterator[tuple[int, ...]]:
-        """The numbers of all that hints can tell each hand that is seen."""
-        starts = [0, *accumulate(board.hands)]
-        own = board.hands[board.turn]
-        for seat in self.boards.legal(state.board)[1]:
-            start = starts[seat] - (own if seat > board.turn else 0)
-            yield self.boards.told(state.board, seat, look[start : start + board.hands[seat]])
+    def _told(self, state: State, board: Board, look: bytes) -> tuple[int, ...]:
+        """The numbers of all that hints can tell the hands that are seen."""
+        seats = self.boards.legal(state.board)[1]
+        known = self._tellings.setdefault((board.hands, board.turn, seats), {})
+        told = known.get(look)
+        if told is None:
+            starts = [0, *accumulate(board.hands)]
+            own = board.hands[board.turn]
+            told = ()
+            for seat in seats:
+                start = starts[seat] - (own if seat > board.turn else 0)
+                hand = look[start : start + board.hands[seat]]
+                told += self.boards.told(state.board, seat, hand)
+            known[look] = told
+        return told
 
     def _finish(self, state: State) -> None:
         """Settle the last turn: what is within reach is reached by the best choices."""

@@ -9,15 +9,19 @@ from deducer.advice.endgame.boards import Boards
 from deducer.advice.endgame.clock import NODES_OF_STEP, Clock, OutOfTime
 from solver.board import Board, End
 from solver.kernel.layout import RUNNING, WON
+from solver.kernel.translate import kind
 from solver.moves import PILE
 from solver.position import Position
-from solver.search.batch import run_batch
+from solver.search.batch import run_laid
 from solver.search.solve import solve
 
 NODES = 5_000
 """The most nodes for a position in a batch; the solver then searches harder ones alone."""
 AT_ONCE = 200
 """Positions that the solver is asked about between two checks of the clock."""
+
+_TRASH = 255
+"""Stands for trash among the solver's numbers."""
 
 Holding: TypeAlias = tuple[bytes, ...]
 """What each hand holds, in no order, and the pile from its top; all trash is one kind."""
@@ -33,11 +37,16 @@ class Reach:
     def __init__(self, boards: Boards, start: Board, clock: Clock) -> None:
         self.boards = boards
         self.clock = clock
-        trash = [at for at, kind in enumerate(boards.kinds) if start.is_trash(kind[0])]
+        composition = start.rules.composition
+        first = [each[0] for each in boards.kinds]
+        trash = [at for at, card in enumerate(first) if start.is_trash(card)]
         self._trash = trash[0] if trash else None
-        self._pool = [card for card in start.rules.composition.deck() if start.is_trash(card)]
-        kinds = range(len(boards.kinds))
-        self._alike = bytes(trash[0] if kind in trash else kind for kind in kinds).ljust(256)
+        self._alike = bytes(trash[0] if at in trash else at for at in range(len(first))).ljust(256)
+        self._pool = [card for card in composition.deck() if start.is_trash(card)]
+        self._pool_numbers = [kind(composition, card) for card in self._pool]
+        self._numbered = bytes(
+            _TRASH if at in trash else kind(composition, card) for at, card in enumerate(first)
+        ).ljust(256)
         self._holdings: dict[tuple[tuple[int, ...], bytes], Holding] = {}
         self._moved: dict[tuple[Holding, int, int], Holding] = {}
         self._known: dict[int, dict[Holding, bool]] = {}
@@ -85,18 +94,26 @@ class Reach:
         for at in range(0, len(holdings), AT_ONCE):
             self.clock.tick()
             batch = holdings[at : at + AT_ONCE]
-            positions = [self._position(before, holding) for holding in batch]
-            statuses, nodes, *_ = run_batch(before.rules, positions, NODES, self.clock.is_up)
+            rows = [self._numbers(holding) for holding in batch]
+            statuses, nodes = run_laid(before, rows, NODES, self.clock.is_up)
             self.clock.work(len(batch) + sum(nodes) // NODES_OF_STEP)
-            for holding, position, status in zip(batch, positions, statuses, strict=True):
+            for holding, status in zip(batch, statuses, strict=True):
                 if status == WON:
                     known[holding] = True
-                elif position.pile_play_ahead:  # which the kernel does not know
+                elif before.rules.deck_plays and before.pile:  # which the kernel does not know
                     known[holding] = self._tried(board, holding)
                 elif status == RUNNING:
-                    known[holding] = self._winnable(position)
+                    known[holding] = self._winnable(self._position(before, holding))
                 else:
                     known[holding] = False
+
+    def _numbers(self, holding: Holding) -> list[int]:
+        """The solver's numbers for a holding's cards; trash is any trash, within its copies."""
+        row = b"".join(holding).translate(self._numbered)
+        if _TRASH not in row:
+            return list(row)
+        pool = iter(self._pool_numbers)
+        return [next(pool) if number == _TRASH else number for number in row]
 
     def _position(self, board: Board, holding: Holding) -> Position:
         """A position that holds these kinds; trash is any trash, within its number of copies."""

@@ -53,7 +53,7 @@ class Option:
 
 @dataclass(slots=True)
 class InformationSet:
-    """An information set: worlds that the seat to move can't tell apart.
+    """An information set: worlds that the seat to move can't tell apart, and their weight.
 
     ``told`` are the worlds that a hint leaves within reach; ``told_weight`` is 0 if none can be
     given. ``best`` is the bound of the best choice. Once the state is opened, ``acts`` are the
@@ -62,6 +62,7 @@ class InformationSet:
 
     look: bytes
     worlds: int
+    weight: int
     told: int
     told_weight: int
     best: int
@@ -159,16 +160,16 @@ class State:
         the information sets are searched, swaps make the earlier of two hints the one that is in
         use first. So a search may leave the later one out until the earlier one is in use.
         """
-        given: dict[int, int] = {}
-        for at, infoset in enumerate(self.infosets):
-            for outcome in infoset.hints:
-                given[outcome] = given.get(outcome, 0) | 1 << at
+        given: dict[int, list[int]] = {}
+        for at, hints in enumerate(dict.fromkeys(tuple(each.hints) for each in self.infosets)):
+            for outcome in hints:
+                given.setdefault(outcome, []).append(at)
         self.twins = {}
-        latest: dict[int, int] = {}
-        for outcome, infosets in sorted(given.items()):
-            if infosets in latest:
-                self.twins[outcome] = latest[infosets]
-            latest[infosets] = outcome
+        latest: dict[tuple[int, ...], int] = {}
+        for outcome, where in sorted(given.items()):
+            if (same := tuple(where)) in latest:
+                self.twins[outcome] = latest[same]
+            latest[same] = outcome
 
     def idle(self, number: int, groups: Mapping[int, int]) -> bool:
         """Whether a choice is a hint with an earlier twin, and neither is in use."""

@@ -9,6 +9,7 @@ from deducer.advice.endgame.clock import Clock
 from deducer.advice.endgame.opening import Opening
 from deducer.advice.endgame.reach import Reach
 from deducer.advice.endgame.state import State
+from deducer.advice.endgame.worlds import arranged
 from deducer.counting.bits import members
 from solver.moves import PILE
 
@@ -42,11 +43,7 @@ class States:
     def moved(self, state: State, outcome: int, worlds: int) -> list[bytes]:
         """Return ``worlds`` after ``outcome``, in the slots of the state after it."""
         rows = self._left(state, outcome, worlds)
-        order = self._order(state.outcomes[outcome].board, rows)
-        if order == list(range(len(order))):
-            return rows
-        columns = list(zip(*rows, strict=True))
-        return list(map(bytes, zip(*[columns[at] for at in order], strict=True)))
+        return arranged(rows, self._order(state.outcomes[outcome].board, rows))
 
     def order(self, state: State, outcome: int, worlds: int) -> list[int]:
         """Return where each slot of the state after ``outcome`` was, had they kept their order."""
@@ -80,6 +77,7 @@ class States:
         key = board, pairs
         state = self._known.get(key)
         if state is None:
+            self.clock.hold(len(pairs))
             state = State(board, [world for world, _ in pairs], [weight for _, weight in pairs])
             self._known[key] = state
             if len(pairs) == 1:

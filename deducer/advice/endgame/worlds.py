@@ -7,21 +7,21 @@ then of the pile from its top. A kind is one card, or trash that is not told apa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from functools import cached_property
+from itertools import islice
 from math import factorial, prod
+from operator import itemgetter
 
+from deducer.advice.endgame.listing import Rows, Use
 from deducer.counting.count import count
-from deducer.counting.enumeration import fillings
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from solver.cards import Card, Composition
 
-LISTED_AT_ONCE = 256
-"""Worlds that are listed between two checks of the clock, or steps that take as long."""
-STEPS_OF_WORLD = 4
-"""About how many cards are placed or taken back for a world."""
+WEIGHED_AT_ONCE = 256
+"""Worlds, or uses of rows, that are weighed between two checks of the clock."""
 
 
 class Likeness(Enum):
@@ -112,29 +112,54 @@ class PublicWorlds:
         return Unseen.by(self.knowledge).places
 
     @cached_property
+    def _admitted(self) -> list[dict[int, int]]:
+        """The kinds that each hidden slot admits; those of several cards with the slot's mask."""
+        kinds = range(len(self._groups))
+        return [
+            {kind: mask if len(self._groups[kind]) > 1 else 0 for kind in kinds if slot >> kind & 1}
+            for slot, mask in zip(self._masks, self.knowledge.masks, strict=True)
+        ]
+
+    @cached_property
     def _opened(self) -> dict[int, Card]:
         """The known cards in hands and in the pile."""
         known = self.knowledge.sight.known
         return {place: known[place] for place in self.places if place in known}
 
-    def listed(self, tick: Callable[[], None]) -> dict[bytes, int]:
+    def listed(self, tick: Callable[[], None], most: int | None = None) -> dict[bytes, int]:
         """Return the worlds, each with the number of arrangements of cards that it stands for.
 
-        ``tick`` is called now and then, and may raise to stop it.
+        With ``most`` these are no more than so many, the heaviest. ``tick`` is called now and then,
+        and may raise to stop it.
         """
         hidden = Unseen.by(self.knowledge).hidden
         at = {place: order for order, place in enumerate((*hidden, *self._opened))}
         order = [at[place] for place in self.places]
-        opened = [self._kind(place, card) for place, card in self._opened.items()]
+        opened = bytes(self._kind(place, card) for place, card in self._opened.items())
         ways = _Ways(self._groups, self.knowledge.masks, self.knowledge.sight.unseen)
-        worlds = {}
-        masks = [*self._masks, *[-1] * (len(hidden) - len(self._masks))]  # the slots, then the pile
-        for kinds in fillings(masks, self._copies, tick, LISTED_AT_ONCE * STEPS_OF_WORLD):
-            weight = ways.of(kinds)
-            if weight:
-                row = (*kinds, *opened)
-                worlds[bytes([row[at] for at in order])] = weight
+        rows = Rows(self._admitted, self._copies, tick)
+        weighed = []
+        for number, use in enumerate(rows.uses()):
+            if number % WEIGHED_AT_ONCE == 0:
+                tick()
+            weighed.append((ways.using(use.cells), use))
+        weighed.sort(key=itemgetter(0), reverse=True)
+        worlds: dict[bytes, int] = {}
+        for weight, use in weighed:
+            room = (self.most if most is None else most) - len(worlds)
+            if weight and room > 0:
+                piles = [pile + opened for pile in islice(_orders(self._left(use)), room)]
+                laid = rows.laid(use, -(-room // len(piles)))
+                whole = [row + pile for row in laid for pile in piles][:room]
+                worlds.update(dict.fromkeys(arranged(whole, order), weight))
         return worlds
+
+    def _left(self, use: Use) -> tuple[int, ...]:
+        """How many cards of each kind are left for the pile."""
+        held = Counter[int]()
+        for (kind, _), number in use.cells.items():
+            held[kind] += number
+        return tuple(number - held[kind] for kind, number in enumerate(self._copies))
 
     def as_seen(
         self, own: Knowledge, worlds: Sequence[bytes], tick: Callable[[], None] = lambda: None
@@ -157,7 +182,7 @@ class PublicWorlds:
         ways = _Ways(groups, own.masks, own.sight.unseen)
         found = {}
         for number, world in enumerate(worlds):
-            if number % LISTED_AT_ONCE == 0:
+            if number % WEIGHED_AT_ONCE == 0:
                 tick()
             if all(world[at] == kind for at, kind in looks):
                 weight = ways.of([world[at] for at in order])
@@ -189,19 +214,42 @@ class _Ways:
 
     def of(self, kinds: Sequence[int]) -> int:
         """Return the number for ``kinds`` in the hidden slots, and after them in the pile."""
+        slots = zip(kinds[: len(self.masks)], self.masks, strict=True)
+        return self.using(Counter((kind, mask) for kind, mask in slots if kind in self.mixed))
+
+    def using(self, used: Mapping[tuple[int, int], int]) -> int:
+        """Return the number where ``used`` says which kinds lie in how many slots of each mask."""
         ways = 1
         for kind, group in self.mixed.items():
-            slots = [at for at, other in enumerate(kinds[: len(self.masks)]) if other == kind]
-            admitted = Counter(self.masks[at] for at in slots)
+            admitted = {mask: number for (other, mask), number in used.items() if other == kind}
             key = kind, frozenset(admitted.items())
             if key not in self._known:
                 masks = [
                     sum(1 << at for at, card in enumerate(group) if mask >> card & 1)
-                    for mask in admitted.elements()
+                    for mask, number in admitted.items()
+                    for _ in range(number)
                 ]
                 self._known[key] = arrangements(masks, [self.unseen[card] for card in group])
             ways *= self._known[key]
         return ways
+
+
+def _orders(copies: Sequence[int]) -> Iterator[bytes]:
+    """Yield all orders of kinds, of each as many as ``copies`` says."""
+    if not any(copies):
+        yield b""
+    for kind, number in enumerate(copies):
+        if number:
+            rest = (*copies[:kind], number - 1, *copies[kind + 1 :])
+            yield from (bytes([kind]) + order for order in _orders(rest))
+
+
+def arranged(rows: list[bytes], order: Sequence[int]) -> list[bytes]:
+    """Return the rows with what was ``order[at]`` in place ``at``."""
+    if not rows or list(order) == sorted(order):
+        return rows
+    columns = list(zip(*rows, strict=True))
+    return list(map(bytes, zip(*[columns[at] for at in order], strict=True)))
 
 
 def _admits(mask: int, group: Sequence[int]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from contextlib import suppress
 from fractions import Fraction
@@ -10,10 +11,10 @@ from functools import cache, cached_property
 import pytest
 
 from deducer import Record
-from deducer.advice.endgame import endgame
-from deducer.advice.endgame import levels as levels
+from deducer.advice.endgame import clock, endgame, levels
 from deducer.advice.endgame.levels import Levels
 from deducer.advice.endgame.search import EFFORTS, EVERYTHING
+from deducer.advice.endgame.tree import share
 from deducer.advice.endgame.turn import Turn
 from deducer.advice.endgame.worlds import Likeness, PublicWorlds
 from deducer.game import Known
@@ -69,9 +70,9 @@ def tiny_games() -> tuple[Tiny, ...]:
     return tuple(found)
 
 
-def climbed(tiny: Tiny, clock: Ticks) -> Levels:
+def climbed(tiny: Tiny, ticks: Ticks) -> Levels:
     """A levels that was climbed as far as the clock allowed."""
-    found = Levels(tiny.look.public(), clock)
+    found = Levels(tiny.look.public(), ticks)
     list(found.climb())
     return found
 
@@ -98,13 +99,13 @@ def test_a_ladder_can_be_stopped_at_any_moment_and_climbed_on() -> None:
         assert holds(tiny, found, found.turns(own_view(tiny.record)))
         low, high = 0, found.number
         for ticks in sorted(chance.choices(range(whole.looks), k=8)):
-            clock = Ticks(ticks)
-            found = climbed(tiny, clock)
+            ticking = Ticks(ticks)
+            found = climbed(tiny, ticking)
             assert low <= found.low <= found.high <= high
             low, high = found.low, found.high
             turns = found.turns(own_view(tiny.record))
             stopped += not holds(tiny, found, turns)
-            clock.ticks = None
+            ticking.ticks = None
             list(found.climb())
             assert holds(tiny, found, found.turns(own_view(tiny.record)))
             holds(tiny, found, turns)
@@ -183,3 +184,49 @@ def test_telling_more_trash_apart_never_wins_less(monkeypatch: pytest.MonkeyPatc
         assert coarse.low <= apart <= coarse.high
         lost += coarse.low < apart
     assert lost > 0
+
+
+def test_parts_of_the_worlds_bound_what_all_of_them_win(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "MOST_WORLDS", 0)
+    partly = wholly = 0
+    for tiny in tiny_games():
+        most = PublicWorlds(tiny.look.public(), Likeness.ALIKE).most
+        lows = []
+        for part in (1, max(1, most // 3), most):
+            monkeypatch.setattr(levels, "PARTS", (part,))
+            found = endgame(own_view(tiny.record), PLENTY)
+            assert found is not None
+            assert not found.actions
+            assert found.low <= Fraction(tiny.wins, len(tiny.worlds)) <= found.high
+            assert share(found.policy, [(world, 1) for world in tiny.worlds]) >= found.low
+            lows.append(found.low)
+        assert lows == sorted(lows)
+        partly += 0 < lows[1] < lows[2]
+        wholly += lows[2] == Fraction(tiny.wins, len(tiny.worlds))
+    assert partly > 4
+    assert wholly > 4
+
+
+def test_what_was_found_is_told_when_the_memory_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    full = 0
+    for tiny in tiny_games():
+        for most in (0, 20, 100):
+            monkeypatch.setattr(clock, "MOST_HELD", most)
+            found = endgame(own_view(tiny.record), PLENTY)
+            assert found is not None
+            assert found.low <= Fraction(tiny.wins, len(tiny.worlds)) <= found.high
+            full += not found.exact
+    assert full > 8
+
+
+def test_a_search_leaves_the_collector_as_it_was() -> None:
+    own = own_view(tiny_games()[0].record)
+    assert gc.isenabled()
+    endgame(own, PLENTY)
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        endgame(own, PLENTY)
+        assert not gc.isenabled()
+    finally:
+        gc.enable()

@@ -206,7 +206,7 @@ def test_weights_are_added_up() -> None:
 
 
 def case_with(hints: list[int]) -> InformationSet:
-    return InformationSet(b"", 1, 1, 1, 1, hints=hints)
+    return InformationSet(b"", 1, 1, 1, 1, 1, hints=hints)
 
 
 def test_a_hint_is_idle_while_one_that_does_the_same_is_not_in_use() -> None:

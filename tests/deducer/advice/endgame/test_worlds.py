@@ -63,6 +63,19 @@ def test_worlds_are_all_deals_that_the_public_view_leaves() -> None:
     assert opened > 4
 
 
+def test_the_heaviest_worlds_are_listed_where_only_some_are_asked_for() -> None:
+    chance, uneven = random.Random("heaviest"), 0
+    for _, _, public in questions(160, "heaviest"):
+        worlds = PublicWorlds(public, chance.choice([Likeness.ALIKE, Likeness.BY_RANK]))
+        whole = worlds.listed(Ticks(None).tick)
+        most = chance.randint(1, len(whole))
+        part = worlds.listed(Ticks(None).tick, most)
+        assert part.items() <= whole.items()
+        assert sorted(part.values()) == sorted(whole.values())[-most:]
+        uneven += min(whole.values()) < max(whole.values()) and most < len(whole)
+    assert uneven > 5
+
+
 def test_a_seat_s_own_worlds_are_the_deals_that_it_can_not_tell_from_the_real_one() -> None:
     split = 0
     for record, turn, public in questions(80, "seen"):
