@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from math import log
 
 from deducer.advice.endgame.clock import Clock, OutOfTime
 from deducer.advice.endgame.last_card import too_late
@@ -34,8 +35,8 @@ PARTS = (5_000, 20_000, 80_000)
 """So many worlds of them are searched, one after the other."""
 FEW_WORLDS = 1_000
 """The most worlds that are listed where perfect is out of reach in all of them."""
-FIRST = 1
-"""So many searches come before the upper bounds by open hands."""
+EARLY = 0.3
+"""The share of the time after which no search but the first comes before upper bounds."""
 BOUNDS = ((two_seat_bounds, 0.75), (open_bounds, 0.6))
 """These bounds, and the most of the time that is left which each may take."""
 LATEST = 64
@@ -94,18 +95,24 @@ class Levels:
 
         It stops after each step, so that what was found until then can be told.
         """
+        yield
+        tries, share = self._tries(), self.clock.share
+        yield from self._search(tries[:1])
+        self.clock.share = share * EARLY
+        yield from self._search(tries)
+        self.clock.share = share
         with suppress(OutOfTime):
-            yield
-            tries = self._tries()
-            for number, (effort, at) in enumerate(tries):
-                if number == FIRST:
-                    yield from self._lower()
-                if number and self.low == self.high:
+            yield from self._lower()
+        yield from self._search(tries)  # what was found before is known
+
+    def _search(self, tries: Sequence[tuple[int, int]]) -> Iterator[None]:
+        """Search by these efforts and levels, one after the other, while there is time."""
+        with suppress(OutOfTime):
+            for effort, at in tries:
+                if self._levels and self.low == self.high:
                     return
                 self._solve(self._level(at), effort)
                 yield
-            if len(tries) <= FIRST:
-                yield from self._lower()
 
     def _lower(self) -> Iterator[None]:
         """Lower the upper bound to what can be won if hands lie open after an action, or two."""
@@ -167,13 +174,17 @@ class Levels:
     def _tries(self) -> list[tuple[int, int]]:
         """The efforts and levels in the order of trying: little effort on coarse levels first.
 
+        Each effort takes about four times as long as the one before, and so do four times as many
+        worlds.
+
         The full effort begins with the level that tells most apart: only that settles the value.
         Where only parts of the worlds are searched, more of them come before more effort.
         """
         if not self.publics:
             return [(effort, at) for effort in EFFORTS[:2] for at in range(len(self._searched))]
         levels = range(len(self.publics))
+        costs = [log(public.most / self.publics[0].most, 4) for public in self.publics]
         guesses = [(at, level) for at in range(len(EFFORTS) - 1) for level in levels]
-        guesses.sort(key=lambda guess: (guess[0] + 2 * guess[1], guess[1]))
+        guesses.sort(key=lambda guess: (guess[0] + max(2 * guess[1], costs[guess[1]]), guess[1]))
         tries = [(EFFORTS[at], level) for at, level in guesses]
         return tries + [(EVERYTHING, level) for level in reversed(levels)]
