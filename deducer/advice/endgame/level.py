@@ -20,7 +20,8 @@ class Level:
     """A search from the public worlds of a moment, or from ``most`` of them, the heaviest.
 
     ``worlds`` are these with their weights, ``live`` those in which perfect is within reach.
-    ``root`` is the common knowledge at the moment, with each hand's slots in their real order.
+    ``root`` is the common knowledge at the moment, with each hand's slots in their real order. Its
+    upper bound is one for all worlds only if they are ``whole``.
 
     :raises OutOfTime: if the time is up.
     """
@@ -28,6 +29,7 @@ class Level:
     def __init__(self, public: PublicWorlds, clock: Clock, most: int | None = None) -> None:
         board = public.knowledge.board
         self.public = public
+        self.whole = most is None
 
         def tick() -> None:
             clock.work(STEPS_OF_TICK)

@@ -26,13 +26,13 @@ MOST_STEPS = 100_000
 """The most steps of a count of worlds (:data:`deducer.counting.sweep.MOST_STEPS`): about 20 ms."""
 MOST_WORLDS = 150_000
 """The most worlds that a search begins with, where equal trash makes one world of many."""
-MOST_PARTED = 10_000_000
-"""The most worlds of which a part is searched, if there are too many for all: the heaviest of them.
+PARTED = range(50_000, 10_000_001)
+"""So many worlds are searched in parts: more of the heaviest, one part after the other.
 
 A policy for a part of the worlds wins no less of them when there are others besides.
 """
 PARTS = (5_000, 20_000, 80_000)
-"""So many worlds of them are searched, one after the other."""
+"""How many worlds the parts have; all are searched where there are too many for a whole search."""
 FEW_WORLDS = 1_000
 """The most worlds that are listed where perfect is out of reach in all of them."""
 EARLY = 0.3
@@ -52,7 +52,7 @@ def is_lost(board: Board) -> bool:
 class Levels:
     """The levels of telling trash apart that have few enough worlds, the coarsest first.
 
-    If none has, parts of the coarsest one are searched, for a lower bound.
+    If the coarsest has many, parts of it are searched, too, for a lower bound.
 
     ``number`` is that of the public worlds. ``low`` and ``high`` bound how many of them the best
     joint policy wins.
@@ -73,11 +73,11 @@ class Levels:
                 is_new = worlds.kinds not in [other.kinds for other in self.publics]
                 if is_new and worlds.most <= most:
                     self.publics.append(worlds)
-                if likeness is Likeness.ALIKE and worlds.most <= MOST_PARTED and not lost:
+                if likeness is Likeness.ALIKE and worlds.most in PARTED and not lost:
                     parts = [(worlds, part) for part in PARTS]
         self.low = 0
         self.high = 0 if lost else int(self.number * (1 - too_late(public)))
-        self._searched = [(public, None) for public in self.publics] or parts
+        self._searched = [(public, None) for public in self.publics] + parts
         self._levels: dict[int, Level] = {}
 
     @property
@@ -135,15 +135,16 @@ class Levels:
     def turns(self, own: Knowledge) -> list[Turn]:
         """Return the seat's turn at the level with the best policy, searched while there is time.
 
-        There is none where only parts of the worlds are searched.
+        A part of the worlds tells nothing of its actions, so that has to be a whole level.
 
         What stays open is searched with all trash told apart, if there are few enough worlds.
         """
         turns: list[Turn] = []
         with suppress(OutOfTime):
-            best = self.best
-            if best is None or not self.publics:
+            wholes = [level for level in self._levels.values() if level.whole]
+            if not wholes:
                 return []
+            best = max(wholes, key=lambda level: level.root.low)
             turns.append(Turn(best, own, self.high))
             turns[0].look(LATEST)
             if self.publics[-1].apart and not all(each.settled for each in turns[0].prospects):
@@ -167,7 +168,7 @@ class Levels:
                 level.solve(effort)
         finally:
             self.low = max(self.low, level.root.low)
-            if self.publics:
+            if level.whole:
                 high = level.root.high if level.public.apart else level.root.total
                 self.high = min(self.high, high)
 
@@ -178,13 +179,16 @@ class Levels:
         worlds.
 
         The full effort begins with the level that tells most apart: only that settles the value.
-        Where only parts of the worlds are searched, more of them come before more effort.
+        A part of many worlds comes before the whole. Without that, more of them come before more
+        effort.
         """
+        parts = range(len(self.publics), len(self._searched))
         if not self.publics:
-            return [(effort, at) for effort in EFFORTS[:2] for at in range(len(self._searched))]
+            return [(effort, at) for effort in EFFORTS[:2] for at in parts]
         levels = range(len(self.publics))
         costs = [log(public.most / self.publics[0].most, 4) for public in self.publics]
         guesses = [(at, level) for at in range(len(EFFORTS) - 1) for level in levels]
         guesses.sort(key=lambda guess: (guess[0] + max(2 * guess[1], costs[guess[1]]), guess[1]))
-        tries = [(EFFORTS[at], level) for at, level in guesses]
+        tries = [(EFFORTS[0], at) for at in parts[:1]]
+        tries += [(EFFORTS[at], level) for at, level in guesses]
         return tries + [(EVERYTHING, level) for level in reversed(levels)]

@@ -188,6 +188,7 @@ def test_telling_more_trash_apart_never_wins_less(monkeypatch: pytest.MonkeyPatc
 
 def test_parts_of_the_worlds_bound_what_all_of_them_win(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "MOST_WORLDS", 0)
+    monkeypatch.setattr(levels, "PARTED", range(1 << 40))
     partly = wholly = 0
     for tiny in tiny_games():
         most = PublicWorlds(tiny.look.public(), Likeness.ALIKE).most
