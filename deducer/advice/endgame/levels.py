@@ -26,7 +26,7 @@ MOST_STEPS = 100_000
 """The most steps of a count of worlds (:data:`deducer.counting.sweep.MOST_STEPS`): about 20 ms."""
 MOST_WORLDS = 150_000
 """The most worlds that a search begins with, where equal trash makes one world of many."""
-PARTED = range(50_000, 10_000_001)
+PARTED = range(50_000, 3_000_001)
 """So many worlds are searched in parts: more of the heaviest, one part after the other.
 
 A policy for a part of the worlds wins no less of them when there are others besides.
