@@ -111,6 +111,7 @@ class Levels:
             for effort, at in tries:
                 if self._levels and self.low == self.high:
                     return
+                self.clock.check()
                 self._solve(self._level(at), effort)
                 yield
 
@@ -140,7 +141,7 @@ class Levels:
         What stays open is searched with all trash told apart, if there are few enough worlds.
         """
         turns: list[Turn] = []
-        with suppress(OutOfTime):
+        with suppress(OutOfTime), uncollected():
             wholes = [level for level in self._levels.values() if level.whole]
             if not wholes:
                 return []

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from deducer.advice.endgame.state import InformationSet, State
 from deducer.advice.endgame.states import States
 from deducer.counting.bits import members
 
 
-def won(states: States, state: State) -> int:
+def won(states: States, state: State, among: int = -1) -> int:
     """Return the worlds of ``state`` that the best policy found wins, as a bit mask.
 
-    They weigh at least its ``low``: later states may have improved since.
+    They weigh at least its ``low``: later states may have improved since. Just those ``among`` some
+    are asked for, by default all.
     """
     wins = 0
     for outcome, worlds in state.groups:
+        asked = worlds & among
+        if not asked:
+            continue
         kid = states.child(state, outcome, worlds)
         if kid.low == kid.total:
-            wins |= worlds
+            wins |= asked
         elif kid.low:
-            later = won(states, kid)
             at = {world: number for number, world in enumerate(kid.worlds)}
-            rows = states.moved(state, outcome, worlds)
-            for member, row in zip(members(worlds), rows, strict=True):
-                wins |= (later >> at[row] & 1) << member
+            rows = zip(members(worlds), states.moved(state, outcome, worlds), strict=True)
+            then = {member: at[row] for member, row in rows if asked >> member & 1}
+            later = won(states, kid, reduce(or_, (1 << place for place in then.values())))
+            for member, place in then.items():
+                wins |= (later >> place & 1) << member
     return wins
 
 

@@ -91,9 +91,11 @@ class States:
         worlds. So states that differ by nothing else usually become one. (Slots that hold the same
         cards equally often stay as they are.)
         """
-        columns = list(zip(*worlds, strict=True))
+        size, laid = len(worlds[0]), b"".join(worlds)
+        kinds = range(len(self.boards.kinds))
         order: list[int] = []
-        for size in self.boards.boards[board].hands:
-            hand = range(len(order), len(order) + size)
-            order += sorted(hand, key=lambda at: sorted(columns[at])) if size > 1 else hand
-        return [*order, *range(len(order), len(columns))]
+        for slots in self.boards.boards[board].hands:
+            hand = range(len(order), len(order) + slots)
+            held = {at: laid[at::size] for at in hand}
+            order += sorted(hand, key=lambda at: [-held[at].count(kind) for kind in kinds])
+        return [*order, *range(len(order), size)]

@@ -134,8 +134,7 @@ class Turn:
         """Return the weight of the seat's own worlds that the policy found with an action wins."""
         if prospect.state is None:
             return 0
-        wins = won(self.level.states, prospect.state)
-        return prospect.state.weigh(wins & self._marked)
+        return prospect.state.weigh(won(self.level.states, prospect.state, self._marked))
 
     def write(self, prospect: Prospect) -> Policy | None:
         """Return the policy found with an action, or None if it wins nothing."""

@@ -248,8 +248,12 @@ def arranged(rows: list[bytes], order: Sequence[int]) -> list[bytes]:
     """Return the rows with what was ``order[at]`` in place ``at``."""
     if not rows or list(order) == sorted(order):
         return rows
-    columns = list(zip(*rows, strict=True))
-    return list(map(bytes, zip(*[columns[at] for at in order], strict=True)))
+    size, laid = len(order), b"".join(rows)
+    moved = bytearray(len(laid))
+    for at, before in enumerate(order):
+        moved[at::size] = laid[before::size]
+    whole = bytes(moved)
+    return [whole[at : at + size] for at in range(0, len(whole), size)]
 
 
 def _admits(mask: int, group: Sequence[int]) -> bool:
