@@ -101,7 +101,7 @@ def bounds(public: Knowledge, effort: Effort | None = None) -> list[Fraction]:
 @pytest.mark.parametrize("chunk", chunks(4))
 def test_the_bound_is_that_of_all_ways_to_act_and_no_policy_wins_more(chunk: int) -> None:
     compared = lower = held = 0
-    for record in endgames(80, 40, f"two seats {chunk + 50}"):
+    for record in endgames(80, 240, f"two seats {chunk + 50}"):
         public, worlds = record.at().public(), public_worlds(record)
         if public.board.rules.deck_plays:
             assert not bounds(public)
@@ -118,12 +118,12 @@ def test_the_bound_is_that_of_all_ways_to_act_and_no_policy_wins_more(chunk: int
         except TooManyPlans:
             assert found[-1] <= one
         try:
-            assert Fraction(EveryPolicy(40).wins(worlds), len(worlds)) <= found[-1]
+            assert Fraction(EveryPolicy(100).wins(worlds), len(worlds)) <= found[-1]
             held += 1
         except TooMany:
             pass
         for nodes in (0, 100):  # what was found until the effort was spent holds, too
             assert all(bound >= found[-1] for bound in bounds(public, Effort(nodes)))
-    assert compared > 20
-    assert held > 2
-    assert lower or chunk  # which is rare
+    assert compared > 80
+    assert held > 30
+    assert lower > 2 or chunk  # which is rare
