@@ -20,14 +20,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from itertools import accumulate, compress
 from math import comb, inf, prod
 from operator import mul, or_
 from struct import unpack
 from typing import TypeAlias
 
-from deducer.counting.bits import members
+from deducer.counting.bits import members, union
 from deducer.errors import LimitError
 
 WORD = 8
@@ -119,12 +118,12 @@ def elimination_order(classes: Sequence[int], sizes: Sequence[int]) -> list[int]
         bucket = {place: groups for place, groups in left.items() if groups & pick}
         for place in bucket:
             del left[place]
-        later = _union(left.values())
+        later = union(left.values())
         while bucket:
             place = min(bucket, key=lambda place: _states(opened | bucket[place], sizes))
             order.append(place)
             opened |= bucket.pop(place)
-            opened &= later | _union(bucket.values())
+            opened &= later | union(bucket.values())
     return order
 
 
@@ -132,15 +131,11 @@ def _cheapest_group(opened: int, classes: Iterable[int], sizes: Sequence[int]) -
     """The group, as a mask, that takes the fewest states to complete, then leaves the fewest."""
 
     def cost(group: int) -> tuple[int, int]:
-        within = _union(groups for groups in classes if groups & group) | opened
-        after = _union(groups for groups in classes if not groups & group)
+        within = union(groups for groups in classes if groups & group) | opened
+        after = union(groups for groups in classes if not groups & group)
         return _states(within, sizes), _states(within & after, sizes)
 
-    return min((1 << group for group in members(_union(classes))), key=cost)
-
-
-def _union(masks: Iterable[int]) -> int:
-    return reduce(or_, masks, 0)
+    return min((1 << group for group in members(union(classes))), key=cost)
 
 
 def _states(groups: int, sizes: Sequence[int]) -> int:

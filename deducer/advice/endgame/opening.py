@@ -37,7 +37,6 @@ class Opening:
         self.boards = boards
         self.reach = reach
         self.clock = clock
-        self._tellings: dict[object, dict[bytes, tuple[int, ...]]] = {}
 
     def bound(self, state: State) -> None:
         """Compute what the seat to move can tell apart, and an upper bound of what can be won.
@@ -188,18 +187,12 @@ class Opening:
 
     def _told(self, state: State, board: Board, look: bytes) -> tuple[int, ...]:
         """The numbers of all that hints can tell the hands that are seen."""
-        seats = self.boards.legal(state.board)[1]
-        known = self._tellings.setdefault((board.hands, board.turn, seats), {})
-        told = known.get(look)
-        if told is None:
-            starts = [0, *accumulate(board.hands)]
-            own = board.hands[board.turn]
-            told = ()
-            for seat in seats:
-                start = starts[seat] - (own if seat > board.turn else 0)
-                hand = look[start : start + board.hands[seat]]
-                told += self.boards.told(state.board, seat, hand)
-            known[look] = told
+        starts = [0, *accumulate(board.hands)]
+        own = board.hands[board.turn]
+        told: tuple[int, ...] = ()
+        for seat in self.boards.legal(state.board)[1]:
+            start = starts[seat] - (own if seat > board.turn else 0)
+            told += self.boards.told(state.board, seat, look[start : start + board.hands[seat]])
         return told
 
     def _finish(self, state: State) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-
 from deducer.advice.endgame.state import InformationSet, State
 from deducer.advice.endgame.states import States
-from deducer.counting.bits import members
+from deducer.counting.bits import members, union
 
 
 def won(states: States, state: State, among: int = -1) -> int:
@@ -28,7 +25,7 @@ def won(states: States, state: State, among: int = -1) -> int:
             at = {world: number for number, world in enumerate(kid.worlds)}
             rows = zip(members(worlds), states.moved(state, outcome, worlds), strict=True)
             then = {member: at[row] for member, row in rows if asked >> member & 1}
-            later = won(states, kid, reduce(or_, (1 << place for place in then.values())))
+            later = won(states, kid, union(1 << place for place in then.values()))
             for member, place in then.items():
                 wins |= (later >> place & 1) << member
     return wins

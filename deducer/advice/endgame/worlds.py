@@ -7,7 +7,7 @@ then of the pile from its top. A kind is one card, or trash that is not told apa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from enum import Enum, auto
 from functools import cached_property
 from itertools import islice
@@ -19,6 +19,7 @@ from deducer.counting.count import count
 from deducer.knowledge.knowledge import Knowledge
 from deducer.knowledge.unseen import Unseen
 from solver.cards import Card, Composition
+from solver.openhands.orders import orders
 
 WEIGHED_AT_ONCE = 256
 """Worlds, or uses of rows, that are weighed between two checks of the clock."""
@@ -148,18 +149,18 @@ class PublicWorlds:
         for weight, use in weighed:
             room = (self.most if most is None else most) - len(worlds)
             if weight and room > 0:
-                piles = [pile + opened for pile in islice(_orders(self._left(use)), room)]
+                piles = [pile + opened for pile in islice(orders(self._left(use)), room)]
                 laid = rows.laid(use, -(-room // len(piles)))
                 whole = [row + pile for row in laid for pile in piles][:room]
                 worlds.update(dict.fromkeys(arranged(whole, order), weight))
         return dict(sorted(worlds.items()))  # searches go better by slots than by weight
 
-    def _left(self, use: Use) -> tuple[int, ...]:
-        """How many cards of each kind are left for the pile."""
-        held = Counter[int]()
+    def _left(self, use: Use) -> bytes:
+        """The kinds that are left for the pile, sorted."""
+        left = Counter(dict(enumerate(self._copies)))
         for (kind, _), number in use.cells.items():
-            held[kind] += number
-        return tuple(number - held[kind] for kind, number in enumerate(self._copies))
+            left[kind] -= number
+        return bytes(left.elements())
 
     def as_seen(
         self, own: Knowledge, worlds: Sequence[bytes], tick: Callable[[], None] = lambda: None
@@ -232,16 +233,6 @@ class _Ways:
                 self._known[key] = arrangements(masks, [self.unseen[card] for card in group])
             ways *= self._known[key]
         return ways
-
-
-def _orders(copies: Sequence[int]) -> Iterator[bytes]:
-    """Yield all orders of kinds, of each as many as ``copies`` says."""
-    if not any(copies):
-        yield b""
-    for kind, number in enumerate(copies):
-        if number:
-            rest = (*copies[:kind], number - 1, *copies[kind + 1 :])
-            yield from (bytes([kind]) + order for order in _orders(rest))
 
 
 def arranged(rows: list[bytes], order: Sequence[int]) -> list[bytes]:
