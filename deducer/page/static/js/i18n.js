@@ -77,9 +77,15 @@ export function has(key) {
   return key in words;
 }
 
+/** The words for a key; where there are none, the key itself, which tests notice. */
+function wordsOf(key) {
+  if (!has(key)) console.error(`there are no words for ${key}`);
+  return words[key] ?? key;
+}
+
 /** A text, with `{name}` replaced by what params say. */
 export function t(key, params = {}) {
-  return filled(words[key] ?? key, params);
+  return filled(wordsOf(key), params);
 }
 
 /** The same for a text that is no key: a template, or one for each plural. */
@@ -89,7 +95,7 @@ export function filled(text, params) {
 
 /** The same as a list of texts and nodes: a param may be a node. */
 export function parts(key, params = {}) {
-  return template(words[key] ?? key, params)
+  return template(wordsOf(key), params)
     .split(/(\{\w+\})/)
     .filter((part) => part !== "")
     .map((part) => (part.startsWith("{") ? filling(part.slice(1, -1), params) : part));
