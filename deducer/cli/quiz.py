@@ -44,7 +44,7 @@ def run(game: Path, options: Options) -> None:
         be read.
     """
     if options.seat is not None and options.laid_open:
-        raise HanabiError("--open lays all cards open: leave --seat out")
+        raise HanabiError("--open reveals all cards: leave --seat out")
     record = game_of(game)
     with Progress(shown=looked_at(as_json=options.as_json)) as progress:
         asked = quiz(

@@ -172,7 +172,7 @@ class Phone:
 
     def deals(self, who: str, cards: str) -> None:
         """Tap in a hand as it was dealt; its last card saves it."""
-        question = f"Tap in {who}’s hand"
+        question = f"Enter {who}’s cards"
         asked, opener = self.question(question), self.button(question)
         self.later.or_(opener).wait_for()
         if not asked.count():

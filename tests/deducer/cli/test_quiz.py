@@ -94,7 +94,7 @@ def test_json_follows_the_schema(options: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "text", "problem"),
     [
-        ((LOST, "--seat", "Dora", "--open"), "", "--open lays all cards open: leave --seat out"),
+        ((LOST, "--seat", "Dora", "--open"), "", "--open reveals all cards: leave --seat out"),
         ((LOST, "--seat", "Zoe"), "", "Zoe"),
         (("nowhere.hanabi",), "", "nowhere.hanabi"),
         ((SMALL,), "fly\n", "input line 1 is refused: "),

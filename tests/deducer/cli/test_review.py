@@ -91,10 +91,10 @@ def test_what_else_can_be_said() -> None:
         ReviewText(reviewed("crowning_piece_won"), "")
     )
     won = review(reviewed("crowning_piece_won").table.record, par=True)
-    assert "Par is 49 turns, you took 60." in drawn(ReviewText(won, ""))
-    assert "Par is 49 turns, you took 60." in report_html(won)
+    assert "Shortest perfect line: 49 turns; you took 60." in drawn(ReviewText(won, ""))
+    assert "Shortest perfect line: 49 turns; you took 60." in report_html(won)
     par_open = replace(won, par=Par(48, 49))
-    assert "Par is 48 to 49 turns, you took 60." in drawn(ReviewText(par_open, ""))
+    assert "Shortest perfect line: 48 to 49 turns; you took 60." in drawn(ReviewText(par_open, ""))
     never = drawn(ReviewText(reviewed("last_copies"), ""))
     assert "no play wins this deal: 9 more plays are needed" in never
     slips = drawn(ReviewText(reviewed("slips"), ""))

@@ -196,7 +196,7 @@ def test_a_beginning_has_a_chance_exact_or_sampled(phones: Pocket) -> None:
     found = phone.page.locator(".chance-found")
     taps(phone, WON.deck[:10])
     key(phone, "chance").click()
-    found.get_by_text("From 20000 sampled ways").wait_for()
+    found.get_by_text("From 20000 random orders").wait_for()
     chance = shuffle_chance(Begun(WON.rules, 3, WON.deck[:10])).chance
     low, high = (f"{100 * bound:.1f}".removesuffix(".0") for bound in chance.interval)
     assert f"{low}% – {high}%" in found.inner_text()

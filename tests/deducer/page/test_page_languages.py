@@ -157,9 +157,9 @@ def test_a_word_that_is_missing_is_complained_of(phones: Pocket) -> None:
 def test_whose_something_is(phones: Pocket) -> None:
     """Each language has its own way to say it, which depends on the name."""
     cases = {
-        "en": [("Bo", "Tap in Bo’s hand"), ("Alice", "Tap in Alice’s hand")],
-        "fr": [("Bo", "Saisir la main de Bo"), ("Émile", "Saisir la main d’Émile")],
-        "sv": [("Bo", "Fyll i Bos hand"), ("Lars", "Fyll i Lars hand")],
+        "en": [("Bo", "Enter Bo’s cards"), ("Alice", "Enter Alice’s cards")],
+        "fr": [("Bo", "Saisir les cartes de Bo"), ("Émile", "Saisir les cartes d’Émile")],
+        "sv": [("Bo", "Fyll i Bos kort"), ("Lars", "Fyll i Lars kort")],
     }
     page = phones().page
     script = """([language, who]) => import("/static/js/i18n.js").then(async (words) => {

@@ -149,7 +149,7 @@ def test_what_others_did_meanwhile_is_shown_before_an_action_is_entered(phones: 
     ann.context.set_offline(False)
     ann.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
     assert "Ann hints Bo 1: slots 3, 4, and 5" in ann.sheet.inner_text()
-    ann.choice("Leave it").click()
+    ann.choice("Keep Bo’s").click()
     assert waiting(ann) == []
     assert len(ann.log()) == 3
 

@@ -69,7 +69,7 @@ def test_a_quiz_as_one_seat_from_its_beginning_to_its_end(phone: Phone, axe: str
     assert ways.all_inner_texts() == ["Play slot 2", "Give a hint"]  # all tokens are there
     ways.first.press("Enter")
     phone.button("Next question").wait_for()
-    assert heading(phone).inner_text() == "There is better"
+    assert heading(phone).inner_text() == "There was a better move"
     assert page.locator(".quiz-told").get_by_text("Dora plays slot 1").count() == 1
     best = page.locator(".quiz-actions li").first
     assert re.sub(r"\s+", " ", best.inner_text()).startswith("Give a hint as good as any")

@@ -86,8 +86,8 @@ def asleep_while_it_goes_on(ann: Phone, bo: Phone, cy: Phone) -> None:
 def the_cards_are_laid_open(ann: Phone, bo: Phone) -> None:
     """What others wrote of Bo's hand is hidden from Bo until the host ends the game."""
     assert "Bo plays slot 1: yellow 1" in bo.log()
-    ann.button("Lay the cards open").click()
-    ann.choice("Lay the cards open").click()
+    ann.button("Reveal all cards").click()
+    ann.choice("Reveal all cards").click()
     bo.page.get_by_role("link", name="Go over the game").wait_for()
     assert "Bo plays slot 1: yellow 1, draws red 1" in bo.log()
     ann.button("Was it winnable?").click()
@@ -106,9 +106,9 @@ def test_two_phones_that_say_the_same_at_once_say_it_once(phones: Pocket) -> Non
     ann, bo, cy = seated(phones)
     for phone in (bo, cy):
         phone.puts_off()
-    cy.button("Tap in Bo’s hand").click()
-    bo.button("Tap in Ann’s hand").click()
-    asked = (ann.question("Tap in Bo’s hand"), cy.sheet)
+    cy.button("Enter Bo’s cards").click()
+    bo.button("Enter Ann’s cards").click()
+    asked = (ann.question("Enter Bo’s cards"), cy.sheet)
     for phone, one in zip((ann, cy), asked, strict=True):
         one.get_by_role("button", name="yellow 1", exact=True).click()
         phone.expects(409)
@@ -132,7 +132,7 @@ def test_an_action_that_was_overtaken_is_shown_and_not_guessed(phones: Pocket) -
     cy.choice("Bo: 1").click()
     cy.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
     assert "Ann hints Bo yellow: slot 1" in cy.sheet.inner_text()
-    cy.choice("Leave it").click()
+    cy.choice("Keep Ann’s").click()
     cy.close()
     assert len(cy.log()) == 2
 
@@ -163,7 +163,8 @@ def test_an_action_that_two_enter_otherwise_is_put_right(phones: Pocket) -> None
     bo.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
     assert items(bo) == ["Bo discards slot 2: blue 2"]
     assert said(bo) == ["Bo plays slot 1: yellow 1"]
-    bo.choice("Correct it").click()
+    assert bo.choice("Keep Cy’s").is_visible()
+    bo.choice("Replace with mine").click()
     bo.waits_for("Bo plays slot 1: yellow 1")
     bo.is_back()
     ann.question("What did Bo draw?").wait_for()
@@ -182,7 +183,7 @@ def test_a_conflict_shows_what_was_taken_back_meanwhile(phones: Pocket) -> None:
     bo.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
     assert items(bo) == ["Ann hints Bo 1: slot 1 (taken back)"]
     assert said(bo) == ["Bo plays slot 1: yellow 1"]
-    bo.choice("Leave it").click()
+    bo.choice("Don’t enter mine").click()
     assert len(ann.log()) == 1
 
 

@@ -146,7 +146,7 @@ function pendingRow(entry, at) {
   return h(
     "p",
     {},
-    h("span", {}, entryWords(current(), entry)),
+    h("span", {}, entryWords(current(), entry, current().you.seat)),
     at > 0 &&
       button(
         { class: "round", "data-key": `pending-${at}` },

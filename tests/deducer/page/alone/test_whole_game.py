@@ -152,7 +152,7 @@ def corrects_the_deal(ann: PhoneAlone) -> None:
     ann.button("What happened").click()
     ann.sheet.locator(".log-line").first.click()
     ann.choice("Correct it").click()
-    ann.sheet.get_by_role("heading", name="Correct event 0.1").wait_for()
+    ann.sheet.get_by_role("heading", name="Correct entry 0.1").wait_for()
     ann.choice("yellow 3").click()
     ann.pick(RIGHT)
     ann.choice("Save").click()
@@ -181,8 +181,8 @@ def is_told_why(ann: PhoneAlone) -> None:
 def lays_open(ann: PhoneAlone) -> None:
     """Tell the cards that Ann still holds, once the game is over."""
     ann.page.get_by_role("region", name="The game is over").wait_for()
-    ann.button("Lay the cards open").click()
-    ann.choice("Lay the cards open").click()
+    ann.button("Reveal all cards").click()
+    ann.choice("Reveal all cards").click()
     ann.button(re.compile("Ann: 4 cards missing")).click()
     for card in ("g2", "y1", "b1", "g1"):
         ann.pick(card)

@@ -204,8 +204,9 @@ class Board {
     if (waiting && !found) return waiting.box ?? this.looking();
     if (problem) return failed(problem, "p", { class: "problem" });
     if (state.over) {
-      const why = t(`reason.${state.over.reason}`);
-      return h("p", { class: "verdict", role: "status" }, `${t("over")}: ${why}`);
+      const { reason } = state.over;
+      const why = reason === "last-turn" ? "." : `: ${t(`reason.${reason}`)}`;
+      return h("p", { class: "verdict", role: "status" }, `${t("over")}${why}`);
     }
     if (!found) return null;
     if (seat === null) {
