@@ -91,6 +91,12 @@ class TableStore(Protocol):
     def together(self) -> AbstractContextManager[None]:
         """Make all changes inside count together: all of them, or none if it fails."""
 
+    def check_place(self) -> None:
+        """Check that what was written can still be found.
+
+        :raises Lost: if not.
+        """
+
     def close(self) -> None:
         """Use the store no more."""
 

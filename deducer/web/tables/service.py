@@ -6,6 +6,7 @@ outside. Long answers are returned as *questions*: functions to be called where 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -65,8 +66,8 @@ class Service:
     """The tables of a store, for those who hold a link.
 
     ``token`` returns a new unguessable text (letters, digits, ``-`` and ``_``, after the server's
-    :func:`~deducer.web.messages.numbers.beginning`) at each call, ``clock`` the seconds since 1970.
-    Unused tables go to the folder ``archive``, if any.
+    :func:`~deducer.web.messages.numbers.beginning`) at each call, ``clock`` the seconds since 1970,
+    ``steady`` seconds that nobody can set. Unused tables go to the folder ``archive``, if any.
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class Service:
         *,
         token: Callable[[], str],
         clock: Callable[[], float],
+        steady: Callable[[], float] = time.monotonic,
         limits: Limits | None = None,
         archive: Path | None = None,
     ) -> None:
@@ -86,7 +88,7 @@ class Service:
         self.links = Links(store, token)
         self.seats = Seats(self.cache, self.links, clock=clock, every_phone=self._every_phone)
         self._claims = Buckets(self.limits.claims, clock)
-        self.expiry = Expiry(self.cache, self.links, archive, clock, self.limits)
+        self.expiry = Expiry(self.cache, self.links, archive, clock, steady, self.limits)
 
     def forget(self) -> None:
         """Drop all cached data, which is read again from the store."""
@@ -237,6 +239,8 @@ class Service:
         sent = self.cache.table(link.game).sent.get((link.id, key))
         if sent is not None and sent.asked != asked:
             raise BadRequest("the key {key} was used for something else", key=quoted(key))
+        if sent is not None:
+            self.store.check_place()  # it is acknowledged once more
         return None if sent is None else sent.seq
 
     def _check_after(self, table: OpenTable, link: Link, after: int) -> None:
