@@ -43,6 +43,7 @@ const MOST_ASKED = 0.8; // for a question in its place
 const narrow = matchMedia("(max-width: 599px), (max-height: 520px)"); // as in the style sheets
 const table = tableHere();
 const whose = new URLSearchParams(location.search).get("as");
+const absent = { lost: false, waiting: false }; // whether nobody answers, and whether an entry waits for that
 
 start();
 
@@ -123,10 +124,8 @@ function translate() {
 
 /** Show that the line is lost, or that an entry waits for it. */
 function mark(what, on) {
-  document.body.classList.toggle(what, on);
-  const { lost, waiting } = Object.fromEntries(
-    ["lost", "waiting"].map((one) => [one, document.body.classList.contains(one)]),
-  );
+  absent[what] = on;
+  const { lost, waiting } = absent;
   redraw(byId("status"), lost || waiting ? absenceNote(absence(waiting)) : []);
   redraw(byId("pending"), pending().map(pendingRow));
 }
@@ -265,7 +264,7 @@ function fitOwn() {
 }
 
 function pageClass(state) {
-  const kept = ["lost", "waiting", "tall-own"].filter((one) => document.body.classList.contains(one));
+  const kept = document.body.classList.contains("tall-own") ? ["tall-own"] : [];
   const turn = !state.over && isOwn(acting()) ? ["my-turn"] : [];
   return [
     "table",
