@@ -64,6 +64,15 @@ def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket, axe:
     phone.page.get_by_role("textbox", name="Paste it here").wait_for()
 
 
+def test_a_turn_that_is_marked_red_says_why(phones: Pocket) -> None:
+    phone = goes_over(phones)
+    phone.page.locator(".all-turns summary").click()
+    marked = phone.page.locator(".turn-row.lost")
+    assert [" ".join(row.split()) for row in marked.all_inner_texts()] == [
+        "Turn 35 Dora discards slot 5: white 4 Perfect was lost here."
+    ]
+
+
 def test_a_line_to_perfect_is_stepped_through_in_the_game_s_place(phones: Pocket) -> None:
     phone = goes_over(phones)
     phone.button("A line to 25").click()

@@ -123,6 +123,7 @@ export function turns(review, shown, show) {
         },
         () => show(turn.turn),
         h("span", {}, stepWords(shown.line, at + 1)),
+        lost.has(turn.turn) && h("small", {}, t("quiz.lost")),
       ),
     ),
   );
