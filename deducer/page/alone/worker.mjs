@@ -64,7 +64,9 @@ async function begin() {
   try {
     const starting = start();
     starting.catch(() => {}); // told below
-    base = await openBase();
+    base = await openBase().catch((error) => {
+      throw Object.assign(error, { said: isFull(error) ? "base.full" : "base.closed" });
+    });
     const rows = await beginnings(base);
     const { python, problem, anew, add: adding } = await starting;
     add = adding;
@@ -74,7 +76,7 @@ async function begin() {
     take(rows);
     postMessage({ event: "ready", problem, anew });
   } catch (error) {
-    postMessage({ event: "failed", message: String(error?.message ?? error) });
+    postMessage({ event: "failed", message: String(error?.message ?? error), said: error?.said });
   }
 }
 
@@ -173,8 +175,14 @@ function withRecords(body) {
 }
 
 /** The answer where the browser would not write: nothing has happened. */
-function notKept({ name, message }) {
-  const said = name === "QuotaExceededError" ? "kept.full" : "kept.not";
-  const error = { kind: "not-kept", problem: `this was not kept: ${message}`, events: [], said };
+function notKept(failure) {
+  const said = isFull(failure) ? "kept.full" : "kept.not";
+  const problem = `this was not kept: ${failure.message}`;
+  const error = { kind: "not-kept", problem, events: [], said };
   return { status: 507, headers: {}, text: JSON.stringify({ error }) };
+}
+
+/** Whether an error of the browser's says that there is no room. */
+function isFull({ name, message = "" }) {
+  return name === "QuotaExceededError" || /quota|disk|space/i.test(message);
 }

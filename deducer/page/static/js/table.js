@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { askedPanel } from "./asked.js";
 import { nudge, stayAwake } from "./awake.js";
-import { absence, canSend } from "./backend.js";
+import { ALONE, absence, canSend } from "./backend.js";
 import { figures, fireworks, goneGrid } from "./board.js";
 import { paint } from "./colours.js";
 import { slotsOf } from "./deck.js";
@@ -160,7 +160,8 @@ function pendingRow(entry, at) {
 async function dismiss(error) {
   keepState(table, whose, null);
   const known = ["forbidden", "gone", "not-found"].includes(error.kind) ? error.kind : "forbidden";
-  const told = notice(t(`dismissed.${known}`), h("p", {}, t("dismissed.help")), allTables());
+  const help = t(ALONE ? "tables.lost.help" : "dismissed.help");
+  const told = notice(t(`dismissed.${known}`), h("p", {}, help), allTables());
   const held = (await heldSeats(table)) ?? [];
   if (error.kind === "bad-request") chooseSeat(held);
   else if (held.length) told.insertBefore(seatChoices(held), told.lastChild);

@@ -60,7 +60,7 @@ function givenUp(signal) {
 
 /** Why Python can't be asked: a key of words. */
 function missing() {
-  return python.failed ? "python.failed" : "python.starting";
+  return python.failed ? python.said : "python.starting";
 }
 
 /** Whether this tab may write: another one may be at the table. */
@@ -89,7 +89,7 @@ export function again(patience) {
 /** What a page says while nobody can be asked, or (`waiting`) while an entry waits: see `js/`. */
 export function absence(waiting) {
   if (isWriter === false) return { said: "tabs.other", remedy: { said: "tabs.take", press: takeOver } };
-  if (python.failed) return { said: "python.failed", remedy: { said: "tables.all", press: goHome } };
+  if (python.failed) return { said: python.said, remedy: { said: "tables.all", press: goHome } };
   return { said: waiting ? "python.waiting" : "python.starting", busy: true };
 }
 

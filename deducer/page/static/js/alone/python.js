@@ -7,8 +7,11 @@ const PAUSE = 500; // milliseconds before it is started again
 const MOST_DEATHS = 3; // in a row: then it is not
 const GRACE = 400; // milliseconds that an answer may take which nobody waits for any more
 
-/** What there is of it: `ready` says that it answers, `failed` why it never will, or "". */
-export const python = { ready: false, failed: "" };
+/**
+ * What there is of it: `ready` says that it answers, `failed` why it never will, or "", and `said` is
+ * the key of words for that.
+ */
+export const python = { ready: false, failed: "", said: "python.failed" };
 
 const waiting = new Map(); // the questions under way, by number
 const queue = []; // those that are sent once no other is under way
@@ -45,7 +48,7 @@ function heard(data, here, name) {
     changed({ ready: true });
     sendNext();
   } else if (data.event === "failed") {
-    died(data.message);
+    died(data.message, data.said);
   } else if (data.progress) {
     waiting.get(data.id)?.progress(JSON.parse(data.progress));
   } else {
@@ -57,7 +60,7 @@ function heard(data, here, name) {
 }
 
 /** It died: start another, unless it does not come up or dies over and over. */
-function died(message) {
+function died(message, said) {
   worker?.terminate();
   worker = null;
   deaths += 1;
@@ -66,12 +69,12 @@ function died(message) {
   for (const { reject } of waiting.values()) reject(new Error(message));
   waiting.clear();
   if (again) setTimeout(startPython, PAUSE);
-  else fail(message);
+  else fail(message, said);
 }
 
-function fail(message) {
+function fail(message, said = "python.failed") {
   for (const { reject } of queue.splice(0)) reject(new Error(message));
-  changed({ failed: message || "its worker could not be loaded" });
+  changed({ failed: message || "its worker could not be loaded", said });
 }
 
 function changed(now) {

@@ -28,7 +28,7 @@ function draw() {
       h(
         "div",
         { class: "panel" },
-        h("p", { class: "problem" }, t("python.failed")),
+        h("p", { class: "problem" }, t(python.said)),
         h("p", { class: "quiet", lang: "en" }, python.failed),
       ),
     version === "kept" && h("p", { class: "panel" }, t("update.kept")),
