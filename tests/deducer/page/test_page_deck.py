@@ -150,6 +150,7 @@ def test_a_card_of_a_full_deck_changes_places(phones: Pocket) -> None:
         wanted.click()
         told = phone.page.locator(".toasts", has_text="changed places with")
         told.wait_for()
+        assert told.evaluate("node => node.getBoundingClientRect().bottom < innerHeight")
         assert sorted(entered(phone)) == sorted(deck)
         assert entered(phone)[place] == deck[place]
     assert entered(phone) == deck

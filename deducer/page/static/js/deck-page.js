@@ -42,7 +42,7 @@ function thinking() {
 /** Draw everything anew. */
 function draw() {
   head(t("deck.title"));
-  redraw(byId("main"), rules, panels, h("div", { class: "toasts", role: "status" }));
+  redraw(byId("main"), rules, h("div", { class: "toasts", role: "status" }), panels);
   leaveVerdict();
   drawRules();
   drawPanels();
