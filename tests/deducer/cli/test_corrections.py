@@ -43,7 +43,7 @@ def test_a_missed_turn_that_clashes_is_told_by_its_turn(session: Session) -> Non
     session.run("hb1")
     session.run("p 1 > r3")
     before = session.journal.text
-    problem = r"it clashes then: turn 3 .*play 1 r1.*w3 by entry 0\.2, and r1 here"
+    problem = r"it clashes then: turn 3 .*play 1 r1.*w3 by the deal, Cy's slot 1 .*and r1 here"
     with pytest.raises(HanabiError, match=problem):
         session.run("missed 2: d 1")
     assert session.journal.text == before
@@ -362,6 +362,6 @@ def test_numbers_are_those_of_turns_everywhere(session: Session) -> None:
         session.run("why bob 3 r1")
     )
     with pytest.raises(
-        HanabiError, match=r"turn 2 \(Bob: play 5 y5\): this card is w1 by entry 0\.1"
+        HanabiError, match=r"turn 2 \(Bob: play 5 y5\): this card is w1 by the deal, Bob's slot 5"
     ):
         session.run("fix 2: p 5 y5")

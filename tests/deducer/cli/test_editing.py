@@ -64,7 +64,10 @@ def test_changed_lines_are_filled_in(record: Record) -> None:
         ),
         (
             [("Cy: hint Ann 5 1", "\n\nCy: discard 1 r5")],
-            ["turn 3, line 7 (Cy: discard 1 r5): this card is w3 by entry 0.2, and r5 here"],
+            [
+                "turn 3, line 7 (Cy: discard 1 r5): this card is w3 by the deal, Cy's slot 1 "
+                "(entry 0.2), and r5 here"
+            ],
         ),
         ([("> r3", "> r3\nundo")], ["line 5, column 1: correct the line itself"]),
         ([("> r3", "> r3\nfix 1: p 1")], ["line 5, column 1: correct the line itself"]),
