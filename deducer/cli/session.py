@@ -24,8 +24,9 @@ from deducer.game import Known, Record
 from deducer.journal import Journal
 from deducer.knowledge.views import SeatView
 from deducer.languages import in_words, say, spoken
-from deducer.record.entries import HEADER_KEYS
+from deducer.record.entries import HEADER_KEYS, EntryReader
 from deducer.record.events import Correction, Entry, PileShown, Shown, Undone
+from deducer.record.line_words import Words
 from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
 from deducer.show.terminal import (
@@ -43,7 +44,7 @@ from deducer.show.words.events import misplay_phrase
 from solver.cards import Card
 from solver.errors import HanabiError, NotationError, quoted
 from solver.notation.spoken import COMMANDS
-from solver.notation.words import Line, Word, card_word, split
+from solver.notation.words import Line, Word, split
 
 
 class Leave(Exception):
@@ -259,12 +260,14 @@ class Session:
         if words and not words[0].text.isdecimal() and len(words) > 1:
             known = self.record.at().seen_by(words[0].text)
             words = words[1:]
-        if not words or not words[0].text.isdecimal() or len(words) > 2:
+        if not words or not words[0].text.isdecimal():
             raise HanabiError("why what? Type why, a slot and perhaps a card: why 2 r1")
         slot = known.slot(int(words[0].text[:3]))
         if len(words) == 1:
             return Group(*reasons_text(known, [slot]))
-        card = card_word(Word(words[1].text), self.record.rules)
+        rest = Words(words[1:], words[-1])
+        card = EntryReader(self.record.players, self.record.rules, spoken()).card(rest)
+        rest.finish()
         why = known.reasons.why_not(slot, card)
         return Text(in_words("not {cards}: {why}", cards=card, why=why))
 

@@ -93,7 +93,7 @@ class EntryReader:
             "play": lambda words: self._play(words, None),
             "discard": lambda words: self._discard(words, None),
             "rearrange": self._rearrange,
-            "seen": lambda words: Seen(self.seat(words), self.slot(words), self._card(words)),
+            "seen": lambda words: Seen(self.seat(words), self.slot(words), self.card(words)),
             "show": self._show,
             "left": lambda words: PileShown(self._cards(words)),
             "adjust": self._adjust,
@@ -190,11 +190,15 @@ class EntryReader:
             known=tuple(map(suit, letters)),
         )
 
-    def _card(self, words: Words) -> Card:
-        return card_word(words.take("a card, such as r1,"), self.rules)
+    def card(self, words: Words) -> Card:
+        """Take a card: a letter or the name of a colour, and a rank, with or without a blank."""
+        word, rank = words.take("a card, such as r1,"), words.next
+        if re.fullmatch("[0-9]", rank) and not word.quoted and self._clue(word):  # blå 3
+            word = replace(word, text=word.text + words.take("a rank").text)
+        return card_word(word, self.rules, self.language)
 
     def _card_or_unknown(self, words: Words) -> Card | None:
-        return None if words.skip(UNKNOWN) else self._card(words)
+        return None if words.skip(UNKNOWN) else self.card(words)
 
     def _cards(self, words: Words) -> tuple[Card | None, ...]:
         """The cards of the rest of a line, with or without blanks between them."""
@@ -202,7 +206,10 @@ class EntryReader:
         while words.left:
             rest.append(words.take("a card, such as r1,"))
         cards = Words([each for word in rest for each in apart(word)], words.end)
-        return tuple(self._card_or_unknown(cards) for _ in cards.words)
+        found: list[Card | None] = []
+        while cards.left:
+            found.append(self._card_or_unknown(cards))
+        return tuple(found)
 
     def _clue(self, word: Word) -> bool:
         """Whether a word names a colour of the deck."""
@@ -287,7 +294,7 @@ class EntryReader:
         return Rearranged(seat, tuple(order))
 
     def _show(self, words: Words) -> Shown:
-        return Shown(self.seat(words), self.slot(words), self._card(words), self._slip(words))
+        return Shown(self.seat(words), self.slot(words), self.card(words), self._slip(words))
 
     def _adjust(self, words: Words) -> Adjustment:
         word = words.take("what is adjusted")
