@@ -15,6 +15,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from deducer.advice.advise import advise
+from deducer.cli.closing import last_steps
 from deducer.cli.completion import completions
 from deducer.cli.late import Late
 from deducer.cli.table_help import help_text
@@ -25,7 +26,7 @@ from deducer.journal import Journal
 from deducer.knowledge.views import SeatView
 from deducer.languages import in_words, say, spoken
 from deducer.record.entries import HEADER_KEYS, EntryReader
-from deducer.record.events import Correction, Entry, PileShown, Shown, Undone
+from deducer.record.events import Correction, Entry, Undone
 from deducer.record.line_words import Words
 from deducer.record.turns import Turns
 from deducer.record.writing import entry_text
@@ -41,9 +42,7 @@ from deducer.show.terminal import (
 )
 from deducer.show.terminal.board import turn_text
 from deducer.show.words.events import misplay_phrase
-from solver.cards import Card
 from solver.errors import HanabiError, NotationError, quoted
-from solver.notation.spoken import COMMANDS
 from solver.notation.words import Line, Word, split
 
 
@@ -168,14 +167,9 @@ class Session:
                 "{outcome}: the score is {score}", outcome=said, score=table.outcome.score
             )
         yield Text(said, style="bold")
-        shown = self._line(Shown(table.board.turn, 2, Card("r", 3)))
-        steps = [shown, COMMANDS.written("log", spoken()), "q"]
-        if table.board.pile:
-            left = self._line(PileShown((Card("r", 1), None, Card("b", 2))))
-            steps.insert(0, in_words("{left} (what the pile held)", left=left))
         told = in_words(
             "next: {steps}; then hanabi review {file}",
-            steps=" · ".join(steps),
+            steps=" · ".join(last_steps(record)),
             file=quote(str(self.journal.path)),
         )
         yield Text(told, style="dim")

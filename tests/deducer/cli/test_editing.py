@@ -167,16 +167,27 @@ def test_an_editor_that_fails_changes_nothing(
     assert session.journal.text == before
 
 
-@pytest.mark.parametrize("command", ["no-such-editor", "'open quote"])
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        ("no-such-editor", "'no-such-editor', which can't be started (No such file or directory)"),
+        ("'open quote", "\"'open quote\", which can't be started (a quote is not closed)"),
+    ],
+)
+@pytest.mark.parametrize("variable", ["VISUAL", "EDITOR"])
 def test_an_editor_that_is_none(
     session: Session,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    variable: str,
     command: str,
+    problem: str,
 ) -> None:
-    monkeypatch.setenv("VISUAL", command)
+    monkeypatch.setenv("VISUAL", "")
+    monkeypatch.setenv(variable, command)
     sit_down(session, ["edit", "n", "q"])
-    assert "can't be started" in capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"✗ ${variable} names {problem}: set ${variable} to an editor, such as nano" in said
 
 
 def test_nothing_changed(session: Session, editor: Path) -> None:

@@ -73,8 +73,27 @@ def test_the_end_says_how_it_came_out_and_what_comes_next(session: Session) -> N
     session.run("rearrange bob 2 1 3 4 5")
     text = shown(session.run("end given-up"))
     assert "stopped: given-up, 0 of 25" in text
-    assert "left r1 ? b2 (what the pile held)" in " ".join(text.split())
+    assert "left r1 ? w5 (what the pile held) · show Ann 1 g3 ·" in " ".join(text.split())
     assert f"hanabi review {session.journal.path}" in "".join(text.split("\n"))
+
+
+def test_the_end_asks_for_no_card_that_is_known(tmp_path: Path) -> None:
+    session = Session(Journal(tmp_path / "small.hanabi"))
+    for line in (
+        "players: A B",
+        "hand: 2",
+        "copies: r 2 1 1, y 1 1",
+        "deal A r1 ?",
+        "deal B y1 y2",
+    ):
+        session.run(line)
+    steps = []
+    for line in ("end given-up", "show a 2 r1", "left ? r3", "fix 0.5: left r2 r3"):
+        text = " ".join(shown(session.run(line)).split())
+        steps.append(text.partition("next: ")[2].partition(" · log")[0])
+    left = "left r2 ? (what the pile held)"
+    assert steps[:3] == ["left r1 ? (what the pile held) · show A 2 r2", left, left]
+    assert steps[3].startswith("log · q; then")
 
 
 def test_a_lost_game_scores_nothing(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
