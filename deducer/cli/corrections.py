@@ -45,9 +45,10 @@ def missed(record: Record, number: int, event: Event) -> tuple[Events, ...]:
     events = record.table.events
     places = [number - 1]
     for place in range(number - 2, -1, -1):
-        if isinstance(events[place], Action):
+        before = events[place]
+        if isinstance(before, Action):
             break
-        if isinstance(events[place], TurnAdjusted):
+        if isinstance(before, TurnAdjusted) and before.seat != _to_move(record, place):
             places.append(place)
     ways = {
         place: (*record.events[:place], event, *_moved_on(record, place))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import cast
 
 from rich.console import RenderableType
@@ -43,9 +42,8 @@ class Late:
             raise HanabiError("which turn was left out? Type missed 3: and what happened")
         record = self.record()
         reader = TypedReader(record, spoken())
-        turn = replace(words[0], text=words[0].text.rstrip(":"))
-        is_next = turn.text == str(record.table.now.turn + 1)
-        number = len(record.events) + 1 if is_next else reader.number(turn)
+        is_next = words[0].text.rstrip(":") == str(record.table.now.turn + 1)
+        number = len(record.events) + 1 if is_next else reader.number(words[0])
         entry = reader.read(Line(tuple(words[1:]), words[-1]))
         return self._correct(missed(record, number, cast(Event, entry)))
 

@@ -48,7 +48,7 @@ HEADER = (
     Question(
         Phrase(
             "who writes? a player, none (an onlooker who sees no hand) or all (one who sees all "
-            "hands) [{default}] "
+            "hands)"
         ),
         Phrase(
             "The player at this keyboard, who does not see their own cards: you are asked for the "
@@ -57,7 +57,7 @@ HEADER = (
         "seat",
     ),
     Question(
-        Phrase("who begins? [{default}] "),
+        Phrase("who begins?"),
         Phrase("The name of who has the first turn."),
         "first",
     ),
@@ -74,8 +74,8 @@ HEADER = (
     Question(
         Phrase("edition? 2025, fr, sv, ... [2010] "),
         Phrase(
-            "The rulebook, for its deck and its words for the score: 2010, 2025, fr, sv or "
-            "suit-and-dots."
+            "The rulebook, for its deck and its words for the score: 2010, 2025, fr (French), sv "
+            "(Swedish) or suit-and-dots."
         ),
         "edition",
     ),
@@ -114,9 +114,7 @@ class SetUp:
         answered = {answer.about for answer in self.answers}
         for question in HEADER:
             if question.key not in answered:
-                default = self._default(question)
-                asked = Phrase(question.asked.template, default=default)
-                return replace(question, asked=asked) if default else question
+                return self._with_default(question)
         record = self._record()
         for seat, who in enumerate(record.players):
             if seat in answered or record.writer in (seat, Writer.NONE):
@@ -195,6 +193,13 @@ class SetUp:
     def _names(self) -> tuple[str, ...]:
         line = next((answer.line for answer in self.answers if answer.about == "players"), "")
         return tuple(word.text for word in split(line).words[1:])
+
+    def _with_default(self, question: Question) -> Question:
+        """The question with the player that an empty answer names, if it does."""
+        if not (default := self._default(question)):
+            return question
+        asked = Phrase("{question} [{default}] ", question=question.asked, default=default)
+        return replace(question, asked=asked)
 
     def _default(self, question: Question) -> str:
         """The player that an empty answer to ``question`` names, if it does: the first one."""

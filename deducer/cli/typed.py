@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from deducer.game import Record
@@ -89,7 +89,7 @@ class TypedReader(EntryReader):
 
     def number(self, word: Word) -> int:
         """Return the number of the event that a word names by its turn."""
-        return word.read(self.turns.event)
+        return replace(word, text=word.text.rstrip(":")).read(self.turns.event)
 
     def slots(self, words: Sequence[Word]) -> tuple[int, ...] | None:
         """Return the slots that the last ``words`` of a line name, or None where there are none.

@@ -150,7 +150,7 @@ class EntryReader:
         return word.fail(
             "{text} says nothing here: there are {known}",
             text=quoted(word.text[:20]),
-            known=tuple(known),
+            known=VERBS.listed(known, self.language),
         )
 
     # -- the parts of a line -----------------------------------------------------------------
@@ -239,10 +239,15 @@ class EntryReader:
     def _choice(self, word: Word, kind: type[_Choice], vocabulary: Vocabulary) -> _Choice:
         name = word.named(vocabulary, self.language, list(kind))
         if name is None:
-            raise word.fail(
-                "{text} is none of {known}", text=quoted(word.text[:20]), known=tuple(kind)
-            )
+            raise self._none_of(word, vocabulary, tuple(kind))
         return kind(name)
+
+    def _none_of(self, word: Word, vocabulary: Vocabulary, names: Sequence[str]) -> NotationError:
+        return word.fail(
+            "{text} is none of {known}",
+            text=quoted(word.text[:20]),
+            known=vocabulary.listed(names, self.language),
+        )
 
     # -- the entries -------------------------------------------------------------------------
 
@@ -313,7 +318,7 @@ class EntryReader:
                 return LateDraw(seat, card, self._slip(words) or "")
             case "return":
                 return Returned(self.seat(words), self.slot(words), self._slip(words) or "")
-        raise word.fail("what can be adjusted is tokens, strikes, turn, draw or return")
+        raise self._none_of(word, ADJUSTED, ADJUSTED.names)
 
     def _end(self, words: Words) -> Ended:
         reason = self._choice(words.take("a reason"), Reason, REASONS)
@@ -322,9 +327,14 @@ class EntryReader:
     def _corrected(self, kind: type[Fixed] | type[Inserted]) -> Callable[[Words], Entry]:
         def read(words: Words) -> Entry:
             rest = words.take("an event's number and a colon")
-            found = re.match(r"([0-9.]{1,8})\s*:\s*", rest.text)
+            found = re.match(r"([0-9.]{1,8})(?:\s*:\s*|\s+)", rest.text)
             if found is None:
-                raise rest.fail("write the event's number, a colon and the event: fix 3: play 1 r2")
+                raise rest.fail(
+                    "write the event's number, a colon and the event, such as {example}, not "
+                    "{text}",
+                    example=f"3: {VERBS.written('play', self.language)} 1 r2",
+                    text=quoted(rest.text[:20]),
+                )
             number = self.number(replace(rest, text=found.group(1)))
             inner = split(rest.text[found.end() :], rest.line, rest.column - 1 + found.end())
             if not inner.words:

@@ -61,7 +61,9 @@ class Word:
             raise self.fail(
                 "{text} can be {known}: write more of it",
                 text=quoted(self.text[:20]),
-                known=tuple(map(Phrase, found)),
+                known=vocabulary.listed(found, language)
+                if language != "en"
+                else tuple(map(Phrase, found)),
             )
         return found[0] if found else None
 

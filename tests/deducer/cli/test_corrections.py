@@ -49,6 +49,36 @@ def test_a_missed_turn_that_clashes_is_told_by_its_turn(session: Session) -> Non
     assert session.journal.text == before
 
 
+def test_a_turn_that_seemed_to_be_skipped_was_missed_before_it_was_put_right(
+    session: Session,
+) -> None:
+    for line in ("hb1", "note hm", "adjust turn cy", "note so", "h bob yellow"):
+        session.run(line)
+    session.run("missed 2: p 1 > g2")
+    told = ["1.1  note hm", "2  Bob: play 1 r1 > g2", "2.1  adjust turn Cy", "2.2  note so"]
+    assert log(session)[3:] == [*told, "3  Cy: hint Bob yellow 2"]
+    session.run("u")
+    session.run("missed 2 cy: h ann 5 1")  # who acted is said: it was after that
+    told = ["1.2  adjust turn Cy", "1.3  note so", "2  Cy: hint Ann 5 1"]
+    assert log(session)[4:] == [*told, "3  Ann: hint Bob yellow 2"]
+
+
+def test_a_turn_that_seemed_to_be_skipped_last(session: Session) -> None:
+    for line in ("hb1", "adjust turn cy"):
+        session.run(line)
+    session.run("missed 2: p 1 > g2")
+    assert log(session)[3:] == ["2  Bob: play 1 r1 > g2", "2.1  adjust turn Cy"]
+    assert session.prompt() == "3 Cy > "
+    session.run("missed 3: d 5 b5 > ?")  # it is the next one
+    assert session.prompt() == "4 Ann > "
+
+
+def test_a_colon_after_a_number_may_be_there_or_not(session: Session) -> None:
+    for line in ("hb1", "note so", "fix 1 h bob 2", "drop 1.1:", "wrong 1: to cy 24"):
+        session.run(line)
+    assert log(session)[2:] == ["1  Ann: hint Cy 2 2 4"]
+
+
 def test_a_turn_that_was_not_entered_moves_the_rest_on(session: Session) -> None:
     for line in ("hb1", "h ann 1 2", "d 2 y1 > b1"):  # Ann's hint was Cy's: Bob's turn is missing
         session.run(line)
@@ -189,7 +219,12 @@ def corrected(steps: list[Step], kind: str, turn: int, seat: int) -> list[Step]:
     at = acted[turn - 1] if turn <= len(acted) else len(steps)
     if kind == "missed":
         begun = acted[turn - 2] + 1 if turn > 1 else 0
-        at = next((each for each in range(begun, at) if steps[each][0] == "turn"), at)
+        skips = [
+            each
+            for each in range(begun, at)
+            if steps[each][0] == "turn" and steps[each][1] != on_turn(steps[:each])
+        ]
+        at = skips[0] if skips else at
         return moved_on([*steps[:at], ("hint", on_turn(steps[:at]))], steps[at:])
     if kind == "wrong" and steps[at][1] != seat:
         return moved_on([*steps[:at], (steps[at][0], seat)], steps[at + 1 :])

@@ -42,6 +42,8 @@ def written(typed: str, language: str = "en", players: tuple[str, ...] = PLAYERS
         ("d5w3>?", "discard 5 w3 > ?"),
         ("D5 > y2", "discard 5 > y2"),
         ("fix 3: p2r1>y2", "fix 3: play 2 r1 > y2"),
+        ("fix 3 p2r1>y2", "fix 3: play 2 r1 > y2"),
+        ("insert 3 Ann: hc2", "insert 3: Ann: hint Cy 2"),
         ("deal bob r1y3?g4w1", "deal Bob r1 y3 ? g4 w1"),
         ("deal bob r1 y3?g4 w1", "deal Bob r1 y3 ? g4 w1"),
         ("left r1?b2", "left r1 ? b2"),
@@ -104,7 +106,7 @@ def test_a_card_may_be_said_by_its_colour_with_or_without_a_blank(
 def test_the_colour_of_a_card_may_be_cut_off() -> None:
     assert written("p 1 jau 3", "fr") == "play 1 y3"
     assert written("p 1 vi3", "sv") == "play 1 w3"
-    with pytest.raises(NotationError, match="'bl' can be white, blue: write more of it"):
+    with pytest.raises(NotationError, match="'bl' can be blanc, bleu: write more of it"):
         written("p 1 bl 3", "fr")
 
 
@@ -130,7 +132,7 @@ def test_words_may_be_cut_off_in_the_language_of_the_table() -> None:
         ("p 1 r 3 4", 9, "'4' is too much here"),
         ("deal cy r1y2x3", 13, "the deck has no x3"),
         ("deal cy r1r1g9", 9, "'r1r1g9' is not a card"),
-        ("an 3", 1, "'an' can be note, undo: write more of it"),
+        ("an 3", 1, "'an' can be anteckna, ångra: write more of it"),
     ],
 )
 def test_what_can_not_be_read(typed: str, column: int, problem: str) -> None:
