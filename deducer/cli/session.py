@@ -29,7 +29,7 @@ from deducer.record.entries import HEADER_KEYS, EntryReader
 from deducer.record.events import Correction, Entry, Undone
 from deducer.record.line_words import Words
 from deducer.record.turns import Turns
-from deducer.record.writing import entry_text
+from deducer.record.writing import entry_text, quoting
 from deducer.show.terminal import (
     advice_text,
     knowledge_text,
@@ -95,7 +95,8 @@ class Session:
         :raises Leave: if the player leaves.
         """
         try:
-            return self._run(content)
+            with quoting(spoken()):
+                return self._run(content)
         except NotationError as error:
             if error.column == 1:
                 raise HanabiError(error.fault) from None

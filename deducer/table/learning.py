@@ -9,7 +9,7 @@ from deducer.errors import RecordError, event_place
 from deducer.record.data import RecordData
 from deducer.record.events import Event, HandDealt
 from deducer.record.turns import START, next_number
-from deducer.record.writing import entry_text
+from deducer.record.writing import quoted_entry
 from deducer.table.clues import clue_mask
 from deducer.table.moments import Clash, Clue, Ledger, Moment, Source
 from solver.cards import Card
@@ -82,7 +82,7 @@ class Learning:
     def _error(self, problem: Phrase) -> RecordError:
         if self._event is None:
             return RecordError(problem)
-        said = entry_text(self._event, self.players)
+        said = quoted_entry(self._event, self.players)
         return RecordError(problem, self._number, said, self._line, self._called[-1])
 
     @property
