@@ -256,6 +256,15 @@ def test_corrections_are_filled_in_too() -> None:
     assert accepted(record, 0, Inserted(3, Noted("x"))) == Inserted(3, Noted("x"))
 
 
+def test_a_fixed_slip_stays_that_of_who_acted_out_of_turn() -> None:
+    slip = Discarded(2, 1, Card("w", 1), slip="too fast")
+    record = begun(BOB, CY, Hinted(0, Hint(1, colour="r"), (1, 2)), slip)
+    fixed = Fixed(4, replace(slip, slip="much too fast"))
+    assert accepted(record, 0, Fixed(4, replace(slip, seat=None, slip="much too fast"))) == fixed
+    with pytest.raises(RecordError, match="it is Bob's turn, not Cy's: enter Bob's turn first"):
+        accepted(record, 0, Fixed(4, Discarded(None, 1, Card("w", 1))))
+
+
 def test_refusals_depend_on_what_the_sender_sees_alone() -> None:
     record = begun(BOB, CY, ANN)
     clash = Seen(1, 1, Card("g", 4))
