@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 
-from deducer.errors import RecordError
+from deducer.errors import RecordError, event_place
 from deducer.game import Record
 from deducer.record.entries import RESERVED
 from deducer.record.events import (
@@ -24,7 +24,8 @@ from deducer.record.events import (
     Inserted,
     TurnAdjusted,
 )
-from solver.errors import HanabiError
+from deducer.record.writing import quoted_entry
+from solver.errors import HanabiError, Phrase
 from solver.moves import Hint
 from solver.notation.words import quote
 
@@ -41,7 +42,8 @@ def missed(record: Record, number: int, event: Event) -> tuple[Events, ...]:
     :raises HanabiError: if it is no action.
     """
     if not isinstance(event, Action):
-        raise HanabiError("a turn is a hint, a play or a discard")
+        line = quoted_entry(event, record.players)
+        raise HanabiError("{event} is no turn: a turn is a hint, a play or a discard", event=line)
     events = record.table.events
     places = [number - 1]
     for place in range(number - 2, -1, -1):
@@ -66,7 +68,10 @@ def other_player(record: Record, number: int, seat: int) -> Events:
     events = record.events
     event = record.table.events[number - 1]
     if not isinstance(event, Action):
-        raise HanabiError("a turn is a hint, a play or a discard")
+        raise HanabiError(
+            "{event} is no turn: a turn is a hint, a play or a discard",
+            event=_called(record, number),
+        )
     if event.seat == seat:
         return events
     before, after = events[: number - 1], _moved_on(record, number)
@@ -89,7 +94,7 @@ def other_hinted(
     events = record.events
     event = events[number - 1]
     if not isinstance(event, Hinted):
-        raise HanabiError("this is no hint")
+        raise HanabiError("{event} is no hint", event=_called(record, number))
     if event.hint.to == seat and slots is None:
         return events
     hint = replace(event.hint, to=seat)
@@ -133,8 +138,20 @@ def swapped(record: Record, first: int, second: int) -> Events:
         for event in record.events
     )
     if events == record.events:
-        raise HanabiError("neither hand was entered")
+        raise HanabiError(
+            "there is nothing to swap: name two players whose hands were dealt, not {first} and "
+            "{second}",
+            first=record.players[first],
+            second=record.players[second],
+        )
     return events
+
+
+def _called(record: Record, number: int) -> Phrase:
+    """Event ``number`` as people call it, with what happened."""
+    table = record.table
+    happened = quoted_entry(table.events[number - 1], record.players)
+    return event_place(table.turns.numbers[number - 1], event=happened)
 
 
 def _to_move(record: Record, place: int) -> int:
