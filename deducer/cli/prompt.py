@@ -120,11 +120,13 @@ class Prompt:
 def _wrapped(text: str, width: int) -> str:
     """The text in lines of at most ``width`` columns, broken between words.
 
+    French has blanks that do not break, which are kept from it by a letter that nobody types.
+
     >>> _wrapped("who plays, in seat order? ", 12)
     'who plays,\\nin seat\\norder?'
     """
-    lines = Text(text).wrap(Console(width=width), width)
-    return "\n".join(line.plain.rstrip() for line in lines)
+    lines = Text(text.replace("\xa0", "\ue000")).wrap(Console(width=width), width)
+    return "\n".join(line.plain.rstrip() for line in lines).replace("\ue000", "\xa0")
 
 
 def _listed(words: Sequence[str]) -> str:

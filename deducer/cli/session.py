@@ -213,7 +213,7 @@ class Session:
         """Return the state of the game in a line of ``width`` columns, or how to set it up."""
         record = self.journal.record
         if record is None:
-            return Text(in_words("? help · back · Enter: what stands in [ ] · q leave"), "dim")
+            return Text(in_words("? help · back · Enter: what stands in […] · q leave"), "dim")
         table = record.table
         return status_text(table, table.board, table.now.turn, width)
 
