@@ -98,7 +98,8 @@ def other_hinted(
     if event.hint.to == seat and slots is None:
         return events
     hint = replace(event.hint, to=seat)
-    to_teammate = record.table.events[number - 1].seat != seat
+    acted = record.table.events[number - 1]
+    to_teammate = isinstance(acted, Hinted) and acted.seat != seat
     if slots is None and to_teammate:
         slots = _touched(record, number, hint)
     other = replace(event, hint=hint, slots=slots)
