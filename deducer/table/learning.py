@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from deducer.errors import RecordError
+from deducer.errors import RecordError, event_place
 from deducer.record.data import RecordData
-from deducer.record.events import Event
+from deducer.record.events import Event, HandDealt
 from deducer.record.turns import START, next_number
-from deducer.record.writing import entry_text
+from deducer.record.writing import quoted_entry
 from deducer.table.clues import clue_mask
-from deducer.table.moments import Clue, Ledger, Moment, Source
+from deducer.table.moments import Clash, Clue, Ledger, Moment, Source
 from solver.cards import Card
 from solver.errors import Phrase
 
@@ -59,6 +59,7 @@ class Learning:
         self.players = record.players
         self.writer = record.writer
         self.moments = [Moment.start(record.rules, len(record.players), record.first)]
+        self.events: list[Event] = []
         self.numbers = [START]
         """What people call the events so far, from event 0 on."""
         self.ledger = Ledger(record.rules.composition)
@@ -81,7 +82,7 @@ class Learning:
     def _error(self, problem: Phrase) -> RecordError:
         if self._event is None:
             return RecordError(problem)
-        said = entry_text(self._event, self.players)
+        said = quoted_entry(self._event, self.players)
         return RecordError(problem, self._number, said, self._line, self._called[-1])
 
     @property
@@ -89,6 +90,27 @@ class Learning:
         """What people call the events, with the current one."""
         current = [next_number(self.numbers[-1], self._event)] if self._event else []
         return [*self.numbers, *current]
+
+    def _said(self, clash: Clash, place: int) -> Phrase:
+        """A clash over the card at ``place`` in words, in which a deal is called one."""
+
+        def where(number: int) -> Phrase:
+            if not number:
+                return Phrase("the deck's order")
+            called, event = self._called[number], (*self.events, self._event)[number - 1]
+            if not isinstance(event, HandDealt):
+                return event_place(called)
+            who = self.players[event.seat]
+            if clash.known is None:
+                return Phrase("the deal to {who}: entry {number}", who=who, number=called)
+            return Phrase(
+                "the deal, {who}'s slot {slot} (entry {number})",
+                who=who,
+                slot=self.moments[number - 1].hands[event.seat].index(place) + 1,
+                number=called,
+            )
+
+        return clash.phrase(where)
 
     # -- learning ----------------------------------------------------------------------------
 
@@ -110,7 +132,7 @@ class Learning:
             if card is None:
                 continue
             if (clash := self.ledger.learn(place, card, self._number)) is not None:
-                self._check(clash.phrase(self._called))
+                self._check(self._said(clash, place))
 
     def _open(self, cards: Iterable[tuple[int, Card | None]]) -> None:
         """Learn which cards lie at places of the deck, and that everyone saw them."""
@@ -136,7 +158,7 @@ class Learning:
             return
         clash = self.ledger.learn(place, said, self._number)
         assert clash is not None
-        error = self._error(clash.phrase(self._called))
+        error = self._error(self._said(clash, place))
         self.doubts.append(Doubt(place, self._number, said, looks, error))
         self.ledger.forget(place)
         for clue in self.ledger.clues.get(place, ()):

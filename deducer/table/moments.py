@@ -5,12 +5,11 @@ A card is identified by its place in the deck, whatever its slot.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
 from deducer.counting.matching import feasible
-from deducer.errors import event_place
 from solver.board import Board
 from solver.cards import Card, Composition
 from solver.deal import dealt_places
@@ -58,14 +57,13 @@ class Clash:
     copies: int = 0
     held: tuple[int, ...] = ()
 
-    def phrase(self, numbers: Sequence[str]) -> Phrase:
-        """Return it in words; ``numbers`` are what people call the events, from event 0 on."""
+    def phrase(self, where: Callable[[int], Phrase]) -> Phrase:
+        """Return it in words; ``where`` says which event showed a card, by its number."""
         if self.known is not None:
-            at = self.known.number
             return Phrase(
                 "this card is {known} by {before}, and {card} here",
                 known=self.known.card,
-                before=event_place(numbers[at]) if at else Phrase("the deck's order"),
+                before=where(self.known.number),
                 card=self.card,
             )
         if not self.held:
@@ -78,7 +76,7 @@ class Clash:
             "the deck has {count} {card}, and all are accounted for ({places})",
             count=self.copies,
             card=self.card,
-            places=joined(", ", (event_place(numbers[number]) for number in self.held)),
+            places=joined(", ", map(where, self.held)),
         )
 
 

@@ -59,7 +59,6 @@ class Replay(Learning):
         :raises RecordError: if its deck has too many copies of a card.
         """
         super().__init__(record, doubting=doubting)
-        self.events: list[Event] = []
         self.ended: Ended | None = None
 
     @classmethod

@@ -11,7 +11,7 @@ from deducer.errors import Contradiction, ViewError, event_place
 from deducer.record.data import RecordData
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played
 from deducer.record.turns import Turns
-from deducer.record.writing import entry_text
+from deducer.record.writing import quoted_entry
 from deducer.table.contradictions import Events, Facts, refuted_slips, smallest_contradiction
 from deducer.table.moments import Clue, Moment, Source
 from deducer.table.outcome import Outcome
@@ -222,4 +222,4 @@ def _contradiction(record: RecordData, facts: Facts) -> Contradiction:
 
 def _event_place(record: RecordData, turns: Turns, number: int) -> Phrase:
     event, line = record.folded[number - 1]
-    return event_place(turns.numbers[number - 1], line, entry_text(event, record.players))
+    return event_place(turns.numbers[number - 1], line, quoted_entry(event, record.players))

@@ -16,9 +16,11 @@ from deducer.yardstick.suite import Endgame
 from deducer.yardstick.walk import Question, played_out
 from deducer.yardstick.worlds import public_worlds
 from solver.deal import Deal
-from solver.errors import HanabiError, Phrase
+from solver.errors import HanabiError, Phrase, quoted
 from solver.moves import Move
 
+MOST_QUOTED = 60
+"""The most characters of an answer that an error quotes."""
 MOST_WORLDS = 100_000
 """The most worlds of an endgame that are listed."""
 IN_A_ROW = 5
@@ -70,7 +72,12 @@ class Seats:
             move = read_answer(answer)
             refused = question.position.refuse(move)
         except HanabiError as error:
-            raise ProgramError("not understood: {problem}", problem=error) from None
+            raise ProgramError(
+                "answer {text} is not understood: {problem}; right would be {example}",
+                text=quoted(answer.strip()[:MOST_QUOTED]),
+                problem=error,
+                example='{"move": "play", "slot": 1}',
+            ) from None
         if refused is not None:
             raise ProgramError("{move} is not allowed: {problem}", move=str(move), problem=refused)
         return move

@@ -33,7 +33,8 @@ def status_text(table: Table, board: Board, turn: int, width: int) -> Text:
     if outcome.over:
         return _line(board, in_words("over"), _in_symbols(board), score)
     keep = max(SHORTEST, len(name) - (said.cell_len - width) - 1)
-    said = _line(board, f"{turn + 1} {name[:keep]}…", _in_symbols(board), score)
+    cut = name if len(name) <= keep else f"{name[:keep]}…"
+    said = _line(board, f"{turn + 1} {cut}", _in_symbols(board), score)
     said.truncate(width, overflow="ellipsis")
     return said
 

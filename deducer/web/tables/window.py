@@ -30,6 +30,7 @@ from deducer.record.events import (
     Seen,
     Undone,
     drawn_card,
+    with_actor,
 )
 from deducer.table.learning import Doubt
 from deducer.table.replay import Replay
@@ -156,6 +157,7 @@ class Window:
 
         :raises HanabiError: if the entry is impossible, as far as this view can see.
         """
+        entry = with_actor(entry, self.record.events if self.refusal else self.table.events)
         after = self._with(entry)
         problem = self.refusal or after.refusal or after._doubt_since(self)
         if isinstance(entry, Correction) and self.refusal is not None:

@@ -179,7 +179,7 @@ RED = Hinted(2, Hint(1, colour="r"), (1, 2))
 @pytest.mark.parametrize(
     ("later", "card", "clash"),
     [
-        ((), "b5", "accounted for (entry 0.1)"),
+        ((), "b5", "accounted for (the deal to Bob: entry 0.1)"),
         ((RED,), "y2", "Bob's slot 1 is y2, so red points at 2"),
         ((RED, Discarded(0, 1, Card("r", 5))), "r5", "accounted for"),
     ],
@@ -256,11 +256,20 @@ def test_corrections_are_filled_in_too() -> None:
     assert accepted(record, 0, Inserted(3, Noted("x"))) == Inserted(3, Noted("x"))
 
 
+def test_a_fixed_slip_stays_that_of_who_acted_out_of_turn() -> None:
+    slip = Discarded(2, 1, Card("w", 1), slip="too fast")
+    record = begun(BOB, CY, Hinted(0, Hint(1, colour="r"), (1, 2)), slip)
+    fixed = Fixed(4, replace(slip, slip="much too fast"))
+    assert accepted(record, 0, Fixed(4, replace(slip, seat=None, slip="much too fast"))) == fixed
+    with pytest.raises(RecordError, match="it is Bob's turn, not Cy's: enter Bob's turn first"):
+        accepted(record, 0, Fixed(4, Discarded(None, 1, Card("w", 1))))
+
+
 def test_refusals_depend_on_what_the_sender_sees_alone() -> None:
     record = begun(BOB, CY, ANN)
     clash = Seen(1, 1, Card("g", 4))
     for viewer in (0, 2):
-        with pytest.raises(RecordError, match=r"r1 by entry 0\.1"):
+        with pytest.raises(RecordError, match=r"r1 by the deal, Bob's slot 1 \(entry 0\.1\)"):
             accepted(record, viewer, clash)
     told = record.append(Hinted(0, Hint(1, rank=1), (1,)))
     lie = Played(1, 1, Card("w", 1))  # Bob can't know better: his own card is told to him by nobody
@@ -312,7 +321,7 @@ def test_a_card_that_was_turned_up_otherwise_than_it_was_seen_is_in_doubt_and_al
             (Card("r", 1), Card("w", 1), (1, 4))
         ]
         assert window.table.board == Window.of(record, 1).table.board
-        assert "r1 by entry 0.1, and w1 here" in str(window.clash)
+        assert "r1 by the deal, Bob's slot 1 (entry 0.1), and w1 here" in str(window.clash)
         on = window.after(Hinted(2, Hint(0, rank=1), (1,)))
         assert on.doubts == window.doubts
     assert accepted(record, 0, Noted("y")) == Noted("y")
@@ -353,9 +362,11 @@ def test_nobody_adds_a_doubt_of_what_they_see() -> None:
     for entry in (second, Inserted(5, second), Fixed(4, second)):
         with pytest.raises(RecordError):
             accepted(record, 0, entry)
-    with pytest.raises(RecordError, match=r"y1 by entry 0\.2, and g2 here"):
+    with pytest.raises(
+        RecordError, match=r"y1 by the deal, Cy's slot \d \(entry 0\.2\), and g2 here"
+    ):
         accepted(record, 0, second)
-    with pytest.raises(RecordError, match=r"r1 by entry 0\.1"):
+    with pytest.raises(RecordError, match=r"r1 by the deal, Bob's slot 1 \(entry 0\.1\)"):
         accepted(begun(*record.events[:3]), 2, LIE)
     assert accepted(record, 2, second) == replace(second, seat=2), "Cy can't know better"
     other = Fixed(4, replace(LIE, card=Card("y", 1)))
