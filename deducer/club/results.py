@@ -1,7 +1,8 @@
 """Results as a table of a spreadsheet: ``deal,table,score,turns``, one game a line.
 
-The first line may name the columns, in any language. A score is a number, or ``lost`` or ``abandoned``; without one
-the table did not play the deal. Columns are separated by commas, semicolons or tabs.
+The first line may name the columns, in any language. A score is a number, or ``lost`` or
+``abandoned``; without one the table did not play the deal. Columns are separated by commas,
+semicolons or tabs.
 """
 
 from __future__ import annotations
