@@ -230,13 +230,21 @@ def census_verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A census.")],
     jobs: Jobs = None,
     time_limit: Annotated[
-        float | None, typer.Option(min=0, help="Seconds to check each proof.")
+        float | None,
+        typer.Option(
+            min=0,
+            help="Seconds to check each proof; inf for all. Default: 2, or none with --node-limit.",
+        ),
     ] = None,
     node_limit: Annotated[
         int | None, typer.Option(min=0, help="Moves to try in the check of each proof.")
     ] = None,
 ) -> None:
-    """Solve every deal again, and check every line and proof; exit status 1 if any is wrong."""
+    """Solve every deal again, and check every line and proof; exit status 1 if any is wrong.
+
+    Proofs that take longer to check are counted and named. Ctrl-C ends it with what is checked so
+    far.
+    """
     from deducer.cli import census as command
 
     command.verify(file, jobs, node_limit, time_limit)
