@@ -63,6 +63,7 @@ class Seats:
         """Ask the program of the seat to move.
 
         :raises ProgramError: if it gives no answer, or one that is against the rules.
+        :raises HanabiError: if it can't be started.
         """
         self.asked += 1
         program = self.programs.setdefault(question.seat, Program(self.command))
@@ -108,6 +109,8 @@ def scored(
     """Return the score of the programs at ``table`` for each endgame, in at most ``most`` worlds.
 
     ``tell`` hears of each as soon as it is known. What goes wrong counts 0 and is in the score.
+
+    :raises HanabiError: if the programs can't be started.
     """
     scores: list[Score] = []
     for each in endgames:
@@ -123,7 +126,10 @@ def scored(
 
 
 def one_score(endgame: Endgame, table: Seats, most: int) -> Score:
-    """Return the score for one endgame."""
+    """Return the score for one endgame.
+
+    :raises HanabiError: if the programs can't be started.
+    """
     worlds, sampled = some_worlds(endgame, most)
     table.asked, table.name = 0, endgame.name
     try:
