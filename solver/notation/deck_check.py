@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Self
 
 from solver.cards import Card
-from solver.errors import CardError, NotationError, Phrase, joined
+from solver.errors import CardError, NotationError, Phrase, RulesError, check_int, joined
 from solver.notation.rules_lines import RulesReader
 from solver.notation.words import Line, Word, card_word, split
 from solver.rules import Rules
@@ -128,6 +128,8 @@ class DeckCheck:
         with _noted(errors):
             if players is None:
                 players = written.number("players", 2, 5)
+        if players is not None:
+            check_int("players", players, RulesError)
         with _noted(errors):
             written.number("first", 0, (players or 5) - 1)
         if players is not None:
