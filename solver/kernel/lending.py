@@ -5,11 +5,13 @@ from __future__ import annotations
 import builtins
 import importlib.util
 import sys
+import warnings
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from threading import Lock, local
 from types import ModuleType
@@ -40,6 +42,40 @@ MODULES = (
 
 _idle = local()
 _loading = Lock()
+
+
+class UncompiledWarning(RuntimeWarning):
+    """Searches are slow: Python found this source before the compiled build that is installed."""
+
+
+@cache
+def hidden_build() -> Path | None:
+    """Return the folder of a compiled build that this source hides from Python, if there is one.
+
+    It does where Python runs in a clone's folder, which stands first on its path.
+    """
+    if COMPILED:
+        return None
+    here = Path(__file__).resolve().parent
+    for entry in sys.path:
+        kernel = Path(entry).resolve() / "solver" / "kernel"
+        if kernel != here and any((kernel / f"core{end}").exists() for end in EXTENSION_SUFFIXES):
+            return kernel.parents[1]
+    return None
+
+
+@cache
+def warn_if_hidden() -> None:
+    """Warn once if a compiled build is installed that this source hides."""
+    if (build := hidden_build()) is not None:
+        source = Path(__file__).resolve().parents[2]
+        warnings.warn(
+            f"solver is imported from its source in {source}, which is not compiled, so searches "
+            f"take about 100 times as long: the compiled build is in {build}, and Python finds it "
+            "from another folder",
+            UncompiledWarning,
+            stacklevel=2,
+        )
 
 
 @contextmanager
@@ -92,6 +128,7 @@ def borrowed_paced(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[P
 @contextmanager
 def _lent(module: str, kind: str, rules: Rules, cards: int, memory: int) -> Iterator[Any]:
     """Lend a search of a ``kind`` under ``rules``: an idle one, or a new one."""
+    warn_if_hidden()
     asked = (
         rules.composition.tops,
         rules.tokens,

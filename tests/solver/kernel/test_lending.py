@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 from threading import Barrier
 from typing import Any
 
@@ -15,6 +20,7 @@ from solver import Deal, Rules, solve
 from solver.kernel import core, lending
 from solver.kernel.layout import SET
 from solver.kernel.lending import MODULES, as_written, part
+from tests.support.places import ROOT
 
 LARGE = Rules.house("rygbw", (5, 4, 4, 4, 1))
 THREADS = 4
@@ -64,3 +70,36 @@ def test_other_threads_import_what_they_did_before(monkeypatch: pytest.MonkeyPat
     assert part("core", SET) is core
     assert part("core", SET + 1) is modules["core"]
     assert modules["core"].Refuted is modules["refuted"].Refuted
+
+
+SEARCHES = """
+from solver import COMPILED, Deal, Rules, solve
+deals = [Deal.shuffle(Rules.house("ryg", (2, 2, 1), hand_size=2), 2, seed) for seed in (1, 2)]
+print(COMPILED, *(solve(deal).verdict for deal in deals))
+"""
+
+
+@pytest.mark.parametrize("hides", [True, False])
+def test_a_source_that_hides_a_compiled_build_says_so_at_its_first_search(
+    tmp_path: Path, hides: bool
+) -> None:
+    """As in a clone's folder, after a plain install: Python looks there first."""
+    clone, site = tmp_path / "clone", tmp_path / "site"
+    shutil.copytree(ROOT / "solver", clone / "solver", ignore=shutil.ignore_patterns("*.so"))
+    (site / "solver" / "kernel").mkdir(parents=True)
+    if hides:
+        (site / "solver" / "kernel" / f"core{EXTENSION_SUFFIXES[0]}").touch()
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", SEARCHES],
+        cwd=clone,
+        env={**os.environ, "PYTHONPATH": str(site)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == ["False", "winnable", "winnable"]
+    told = done.stderr.count("UncompiledWarning")
+    assert told == hides
+    if hides:
+        assert f"source in {clone}, which is not compiled" in done.stderr
+        assert f"the compiled build is in {site}," in done.stderr
