@@ -1,6 +1,6 @@
 // The own hand: large cards whose lights go out as the game goes, with signs for what is sure.
 
-import { back, face, sign } from "./cards.js";
+import { back, face, sign, slotNumber } from "./cards.js";
 import { ownSlot, slotsOf, toldOf } from "./deck.js";
 import { button, h, unseen } from "./dom.js";
 import { lightCard } from "./grid.js";
@@ -29,6 +29,7 @@ export function ownHand(state, { press, moved, dropped }) {
       () => press(slot.place),
       unseen(slotWords(state, state.you.seat, slot)),
       pictureOf(state, slot, known),
+      slotNumber(slot),
       h(
         "span",
         { class: "own-signs", "aria-hidden": "true" },
