@@ -9,13 +9,14 @@ from __future__ import annotations
 from deducer.advice.hints import HintPreview, hint_previews
 from deducer.game import Known
 from deducer.knowledge.views import SeatView
-from solver.moves import Hint
+from solver.moves import Hint, hints
 
 
 def previews_of(known: Known) -> dict[Hint, HintPreview]:
     """Return what each hint would tell, if that is known of all hints and makes a difference.
 
-    There are none where all cards lie open, or where the record misses cards of a teammate's.
+    There are none where all cards lie open, or where the record misses cards of a teammate's. Their
+    order says nothing of their worth.
     """
     if not isinstance(known.view, SeatView) or known.missed or not known.board.tokens:
         return {}
@@ -23,7 +24,10 @@ def previews_of(known: Known) -> dict[Hint, HintPreview]:
     others = {seat for seat, cards in enumerate(known.board.hands) if cards} - {known.view.seat}
     if {hint.to for hint in previews} != others:
         return {}  # some were too many to count
-    return previews if len(unbeaten(previews)) < len(previews) else {}
+    if len(unbeaten(previews)) == len(previews):
+        return {}
+    listed = (hint for to in sorted(others) for hint in hints(known.board.rules.composition, to))
+    return {hint: previews[hint] for hint in listed if hint in previews}
 
 
 def unbeaten(previews: dict[Hint, HintPreview]) -> frozenset[Hint]:

@@ -73,6 +73,7 @@ class Painter:
             "board": common.board(table),
             "over": common.over(table),
             "opened": json_of(opened),
+            "reveal": json_of(state.reveal_shown(frame)),
             "advice": json_of(record.advice),
             "own": self._own(table),
             "unknown": json_of(unknown_data(table, viewer, opened=opened)),

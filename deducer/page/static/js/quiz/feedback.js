@@ -91,7 +91,7 @@ function row(state, told, { move, chance, accepted, tells }) {
         "span",
         { class: `advice-move ${move.move}` },
         icon(move.move),
-        move.move === "hint" && !told.which_hint ? t("quiz.hint") : moveWords(state, move),
+        h("span", {}, move.move === "hint" && !told.which_hint ? t("quiz.hint") : moveWords(state, move)),
         who.map((name) => h("span", { class: "quiz-who" }, name)),
       ),
       h("b", { class: "advice-share" }, accepted && [icon("check"), h("span", { class: "unseen" }, t("quiz.accepted"))], chanceText(chance)),
