@@ -88,7 +88,7 @@ def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
         reveal=reveal_shown(frame),
         advice=record.advice,
         hands=[hand_data(table, seat, public) for seat in range(len(table.now.hands))],
-        own=None if viewer is None else own_data(table, viewer),
+        own=None if viewer is None else own_data(table, viewer, opened=opened),
         unknown=unknown_data(table, viewer, opened=opened),
         log=[
             log_item(number, event, entry_text(event, seen.players))

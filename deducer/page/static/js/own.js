@@ -33,7 +33,7 @@ export function ownHand(state, { press, moved, dropped }) {
       h(
         "span",
         { class: "own-signs", "aria-hidden": "true" },
-        foot(known),
+        foot(known, state.opened),
         remembers() && known && past(state, slot, known),
       ),
     );
@@ -90,9 +90,9 @@ export function markText(mark) {
   return h("span", { class: `mark ${mark}` }, icon(SIGNS[mark]), t(`mark.${mark}`));
 }
 
-/** What is sure of a card, or how likely it can be played. */
-function foot(known) {
+/** What is sure of a card, or how likely it can be played; of one that lies `open` nothing is likely. */
+function foot(known, open) {
   const mark = markOf(known);
   if (mark) return markText(mark);
-  return known && h("span", { class: "likely" }, icon("check"), likelyText(known, known.playable));
+  return known && !(open && known.card) && h("span", { class: "likely" }, icon("check"), likelyText(known, known.playable));
 }

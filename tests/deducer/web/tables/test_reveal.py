@@ -91,6 +91,20 @@ def test_once_all_have_agreed_the_cards_are_revealed(
     assert told(service, links[0]) is None
 
 
+def test_an_own_card_that_lies_open_has_the_signs_of_what_it_is(
+    service: Service, links: dict[int | None, Link]
+) -> None:
+    before = shown(service, links[1])["own"]["slots"]
+    assert before[0]["playable"] not in ("0/1", "1/1")
+    for seat in ALL:
+        service.open(links[seat], YES, ALL)
+    one, other = shown(service, links[1])["own"]["slots"]
+    assert (one["card"], one["odds"], one["playable"]) == ("r1", {"r1": "1/1"}, "1/1")
+    assert (other["card"], other["playable"], other["trash"]) == ("y1", "1/1", "0/1")
+    enter(service, links[0], kind="show", seat=1, slot=1, card="r1")
+    assert shown(service, links[1])["own"]["slots"] == [one, other]
+
+
 def test_a_seat_that_says_no_keeps_them_hidden_until_the_host_asks_again(
     service: Service, links: dict[int | None, Link]
 ) -> None:
