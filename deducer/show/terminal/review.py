@@ -130,7 +130,7 @@ class ReviewText:
         yield Text(f"{did}. {sentence(with_names(point.why, names))}")
         if point.risk is not None:
             scope = "" if point.solved else " to lose it at once"
-            risk = f"{names[point.seat]}'s risk{scope}, chosen with the own cards hidden"
+            risk = f"{names[point.seat]}'s risk{scope}, acting with the own cards hidden"
             yield Text(f"{risk}: {percent(point.risk)}")
             more = " · …" if len(point.better) > KEEPERS else ""
             yield Text(f"what kept perfect: {choices_text(point.better[:KEEPERS])}{more}")

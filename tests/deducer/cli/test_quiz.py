@@ -136,9 +136,7 @@ def test_answers_are_typed_as_moves_are() -> None:
     assert answer_of("p 2", question) == Play(2)
     assert answer_of("Discard 5", question) == Discard(5)
     assert answer_of("hint emil red", question) == answer_of("h e r", question) == Hint(1, "r")
-    with pytest.raises(
-        HanabiError, match="say which one, such as hint Emil red"
-    ):
+    with pytest.raises(HanabiError, match="say which one, such as hint Emil red"):
         answer_of("h", question)
     with pytest.raises(HanabiError, match="hint Emil 1 can't be done here"):
         answer_of("h emil 1", question)
