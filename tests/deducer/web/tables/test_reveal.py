@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 
 from deducer.web.errors import Forbidden
 from deducer.web.messages.tables import RevealRequest
 from deducer.web.store.rows import Link
 from deducer.web.store.store import IN_MEMORY, Store
-from deducer.web.tables.links import made_link
 from deducer.web.tables.reveal import AWAY
 from deducer.web.tables.service import Service
-from tests.support.phones import served, table_of, tokens
+from tests.support.phones import table_of, tokens
 from tests.support.services import enter, made, shown
+from tests.support.streams import Stream
 
 YES, NO = RevealRequest(), RevealRequest(agree=False)
 ALL = frozenset({0, 1, 2})
@@ -156,8 +159,8 @@ def test_only_the_host_asks_and_only_about_a_game_that_is_over(service: Service)
     with pytest.raises(Forbidden, match="goes on"):
         service.open(links[0], YES, ALL)
     enter(service, links[2], kind="end", reason="given-up")
-    for seat, reply in ((1, YES), (1, NO), (None, YES)):
-        link = links.get(seat) or made_link(links[0].game, seat, "x", "y", is_host=False)
+    middle = replace(links[1], id="middle", seat=None)
+    for link, reply in ((links[1], YES), (links[1], NO), (middle, YES), (middle, NO)):
         with pytest.raises(Forbidden, match="only the host"):
             service.open(link, reply, ALL)
 
@@ -205,23 +208,23 @@ def test_where_one_phone_records_for_itself_it_reveals_at_once(service: Service)
     assert shown(service, links[0])["opened"]
 
 
-def test_over_the_wire_whoever_listens_is_asked() -> None:
+def test_over_the_wire_whoever_listens_is_asked(app: FastAPI) -> None:
     async def play() -> None:
-        with served() as app:
-            table = await table_of(app, players=["Ann", "Bo"])
-            live = app.state.companion.live
-            await table.enter(0, {"kind": "end", "reason": "given-up"})
-            assert live.seats(table.table) == frozenset()
-            links = app.state.companion.service.store.links(table.table)
-            bo = next(link for link in links if link.seat == 1)
-            listening = live.listen(bo, "10.0.0.1")
-            assert live.seats(table.table) == {1}
-            await table.phones[0].post(f"{table.path}/open", {})
-            state = await table.state(1)
-            assert (state["opened"], state["reveal"]["agreed"]) == (False, [0])
-            reply = await table.phones[1].post(f"{table.path}/open", {"agree": True})
-            assert reply.data["state"]["opened"]
-            live.leave(listening)
-            assert live.seats(table.table) == frozenset()
+        table = await table_of(app, players=["Ann", "Bo"])
+        live = app.state.companion.live
+        await table.enter(0, {"kind": "end", "reason": "given-up"})
+        assert live.seats(table.table) == frozenset()
+        stream = Stream(table.phones[1], f"{table.path}/stream")
+        await stream.next()
+        await stream.next()
+        assert live.seats(table.table) == {1}
+        await table.phones[0].post(f"{table.path}/open", {})
+        state = json.loads((await stream.next())["data"])
+        assert (state["opened"], state["reveal"]["agreed"]) == (False, [0])
+        reply = await table.phones[1].post(f"{table.path}/open", {"agree": True})
+        assert reply.data["state"]["opened"]
+        assert json.loads((await stream.next())["data"])["opened"]
+        await stream.end()
+        assert live.seats(table.table) == frozenset()
 
     asyncio.run(play())
