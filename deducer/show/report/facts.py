@@ -87,11 +87,15 @@ def outlook_fact(outlook: Outlook, name: str) -> Fact:
         )
     elif outlook.after is None:
         words = in_words(
-            "The chance of perfect as {who} could tell: {before} before.", who=name, before=before
+            "The chance of perfect with all cards open from then on, as {who} could tell: "
+            "{before} before.",
+            who=name,
+            before=before,
         )
     else:
         words = in_words(
-            "The chance of perfect as {who} could tell: {before} before, {after} after.",
+            "The chance of perfect with all cards open from then on, as {who} could tell: "
+            "{before} before, {after} after.",
             who=name,
             before=before,
             after=estimate_text(outlook.after),

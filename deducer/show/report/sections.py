@@ -25,8 +25,9 @@ from solver.notation.rules_lines import rules_lines
 
 CHANCE = Phrase(
     "The chance of perfect is an upper bound: it takes it that from there on everybody knows all "
-    "cards. It is drawn as it was before each turn, as the seat to move could tell, in a field in "
-    "which it lies 95 of 100 times; arrows show what an action put at risk."
+    "cards, so it can be 100% where every action is a risk. It is drawn as it was before each "
+    "turn, as the seat to move could tell, in a field in which it lies 95 of 100 times; arrows "
+    "show what an action put at risk."
 )
 
 TOGETHER = Phrase(

@@ -77,10 +77,12 @@ class ChoiceWords:
 
 
 def choices_caption(review: Review, point: TurningPoint) -> str:
-    """Return what the choices of a turning point are."""
+    """Return what the choices of a turning point are, and which of two measures their risk is."""
     lost = Phrase("lost") if point.solved else Phrase("lost at once")
     return in_words(
-        "What kept perfect, and how likely it would be {lost}, as far as {who} could know",
+        "What kept perfect, and the risk of each action, chosen with {who}'s own cards hidden: "
+        "how likely it is {lost} by that. Another measure is the chance of perfect, with all cards "
+        "open from then on: that can be 100% where every action is a risk.",
         lost=lost,
         who=review.names[point.seat],
     )

@@ -29,7 +29,7 @@ from solver.errors import Phrase
 from solver.moves import Hint
 
 PERFECT, FITS = Phrase("perfect"), Phrase("fits")
-TRASH, LAST = Phrase("trash"), Phrase("last")
+TRASH, LAST, SAVED = Phrase("trash"), Phrase("last"), Phrase("saved")
 BAR = 6
 """The width of a bar, in columns."""
 MOST_LOST = 2
@@ -172,7 +172,7 @@ def hints_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
         return Text(say(why if allowed else Phrase("no hint can be given")), style="dim")
     grid = Grid(box=None, pad_edge=False, header_style="dim")
     grid.add_column(in_words("hint"), overflow="ellipsis", no_wrap=True, max_width=20)
-    for heading in (Phrase("touches"), FITS, Phrase("saved"), TRASH):
+    for heading in (Phrase("touches"), FITS, SAVED, TRASH):
         grid.add_column(say(heading), no_wrap=True)
     grid.add_column(in_words("bits"), justify="right", no_wrap=True)
     shown = hints if every_hint else hints[:MOST_HINTS]

@@ -44,7 +44,8 @@ LEGEND = (
 )
 BOUND = (
     "chance: of perfect before each turn, as its seat could tell; an upper bound,\n"
-    "as if from there on everybody knew all cards"
+    "as if from there on everybody knew all cards: 100% even where every action\n"
+    "is a risk, as that is chosen with the own cards hidden"
 )
 TOGETHER = "=: near the end, exactly what all can win together, each by what it can know"
 MISSED = "Players saw cards that the record does not know: they could know more than is said here."
@@ -129,7 +130,7 @@ class ReviewText:
         yield Text(f"{did}. {sentence(with_names(point.why, names))}")
         if point.risk is not None:
             scope = "" if point.solved else " to lose it at once"
-            risk = f"{names[point.seat]}'s risk{scope}, by what could be known"
+            risk = f"{names[point.seat]}'s risk{scope}, acting with the own cards hidden"
             yield Text(f"{risk}: {percent(point.risk)}")
             more = " · …" if len(point.better) > KEEPERS else ""
             yield Text(f"what kept perfect: {choices_text(point.better[:KEEPERS])}{more}")

@@ -15,11 +15,11 @@ from deducer.web.errors import Forbidden
 from deducer.web.messages.parameters import Language, Mate, OwnSlot, Seconds, To, Worlds
 from deducer.web.messages.tables import (
     AdviceRequest,
-    DecisionRequest,
     EntryRequest,
     ImportTable,
     MyTable,
     NewTable,
+    RevealRequest,
     TableMade,
 )
 from deducer.web.tables import new_tables, questions
@@ -91,9 +91,9 @@ def enter(visit: Visit, entry: EntryRequest) -> Answer:
 
 
 @routes.post(_AT + "/open")
-def lay_open(visit: Visit, decision: DecisionRequest | None = None) -> Answer:
-    """Lay open a game that is over."""
-    return _entered(visit.service.open(visit.link, decision or DecisionRequest()))
+def lay_open(visit: Visit, decision: RevealRequest | None = None) -> Answer:
+    """Reveal all cards of a game that is over."""
+    return _entered(visit.service.open(visit.link, decision or RevealRequest()))
 
 
 @routes.post(_AT + "/advice")

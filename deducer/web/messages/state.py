@@ -218,6 +218,17 @@ class Warned(TypedDict):
 
 
 @with_config(Message.model_config)
+class RevealShown(TypedDict):
+    """Who agrees to reveal all cards of a game that is over."""
+
+    asked: bool
+    """Whether the host asks."""
+    agreed: list[int]
+    """The seats that agree."""
+    refused: int | None
+    """The seat that said "not yet", so that the host may ask again later; null: none did."""
+
+
 class State(TypedDict):
     """What one link is shown of a table."""
 
@@ -239,6 +250,8 @@ class State(TypedDict):
     """How play stopped; null while it goes on."""
     opened: bool
     """Whether the game is laid open to all."""
+    reveal: RevealShown | None
+    """Who agrees to reveal all cards; null: nobody has asked, or it is done."""
     advice: bool
     """Whether the table plays with advice."""
     hands: list[HandShown]

@@ -1,7 +1,7 @@
 """The store of tables: one SQLite file of append-only log entries, on disk before they count.
 
 A table's *log entries* are numbered from 1 without gaps: entries of its record as lines of
-notation, and decisions of the host (advice on or off, phones for all seats, the game laid open).
+notation, and decisions (advice on or off, phones for all seats, who agrees to reveal the cards).
 The schema itself refuses a gap, a number used twice, and any change of a log entry. One connection
 writes; another process with the same file can make an append fail (:class:`Stale`), but never
 double it.

@@ -22,6 +22,7 @@ from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore
 from deducer.web.tables.claims import Claim, claims_of, is_claimed, tells_own
 from deducer.web.tables.common import Common
 from deducer.web.tables.parts import StateParts
+from deducer.web.tables.reveal import NOT_ASKED, RevealStep
 from deducer.web.tables.shown import Painter, parts_of
 from deducer.web.tables.state import Frame, state_of
 from deducer.web.tables.undo import Step
@@ -66,6 +67,7 @@ class OpenTable:
         self.mode = mode
         self.seq = 0
         self.opened = False
+        self.reveal = NOT_ASKED
         self.beginning = record, mode
         """The record without its entries, and the mode, before all log entries."""
         self.log_entries: list[LogEntry] = []
@@ -107,6 +109,7 @@ class OpenTable:
                     if log_entry.seat is not None and tells_own(entry, log_entry.seat):
                         self._tellers[len(self.record.log) + len(entries)] = log_entry.seat
                     self._claimed |= isinstance(entry, Edit) or is_claimed(entry)
+                    self.reveal = self.reveal.after_entry(entry)
                     entries.append(entry)
                     if isinstance(entry, Undone):
                         self._steps.pop()
@@ -117,7 +120,8 @@ class OpenTable:
                 case Kind.MODE:
                     self.mode = log_entry.line
                 case Kind.OPEN:
-                    self.opened = True
+                    self.opened |= log_entry.line == RevealStep.REVEAL
+                    self.reveal = self.reveal.after(log_entry)
             self.log_entries.append(log_entry)
             self.seq = log_entry.seq
             self.sent[log_entry.by, log_entry.key] = Sent(log_entry.seq, log_entry.asked)
@@ -182,7 +186,9 @@ class OpenTable:
         window = self.window(viewer)
         mode = cast(Mode, self.mode)  # the file takes no other
         step = None if self.opened else self.step
-        frame = Frame(self.id, self.seq, mode, audience.host, self.opened, self.claims, step)
+        frame = Frame(
+            self.id, self.seq, mode, audience.host, self.opened, self.claims, step, self.reveal
+        )
         shown = window.shown
         if shown is None:
             return parts_of(state_of(self.record, viewer, frame))

@@ -7,13 +7,13 @@ outside. Long answers are returned as *questions*: functions to be called where 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from deducer.record.entry_line import EntryLine
-from deducer.record.events import Correction, DrawSeen, Entry, Noted, PileShown, Seen, Shown
+from deducer.record.events import Correction, Entry, Seen
 from deducer.record.writing import entry_text
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
 from deducer.web.gate.limits import Buckets, Limits
@@ -26,6 +26,7 @@ from deducer.web.messages.tables import (
     Format,
     ImportTable,
     NewTable,
+    RevealRequest,
     TableMade,
 )
 from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore
@@ -36,12 +37,10 @@ from deducer.web.tables.expiry import Expiry
 from deducer.web.tables.exports import Export, exported
 from deducer.web.tables.links import Links, made_link
 from deducer.web.tables.parts import StateParts
+from deducer.web.tables.reveal import COMPLETING, RevealStep
 from deducer.web.tables.seats import Seats, host_only
 from deducer.web.tables.window import Window
 from solver.errors import HanabiError, quoted
-
-COMPLETING = (Shown, Seen, DrawSeen, PileShown, Noted)
-"""What can still be entered once a game is laid open."""
 
 
 @dataclass(frozen=True)
@@ -197,10 +196,12 @@ class Service:
                 "too much was said of your own cards, or taken back: wait a moment"
             ) from None
 
-    def open(self, link: Link, request: DecisionRequest) -> Answer:
-        """Lay the game open, for the host, once everybody can see that it is over.
+    def open(self, link: Link, request: RevealRequest, present: Set[int] = frozenset()) -> Answer:
+        """Reveal all cards of a game that is over, once every seat that is ``present`` agrees.
 
-        :raises Forbidden: if it is not over.
+        The host asks, and seats answer: see :mod:`deducer.web.tables.reveal`.
+
+        :raises Forbidden: if it is not over, or if nobody asked and this is not the host's link.
         """
         table = self.cache.table(link.game)
         if not table.opened:
@@ -209,10 +210,19 @@ class Service:
                 raise public.clash
             if not public.table.outcome.over:
                 raise Forbidden("the game goes on: it is laid open when it is over")
-        return self._decide(link, request, Kind.OPEN, "", settled=table.opened)
+        reveal = table.reveal
+        if link.seat is None or reveal.asked is None:
+            host_only(link)
+        step: RevealStep | None = RevealStep.REFUSE if reveal.asked is not None else None
+        if request.agree:
+            away = frozenset() if table.mode == "one" else present
+            step = reveal.step(link.seat, away, self.clock(), host=link.is_host)
+        settled = table.opened or step is None
+        return self._decide(link, request, Kind.OPEN, step or "", settled=settled)
 
     def set_advice(self, link: Link, request: AdviceRequest) -> Answer:
         """Let the table play with advice or without, for the host."""
+        host_only(link)
         settled = self.cache.table(link.game).record.advice == request.on
         line = "on" if request.on else "off"
         return self._decide(link, request, Kind.ADVICE, line, settled=settled)
@@ -220,10 +230,9 @@ class Service:
     def _decide(
         self, link: Link, request: DecisionRequest, kind: Kind, line: str, *, settled: bool
     ) -> Answer:
-        """Append a decision of the host's, unless it holds already."""
-        host_only(link)
+        """Append a decision, unless it holds already."""
         table = self.cache.table(link.game)
-        asked = _digest(f"{kind} {line}")
+        asked = _digest(f"{kind} {request.asked}")
         sent = self._sent(link, request.key, asked) if request.key else None
         if sent is not None or settled:
             return Answer(sent or table.seq, self.state(link), Audience.of(link))

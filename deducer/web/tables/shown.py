@@ -73,8 +73,9 @@ class Painter:
             "board": common.board(table),
             "over": common.over(table),
             "opened": json_of(opened),
+            "reveal": json_of(state.reveal_shown(frame)),
             "advice": json_of(record.advice),
-            "own": self._own(table),
+            "own": self._own(table, opened=opened),
             "unknown": json_of(unknown_data(table, viewer, opened=opened)),
             "claims": json_of(claims),
             "can_undo": json_of(frame.step is not None),
@@ -109,10 +110,12 @@ class Painter:
         members = self._common.lines.members(undone(step, self._viewer, events))
         return f'{{"seq":{step.seq},"seat":{json_of(step.seat)},{members}}}'
 
-    def _own(self, table: Table) -> str:
+    def _own(self, table: Table, *, opened: bool) -> str:
         if self._viewer is None or self._own_hand is None:
             return "null"
-        return self._own_hand.text(table) or json_of(own_data(table, self._viewer))
+        return self._own_hand.text(table, opened=opened) or json_of(
+            own_data(table, self._viewer, opened=opened)
+        )
 
     def _hands(self, table: Table, *, opened: bool) -> tuple[str, ...]:
         """Every hand as JSON text."""

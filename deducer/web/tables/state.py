@@ -21,6 +21,7 @@ from deducer.web.messages.state import (
     ClaimShown,
     LogItem,
     Mode,
+    RevealShown,
     State,
     Warned,
     You,
@@ -28,6 +29,7 @@ from deducer.web.messages.state import (
 from deducer.web.tables.claims import Claim
 from deducer.web.tables.doubts import doubt_shown
 from deducer.web.tables.hands import hand_data, own_data, public_knowledge, unknown_data
+from deducer.web.tables.reveal import NOT_ASKED, Reveal
 from deducer.web.tables.undo import Step, undo_shown, undone
 from deducer.web.tables.window import Window
 from solver.board import Board
@@ -52,6 +54,7 @@ class Frame:
     opened: bool
     claims: tuple[Claim, ...] = ()
     step: Step | None = None
+    reveal: Reveal = NOT_ASKED
 
 
 def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
@@ -82,9 +85,10 @@ def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
         board=board_data(table),
         over=over_data(table),
         opened=opened,
+        reveal=reveal_shown(frame),
         advice=record.advice,
         hands=[hand_data(table, seat, public) for seat in range(len(table.now.hands))],
-        own=None if viewer is None else own_data(table, viewer),
+        own=None if viewer is None else own_data(table, viewer, opened=opened),
         unknown=unknown_data(table, viewer, opened=opened),
         log=[
             log_item(number, event, entry_text(event, seen.players))
@@ -95,6 +99,16 @@ def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
         undo=undo,
         doubts=[doubt_shown(doubt, table) for doubt in window.doubts],
         warning=warning_of(window),
+    )
+
+
+def reveal_shown(frame: Frame) -> RevealShown | None:
+    """Return what was said of revealing the cards, as in a state; None: nothing, or it is done."""
+    reveal = frame.reveal
+    if frame.opened or reveal == NOT_ASKED:
+        return None
+    return RevealShown(
+        asked=reveal.asked is not None, agreed=sorted(reveal.agreed), refused=reveal.refused
     )
 
 

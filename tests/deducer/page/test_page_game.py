@@ -49,7 +49,7 @@ def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket, axe:
     assert "Yes: this shuffle allows 25 points." in words(phone, ".result")
     assert "Turn 35 lost perfect: bad luck" in words(phone, ".point")
     assert "The last w4 is gone." in words(phone, ".facts")
-    page.locator(".facts", has_text="The chance of perfect as Dora could tell").wait_for()
+    page.locator(".facts", has_text="with all cards open from then on, as Dora").wait_for()
     page.locator(".known").get_by_label("Emil").check()
     page.locator(".known-cards-row .picture").nth(4).wait_for()
     for width, height in ((360, 640), (1024, 768)):

@@ -1,6 +1,6 @@
 // The others' hands as they lie before the eyes: real cards, and what hints have told of them.
 
-import { back, face, sign } from "./cards.js";
+import { back, face, sign, slotNumber } from "./cards.js";
 import { toldOf } from "./deck.js";
 import { button, h, unseen } from "./dom.js";
 import { lightCard } from "./grid.js";
@@ -50,6 +50,7 @@ function heldCard(state, slot, slim) {
     },
     unseen(`${cardWords(state, slot)}; `),
     picture,
+    slot.odds && slotNumber(slot),
     !slot.odds &&
       h(
         "span",

@@ -107,6 +107,12 @@ export function percent(share, digits = 0) {
   return new Intl.NumberFormat(language, format).format(share);
 }
 
+/** A number with its digits after the point. */
+export function decimal(number, digits) {
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(language, format).format(number);
+}
+
 /** A number with its sign, unless it is nothing. */
 export function signed(number, digits = 0) {
   const format = { signDisplay: "exceptZero", maximumFractionDigits: digits };

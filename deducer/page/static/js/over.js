@@ -3,7 +3,7 @@
 import { get, post } from "./api.js";
 import { button, h } from "./dom.js";
 import { gamePage } from "./game/table.js";
-import { currentLanguage, t } from "./i18n.js";
+import { currentLanguage, listed, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { failed } from "./problems.js";
 import { reviewAddress, showReview } from "./review-page.js";
@@ -40,10 +40,7 @@ export function overPanel(state) {
 }
 
 function next(state) {
-  if (!state.opened) {
-    if (!state.you.host) return h("p", {}, t("open.wait"));
-    return button({ class: "wide primary", "data-key": "open" }, layOpen, icon("eye"), t("open"));
-  }
+  if (!state.opened) return revealing(state);
   const seats = [...new Set(state.unknown.map(([seat]) => seat))];
   const missing = seats.map((seat) => {
     const slots = state.unknown.filter(([holder]) => holder === seat).map(([, slot]) => slot);
@@ -81,6 +78,26 @@ function next(state) {
   ];
 }
 
+/** Before all cards are revealed: the host asks, and everybody who sits there is asked. */
+function revealing(state) {
+  const { asked, agreed, refused } = state.reveal ?? { asked: false, agreed: [], refused: null };
+  const { seat, host } = state.you;
+  const names = listed(agreed.map((each) => nameOf(state, each)));
+  const open = [
+    asked && h("p", { role: "status" }, agreed.length ? t("open.agreed", { who: names }) : t("open.asked"), " ", t("open.away")),
+    refused !== null && h("p", { role: "status" }, t("open.refused", { who: nameOf(state, refused) })),
+    button({ class: "wide primary", "data-key": "open" }, layOpen, icon("eye"), t(asked ? "open.again" : "open")),
+  ];
+  if (host) return open;
+  if (!asked || seat === null) return h("p", {}, t("open.wait"));
+  if (agreed.includes(seat)) return h("p", { role: "status" }, t("open.agreed", { who: names }));
+  return [
+    h("p", { role: "alert" }, t("open.question")),
+    button({ class: "wide primary", "data-key": "agree" }, () => answer(true), icon("eye"), t("open")),
+    button({ class: "wide", "data-key": "refuse" }, () => answer(false), t("open.refuse")),
+  ];
+}
+
 async function layOpen() {
   const sure = await askSheet({
     title: t("open"),
@@ -90,10 +107,14 @@ async function layOpen() {
       { label: t("cancel"), value: null },
     ],
   });
-  if (!sure) return;
+  if (sure) await answer(true);
+}
+
+/** Agree that all cards are revealed, or not. */
+async function answer(agree) {
   try {
-    const answer = await post(path("/open"));
-    accept(answer.state ?? (await get(path())));
+    const told = await post(path("/open"), { agree });
+    accept(told.state ?? (await get(path())));
   } catch (error) {
     toast(failed(error));
   }

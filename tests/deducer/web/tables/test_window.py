@@ -107,14 +107,14 @@ def corrected(record: RecordData, dice: random.Random) -> list[Entry]:
 
 @pytest.mark.slow
 @settings(max_examples=35)
-@given(st.integers(0, 10**6), st.integers(2, 4), st.integers(-1, 3), st.booleans())
+@given(st.integers(0, 10**6), st.integers(2, 4), st.integers(-1, 3), st.booleans(), st.booleans())
 def test_entry_by_entry_is_the_same_as_from_the_beginning(
-    seed: int, players: int, seat: int, mended: bool
+    seed: int, players: int, seat: int, mended: bool, opened: bool
 ) -> None:
     record = drawn_later(game(seed, players, actions=12), random.Random(seed))
     log = corrected(record, random.Random(seed)) if mended else list(record.log)
     viewer = None if seat < 0 else seat % players
-    window = Window.of(replace(record, log=()), viewer)
+    window = Window.of(replace(record, log=()), viewer, opened=opened)
     painter = Painter(viewer, Common(record))
     before: StateParts | None = None
     dice, seq = random.Random(seed), 0
@@ -123,13 +123,13 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
         window = window.after(*news)
         seq += len(news)
         full = replace(record, log=tuple(log[:seq]))
-        again = Window.of(full, viewer)
+        again = Window.of(full, viewer, opened=opened)
         assert str(window.clash) == str(again.clash)
         assert [doubt.numbers for doubt in window.doubts] == [each.numbers for each in again.doubts]
         if window.refusal is None:
             assert replace(window.table, record=full) == replace(again.table, record=full)
         if window.shown is not None:
-            frame = Frame("t", seq, "every", host=True, opened=False)
+            frame = Frame("t", seq, "every", host=True, opened=opened)
             drawn = painter.drawn(window, window.shown, frame)
             expected = state_of(full, viewer, frame)
             assert json.loads(drawn.text) == json.loads(json.dumps(expected))
