@@ -88,7 +88,7 @@ def test_the_board_opens_at_the_turn_that_was_looked_at(phones: Pocket) -> None:
     phone.page.wait_for_url(re.compile("#tab=board&turn=34$"))
     assert phone.page.get_by_role("tab", selected=True).inner_text() == "Board"
     phone.page.keyboard.press("ArrowLeft")
-    phone.page.locator(".result").wait_for()
+    phone.page.wait_for_url(re.compile("#tab=board&turn=33$"))
 
 
 def test_what_is_no_game_is_said_and_stays_to_be_mended(phones: Pocket) -> None:

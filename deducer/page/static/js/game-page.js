@@ -77,7 +77,7 @@ function draw(error = null, text = "") {
   }
   const { title, players } = game.shown;
   head(title || players.join(" · "));
-  panel = h("div", { class: "part" });
+  panel = h("div", { class: "part", tabindex: -1 });
   const at = Math.max(TABS.indexOf(place.tab), 0);
   tabs = tabRow(TABS.map((name) => t(`game.tab.${name}`)), panel, show, at);
   redraw(byId("main"), toasts, tabs, panel, another());
@@ -97,11 +97,18 @@ function another() {
 /** Show one of the parts. */
 async function show(at) {
   const name = TABS[at];
-  const turn = place.turn ?? (name === "board" ? 0 : null);
   place = { ...place, tab: name };
   address(place);
-  const part = await PARTS[name](game, { turn, changed, hop });
-  if (place.tab === name) redraw(panel, part);
+  const part = await PARTS[name](game, { turn: place.turn, changed, hop });
+  if (place.tab !== name) return;
+  redraw(panel, part);
+  leaveTab();
+}
+
+/** Have the arrow keys turn what is shown: to a finger or a mouse, the tab itself is of no more use. */
+function leaveTab() {
+  const tab = tabs?.querySelector(":focus:not(:focus-visible)");
+  if (tab) panel.focus({ preventScroll: true });
 }
 
 /** What is shown is at another turn now. */
@@ -114,7 +121,7 @@ function changed(turn) {
 function hop(turn) {
   place = { ...place, turn };
   tabs.choose(TABS.indexOf("board"));
-  tabs.querySelector("[aria-selected=true]").focus();
+  panel.focus({ preventScroll: true });
   scrollTo(0, 0);
 }
 

@@ -1,6 +1,5 @@
 // What decided a game: how it went, what lost perfect, what each turn and each player was noted for.
 
-import { post } from "../api.js";
 import { button, h, redraw } from "../dom.js";
 import { currentLanguage, t } from "../i18n.js";
 import { icon } from "../icons.js";
@@ -10,9 +9,9 @@ import { lineViewer } from "../study/stepper.js";
 import { course } from "./course.js";
 import { followChances } from "./chances.js";
 import { known } from "./known.js";
+import { reviewOf } from "./reviewed.js";
 import { counts, deal, points, turns } from "./sections.js";
 
-const PATIENCE = 90000; // milliseconds: somewhat more than the server takes at the most
 const SHOWN = 500; // milliseconds after which it is said how far it is
 
 /**
@@ -39,18 +38,6 @@ export function reviewPart(game, { turn, changed, hop }) {
       redraw(node, h("section", { class: "panel" }, words, again));
     }
   }
-}
-
-/** The review without what takes longest, once for each language. */
-async function reviewOf(game, options) {
-  const language = currentLanguage();
-  game.reviews ??= {};
-  game.reviews[language] ??= await post(
-    "/api/game/review",
-    { text: game.shown.text, odds: false, language },
-    { patience: PATIENCE, ...options },
-  );
-  return game.reviews[language];
 }
 
 function drawn(node, game, found, { turn, changed, hop }) {
