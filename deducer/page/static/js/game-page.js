@@ -10,6 +10,7 @@ import { preferred, speak, t } from "./i18n.js";
 import { keepFiles } from "./offline.js";
 import { failed } from "./problems.js";
 import { quizPart } from "./quiz/part.js";
+import { onceReady } from "./ready.js";
 import { head } from "./study/head.js";
 import { tabRow } from "./tabrow.js";
 
@@ -57,7 +58,7 @@ async function take(text) {
 
 function waiting() {
   head(t("game.title"));
-  redraw(byId("main"), h("p", { class: "thinking panel", role: "status" }, h("i"), h("i"), h("i"), t("game.reading")));
+  redraw(byId("main"), h("p", { class: "thinking panel", role: "status" }, h("i"), h("i"), h("i"), onceReady(t("game.reading"))));
 }
 
 /** Nobody could be asked: the game is still there, if it was. */

@@ -7,7 +7,7 @@ import { ALONE, absence, canSend } from "./backend.js";
 import { figures, fireworks, goneGrid } from "./board.js";
 import { paint } from "./colours.js";
 import { slotsOf } from "./deck.js";
-import { button, byId, h, redraw, renew, unseen } from "./dom.js";
+import { button, byId, counting, h, redraw, renew, unseen } from "./dom.js";
 import { doubtBoxes } from "./doubts.js";
 import { handOf } from "./hands.js";
 import { changes, faultMark, lineWords, takenBack, undoWords } from "./history.js";
@@ -126,15 +126,15 @@ function translate() {
 function mark(what, on) {
   absent[what] = on;
   const { lost, waiting } = absent;
-  redraw(byId("status"), lost || waiting ? absenceNote(absence(waiting)) : []);
-  redraw(byId("pending"), pending().map(pendingRow));
+  renew(byId("status"), lost || waiting ? absenceNote(absence(waiting)) : []);
+  renew(byId("pending"), pending().map(pendingRow));
 }
 
 /** Why nobody can be asked, and what helps. */
-function absenceNote({ said, busy, remedy }) {
+function absenceNote({ said, loaded, busy, remedy }) {
   return [
     busy && h("span", { class: "spinner", "aria-hidden": "true" }),
-    t(said),
+    h("span", {}, loaded ? counting(loaded, t(said)) : t(said)),
     remedy &&
       button({ class: "small", "data-key": "remedy" }, remedy.press, t(remedy.said)),
   ];
