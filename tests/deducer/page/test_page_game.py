@@ -46,7 +46,7 @@ def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket, axe:
     phone = goes_over(phones)
     page = phone.page
     assert page.locator("h1").inner_text() == "One discard too many"
-    assert "Yes: this shuffle allows 25 points." in words(phone, ".result")
+    assert "The deal could be won" in words(phone, ".result")
     assert "Turn 35 lost perfect: bad luck" in words(phone, ".point")
     assert "The last w4 is gone." in words(phone, ".facts")
     page.locator(".facts", has_text="The chance of perfect as Dora could tell").wait_for()
@@ -75,7 +75,7 @@ def test_a_turn_that_is_marked_red_says_why(phones: Pocket) -> None:
 
 def test_a_line_to_perfect_is_stepped_through_in_the_game_s_place(phones: Pocket) -> None:
     phone = goes_over(phones)
-    phone.button("A line to 25").click()
+    phone.button("Step through a line to 25").click()
     phone.button("Last turn").click()
     assert "25/25" in words(phone, ".position-sky").replace(" ", "")
     phone.button("Back to the game").click()

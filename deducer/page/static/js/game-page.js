@@ -10,6 +10,7 @@ import { preferred, speak, t } from "./i18n.js";
 import { keepFiles } from "./offline.js";
 import { failed } from "./problems.js";
 import { quizPart } from "./quiz/part.js";
+import { tablePage } from "./places.js";
 import { onceReady } from "./ready.js";
 import { head } from "./study/head.js";
 import { tabRow } from "./tabrow.js";
@@ -77,11 +78,16 @@ function draw(error = null, text = "") {
     return;
   }
   const { title, players } = game.shown;
-  head(title || players.join(" · "));
+  head(title || players.join(" · "), ...(place.table ? [tableLink()] : []));
   panel = h("div", { class: "part", tabindex: -1 });
   const at = Math.max(TABS.indexOf(place.tab), 0);
   tabs = tabRow(TABS.map((name) => t(`game.tab.${name}`)), panel, show, at);
   redraw(byId("main"), toasts, tabs, panel, another());
+}
+
+/** The way back to the table that the game is from. */
+function tableLink() {
+  return { href: tablePage(place.table, place.as ?? undefined), words: t("table.back") };
 }
 
 function another() {
