@@ -62,7 +62,10 @@ class Phone:
     TABLE = r"/t/([^/#?]+)"
     """The address of a table's page, which has its id."""
 
-    def __init__(self, browser: Browser, home: str, url: str, **options: object) -> None:
+    def __init__(
+        self, browser: Browser, home: str, url: str, *, first: bool = False, **options: object
+    ) -> None:
+        """Open the page at ``url``; ``first`` if its owner has not seen a table before."""
         shown: dict[str, object] = {
             "viewport": PHONE,
             "has_touch": True,
@@ -73,6 +76,8 @@ class Phone:
         # its options have a type each, and these go by name
         self.context = browser.new_context(base_url=home, **(shown | options))  # type: ignore[arg-type]
         self.context.set_default_timeout(1000 * PATIENCE)
+        if not first:
+            self.context.add_init_script("try { localStorage.legend ??= true } catch {}")
         self.page: Page = self.context.new_page()
         self.home = home
         self.said: list[str] = []

@@ -10,6 +10,7 @@ import { slotsOf } from "./deck.js";
 import { button, byId, counting, h, redraw, renew, unseen } from "./dom.js";
 import { doubtBoxes } from "./doubts.js";
 import { handOf } from "./hands.js";
+import { firstLegend, openLegend } from "./legend.js";
 import { changes, faultMark, lineWords, takenBack, undoWords } from "./history.js";
 import { preferred, speak, t } from "./i18n.js";
 import { icon } from "./icons.js";
@@ -219,7 +220,7 @@ function draw(state) {
   document.title = `${mine ? "● " : ""}${title} · Hanabi`;
   byId("title").textContent = title;
   document.body.className = pageClass(state);
-  renew(byId("figures"), figures(state));
+  renew(byId("figures"), figures(state, () => openLegend(current())));
   renew(
     byId("menu"),
     button(
@@ -230,7 +231,7 @@ function draw(state) {
     ),
   );
   renew(byId("fireworks"), fireworks(state, openGone));
-  redraw(byId("notices"), seatStrip(state), warning(state), overPanel(state));
+  redraw(byId("notices"), seatStrip(state), warning(state), overPanel(state), firstLegend(state, redrawn));
   renew(byId("last"), lastEvent(state));
   renew(
     byId("hands"),
@@ -239,6 +240,12 @@ function draw(state) {
   );
   redraw(byId("discards"), h("h2", {}, t("gone.title")), goneGrid(state));
   if (!byId("own").querySelector(".dragging")) drawOwn(state);
+}
+
+/** Draw again what the table is; what had the focus is gone: go on with what is done most. */
+function redrawn() {
+  draw(current());
+  (document.querySelector("[data-key=hint]:enabled") ?? document.querySelector("[data-key=menu]")).focus({ preventScroll: true });
 }
 
 /** What is under the thumb; not while a card is held. */
