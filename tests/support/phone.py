@@ -62,10 +62,9 @@ class Phone:
     TABLE = r"/t/([^/#?]+)"
     """The address of a table's page, which has its id."""
 
-    def __init__(
-        self, browser: Browser, home: str, url: str, *, first: bool = False, **options: object
-    ) -> None:
-        """Open the page at ``url``; ``first`` if its owner has not seen a table before."""
+    def __init__(self, browser: Browser, home: str, url: str, **options: object) -> None:
+        """Open the page at ``url``; with ``first``, its owner has not seen a table before."""
+        first = options.pop("first", False)
         shown: dict[str, object] = {
             "viewport": PHONE,
             "has_touch": True,

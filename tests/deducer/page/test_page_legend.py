@@ -119,7 +119,7 @@ def test_a_tapped_card_tells_what_its_signs_mean(phones: Pocket) -> None:
 def test_it_can_be_read_by_everybody(phones: Pocket, axe: str, language: str) -> None:
     phone = sits(phones, locale=language)
     for scheme in ("light", "dark"):
-        phone.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        phone.page.emulate_media(color_scheme=scheme)
         assert findings(phone.page, axe) == []
         assert faint(phone.page) == []
         assert colliding(phone.page) == []

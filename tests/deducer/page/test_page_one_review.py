@@ -94,8 +94,8 @@ def test_a_report_that_is_refused_is_told(phones: Pocket) -> None:
 
 def test_the_tab_can_be_read_and_pressed(phones: Pocket, axe: str) -> None:
     phone = goes_over(phones, "crowning_piece_lost", locale="fr")
-    phone.page.set_viewport_size({"width": 360, "height": 740})  # on a shorter one its title may be cut
+    phone.page.set_viewport_size({"width": 360, "height": 740})  # lower, its title is cut
     for scheme in ("light", "dark"):
-        phone.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        phone.page.emulate_media(color_scheme=scheme)
         assert faults(phone.page, axe) == []
         assert colliding(phone.page) == []
