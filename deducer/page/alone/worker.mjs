@@ -1,6 +1,7 @@
 // The service in a worker: Python answers what the page asks, one thing after the other. What it
 // writes is in IndexedDB before the answer goes out.
 import { start } from "./engine.mjs";
+import { countLoading } from "./loading.mjs";
 import { beginnings, openBase, Overtaken, rowsOf, write } from "./kept.mjs";
 
 const DESK = `
@@ -50,6 +51,10 @@ const desk = {}; // what Python does
 let base;
 let add; // adds a package to Python
 let graphs; // the package for them, once it was asked for
+const counted = countLoading(
+  (loaded) => postMessage({ event: "loading", loaded }),
+  () => postMessage({ event: "broken" }),
+);
 let last = begin();
 
 onmessage = ({ data }) => (last = last.then(() => answer(data)));
@@ -74,6 +79,7 @@ async function begin() {
     for (const name of ["ask", "answered", "take", "unread", "leave", "graphs", "records"])
       desk[name] = python.globals.get(name);
     take(rows);
+    counted();
     postMessage({ event: "ready", problem, anew });
   } catch (error) {
     postMessage({ event: "failed", message: String(error?.message ?? error), said: error?.said });

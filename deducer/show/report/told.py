@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from deducer.languages import in_words, say
 from deducer.review.model import Review
 from deducer.review.turning import TurningPoint
+from deducer.show.report.facts import winnable_words
 from deducer.show.words.moves import move_text, with_names
 from deducer.show.words.odds import percent
+from deducer.show.words.outcome import outcome_text
 from deducer.show.words.par import par_words
 from deducer.show.words.review import CAUSES, missing_text, sentence, shares_text
 from solver.errors import Phrase
+from solver.notation.rules_lines import rules_lines
 from solver.search.solution import Best
 
 COUNTS = {
@@ -40,6 +43,21 @@ def deal_words(review: Review) -> Iterator[str]:
         yield in_words("The best score from the deal: {best}.", best=best_words(review.best))
     if review.par is not None:
         yield par_words(review.par, review.turns_to_perfect)
+
+
+def outcome(review: Review) -> Iterator[tuple[str, str]]:
+    """Yield how the game ended, whether its deal could be won, its rules, each with its name."""
+    rules = rules_lines(review.rules)
+    yield in_words("End"), outcome_text(review.table.outcome)
+    yield in_words("Deal"), winnable_words(review)
+    yield in_words("Rules"), " · ".join(value for key, value in rules.items() if key != "copies")
+
+
+def after_words(point: TurningPoint) -> str:
+    """Return the best score after a turning point in a sentence, ``""`` where it is not known."""
+    if point.best is None:
+        return ""
+    return in_words("The best score after it: {best}.", best=best_words(point.best))
 
 
 def without_turning_point(review: Review) -> str:

@@ -8,11 +8,11 @@ from typing import TypeVar
 from pydantic import TypeAdapter
 
 from deducer.web.alone.answer import Answer, data_answer, message_answer, text_answer
-from deducer.web.alone.later import asked_later, review_data, review_page
+from deducer.web.alone.later import asked_later
 from deducer.web.alone.parts import Parts, Visit
 from deducer.web.alone.routes import Routes
 from deducer.web.errors import Forbidden
-from deducer.web.messages.parameters import Language, Mate, OwnSlot, Seconds, To, Worlds
+from deducer.web.messages.parameters import Mate, OwnSlot, Seconds, To, Worlds
 from deducer.web.messages.tables import (
     AdviceRequest,
     EntryRequest,
@@ -142,16 +142,6 @@ def export(visit: Visit, to: To = "text") -> Answer:
 
 
 @routes.get(_AT + "/review")
-def review(visit: Visit, language: Language = "en") -> Answer:
+def review(visit: Visit) -> Answer:
     """What decided a game that is over."""
-    return _reviewed(visit, language, review_data)
-
-
-@routes.get(_AT + "/review.html")
-def review_html(visit: Visit, language: Language = "en") -> Answer:
-    """The same as a self-contained page; it is shown over the table, and leads nowhere."""
-    return _reviewed(visit, language, review_page)
-
-
-def _reviewed(visit: Visit, language: str, said: Callable[[questions.Reviewed], Answer]) -> Answer:
-    return asked_later(questions.reviewed(visit.cache, visit.link, language, back=None), said)
+    return asked_later(questions.reviewed(visit.cache, visit.link), text_answer)

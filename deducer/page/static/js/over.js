@@ -3,10 +3,9 @@
 import { get, post } from "./api.js";
 import { button, h } from "./dom.js";
 import { gamePage } from "./game/table.js";
-import { currentLanguage, listed, t } from "./i18n.js";
+import { listed, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { failed } from "./problems.js";
-import { reviewAddress, showReview } from "./review-page.js";
 import { openExport } from "./sheet/export.js";
 import { openLook, openPile } from "./sheet/look.js";
 import { awaited } from "./sheet/waiting.js";
@@ -60,7 +59,13 @@ function next(state) {
             button({ class: "small", "data-key": "pile" }, openPile, icon("pile"), t("left.title")),
         ]
       : null,
-    !seats.length && goOverButton(),
+    !seats.length &&
+      h(
+        "a",
+        { class: "small primary button", href: gamePage(state), "data-key": "review" },
+        icon("eye"),
+        t("review"),
+      ),
     !seats.length &&
       button(
         { class: "small", "data-key": "winnable" },
@@ -120,34 +125,12 @@ async function answer(agree) {
   }
 }
 
-/** What leads to the review's page: a link, where that has an address. */
-function goOverButton() {
-  const href = reviewAddress(currentLanguage());
-  const props = { class: "small primary button", href, "data-key": "review" };
-  const content = [icon("eye"), t("review")];
-  return href === null
-    ? button(props, goOver, content)
-    : h("a", { ...props, on: { click: goOver } }, content);
-}
-
-async function goOver(event) {
-  event.preventDefault();
-  toast(t("review.thinking"));
-  try {
-    await awaited(t("review"), t("review.thinking"), (options) =>
-      showReview(currentLanguage(), { patience: REVIEW, ...options }),
-    );
-  } catch (error) {
-    toast(failed(error));
-  }
-}
-
 /** Ask whether the deal could have been won at all. */
 async function winnable() {
   toast(t("winnable.thinking"));
   try {
     const review = await awaited(t("winnable.ask"), t("winnable.thinking"), (options) =>
-      get(path(`/review?language=${currentLanguage()}`), { patience: REVIEW, ...options }),
+      get(path("/review"), { patience: REVIEW, ...options }),
     );
     if (review === null) return;
     const verdict =

@@ -7,9 +7,10 @@ import { ALONE, absence, canSend } from "./backend.js";
 import { figures, fireworks, goneGrid } from "./board.js";
 import { paint } from "./colours.js";
 import { slotsOf } from "./deck.js";
-import { button, byId, h, redraw, renew, unseen } from "./dom.js";
+import { button, byId, counting, h, redraw, renew, unseen } from "./dom.js";
 import { doubtBoxes } from "./doubts.js";
 import { handOf } from "./hands.js";
+import { firstLegend, openLegend } from "./legend.js";
 import { changes, faultMark, lineWords, takenBack, undoWords } from "./history.js";
 import { preferred, speak, t } from "./i18n.js";
 import { icon } from "./icons.js";
@@ -126,15 +127,15 @@ function translate() {
 function mark(what, on) {
   absent[what] = on;
   const { lost, waiting } = absent;
-  redraw(byId("status"), lost || waiting ? absenceNote(absence(waiting)) : []);
-  redraw(byId("pending"), pending().map(pendingRow));
+  renew(byId("status"), lost || waiting ? absenceNote(absence(waiting)) : []);
+  renew(byId("pending"), pending().map(pendingRow));
 }
 
 /** Why nobody can be asked, and what helps. */
-function absenceNote({ said, busy, remedy }) {
+function absenceNote({ said, loaded, busy, remedy }) {
   return [
     busy && h("span", { class: "spinner", "aria-hidden": "true" }),
-    t(said),
+    h("span", {}, loaded ? counting(loaded, t(said)) : t(said)),
     remedy &&
       button({ class: "small", "data-key": "remedy" }, remedy.press, t(remedy.said)),
   ];
@@ -219,7 +220,7 @@ function draw(state) {
   document.title = `${mine ? "● " : ""}${title} · Hanabi`;
   byId("title").textContent = title;
   document.body.className = pageClass(state);
-  renew(byId("figures"), figures(state));
+  renew(byId("figures"), figures(state, () => openLegend(current())));
   renew(
     byId("menu"),
     button(
@@ -230,7 +231,7 @@ function draw(state) {
     ),
   );
   renew(byId("fireworks"), fireworks(state, openGone));
-  redraw(byId("notices"), seatStrip(state), warning(state), overPanel(state));
+  redraw(byId("notices"), seatStrip(state), warning(state), overPanel(state), firstLegend(state, redrawn));
   renew(byId("last"), lastEvent(state));
   renew(
     byId("hands"),
@@ -239,6 +240,12 @@ function draw(state) {
   );
   redraw(byId("discards"), h("h2", {}, t("gone.title")), goneGrid(state));
   if (!byId("own").querySelector(".dragging")) drawOwn(state);
+}
+
+/** Draw again what the table is; what had the focus is gone: go on with what is done most. */
+function redrawn() {
+  draw(current());
+  (document.querySelector("[data-key=hint]:enabled") ?? document.querySelector("[data-key=menu]")).focus({ preventScroll: true });
 }
 
 /** What is under the thumb; not while a card is held. */

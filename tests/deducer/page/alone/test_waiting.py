@@ -58,7 +58,7 @@ def test_what_is_entered_before_python_is_there_is_kept_and_entered_in_order(
     held.clear()
     phone.page.reload()
     phone.waits_for("Bo hints Ann 1: slot 2")
-    phone.page.locator("#status", has_text="Python is starting").wait_for()
+    phone.page.locator("#status", has_text="Getting ready").wait_for()
     phone.plays(2, "r1")
     phone.is_back()
     phone.remarks("one")
@@ -127,7 +127,7 @@ def test_all_tables_are_listed_before_python_is_there(alone: Alone, held: thread
     assert listed.all_inner_texts() == ["Cy, Di", "Ann, Bo"]
     listed.first.click()
     phone.page.locator("#hands .hand").first.wait_for()
-    phone.page.locator("#status", has_text="Python is starting").wait_for()
+    phone.page.locator("#status", has_text="Getting ready").wait_for()
 
 
 def test_where_python_can_not_start_tables_are_seen_and_exported(alone: Alone) -> None:

@@ -194,11 +194,13 @@ def goes_over(ann: PhoneAlone) -> None:
     """Look at what decided the game, and whether it could be won at all."""
     ann.button("Was it winnable?").click()
     ann.page.get_by_text("Yes: this shuffle allows 25 points.").first.wait_for()
-    ann.button("Go over the game").click()
-    review = ann.page.frame_locator("iframe")
-    review.get_by_text("25").first.wait_for()
-    ann.page.locator("dialog.review").get_by_role("button", name="Back to the table").click()
-    ann.page.locator("dialog.review").wait_for(state="detached")
+    ann.page.get_by_role("link", name="Go over the game").click()
+    ann.page.locator(".result").wait_for()
+    with ann.page.expect_download() as saved:
+        ann.button("Export the review").click()
+    assert saved.value.suggested_filename.endswith(".html")
+    ann.page.get_by_role("link", name="Back to the table").click()
+    ann.answers()
 
 
 def goes_on(ann: PhoneAlone, is_there: Callable[[], bool]) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deducer.game import Record
+from deducer.languages import LANGUAGES, speaking
 from deducer.review.game import review
 from deducer.show.report import report_html
 from deducer.show.theme import READABLE, contrast
@@ -209,6 +210,38 @@ def test_nothing_is_wider_than_a_phone(
         scrolled, inner = page.evaluate(wide)
         assert scrolled <= inner == 360
     assert page.get_by_role("slider", name="Turn").is_visible()
+
+
+BROKEN = """() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walker.nextNode()) {
+        const node = walker.currentNode, parent = node.parentElement;
+        if (parent.closest("script, template, .unseen") || !parent.checkVisibility()) continue;
+        for (const {0: word, index} of node.data.matchAll(/[^\\s\\u2013-]+/g)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+            if (lines.size > 1) found.push(word);
+        }
+    }
+    return found;
+}"""
+"""Words that go on in another line."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["crowning_piece_lost", "last_copies"])
+def test_no_word_breaks_on_a_phone(
+    opened: Opened, tmp_path: Path, game: str, language: str
+) -> None:
+    reviewed = review(Record.load(SAMPLES / f"{game}.hanabi"), time_limit=0.05)
+    with speaking(language):
+        (tmp_path / "page.html").write_text(report_html(reviewed), "utf-8")
+    page = opened(tmp_path / "page.html", viewport={"width": 360, "height": 640})
+    page.get_by_role("radio").nth(1).check()
+    assert page.evaluate(BROKEN) == []
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])

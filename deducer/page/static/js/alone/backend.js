@@ -3,6 +3,7 @@
 
 import { home, tableHere } from "./places.js";
 import { askPython, askPythonHere, python, startPython, watchPython, whenReady } from "./python.js";
+import { loadedWords } from "./ready.js";
 import { laterAnswer } from "./second.js";
 import { takeOver, writes } from "./tabs.js";
 
@@ -77,7 +78,7 @@ export function canSend() {
 export function again(patience) {
   return new Promise((resolve) => {
     const timer = setTimeout(done, patience);
-    const stop = watchPython(done);
+    const stop = watchPython(() => (python.ready || python.failed) && done());
     function done() {
       clearTimeout(timer);
       stop();
@@ -90,7 +91,7 @@ export function again(patience) {
 export function absence(waiting) {
   if (isWriter === false) return { said: "tabs.other", remedy: { said: "tabs.take", press: takeOver } };
   if (python.failed) return { said: python.said, remedy: { said: "tables.all", press: goHome } };
-  return { said: waiting ? "python.waiting" : "python.starting", busy: true };
+  return { said: waiting ? "python.waiting" : "python.starting", loaded: loadedWords(), busy: true };
 }
 
 function goHome() {

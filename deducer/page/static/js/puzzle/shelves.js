@@ -7,13 +7,14 @@ import { day, t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { lasting } from "../memory.js";
 import { failed } from "../problems.js";
+import { onceReady } from "../ready.js";
 import { LEVELS, levelOf, pageOf, rulesWords, solvedIn } from "./names.js";
 
 const CHOSEN = "puzzles-chosen";
 
 /** Fill `place` with what there is to choose from. */
 export async function drawShelves(place) {
-  redraw(place, h("p", { class: "loading" }, t("loading")));
+  redraw(place, h("p", { class: "loading" }, onceReady(t("loading"))));
   const now = new Date();
   let found;
   try {

@@ -1,8 +1,9 @@
 // What there is to know on the start page before a table is opened: a new version, no Python.
 
-import { button, h, redraw } from "../../dom.js";
+import { button, counting, h, renew } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { python, watchPython } from "../python.js";
+import { loadedWords } from "../ready.js";
 import { keepVersion, takeVersion, watchVersions } from "../updates.js";
 
 const box = h("div", { role: "status", class: "start-notices" });
@@ -22,9 +23,11 @@ export function notices() {
 }
 
 function draw() {
-  redraw(
+  const loaded = python.ready || python.failed ? null : loadedWords();
+  renew(
     box,
-    python.failed &&
+    loaded && h("p", { class: "panel quiet" }, counting(loaded, t("python.starting"))),
+    python.failed !== "" &&
       h(
         "div",
         { class: "panel" },
