@@ -73,7 +73,7 @@ def known(cache: TableCache, link: Link) -> Known:
     """
     if link.seat is None:
         raise Forbidden("a page in the middle has no hand: ask from a seat")
-    table = cache.table(link.game).window(link.seat).table
+    table = cache.table(link.game).window(link.seat).settled
     return Known(table, table.now, SeatView(link.seat))
 
 
@@ -194,11 +194,11 @@ def reviewed(
     :raises Forbidden: if cards are still to be laid open.
     """
     window = cache.table(link.game).window(link.seat)
-    table = window.table
+    table = window.settled
     if not window.opened and not (table.outcome.over and table.deal() is not None):
         raise Forbidden("a game is reviewed once it is laid open")
     back = None if back is None else back.format(table=link.game)
-    return partial(_reviewed, _plain(window.record), language, back)
+    return partial(_reviewed, _plain(table.record), language, back)
 
 
 def _reviewed(record: Record, language: str, back: str | None, tell: Tell = unheard) -> Reviewed:

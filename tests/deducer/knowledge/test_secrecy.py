@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer import Record, RecordError, ViewError
-from deducer.knowledge.secrecy import LOOKED, shared, veiled, veiled_entry
+from deducer.knowledge.secrecy import shared, veiled, veiled_entry
 from deducer.knowledge.worlds import sample_worlds
 from deducer.record.data import Writer
 from deducer.record.events import (
+    LOOKED,
     Correction,
     Discarded,
     Drawn,
