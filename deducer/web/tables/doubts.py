@@ -94,8 +94,8 @@ def caveat(doubt: Doubt, table: Table) -> Phrase:
     else:
         if doubt.kind is not Kind.LOOK and doubt.looks:
             card = doubt.looks[0].card
-        what = Phrase("that somebody saw {card}", card=card)
-    return Phrase("{what} is not relied on as long as this is open", what=what)
+        what = Phrase("the card seen as {card}", card=card)
+    return Phrase("Not relied on for now: {what}", what=what)
 
 
 def _mends(doubt: Doubt, table: Table) -> Iterator[_Mend]:

@@ -136,7 +136,7 @@ def play(dice: random.Random, met: Met) -> None:
 # -- two worlds ------------------------------------------------------------------------------
 
 
-def guess(phones: Phones, seat: int, dice: random.Random, other: Phones) -> Entry | None:
+def guess(phones: Phones, seat: int, dice: random.Random, other: Phones) -> Entry:
     """What a seat says of its own cards; it is true in one of two worlds, in both, or in none."""
     turn, hand = phones.turn, phones.public.now.hands[seat]
     slot = dice.randint(1, len(hand))
@@ -160,9 +160,9 @@ def moves(
     first: Phones, second: Phones, seat: int, dice: random.Random
 ) -> tuple[int, Entry, Entry] | None:
     """What a teammate enters truly in both worlds: a look, a remark, or what the turn asks for."""
-    looks = first.look(), second.look()
-    if looks[0] and looks[1] and dice.random() < 0.6:
-        (teller, one), (again, two) = looks
+    here, there = first.look(), second.look()
+    if here is not None and there is not None and dice.random() < 0.6:
+        (teller, one), (again, two) = here, there
         assert (teller, one.seat, one.slot) == (again, two.seat, two.slot)
         return None if teller == seat else (teller, one, two)
     if first.turn == seat or dice.random() < 0.2:
@@ -190,13 +190,12 @@ def compare(seed: int, met: Counter[str]) -> bool:
             break
         if dice.random() < 0.4:
             said = guess(first, seat, dice, second)
-            step = said and (seat, said, said)
+            by, one, two = seat, said, said
             met["guesses"] += 1
+        elif (step := moves(first, second, seat, dice)) is not None:
+            by, one, two = step
         else:
-            step = moves(first, second, seat, dice)
-        if step is None:
             continue
-        by, one, two = step
         taken = first.takes(by, one), second.takes(by, two)
         if taken[0] != taken[1]:
             return False
