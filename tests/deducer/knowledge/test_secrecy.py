@@ -196,7 +196,7 @@ def test_all_is_shared_once_the_game_is_over() -> None:
 
 
 def test_what_can_not_have_happened_is_shared_with_its_writer_only() -> None:
-    record = Record.parse(MINE + "Bo: play 1 g5\n")
+    record = Record.parse(MINE + "Bo: play 9 g5\n")
     assert shared(record, 0) is record
     with pytest.raises(RecordError):
         shared(record, 1)
