@@ -82,11 +82,13 @@ def test_a_hint_that_its_receiver_entered_wrongly_stops_nobody_and_is_mended(
     assert bo.page.locator(".doubt, .fault, .caution-box").count() == 0
     for phone in (ann, bo, cy):
         phone.waits_for("Ann hints Bo 1: slot 2")
+    for phone in (ann, bo, cy):
         assert phone.page.evaluate(ENTER, {"kind": "note", "text": "well"}) == 200
-    bo.plays(2, "b2")
     ann.page.locator(".doubt").get_by_role("button", name="It pointed at slot 1").click()
     for phone in (ann, cy):
         phone.page.locator(".doubt").wait_for(state="detached")
+    bo.page.locator(".toasts", has_text="Corrected: Ann hints Bo 1: slot 1").wait_for()
     for phone in (ann, bo, cy):
-        phone.page.locator(".toasts, #last").first.wait_for(state="attached")
         assert "Ann hints Bo 1: slot 1" in phone.log()
+    bo.plays(2, "b2")
+    ann.waits_for("Bo plays slot 2: blue 2 strike")
