@@ -184,6 +184,10 @@ class Noted:
     text: str
 
 
+LOOKED = Noted("a card was seen")
+"""Stands for a look at a card where nothing is said of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Voted:
     """A seat votes to stop. The vote itself stops nothing: :class:`Ended` does."""

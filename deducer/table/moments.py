@@ -49,10 +49,11 @@ class Clash:
     """Why ``card`` can't be where an event shows it.
 
     That place is ``known`` to hold another card, or the events ``held`` show all its ``copies``
-    elsewhere.
+    elsewhere. The cards at ``places`` of the deck are in its way.
     """
 
     card: Card
+    places: tuple[int, ...]
     known: Source | None = None
     copies: int = 0
     held: tuple[int, ...] = ()
@@ -143,11 +144,11 @@ class Ledger:
             self.shown.append((place, Source(card, number)))
             return None
         if known is not None:
-            return Clash(card, known)
-        held = [source.number for source in self.sources.values() if source.card == card]
+            return Clash(card, (place,), known)
+        held = {at: source.number for at, source in self.sources.items() if source.card == card}
         count = self.composition.copies.get(card, 0)
         if len(held) >= count:
-            return Clash(card, None, count, tuple(sorted({*held} - {0})))
+            return Clash(card, tuple(held), None, count, tuple(sorted({*held.values()} - {0})))
         self._consistent = None
         self.sources[place] = Source(card, number)
         self.shown.append((place, self.sources[place]))
@@ -155,10 +156,10 @@ class Ledger:
         return None
 
     def looks(self, place: int) -> tuple[Source, ...]:
-        """Return every look at a card in hand, in their order; none once all have seen it."""
+        """Return every look at the card at ``place``, in their order; none once all saw it."""
         if place in self.opened:
             return ()
-        return tuple(source for shown, source in self.shown if shown == place and source.number)
+        return tuple(source for shown, source in self.shown if shown == place)
 
     def forget(self, place: int) -> None:
         """Drop which card events showed at ``place``, and what was left for it; clues stay."""
@@ -167,11 +168,14 @@ class Ledger:
         self._consistent = None
         self.shown = [(shown, source) for shown, source in self.shown if shown != place]
 
-    def touched(self, hint: Hint, hand: Sequence[int]) -> list[bool | None]:
-        """For each card of ``hand``, whether ``hint`` touches it; None where it is not known."""
+    def cards(self, hand: Sequence[int]) -> list[Card | None]:
+        """Return the cards of ``hand``; None where they are not known."""
         sources = (self.sources.get(place) for place in hand)
-        touches, clue = self.composition.touches, hint.value
-        return [None if source is None else touches(clue, source.card) for source in sources]
+        return [None if source is None else source.card for source in sources]
+
+    def opened_cards(self, hand: Sequence[int]) -> list[Card | None]:
+        """Return the cards of ``hand`` that all have seen; None for the others."""
+        return [self.sources[place].card if place in self.opened else None for place in hand]
 
     def open(self, place: int, number: int) -> None:
         """Record that event ``number`` showed a card to everyone."""

@@ -6,14 +6,13 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any, TypeAlias
 
 import pytest
 
 from deducer import Record
 from deducer.languages import phrase_data
-from deducer.table.contradictions import smallest_contradiction
+from deducer.table.contradictions import Events, Facts, smallest_contradiction
 from deducer.web.gate.limits import Buckets, Limits, Pace
 from deducer.web.gate.problems import problem_text
 from deducer.web.messages.tables import AdviceRequest, ImportTable, JoinRequest, NewTable
@@ -242,8 +241,11 @@ def of_warnings() -> Iterator[Told]:
     enter(service, links[1], kind="play", slot=1, card="y2")
     yield shown(service, links[0])["warning"]
     with pytest.MonkeyPatch.context() as patched:
-        few = partial(smallest_contradiction, steps=2)
-        patched.setattr("deducer.table.table.smallest_contradiction", few)
+
+        def few(facts: Facts, _: int) -> tuple[Events, bool]:
+            return smallest_contradiction(facts, steps=2)
+
+        patched.setattr("deducer.table.refuted.smallest_contradiction", few)
         yield refused(getattr, Record.parse(f"{SMALL}{CLASHING}play 1 b1"), "table")
 
 

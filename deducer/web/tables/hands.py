@@ -125,12 +125,16 @@ def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int], got: int) -> OwnSlot
 
 
 def unknown_data(table: Table, viewer: int | None, *, opened: bool) -> list[tuple[int, int]]:
-    """Return the cards in hands that the view should see and the record lacks, as in a state."""
+    """Return the cards in hands that the view should see and the record lacks, as in a state.
+
+    What is in doubt is not asked for: it is mended, or else stays open.
+    """
     if viewer is None and not opened:
         return []
+    doubted = {doubt.place for doubt in table.doubts}
     return [
         (seat, slot)
         for seat, hand in enumerate(table.now.hands)
         for slot, place in enumerate(hand, start=1)
-        if (opened or seat != viewer) and table.card(place) is None
+        if (opened or seat != viewer) and table.card(place) is None and place not in doubted
     ]

@@ -99,12 +99,12 @@ def brought(request: ImportTable, limits: Limits) -> Beginning:
     :raises HanabiError: if it can't be read, can't have happened, or is too long.
     """
     read = formats.read(request.text)
-    table = Table.of(read)
+    table = Table.of(read, doubting=True)
     writer = read.writer if isinstance(read.writer, Writer) else Writer.NONE
     record = replace(read, writer=writer, log=told(table), lines=())
     check_seat(request.me, len(record.players))
     check(record, limits)
-    Table.of(record)
+    Table.of(record, doubting=True)
     wrote = None if isinstance(read.writer, Writer) else read.writer
     return Beginning(record, wrote if request.me is None else request.me)
 

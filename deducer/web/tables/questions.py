@@ -72,7 +72,7 @@ def known(cache: TableCache, link: Link) -> Known:
     """
     if link.seat is None:
         raise Forbidden("a page in the middle has no hand: ask from a seat")
-    table = cache.table(link.game).window(link.seat).table
+    table = cache.table(link.game).window(link.seat).settled
     return Known(table, table.now, SeatView(link.seat))
 
 
@@ -182,10 +182,10 @@ def reviewed(cache: TableCache, link: Link) -> LongQuestion[str]:
     :raises Forbidden: if cards are still to be laid open.
     """
     window = cache.table(link.game).window(link.seat)
-    table = window.table
+    table = window.settled
     if not window.opened and not (table.outcome.over and table.deal() is not None):
         raise Forbidden("a game is reviewed once it is laid open")
-    return partial(_reviewed, _plain(window.record))
+    return partial(_reviewed, _plain(table.record))
 
 
 def _reviewed(record: Record, tell: Tell = unheard) -> str:

@@ -286,7 +286,7 @@ class Service:
 
         :raises HanabiError: naming what the format can't hold.
         """
-        return exported(self.cache.table(link.game).window(link.seat).record, link.game, to)
+        return exported(self.cache.table(link.game).window(link.seat), link.game, to)
 
 
 def _check_opened(window: Window, entry: Entry) -> None:

@@ -15,7 +15,7 @@ from deducer.table.table import Table
 from deducer.web.messages.state import State, You
 from deducer.web.tables import state
 from deducer.web.tables.common import Common, Kept, Lines, json_of, piles_of
-from deducer.web.tables.doubts import doubt_shown
+from deducer.web.tables.doubts import doubts_shown
 from deducer.web.tables.hands import hand_data, own_data, public_knowledge, unknown_data
 from deducer.web.tables.own import OwnText
 from deducer.web.tables.parts import StateParts
@@ -68,7 +68,6 @@ class Painter:
         claims = [
             state.claim_data(claim, record.players, viewer, opened=opened) for claim in frame.claims
         ]
-        doubts = [doubt_shown(doubt, table) for doubt in window.doubts]
         members = self._begun(window, frame) | {
             "board": common.board(table),
             "over": common.over(table),
@@ -80,7 +79,7 @@ class Painter:
             "claims": json_of(claims),
             "can_undo": json_of(frame.step is not None),
             "undo": self._undo(frame, events),
-            "doubts": json_of(doubts),
+            "doubts": json_of(doubts_shown(window)),
             "warning": json_of(state.warning_of(window)),
         }
         hands = self._hands(table, opened=opened)

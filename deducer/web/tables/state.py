@@ -27,7 +27,7 @@ from deducer.web.messages.state import (
     You,
 )
 from deducer.web.tables.claims import Claim
-from deducer.web.tables.doubts import doubt_shown
+from deducer.web.tables.doubts import doubts_shown
 from deducer.web.tables.hands import hand_data, own_data, public_knowledge, unknown_data
 from deducer.web.tables.reveal import NOT_ASKED, Reveal
 from deducer.web.tables.undo import Step, undo_shown, undone
@@ -97,7 +97,7 @@ def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
         claims=[claim_data(claim, record.players, viewer, opened=opened) for claim in frame.claims],
         can_undo=undo is not None,
         undo=undo,
-        doubts=[doubt_shown(doubt, table) for doubt in window.doubts],
+        doubts=doubts_shown(window),
         warning=warning_of(window),
     )
 
@@ -141,9 +141,9 @@ def warning_of(window: Window) -> Warned | None:
     if error is None:
         return None
     told: PhraseShown = phrase_data(error)
-    numbers = {number for doubt in window.doubts for number in doubt.numbers} or {error.number}
-    if isinstance(error, Contradiction):
-        numbers = {*error.numbers}
+    numbers = {number for doubt in window.doubts for number in doubt.numbers}
+    if not numbers:
+        numbers = {*error.numbers} if isinstance(error, Contradiction) else {error.number}
     return Warned(
         problem=str(error),
         template=told["template"],

@@ -34,7 +34,10 @@ def test_a_mistap_is_shown_to_those_who_saw_the_card_and_the_table_goes_on() -> 
         (doubt,) = state["doubts"]
         mends = [(mend["card"], mend["entry"]["kind"]) for mend in doubt.pop("mends")]
         assert mends == [("r1", "fix"), ("y1", "fix")]
-        assert doubt == {"number": 3, "seat": 1, "card": "y1", "seen": "r1", "events": [1, 3]}
+        texts = [doubt.pop(each)["text"] for each in ("problem", "caveat")]
+        assert texts[1] == "Not relied on for now: the card seen as r1"
+        told = {"number": 3, "seat": 1, "card": "y1", "seen": "r1", "events": [1, 3]}
+        assert doubt == {"kind": "turned", **told}
         assert state["board"] == shown(service, links[1])["board"]
     enter(service, links[2], kind="hint", to=0, rank=1, slots=[1])
     assert shown(service, links[0])["doubts"]

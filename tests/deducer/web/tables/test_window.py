@@ -296,7 +296,7 @@ def test_where_nothing_fits_any_more_corrections_are_accepted_and_nothing_else()
     record = begun(BOB, CY, Hinted(0, hint, (1,)), Played(1, 1, Card("b", 5)), Noted("x"))
     assert Window.of(record, 0).clash is not None
     assert Window.of(record, 0).doubts == ()
-    with pytest.raises(RecordError, match="1 b5, and all are accounted for"):
+    with pytest.raises(Contradiction, match=r"turn 1 .*; turn 2 .*play 1 b5"):
         accepted(record, 0, Noted("y"))
     assert accepted(record, 0, Undone()) == Undone()
     mended = Fixed(4, Played(1, 1, Card("r", 1)))
@@ -317,7 +317,7 @@ def test_a_card_that_was_turned_up_otherwise_than_it_was_seen_is_in_doubt_and_al
         assert Window.of(record, viewer).doubts == ()
     for viewer in (0, 2):
         window = Window.of(begun(*record.events[:3]), viewer).after(LIE)
-        assert [(doubt.seen, doubt.card, doubt.numbers) for doubt in window.doubts] == [
+        assert [(doubt.looks[0].card, doubt.card, doubt.numbers) for doubt in window.doubts] == [
             (Card("r", 1), Card("w", 1), (1, 4))
         ]
         assert window.table.board == Window.of(record, 1).table.board
