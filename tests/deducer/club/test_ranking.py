@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
@@ -145,7 +146,9 @@ def test_turns_that_nobody_wrote_decide_nothing(results: list[Result], data: st.
         for each in results
     ]
     some, known = ranking(results), ranking(written)
-    pairs = [(some.standings, known.standings)]
+    pairs: list[tuple[Sequence[Standing | Placed], Sequence[Standing | Placed]]] = [
+        (some.standings, known.standings)
+    ]
     pairs += [(some.deals[deal], known.deals[deal]) for deal in some.deals]
     for before, after in pairs:
         shown = {_table(each): each for each in before}

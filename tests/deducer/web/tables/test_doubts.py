@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
+from deducer.web.messages.tables import ImportTable
 from deducer.web.store.rows import Link
+from deducer.web.tables import questions
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 from tests.support.phones import service_of
-from tests.support.services import DECIDED, enter, lines, made, shown
+from tests.support.services import DECIDED, enter, lines, links_of, made, shown
 
 
 def mistapped(service: Service) -> dict[int | None, Link]:
@@ -134,3 +139,91 @@ def test_whoever_plays_falsely_learns_nothing_of_their_cards() -> None:
                     enter(service, links[2], kind="undo")
                     enter(service, links[1], kind="undo")
     assert all(len(texts) == 1 for texts in heard.values())
+
+
+# -- other entries than cards that are turned up ---------------------------------------------
+
+
+def misheard(service: Service) -> dict[int | None, Link]:
+    """Ann hints Bo's slot 1, and Bo enters that she pointed at slot 2."""
+    links = made(service)
+    enter(service, links[0], kind="deal", seat=1, cards=["r1", "y2"])
+    enter(service, links[0], kind="deal", seat=2, cards=["r2", "y3"])
+    enter(service, links[1], kind="hint", seat=0, to=1, rank=1, slots=[2])
+    return links
+
+
+def test_a_hint_entered_by_its_receiver_is_mended_where_the_cards_are_seen() -> None:
+    service = service_of()
+    links = misheard(service)
+    assert (shown(service, links[1])["doubts"], shown(service, links[1])["warning"]) == ([], None)
+    assert shown(service, links[None])["doubts"] == []
+    for seat in (0, 2):
+        (doubt,) = shown(service, links[seat])["doubts"]
+        assert (doubt["kind"], doubt["number"], doubt["seen"]) == ("hint", 3, None)
+        assert doubt["problem"]["text"] == "Bo's slot 1 is r1, so 1 points at 1"
+        assert doubt["caveat"]["text"].endswith("what this hint says of Bo's cards")
+        mends = [(mend["kind"], mend["slots"]) for mend in doubt["mends"]]
+        assert mends == [("slots", [1]), ("slip", [])]
+    for link in (links[0], links[2], links[1]):
+        enter(service, link, kind="note", text="well")
+        assert shown(service, link)["board"]["number"] == 2
+    enter(service, links[2], **doubt["mends"][0]["entry"])
+    for link in links.values():
+        assert (shown(service, link)["doubts"], shown(service, link)["warning"]) == ([], None)
+        assert lines(service, link)[2] == "Ann: hint Bo 1 1"
+
+
+def test_a_card_shown_wrongly_by_a_slip_is_in_doubt() -> None:
+    service = service_of()
+    links = made(service)
+    enter(service, links[0], kind="deal", seat=1, cards=["r1", "y2"])
+    enter(service, links[1], kind="show", seat=1, slot=1, card="y1", slip="oops")
+    assert shown(service, links[1])["doubts"] == []
+    for seat in (0, 2):
+        (doubt,) = shown(service, links[seat])["doubts"]
+        assert (doubt["kind"], doubt["card"], doubt["seen"]) == ("turned", "y1", "r1")
+        assert [mend["card"] for mend in doubt["mends"]] == ["r1", "y1"]
+    enter(service, links[0], **doubt["mends"][0]["entry"])
+    assert [shown(service, link)["doubts"] for link in links.values()] == [[]] * 4
+
+
+def test_a_look_that_a_public_mistake_excludes_is_taken_and_is_a_doubt() -> None:
+    """Cy enters a hint wrongly, and what Ann truly sees of that card must not be refused."""
+    service = service_of()
+    links = made(service)
+    enter(service, links[2], kind="hint", seat=0, to=2, rank=3, slots=[1])
+    enter(service, links[0], kind="seen", seat=2, slot=1, card="r1")
+    (doubt,) = shown(service, links[0])["doubts"]
+    assert (doubt["kind"], doubt["number"]) == ("hint", 1)
+    assert {mend["kind"] for mend in doubt["mends"]} == {"slip", "not"}
+    assert shown(service, links[2])["doubts"] == []
+
+
+def test_questions_exports_and_restarts_bear_a_doubt(tmp_path: Path) -> None:
+    path = str(tmp_path / "hanabi.db")
+    service = service_of(path)
+    links = misheard(service)
+    enter(service, links[1], kind="play", slot=1, card="y2")
+    enter(service, links[2], kind="hint", to=0, rank=1, slots=[1])
+    told = shown(service, links[0])["doubts"]
+    assert {each["kind"] for each in told} == {"hint", "turned"}
+    for seat in (0, 1, 2):
+        assert "actions" in questions.advice(service.cache, links[seat], None, 2)()
+        assert questions.why(service.cache, links[seat], 1)().reasons is not None
+        assert questions.teammate(service.cache, links[seat], (seat + 1) % 3)().slots
+    assert questions.hints(service.cache, links[0])()["hints"]
+    text = service.export(links[0], "text").text
+    again = service_of()
+    (host,) = links_of(again, again.bring(ImportTable(text=text, mode="one", me=0))).values()
+    assert shown(again, host)["board"] == shown(service, links[0])["board"]
+    assert shown(again, host)["doubts"] == told
+    before = {seat: service.state(link) for seat, link in links.items()}
+    service.forget()
+    assert {seat: service.state(link) for seat, link in links.items()} == before
+    enter(service, links[0], kind="end", reason="given-up")
+    service.open(links[0], DECIDED)
+    review = questions.reviewed(service.cache, links[1], "en")()
+    (caveat,) = json.loads(review.data)["caveats"]
+    assert caveat == "turn 1 was a slip: what this hint says of Bo's cards is not relied on"
+    service.store.close()
