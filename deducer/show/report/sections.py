@@ -15,8 +15,9 @@ from deducer.show.report import told
 from deducer.show.report.facts import winnable_words
 from deducer.show.report.tracks import Track
 from deducer.show.words.moves import with_names
-from deducer.show.words.outcome import outcome_text
+from deducer.show.words.outcome import outcome_text, rating_text
 from deducer.show.words.review import (
+    best_text,
     outlook_text,
     sentence,
 )
@@ -33,6 +34,7 @@ TOGETHER = Phrase(
     "Near the end, where it is marked with =, it is exact instead: what all seats together can win "
     "if each acts on what it can know."
 )
+BITS = Phrase("Bits told: how much the hints of a player told; each bit halves the possible hands.")
 
 
 def section(name: str, title: Phrase | str, *parts: str, class_: str | None = None) -> Markup:
@@ -46,10 +48,9 @@ def heading(review: Review) -> Markup:
     record = review.table.record
     score = tag("b", str(review.score)), in_words(" of {most}", most=review.rules.perfect)
     rules = rules_lines(review.rules)
+    rating = rating_text(review.table.outcome)
     facts = {
-        in_words("Score"): join(
-            (*score, *((" · ", tag("em", review.rating)) if review.rating else ()))
-        ),
+        in_words("Score"): join((*score, *((" · ", tag("em", rating)) if rating else ()))),
         in_words("End"): outcome_text(review.table.outcome),
         in_words("Deal"): winnable_words(review),
         in_words("Rules"): " · ".join(value for key, value in rules.items() if key != "copies"),
@@ -115,7 +116,7 @@ def _turning(review: Review, point: TurningPoint, line: Track | None) -> Markup:
     if point.risk is not None:
         parts.append(_choices(review, point))
     if point.best is not None:
-        best = told.best_words(point.best)
+        best = best_text(point.best)
         parts.append(tag("p", in_words("The best score after it: {best}.", best=best)))
     if line is not None:
         words = in_words("Step through a line to {most}", most=review.rules.perfect)
@@ -160,7 +161,8 @@ def players(review: Review) -> Markup:
     table = tag(
         "table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="players" + many
     )
-    return section("players", Phrase("The players"), tag("div", table, class_="wide"))
+    parts = tag("div", table, class_="wide"), tag("p", say(BITS), class_="fine")
+    return section("players", Phrase("The players"), *parts)
 
 
 def _count(number: str) -> Markup:

@@ -11,9 +11,8 @@ from deducer.review.turning import TurningPoint
 from deducer.show.words.moves import move_text, with_names
 from deducer.show.words.odds import percent
 from deducer.show.words.par import par_words
-from deducer.show.words.review import CAUSES, missing_text, sentence, shares_text
+from deducer.show.words.review import CAUSES, best_text, missing_text, sentence, shares_text
 from solver.errors import Phrase
-from solver.search.solution import Best
 
 COUNTS = {
     "plays": Phrase("plays that fitted"),
@@ -37,7 +36,7 @@ def deal_words(review: Review) -> Iterator[str]:
     if shares:
         yield in_words("Cards are missing: {shares}.", shares=shares)
     if review.best is not None:
-        yield in_words("The best score from the deal: {best}.", best=best_words(review.best))
+        yield in_words("The best score from the deal: {best}.", best=best_text(review.best))
     if review.par is not None:
         yield par_words(review.par, review.turns_to_perfect)
 
@@ -112,10 +111,3 @@ def missing_words(review: Review) -> Iterator[str]:
             "Without these cards, which the record does not know, not all can be told: "
         )
         yield words + sentence(missing_text(review.missing, review.names))
-
-
-def best_words(best: Best) -> str:
-    """Return a best score in words: ``24``, or with what it is at most."""
-    if best.bound == best.score:
-        return str(best.score)
-    return in_words("{score}, at most {bound}", score=best.score, bound=best.bound)

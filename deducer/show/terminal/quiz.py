@@ -19,8 +19,9 @@ from deducer.show.terminal.board import board_text
 from deducer.show.terminal.knowledge import hands_text, screen
 from deducer.show.words.actions import action_phrase
 from deducer.show.words.moves import deed_text
+from deducer.show.words.numbers import grouped
 from deducer.show.words.odds import estimate_text
-from solver.errors import Phrase
+from solver.errors import Phrase, joined
 from solver.moves import Move, Play
 
 KEYS = Phrase("p 2: play slot 2 · d 5: discard slot 5 · h: a hint · Enter: pass · q: leave")
@@ -148,8 +149,8 @@ def _basis(odds: Odds) -> str:
     """What the chances are, and how precise."""
     if odds.exact:
         return say(BOUND)
-    sampled = in_words(
+    sampled = Phrase(
         "estimates from {count} worlds: accepted is what is not certainly worse than the best",
-        count=f"{odds.worlds:,}",
+        count=grouped(odds.worlds),
     )
-    return f"{say(BOUND)}; {sampled}"
+    return say(joined("; ", (BOUND, sampled)))
