@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Self
+from typing import Self, TypeGuard
 
 from deducer.errors import RecordError, ViewError
 from deducer.record.events import (
@@ -164,12 +164,15 @@ class RecordData:
         """Return the record with ``event`` in the place of event ``number`` (from 1)."""
         return self.append(Fixed(number, event))
 
-    def seat(self, name: str) -> int:
-        """Return the seat of the player called ``name``.
+    def seat(self, name: str | int) -> int:
+        """Return the seat of the player called ``name``, or of that number, from 0.
 
-        :raises ViewError: if no player, or more than one, has that name.
+        :raises ViewError: if no player, or more than one, has that name or number.
         """
-        return find_player(self.players, name)
+        return name if is_seat(self.players, name) else find_player(self.players, name)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({' '.join(self.players)}, {len(self.events)} events)"
 
 
 def _check_texts(texts: Iterable[str]) -> None:
@@ -187,6 +190,19 @@ def _texts(entry: Entry) -> Iterator[str]:
             yield text
         case _:
             yield getattr(entry, "slip", None) or ""
+
+
+def is_seat(players: Sequence[str], name: str | int) -> TypeGuard[int]:
+    """Return whether ``name`` is the number of a seat, from 0, and not a name.
+
+    :raises ViewError: if it is neither a name nor such a number.
+    """
+    if isinstance(name, str):
+        return False
+    if isinstance(name, int) and not isinstance(name, bool) and 0 <= name < len(players):
+        return True
+    seats = tuple(f"{seat} ({player})" for seat, player in enumerate(players))
+    raise ViewError("there is no seat {seat}: the seats are {seats}", seat=name, seats=seats)
 
 
 def find_player(players: Sequence[str], name: str) -> int:

@@ -35,7 +35,7 @@ LABELS = {
     Worth.INDISPENSABLE: Phrase("last"),
 }
 """What the odds of a slot's worth are called, in a few letters."""
-WORTH = 10
+WORTH = 11
 """The letters at least of a label and its odds."""
 NAME = 8
 """The most letters of a name where there is little room."""
