@@ -333,7 +333,8 @@ def puzzle(
         int | None, typer.Option(help="Which of the hard deals, or of what to shuffle.")
     ] = None,
     today: Annotated[
-        bool, typer.Option("--today", help="The puzzle of the day: the same for everybody.")
+        bool,
+        typer.Option("--today", help="The puzzle of the day (by UTC): the same for everybody."),
     ] = False,
     level: Annotated[
         int | None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import shlex
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -111,14 +111,23 @@ def run(census: Path | None, options: Options) -> None:
         console.print(Text(in_words("{rules} · hints", rules=rules), style="bold"))
         console.print(HintsText(found.puzzle, options.hints))
     else:
+        if options.today:
+            day = today().isoformat()
+            about = in_words("Puzzle of the day, {day} (UTC): the same for everybody.", day=day)
+            console.print(Text(about, style="dim"))
         console.print(PuzzleText(found.puzzle, f"hanabi puzzle {found.again}"))
+
+
+def today() -> date:
+    """Return the day by UTC, so that two phones in one room have the same puzzle."""
+    return datetime.now(UTC).date()
 
 
 def _found(census: Path | None, options: Options) -> _Found:
     if census is not None:
         return _of_census(census, options)
     if options.today:
-        return _numbered(of_day(date.today()))
+        return _numbered(of_day(today()))
     if options.level is not None:
         return _numbered(_of_level(options.level, options))
     if options.deal is not None and options.said.players is not None:
