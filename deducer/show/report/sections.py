@@ -22,7 +22,7 @@ from deducer.show.words.review import (
     sentence,
 )
 from solver.errors import Phrase
-from solver.notation.rules_lines import rules_lines
+from solver.notation.rules_lines import rules_phrase
 
 CHANCE = Phrase(
     "The chance of perfect is an upper bound: it takes it that from there on everybody knows all "
@@ -47,13 +47,12 @@ def heading(review: Review) -> Markup:
     """Return the players, the rules and the result."""
     record = review.table.record
     score = tag("b", str(review.score)), in_words(" of {most}", most=review.rules.perfect)
-    rules = rules_lines(review.rules)
     rating = rating_text(review.table.outcome)
     facts = {
         in_words("Score"): join((*score, *((" · ", tag("em", rating)) if rating else ()))),
         in_words("End"): outcome_text(review.table.outcome),
         in_words("Deal"): winnable_words(review),
-        in_words("Rules"): " · ".join(value for key, value in rules.items() if key != "copies"),
+        in_words("Rules"): say(rules_phrase(review.rules)),
     }
     entries = (tag("div", tag("dt", name), tag("dd", what)) for name, what in facts.items())
     return tag(

@@ -6,8 +6,10 @@ to be translated: English, but for names, cards, commands and quoted lines of a 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -132,6 +134,44 @@ def test_no_line_is_half_english(tmp_path: Path) -> None:
 def test_numbers_are_the_languages_own(command: str, language: str, tmp_path: Path) -> None:
     for line in lines_of(command, tmp_path, language):
         assert not re.search(r"\d%|\d\.\d|\d,\d{3}", VALUES.sub("", line)), line
+
+
+def texts_of(page: Path) -> list[str]:
+    """Return the texts that a report shows or speaks, those of its script included."""
+    html = re.sub(r"<style>.*?</style>", "", page.read_text("utf-8"), flags=re.DOTALL)
+    (told,) = re.findall(r'<script[^>]*id="data"[^>]*>(.*?)</script>', html, flags=re.DOTALL)
+    data = json.loads(told)
+    said = [*data["words"].values(), *(each["name"] for each in data["suits"])]
+    for track in data["tracks"]:
+        steps = [(step["words"], *(fact for _, fact in step["facts"])) for step in track["steps"]]
+        said += [track["title"], *(text for step in steps for text in step)]
+    html = re.sub(r"<script.*?</script>", "", html, flags=re.DOTALL)
+    shown = re.findall(r">([^<>]+)<", html) + re.findall(r'(?:aria-label|title)="([^"]*)"', html)
+    return [unescape(text) for text in (*shown, *said)]
+
+
+REPORTS = [LOST, MISSING, WON]
+
+
+@pytest.mark.usefixtures("another")
+@pytest.mark.parametrize("game", REPORTS)
+def test_a_report_has_no_english(game: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    lines_of(f"review {game} --html {page}", tmp_path)
+    assert [text for text in texts_of(page) if is_english(text)] == []
+
+
+@pytest.mark.parametrize("language", ["fr", "sv"])
+@pytest.mark.parametrize("game", REPORTS)
+def test_numbers_of_a_report_are_the_languages_own(
+    game: str, language: str, tmp_path: Path
+) -> None:
+    page = tmp_path / "page.html"
+    lines_of(f"review {game} --html {page}", tmp_path, language)
+    texts = texts_of(page)
+    assert [text for text in texts if re.search(r"\d%|\d\.\d|\d,\d{3}", text)] == []
+    rated = {"fr": "stupéfiant", "sv": "häpnadsväckande"}[language] in texts
+    assert rated == (game == WON)
 
 
 def test_a_line_that_is_half_english_is_found() -> None:
