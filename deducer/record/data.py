@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Self, TypeGuard
+from typing import Self
 
 from deducer.errors import RecordError, ViewError
 from deducer.record.events import (
@@ -169,7 +169,9 @@ class RecordData:
 
         :raises ViewError: if no player, or more than one, has that name or number.
         """
-        return name if is_seat(self.players, name) else find_player(self.players, name)
+        if isinstance(name, str):
+            return find_player(self.players, name)
+        return check_seat(self.players, name)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({' '.join(self.players)}, {len(self.events)} events)"
@@ -192,17 +194,15 @@ def _texts(entry: Entry) -> Iterator[str]:
             yield getattr(entry, "slip", None) or ""
 
 
-def is_seat(players: Sequence[str], name: str | int) -> TypeGuard[int]:
-    """Return whether ``name`` is the number of a seat, from 0, and not a name.
+def check_seat(players: Sequence[str], seat: int) -> int:
+    """Return ``seat``, the number of a seat from 0.
 
-    :raises ViewError: if it is neither a name nor such a number.
+    :raises ViewError: if there is no such seat, or it is no whole number.
     """
-    if isinstance(name, str):
-        return False
-    if isinstance(name, int) and not isinstance(name, bool) and 0 <= name < len(players):
-        return True
-    seats = tuple(f"{seat} ({player})" for seat, player in enumerate(players))
-    raise ViewError("there is no seat {seat}: the seats are {seats}", seat=name, seats=seats)
+    if type(seat) is int and 0 <= seat < len(players):
+        return seat
+    seats = tuple(f"{number} ({player})" for number, player in enumerate(players))
+    raise ViewError("there is no seat {seat}: the seats are {seats}", seat=seat, seats=seats)
 
 
 def find_player(players: Sequence[str], name: str) -> int:

@@ -108,7 +108,7 @@ def _told(hint: HintReview, name: str) -> Iterator[Fact]:
     if hint.told_nothing:
         yield "warn", in_words("It told {who} nothing new.", who=name)
         return
-    if hint.bits is None:
+    if hint.bits is None or hint.worlds_before is None or hint.worlds_after is None:
         yield (
             "plain",
             in_words(

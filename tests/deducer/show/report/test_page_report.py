@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deducer.game import Record
+from deducer.languages import speaking
 from deducer.review.game import review
 from deducer.show.report import report_html
 from deducer.show.theme import READABLE, contrast
