@@ -62,6 +62,10 @@ class Advice:
     open_hands: OpenChances | None = None
     endgame: Endgame | None = None
 
+    def __repr__(self) -> str:
+        counts = f"{len(self.odds.actions)} actions, {self.odds.worlds} worlds"
+        return f"Advice({counts}, {self.knowledge!r})"
+
     @property
     def slots(self) -> tuple[SlotKnowledge, ...]:
         """The seat's own slots, slot 1 first."""

@@ -25,6 +25,7 @@ from deducer.cli.said import Said
 from deducer.cli.streams import warn, write_json
 from deducer.show.json.census import census_json
 from deducer.show.terminal.census import CensusText, share_texts
+from deducer.show.words.numbers import grouped
 from solver.census.cluster import cluster
 from solver.census.crew import Crew, processes
 from solver.census.plan import Plan
@@ -277,10 +278,10 @@ def _verdict(checked: Checked) -> Phrase:
     if checked.about:
         said.append(Phrase("the file is not as this version would write it"))
     if checked.wrong:
-        wrong, rows = f"{len(checked.wrong):,}", f"{checked.rows:,}"
+        wrong, rows = grouped(len(checked.wrong)), grouped(checked.rows)
         said.append(Phrase("{wrong} of {rows} rows are not right", wrong=wrong, rows=rows))
     if missing:
-        said.append(Phrase("{missing} are missing", missing=f"{missing:,}"))
+        said.append(Phrase("{missing} are missing", missing=grouped(missing)))
     return joined(", ", said)
 
 
@@ -288,8 +289,8 @@ def _faults(checked: Checked) -> Iterator[str]:
     """Yield what is wrong with a census, one line each; every wrong row is named."""
     yield from map(languages.say, checked.about)
     for number, problem in checked.problems:
-        yield f"row {number}: {languages.say(problem)}"
+        yield languages.in_words("row {number}: {problem}", number=number, problem=problem)
     if more := checked.wrong[len(checked.problems) :]:
-        yield f"not right, too: {languages.say(listed(ranges(more), SPANS))}"
+        yield languages.in_words("not right, too: {rows}", rows=listed(ranges(more), SPANS))
     if checked.missing:
-        yield f"missing: {languages.say(listed(checked.missing, SPANS))}"
+        yield languages.in_words("missing: {rows}", rows=listed(checked.missing, SPANS))

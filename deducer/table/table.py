@@ -74,6 +74,15 @@ class Table:
             doubts=(*replay.doubts, *refuted.doubts),
         )
 
+    def __repr__(self) -> str:
+        return f"Table({self.summary(self.now)})"
+
+    def summary(self, moment: Moment) -> str:
+        """Return in a few words which game this is, and how it stands at ``moment``."""
+        board = moment.board
+        points = f"{board.points} of {board.rules.perfect} points"
+        return f"{' '.join(self.record.players)}, turn {moment.turn}, {points}"
+
     @property
     def now(self) -> Moment:
         """The last moment."""

@@ -20,6 +20,7 @@ from deducer.show.report.frame import page
 from deducer.show.report.minds import minds, worths
 from deducer.show.report.sections import section
 from deducer.show.report.tracks import GAME, Track, tracks
+from deducer.show.words.review import PACE, sentence
 from solver.cards import suit
 from solver.errors import Phrase
 
@@ -97,7 +98,9 @@ def _course(review: Review) -> Markup:
         tag("div", timeline_svg(points, scales, width), class_=f"chart {kind}")
         for kind, width in (("narrow", NARROW), ("wide", WIDE))
     ]
-    return section("course", Phrase("The course of the game"), *charts, *sections.chances(review))
+    pace = () if review.rules.crowning_piece else (tag("p", sentence(say(PACE)), class_="fine"),)
+    below = *pace, *sections.chances(review)
+    return section("course", Phrase("The course of the game"), *charts, *below)
 
 
 def timeline(review: Review) -> list[TimelinePoint]:

@@ -14,6 +14,7 @@ from deducer.show.pictures.words import last_words
 from deducer.show.report import told
 from deducer.show.report.tracks import Track
 from deducer.show.words.moves import with_names
+from deducer.show.words.outcome import rating_text
 from deducer.show.words.review import (
     outlook_text,
     sentence,
@@ -31,6 +32,7 @@ TOGETHER = Phrase(
     "Near the end, where it is marked with =, it is exact instead: what all seats together can win "
     "if each acts on what it can know."
 )
+BITS = Phrase("Bits told: how much the hints of a player told; each bit halves the possible hands.")
 
 
 def section(name: str, title: Phrase | str, *parts: str, class_: str | None = None) -> Markup:
@@ -43,8 +45,9 @@ def heading(review: Review) -> Markup:
     """Return the players, the rules and the result."""
     record = review.table.record
     score = tag("b", str(review.score)), in_words(" of {most}", most=review.rules.perfect)
-    rating = (" · ", tag("em", review.rating)) if review.rating else ()
-    facts = ((in_words("Score"), join((*score, *rating))), *told.outcome(review))
+    rating = rating_text(review.table.outcome)
+    said = (" · ", tag("em", rating)) if rating else ()
+    facts = ((in_words("Score"), join((*score, *said))), *told.outcome(review))
     entries = (tag("div", tag("dt", name), tag("dd", what)) for name, what in facts)
     return tag(
         "header",
@@ -150,7 +153,8 @@ def players(review: Review) -> Markup:
     table = tag(
         "table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="players" + many
     )
-    return section("players", Phrase("The players"), tag("div", table, class_="wide"))
+    parts = tag("div", table, class_="wide"), tag("p", say(BITS), class_="fine")
+    return section("players", Phrase("The players"), *parts)
 
 
 def _count(number: str) -> Markup:

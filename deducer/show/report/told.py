@@ -13,10 +13,9 @@ from deducer.show.words.moves import move_text, with_names
 from deducer.show.words.odds import percent
 from deducer.show.words.outcome import outcome_text
 from deducer.show.words.par import par_words
-from deducer.show.words.review import CAUSES, missing_text, sentence, shares_text
+from deducer.show.words.review import CAUSES, best_text, missing_text, sentence, shares_text
 from solver.errors import Phrase
-from solver.notation.rules_lines import rules_lines
-from solver.search.solution import Best
+from solver.notation.rules_lines import rules_phrase
 
 COUNTS = {
     "plays": Phrase("plays that fitted"),
@@ -40,24 +39,23 @@ def deal_words(review: Review) -> Iterator[str]:
     if shares:
         yield in_words("Cards are missing: {shares}.", shares=shares)
     if review.best is not None:
-        yield in_words("The best score from the deal: {best}.", best=best_words(review.best))
+        yield in_words("The best score from the deal: {best}.", best=best_text(review.best))
     if review.par is not None:
         yield par_words(review.par, review.turns_to_perfect)
 
 
 def outcome(review: Review) -> Iterator[tuple[str, str]]:
     """Yield how the game ended, whether its deal could be won, its rules, each with its name."""
-    rules = rules_lines(review.rules)
     yield in_words("End"), outcome_text(review.table.outcome)
     yield in_words("Deal"), winnable_words(review)
-    yield in_words("Rules"), " · ".join(value for key, value in rules.items() if key != "copies")
+    yield in_words("Rules"), say(rules_phrase(review.rules))
 
 
 def after_words(point: TurningPoint) -> str:
     """Return the best score after a turning point in a sentence, ``""`` where it is not known."""
     if point.best is None:
         return ""
-    return in_words("The best score after it: {best}.", best=best_words(point.best))
+    return in_words("The best score after it: {best}.", best=best_text(point.best))
 
 
 def without_turning_point(review: Review) -> str:
@@ -132,10 +130,3 @@ def missing_words(review: Review) -> Iterator[str]:
             "Without these cards, which the record does not know, not all can be told: "
         )
         yield words + sentence(missing_text(review.missing, review.names))
-
-
-def best_words(best: Best) -> str:
-    """Return a best score in words: ``24``, or with what it is at most."""
-    if best.bound == best.score:
-        return str(best.score)
-    return in_words("{score}, at most {bound}", score=best.score, bound=best.bound)

@@ -22,6 +22,7 @@ from deducer.languages import in_words, say
 from deducer.show.terminal.cards import card_text
 from deducer.show.terminal.endgame import endgame_text
 from deducer.show.words.actions import action_phrase
+from deducer.show.words.numbers import decimal, grouped, in_percent
 from deducer.show.words.odds import percent
 from solver.board import Board
 from solver.cards import Card, suit
@@ -96,8 +97,8 @@ def _chance_cells(chance: Chance, style: str) -> list[RenderableType]:
     bar = Bar(1, 0, float(chance.share), width=BAR, color="green")
     if chance.exact:
         return [bar, Text(percent(chance.share), style=style), Text(in_words("exact"))]
-    share = Text(f"{float(chance.share) * 100:.1f}%", style=style)  # 100.0% is not certain
-    return [bar, share, Text(f"{low * 100:.1f}–{high * 100:.1f}")]
+    share = in_percent(decimal(float(chance.share) * 100))  # 100.0% is not certain
+    return [bar, Text(share, style=style), Text(f"{decimal(low * 100)}–{decimal(high * 100)}")]
 
 
 def _bracket(bracket: Bracket) -> Text:
@@ -134,13 +135,13 @@ def _said(advice: Advice) -> Iterator[Text]:
     still = max(chance.open for chance in odds.chances)
     if still:
         told = in_words(
-            "not decided in up to {count} of them, which count half", count=f"{still:,}"
+            "not decided in up to {count} of them, which count half", count=grouped(still)
         )
         yield Text(told, style="yellow")
 
 
 def _looked_at(odds: Odds) -> str:
-    count = f"{odds.worlds:,}"
+    count = grouped(odds.worlds)
     if odds.now.all_worlds:
         worlds = Phrase("all {count} world", "all {count} worlds", n=odds.worlds, count=count)
     else:
@@ -157,7 +158,7 @@ def _looked_at(odds: Odds) -> str:
         said.append(in_words("the order is settled"))
     elif odds.actions:
         said.append(in_words("the order is not yet settled"))
-    return " · ".join([*said, f"{odds.seconds:.1f} s"])
+    return " · ".join([*said, f"{decimal(odds.seconds)} s"])
 
 
 # -- hints -----------------------------------------------------------------------------------
@@ -196,7 +197,7 @@ def _hint_cells(preview: HintPreview, names: Sequence[str]) -> list[Text]:
 
 
 def _bits(bits: float | None) -> str:
-    return "?" if bits is None else f"{bits:.1f}"
+    return "?" if bits is None else decimal(bits)
 
 
 def _slots(slots: Sequence[int]) -> str:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from deducer.languages import in_words
 from deducer.show.terminal.cards import card_text
-from deducer.show.words.outcome import outcome_text
+from deducer.show.words.outcome import outcome_text, rating_text
 from deducer.table.outcome import Outcome
 from deducer.table.table import Table
 from solver.board import Board
@@ -36,8 +36,8 @@ def turn_text(table: Table, board: Board) -> str:
     points = in_words("{points} of {most}", points=board.points, most=board.rules.perfect)
     outcome = table.outcome if board is table.board else Outcome(board)
     if outcome.over:
-        rating = f" ({outcome.rating})" if outcome.rating else ""
-        return f"{outcome_text(outcome)}, {points}{rating}"
+        rating = rating_text(outcome)
+        return f"{outcome_text(outcome)}, {points}{f' ({rating})' if rating else ''}"
     said = [in_words("{who} to move", who=table.record.players[board.turn])]
     if board.turns_left is not None:
         said.append(turns_left_text(board.turns_left))

@@ -15,6 +15,7 @@ from deducer.advice.endgame.tree import Policy
 from deducer.knowledge.knowledge import Knowledge
 from deducer.languages import in_words, say
 from deducer.show.words.actions import named_action
+from deducer.show.words.numbers import decimal, grouped
 from deducer.show.words.odds import percent
 from deducer.show.words.policy import MOST_LINES, Line, policy_lines
 from solver.errors import Phrase
@@ -50,7 +51,7 @@ def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:
     said = in_words(
         "{policy}, over {count} deals that nobody can tell apart in common",
         policy=best_known,
-        count=f"{endgame.worlds:,}",
+        count=grouped(endgame.worlds),
     )
     left = len(endgame.actions) - MOST_ENDS
     return Group(
@@ -73,7 +74,7 @@ def _gained(gain: tuple[Fraction, Fraction] | None) -> str:
     """In points, with a sign, as the chances are percent; nothing for what is no hint."""
     if gain is None:
         return ""
-    low, high = (f"{100 * float(end):+.1f}" if end else "0" for end in gain)
+    low, high = (f"{'+' * (end > 0)}{decimal(100 * float(end))}" if end else "0" for end in gain)
     return low if gain[0] == gain[1] else in_words("{low} to {high}", low=low, high=high)
 
 
@@ -83,7 +84,7 @@ def policy_text(policy: Policy, names: Sequence[str], most: int = MOST_LINES) ->
     told = Tree(Text(in_words("what all agree on"), style="bold"), guide_style="dim")
     _grow(told, lines)
     if left_out:
-        more = in_words("… and {count} more", count=f"{left_out:,}")
+        more = in_words("… and {count} more", count=grouped(left_out))
         return Group(told, Text(more, style="dim"))
     return told
 

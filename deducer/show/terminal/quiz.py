@@ -18,8 +18,9 @@ from deducer.show.terminal.board import board_text
 from deducer.show.terminal.knowledge import hands_text, screen
 from deducer.show.words.actions import action_phrase, habit_phrase, named_action
 from deducer.show.words.moves import deed_text
+from deducer.show.words.numbers import grouped
 from deducer.show.words.odds import estimate_text
-from solver.errors import Phrase
+from solver.errors import Phrase, joined
 from solver.moves import Hint, Move, Play
 
 KEYS = Phrase("p 2: play slot 2 · d 5: discard slot 5 · h: a hint · Enter: pass · q: leave")
@@ -193,18 +194,18 @@ def _tells(question: Question, action: Move) -> str:
 
 def _basis(question: Question) -> str:
     """What the chances are, how precise, and which hints are accepted."""
-    odds, said = question.odds, [say(BOUND)]
+    odds, basis = question.odds, [BOUND]
     if not odds.exact:
-        sampled = in_words(
+        sampled = Phrase(
             "estimates from {count} worlds: accepted is what is not certainly worse than the best",
-            count=f"{odds.worlds:,}",
+            count=grouped(odds.worlds),
         )
-        said.append(sampled)
+        basis.append(sampled)
     if not question.accepted.isdisjoint(question.hints):
-        said.append(
-            in_words(
+        basis.append(
+            Phrase(
                 "of hints, accepted is what no other beats: by cards sure to fit, saved or sure to"
                 " be trash, then by a bit"
             )
         )
-    return "; ".join(said)
+    return say(joined("; ", basis))

@@ -124,7 +124,7 @@ export function listed(texts) {
   return new Intl.ListFormat(language, { type: "conjunction" }).format(texts.map(String));
 }
 
-/** A day, in a few letters. */
-export function day(time) {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(time);
+/** A day, in a few letters; where the reader is, or in the time zone `zone`. */
+export function day(time, zone) {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: zone }).format(time);
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -164,6 +165,22 @@ def test_knowledge_is_there_on_demand(opened: Opened, lost: Path) -> None:
         assert slots.nth(at).locator("td.truth").count() == 1
     page.get_by_role("radio", name="Nobody").check()
     assert slots.count() == 0
+
+
+@pytest.mark.parametrize("language", ["fr", "sv"])
+def test_odds_are_written_as_the_language_writes_them(
+    opened: Opened, tmp_path: Path, language: str
+) -> None:
+    file = tmp_path / "page.html"
+    with speaking(language):
+        record = Record.load(SAMPLES / "crowning_piece_lost.hanabi")
+        file.write_text(report_html(review(record, outlook=False)), "utf-8")
+    page = opened(file, viewport={"width": 360, "height": 640})
+    page.get_by_role("radio", name="Emil").check()
+    told = [cell.get_attribute("title") or "" for cell in page.locator("#slots td[title]").all()]
+    shown = [*told, *page.locator("#slots dd").all_inner_texts()]
+    assert len(shown) > 20
+    assert all(re.search(r"(?:^|= )(\d+,\d|0|100)\s%$", text) for text in shown), shown
 
 
 def test_knowledge_follows_the_turn(opened: Opened, lost: Path) -> None:

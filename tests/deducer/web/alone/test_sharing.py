@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer import Record, ViewError
-from deducer.errors import FormatError
+from deducer.errors import FormatError, RecordError
 from deducer.formats import share
 from deducer.knowledge.secrecy import shared, veiled
 from deducer.knowledge.worlds import sample_worlds
