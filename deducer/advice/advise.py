@@ -6,6 +6,7 @@ apart, and the advice stays the same.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,7 +17,7 @@ from deducer.advice.chances.sampling import QUESTIONS
 from deducer.advice.endgame import Endgame, brackets, endgame
 from deducer.advice.endgame.clock import STEPS
 from deducer.advice.hints import HintPreview, hint_previews
-from deducer.advice.open_hands import NODES, OpenChances, open_chances
+from deducer.advice.open_hands import NODES, OpenChances, open_chances, ways_to_lie
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.unseen import Unseen
@@ -25,7 +26,11 @@ from solver.moves import Hint, Move
 from solver.stop import Stop, never
 
 SECONDS = 2.0
-"""Seconds to examine worlds, unless told otherwise."""
+"""Seconds for advice, unless told otherwise."""
+ODDS = 1 / 3
+"""The share of the time for the odds, where open hands and the endgame may tell something."""
+OPENED = 0.5
+"""The share of the time left that open hands may take; the endgame takes the rest."""
 
 
 @dataclass(frozen=True)
@@ -100,10 +105,11 @@ def advising(
 ) -> Iterator[Advice]:
     """Yield advice that gets better, the first at once.
 
-    The limits are as in :mod:`deducer.advice.chances`.
+    The limits are as in :mod:`deducer.advice.chances`; ``seconds`` limits all of it together.
 
-    Open hands and the endgame come last, and each takes as much time again at most. They need a
-    limit of seconds, since their results depend on the time.
+    Open hands and the endgame come last. Where so few cards are unseen that they may tell
+    something, the odds take a third of the time at most, and open hands half of what is left then.
+    Both need a limit of seconds, since their results depend on the time.
 
     With a ``budget`` no result depends on the time: the same knowledge gives the same advice. If
     ``seconds`` are too short for the budget, the advice covers the worlds of whole rounds only, and
@@ -120,25 +126,39 @@ def advising(
         raise ViewError("play is over: there is nothing to advise")
     if not knowledge.consistent:
         raise ViewError("no world is consistent with this view")
+    begun = time.perf_counter()
     unseen = Unseen.by(knowledge)
     actions: tuple[Move, ...] = legal_actions(unseen) if is_to_move(knowledge) else ()
     questions = None if budget is None else budget.questions
+    ends = bool(actions) and seconds is not None and not knowledge.missed
+    is_secret = knowledge.board.pile > 1  # the order of the pile
+    ways, most = None, seconds
+    if ends and seconds is not None and budget is None:
+        ways = ways_to_lie(knowledge, ODDS * seconds, stop) if is_secret else None
+        share = ODDS if ways is not None or not is_secret else 1
+        most = _left(begun, share * seconds)
     for odds in improving(
-        unseen, actions, seconds=seconds, worlds=worlds, questions=questions, seed=seed, stop=stop
+        unseen, actions, seconds=most, worlds=worlds, questions=questions, seed=seed, stop=stop
     ):
         yield Advice(knowledge, odds)
-    if actions and seconds is not None and not knowledge.missed:
+    if ends and seconds is not None:
         opened = None
-        if knowledge.board.pile > 1:  # else its order is no secret
+        if is_secret and (budget is not None or ways is not None):
             nodes = None if budget is None else budget.nodes
-            opened = open_chances(knowledge, actions, seconds, nodes=nodes, stop=stop)
+            left = _left(begun, seconds) * (OPENED if budget is None else 1)
+            opened = open_chances(knowledge, actions, left, nodes=nodes, ways=ways, stop=stop)
         if opened is not None and not _tells(opened, odds):
             opened = None
         if opened is not None:
             yield Advice(knowledge, odds, opened)
-        for end in _ends(knowledge, seconds, budget, stop):
+        for end in _ends(knowledge, _left(begun, seconds), budget, stop):
             bounded = end if opened is None else _bounded(end, opened)
             yield Advice(knowledge, odds, opened, bounded)
+
+
+def _left(begun: float, seconds: float) -> float:
+    """How much of the time is left."""
+    return max(0.0, seconds - (time.perf_counter() - begun))
 
 
 def _ends(
