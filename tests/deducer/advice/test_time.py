@@ -21,8 +21,8 @@ from tests.support.stops import Measured
 
 SHARED = os.environ.get("HANABI_SHARED")
 GAMES = sorted((Path(SHARED) / "games").glob("*.json")) if SHARED else []
-MOST_WORK = 500_000
-"""Calls of functions between two looks at a limit: some tenth of a second."""
+MOST_WORK = 700_000
+"""Calls of functions between two looks at a limit: less than a quarter of a second."""
 A_LOOK = 1e-3
 """Seconds that pass at each look at a clock that counts its looks."""
 
