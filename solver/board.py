@@ -130,6 +130,18 @@ class Board:
         turns = self.pile + self.players if self.turns_left is None else self.turns_left
         return turns - needed
 
+    @property
+    def skips_to(self) -> int | None:
+        """The seat that can act next if the turn of a seat without any legal action is skipped.
+
+        The rulebooks are silent on such a turn: that the game is lost there is a ruling of this
+        project. It is None where the game ended otherwise, and where no seat holds a card.
+        """
+        if self.end is not End.STUCK:
+            return None
+        seats = ((self.turn + step) % self.players for step in range(1, self.players))
+        return next((seat for seat in seats if self.hands[seat]), None)
+
     def height(self, letter: str) -> int:
         """Return the height of the firework of suit ``letter``."""
         return self.fireworks[self.rules.composition.suit_index[letter]]

@@ -10,6 +10,7 @@ from deducer.review.model import Review
 from deducer.review.turning import TurningPoint
 from deducer.show.words.moves import move_text, with_names
 from deducer.show.words.odds import percent
+from deducer.show.words.outcome import ruling_phrase
 from deducer.show.words.par import par_words
 from deducer.show.words.review import CAUSES, missing_text, sentence, shares_text
 from solver.errors import Phrase
@@ -31,6 +32,9 @@ MOST_CHOICES = 4
 
 def deal_words(review: Review) -> Iterator[str]:
     """Yield why the deal can't be won, or how likely it was winnable, its best score, and par."""
+    ruling = ruling_phrase(review.table.board, review.names)
+    if ruling is not None:
+        yield say(ruling)
     if review.why:
         yield sentence(with_names(review.why, review.names))
     shares = shares_text(review)

@@ -6,9 +6,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.languages import in_words
+from deducer.languages import in_words, say
 from deducer.show.terminal.cards import card_text
-from deducer.show.words.outcome import outcome_text
+from deducer.show.words.outcome import outcome_text, ruling_phrase, score_text
 from deducer.table.outcome import Outcome
 from deducer.table.table import Table
 from solver.board import Board
@@ -28,13 +28,13 @@ def board_text(table: Table, board: Board) -> RenderableType:
         in_words("pile {count}", count=board.pile),
     )
     turn = Text(turn_text(table, board), style="bold")
-    return Group(grid, _fireworks(board), discards_text(board), turn)
+    return Group(grid, _fireworks(board), discards_text(board), turn, *ruling_texts(table, board))
 
 
 def turn_text(table: Table, board: Board) -> str:
     """Return whose turn it is, or how play ended, and the points."""
-    points = in_words("{points} of {most}", points=board.points, most=board.rules.perfect)
     outcome = table.outcome if board is table.board else Outcome(board)
+    points = score_text(outcome)
     if outcome.over:
         rating = f" ({outcome.rating})" if outcome.rating else ""
         return f"{outcome_text(outcome)}, {points}{rating}"
@@ -42,6 +42,12 @@ def turn_text(table: Table, board: Board) -> str:
     if board.turns_left is not None:
         said.append(turns_left_text(board.turns_left))
     return ", ".join([*said, points])
+
+
+def ruling_texts(table: Table, board: Board) -> list[Text]:
+    """Return the ruling that ended the game, and how to go on without it, if one did."""
+    ruling = ruling_phrase(board, table.record.players)
+    return [] if ruling is None else [Text(say(ruling), style="yellow")]
 
 
 def turns_left_text(left: int) -> str:

@@ -16,6 +16,7 @@ from deducer.knowledge.knowledge import Knowledge
 from deducer.languages import in_words, say
 from deducer.show.words.actions import named_action
 from deducer.show.words.odds import percent
+from deducer.show.words.outcome import LOST_TURN
 from deducer.show.words.policy import MOST_LINES, Line, policy_lines
 from solver.errors import Phrase
 
@@ -60,6 +61,7 @@ def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:
         Text(said, style="dim"),
         *([Text(say(GAIN), style="dim")] if told else []),
         Text(in_words("nobody is taken to signal by rearranging a hand"), style="dim"),
+        *([Text(say(LOST_TURN), style="dim")] if knowledge.board.rules.crowning_piece else []),
     )
 
 

@@ -18,7 +18,7 @@ from rich.text import Text
 from deducer.show.terminal.cards import card_text
 from deducer.show.terminal.sheet import Sheet
 from deducer.show.words.moves import move_text, seat_names
-from deducer.show.words.outcome import outcome_text
+from deducer.show.words.outcome import outcome_text, score_text
 from deducer.table.outcome import Outcome
 from solver.board import Board
 from solver.cards import Card, suit
@@ -135,8 +135,8 @@ def position_text(position: Position, names: Sequence[str]) -> RenderableType:
         line.append(name.ljust(widest), style="bold" if to_move else "")
         lines.append(line.append_text(hand_text(hand, position.board)))
     if position.board.end is not None:
-        points = f"{position.board.points} of {position.board.rules.perfect}"
-        lines.append(Text(f"{outcome_text(Outcome(position.board))} {points}", style="bold"))
+        outcome = Outcome(position.board)
+        lines.append(Text(f"{outcome_text(outcome)}, {score_text(outcome)}", style="bold"))
     return Group(*lines)
 
 
@@ -191,5 +191,6 @@ class LineText:
     def _end(self) -> Iterator[Text]:
         board = self.turns[-1].after.board if self.turns else self.start.board
         if board.end is not None:
-            points = f"{board.points} of {board.rules.perfect} after {len(self.turns)} turns"
-            yield Text(f"{outcome_text(Outcome(board))} {points}", style="bold")
+            outcome = Outcome(board)
+            points = f"{score_text(outcome)} after {len(self.turns)} turns"
+            yield Text(f"{outcome_text(outcome)} {points}", style="bold")

@@ -11,7 +11,7 @@ from deducer.review.turn import HintReview, Knowable, Outlook, TurnReview
 from deducer.review.turning import Cause, Choice
 from deducer.show.words.moves import deed_text, slots_text
 from deducer.show.words.odds import chance_text, estimate_text, percent
-from deducer.show.words.outcome import outcome_text
+from deducer.show.words.outcome import outcome_text, score_text
 from solver.errors import Phrase
 from solver.moves import Hint
 
@@ -68,11 +68,10 @@ def missing_text(missing: Sequence[Missing], names: Sequence[str]) -> str:
 
 def result_text(review: Review) -> str:
     """Return the result of a game: its score, its rating, how it ended."""
-    score = f"score {review.score} of {review.rules.perfect}"
-    if review.score != review.points:
-        score += f" ({review.points} points on the table)"
+    outcome = review.table.outcome
+    score = in_words("score {score}", score=score_text(outcome))
     rating = [review.rating] if review.rating else []
-    return " · ".join([score, *rating, outcome_text(review.table.outcome)])
+    return " · ".join([score, *rating, outcome_text(outcome)])
 
 
 # -- a turn ----------------------------------------------------------------------------------

@@ -123,3 +123,6 @@ class Over(TypedDict):
     """The score of the game."""
     rating: int | None
     """The score's step on the rating scale (0: the lowest); null where nothing is rated."""
+    skips_to: int | None
+    """Where a player had no action and so lost the game, which is a ruling of this project, as the
+    rulebooks are silent on it: the seat that goes on if the table skips that turn; else null."""
