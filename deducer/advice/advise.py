@@ -17,7 +17,7 @@ from deducer.advice.chances.sampling import QUESTIONS
 from deducer.advice.endgame import Endgame, brackets, endgame
 from deducer.advice.endgame.clock import STEPS
 from deducer.advice.hints import HintPreview, hint_previews
-from deducer.advice.open_hands import NODES, OpenChances, open_chances, ways_to_lie
+from deducer.advice.open_hands import NODES, Bracket, OpenChances, open_chances, ways_to_lie
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.unseen import Unseen
@@ -71,6 +71,23 @@ class Advice:
     def slots(self) -> tuple[SlotKnowledge, ...]:
         """The seat's own slots, slot 1 first."""
         return self.knowledge.slots
+
+    def opened(self, move: Move | None = None) -> Bracket | None:
+        """Return the chance with open hands after ``move``, or now, where that says the most.
+
+        It is None where the odds or the endgame have an upper bound that is as low.
+        """
+        if self.open_hands is None:
+            return None
+        bracket = self.open_hands.now if move is None else self.open_hands.actions[move]
+        chance = self.odds.now if move is None else self.odds.after(move)
+        bounds = [
+            action.high
+            for action in ([] if self.endgame is None else self.endgame.actions)
+            if move is None or _without_clue(action.move) == _without_clue(move)
+        ]
+        high = min(chance.interval[1], max(bounds, default=1))
+        return bracket if bracket.exact or bracket.high < high else None
 
     @cached_property
     def hints(self) -> tuple[HintPreview, ...]:
@@ -147,10 +164,11 @@ def advising(
             nodes = None if budget is None else budget.nodes
             left = _left(begun, seconds) * (OPENED if budget is None else 1)
             opened = open_chances(knowledge, actions, left, nodes=nodes, ways=ways, stop=stop)
-        if opened is not None and not _tells(opened, odds):
+        told = Advice(knowledge, odds, opened)
+        if opened is not None and not any(map(told.opened, (None, *opened.actions))):
             opened = None
         if opened is not None:
-            yield Advice(knowledge, odds, opened)
+            yield told
         for end in _ends(knowledge, _left(begun, seconds), budget, stop):
             bounded = end if opened is None else _bounded(end, opened)
             yield Advice(knowledge, odds, opened, bounded)
@@ -173,13 +191,6 @@ def _ends(
     for end in brackets(knowledge, seconds, stop=stop):
         if end.actions or 0 < end.high < 1 or end.low > 0:
             yield end
-
-
-def _tells(opened: OpenChances, odds: Odds) -> bool:
-    """Whether open hands tell more than the odds do: what is exact, or a lower bound."""
-    chances = [(opened.now, odds.now)]
-    chances += [(bracket, odds.after(action)) for action, bracket in opened.actions.items()]
-    return any(bracket.exact or bracket.high < chance.interval[1] for bracket, chance in chances)
 
 
 def _bounded(end: Endgame, opened: OpenChances) -> Endgame:

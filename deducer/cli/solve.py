@@ -194,7 +194,7 @@ def _show(task: Task, options: Options) -> Verdict:
     if solution.proof is not None:
         names = task.names or seat_names(task.start.board.players)
         console.print(Text(with_names(solution.proof.phrase, names)))
-        if solution.proof.by_ruling(task.start):
+        if solution.by_ruling(task.start):
             console.print(Text(say(LOST_TURN), style="dim"))
     line = solution.line
     if solution.best is not None:

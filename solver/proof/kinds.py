@@ -73,14 +73,6 @@ class Proof(ABC):
         """The fields as plain data: cards are texts, and tuples are lists."""
         return {name: _plain(getattr(self, name)) for name in field_types(type(self))}
 
-    def by_ruling(self, position: Position) -> bool:
-        """Whether this takes games as lost in which a seat has no legal action.
-
-        The rulebooks are silent on such turns, so that is a ruling of this project
-        (:attr:`~solver.board.Board.skips_to`). Where no move is tried, it makes no difference.
-        """
-        return False
-
     def check(
         self,
         game: Deal | Position,
@@ -189,9 +181,6 @@ class OverProof(Argument):
     @property
     def phrase(self) -> Phrase:
         return Phrase("the game is over already")
-
-    def by_ruling(self, position: Position) -> bool:
-        return position.board.skips_to is not None
 
 
 @dataclass(frozen=True)
@@ -407,9 +396,6 @@ class ExhaustionProof(Proof):
     The number of positions searched is no part of the proof: the check searches in another way.
     """
 
-    def by_ruling(self, position: Position) -> bool:
-        return position.board.rules.crowning_piece  # else each seat holds cards to the end
-
     @property
     def phrase(self) -> Phrase:
         return Phrase("every line was tried: none is perfect.")
@@ -422,9 +408,6 @@ class ClausesProof(Proof):
     A SAT solver found the contradiction. The check tries every line. Where that takes too long, it
     writes the clauses again and runs a second SAT solver, which needs python-sat, an extra.
     """
-
-    def by_ruling(self, position: Position) -> bool:
-        return position.board.rules.crowning_piece  # else each seat holds cards to the end
 
     @property
     def phrase(self) -> Phrase:

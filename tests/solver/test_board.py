@@ -161,9 +161,7 @@ def test_with_a_token_but_nobody_left_to_hint_a_seat_is_stuck() -> None:
     assert (board.tokens, board.end, board.skips_to) == (8, End.STUCK, None)
 
 
-def test_where_a_seat_without_any_action_loses_by_a_ruling_the_next_one_with_cards_may_go_on() -> (
-    None
-):
+def test_past_a_seat_without_any_action_the_next_one_with_cards_may_go_on() -> None:
     board = start("r1 r2 r3", ending=CROWNING).board
     assert board.skips_to is None
     board = board.adjusted(tokens=0, hands=(0, 0, 1), pile=0)

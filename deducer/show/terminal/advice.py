@@ -73,7 +73,7 @@ def odds_text(advice: Advice) -> RenderableType:
     for heading in (PERFECT, "95 %", *[OPEN] * (opened is not None), FITS, TRASH, LAST):
         grid.add_column(say(heading), justify="right", no_wrap=True)
     grid.add_column(in_words("could lose"), overflow="ellipsis", no_wrap=True)
-    open_now = [] if opened is None else [_bracket(opened.now)]
+    open_now = [] if opened is None else [_bracket(advice.opened())]
     grid.add_row(Text(in_words("now"), style="dim"), *_chance_cells(odds.now, ""), *open_now)
     for each in odds.actions:
         as_good = each.chance.share >= odds.actions[0].chance.share - SAME
@@ -81,7 +81,7 @@ def odds_text(advice: Advice) -> RenderableType:
         cells: list[RenderableType] = [Text(say(action_phrase(each.action)), style=style)]
         cells += _chance_cells(each.chance, style)
         if opened is not None:
-            cells.append(_bracket(opened.actions[each.action]))
+            cells.append(_bracket(advice.opened(each.action)))
         at_stake = stakes(advice.knowledge, each.action)
         if at_stake is not None:
             cells += _stakes_cells(at_stake, advice.knowledge.board)
@@ -100,8 +100,10 @@ def _chance_cells(chance: Chance, style: str) -> list[RenderableType]:
     return [bar, share, Text(f"{low * 100:.1f}–{high * 100:.1f}")]
 
 
-def _bracket(bracket: Bracket) -> Text:
-    """A chance with open hands, or else its upper bound."""
+def _bracket(bracket: Bracket | None) -> Text:
+    """A chance with open hands, or else its upper bound, where that says the most."""
+    if bracket is None:
+        return Text()
     high = percent(bracket.high)
     return Text(high if bracket.exact else f"≤ {high}")
 
