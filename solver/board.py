@@ -121,6 +121,20 @@ class Board:
         return sum(self.ceilings)
 
     @property
+    def gone(self) -> tuple[Card, ...]:
+        """The lowest card that is lost of each firework which can't be completed any more."""
+        composition = self.rules.composition
+        suits = zip(composition.letters, self.ceilings, composition.tops, strict=True)
+        return tuple(Card(letter, most + 1) for letter, most, top in suits if most < top)
+
+    @property
+    def attainable(self) -> int:
+        """The highest sum of the fireworks' heights that cards and turns still allow."""
+        if self.rules.crowning_piece:
+            return self.reachable
+        return self.reachable + min(0, self.pace)
+
+    @property
     def pace(self) -> int:
         """How many of the turns left in a standard game need not be plays.
 

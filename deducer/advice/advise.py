@@ -18,6 +18,7 @@ from deducer.advice.endgame import Endgame, brackets, endgame
 from deducer.advice.endgame.clock import STEPS
 from deducer.advice.hints import HintPreview, hint_previews
 from deducer.advice.open_hands import NODES, Bracket, OpenChances, open_chances, ways_to_lie
+from deducer.advice.score import goals
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.unseen import Unseen
@@ -55,17 +56,24 @@ class Budget:
 class Advice:
     """What a seat can know of its options at a moment.
 
-    ``odds`` are the chances of perfect if all cards are known from here on: an upper bound for a
-    real table. ``open_hands`` are the chances if all hands lie open from here on, and the order of
-    the pile does not: a tighter bound. ``endgame`` is the most that all seats together can
-    win if each acts on what it can know. Both are set where few cards are unseen. A seat that is
-    not to move has no actions or hints.
+    ``odds`` are the chances of ``score``, which is perfect or, once that is gone, the highest score
+    left, if all cards are known from here on: an upper bound for a real table. ``open_hands`` are
+    the chances if all hands lie open from here on, and the order of the pile does not: a tighter
+    bound. ``endgame`` is the most that all seats together can win if each acts on what it can know.
+    Both are set where few cards are unseen, and for perfect alone. A seat that is not to move has
+    no actions or hints.
     """
 
     knowledge: Knowledge
     odds: Odds
     open_hands: OpenChances | None = None
     endgame: Endgame | None = None
+
+    @property
+    def score(self) -> int:
+        """The score whose odds these are: perfect, or once that is gone, the highest one left."""
+        board = self.knowledge.board
+        return board.attainable if goals(board) else board.rules.perfect
 
     @property
     def slots(self) -> tuple[SlotKnowledge, ...]:
@@ -147,7 +155,8 @@ def advising(
     unseen = Unseen.by(knowledge)
     actions: tuple[Move, ...] = legal_actions(unseen) if is_to_move(knowledge) else ()
     questions = None if budget is None else budget.questions
-    ends = bool(actions) and seconds is not None and not knowledge.missed
+    aims = goals(knowledge.board)
+    ends = bool(actions) and seconds is not None and not knowledge.missed and not aims
     is_secret = knowledge.board.pile > 1  # the order of the pile
     ways, most = None, seconds
     if ends and seconds is not None and budget is None:
@@ -155,7 +164,14 @@ def advising(
         share = ODDS if ways is not None or not is_secret else 1
         most = _left(begun, share * seconds)
     for odds in improving(
-        unseen, actions, seconds=most, worlds=worlds, questions=questions, seed=seed, stop=stop
+        unseen,
+        actions,
+        seconds=most,
+        worlds=worlds,
+        questions=questions,
+        goals=aims,
+        seed=seed,
+        stop=stop,
     ):
         yield Advice(knowledge, odds)
     if ends and seconds is not None:

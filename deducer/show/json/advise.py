@@ -28,6 +28,7 @@ def advice_json(advice: Advice) -> dict[str, Any]:
         "to_move": knowledge.board.turn,
         "now": chance_json(odds.now),
         "actions": [_action(knowledge, each) for each in odds.actions],
+        "score": advice.score,
         "open_hands": advice.open_hands and _open_hands(advice, advice.open_hands),
         "endgame": advice.endgame and told_endgame_json(knowledge, advice.endgame),
         "hints": [hint_json(preview) for preview in advice.hints],

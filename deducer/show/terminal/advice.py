@@ -28,7 +28,7 @@ from solver.cards import Card, suit
 from solver.errors import Phrase
 from solver.moves import Hint
 
-PERFECT, FITS = Phrase("perfect"), Phrase("fits")
+FITS = Phrase("fits")
 TRASH, LAST = Phrase("trash"), Phrase("last")
 BAR = 6
 """The width of a bar, in columns."""
@@ -37,7 +37,6 @@ MOST_LOST = 2
 MOST_HINTS = 8
 """The most hints that are shown, unless all are asked for."""
 OPEN = Phrase("open hands")
-BOUND = Phrase("perfect: an upper bound, as if from here on everybody knew all cards")
 OPENED = Phrase(
     "open hands: the best chance if from here on all see them, but not the pile's order"
 )
@@ -70,7 +69,7 @@ def odds_text(advice: Advice) -> RenderableType:
     grid.add_column("", no_wrap=True)
     grid.add_column("")
     opened = advice.open_hands
-    for heading in (PERFECT, "95 %", *[OPEN] * (opened is not None), FITS, TRASH, LAST):
+    for heading in (_aim(advice), "95 %", *[OPEN] * (opened is not None), FITS, TRASH, LAST):
         grid.add_column(say(heading), justify="right", no_wrap=True)
     grid.add_column(in_words("could lose"), overflow="ellipsis", no_wrap=True)
     open_now = [] if opened is None else [_bracket(advice.opened())]
@@ -87,8 +86,22 @@ def odds_text(advice: Advice) -> RenderableType:
             cells += _stakes_cells(at_stake, advice.knowledge.board)
         grid.add_row(*cells)
     looker = advice.knowledge.view.name(advice.knowledge.table)
-    question = in_words("Is perfect still possible, by what {who} can know?", who=looker)
-    return Group(Text(question, style="bold"), grid, *_said(advice))
+    question = Phrase("Is perfect still possible, by what {who} can know?", who=looker)
+    if advice.score < advice.knowledge.board.rules.perfect:
+        question = Phrase(
+            "Is a score of {score} still possible, by what {who} can know?",
+            score=advice.score,
+            who=looker,
+        )
+    return Group(Text(say(question), style="bold"), grid, *_said(advice))
+
+
+def _aim(advice: Advice) -> Phrase:
+    """What the chances are of: perfect, or the highest score that is left."""
+    perfect = advice.knowledge.board.rules.perfect
+    if advice.score == perfect:
+        return Phrase("perfect")
+    return Phrase("{points} of {most}", points=advice.score, most=perfect)
 
 
 def _chance_cells(chance: Chance, style: str) -> list[RenderableType]:
@@ -129,7 +142,10 @@ def _said(advice: Advice) -> Iterator[Text]:
     if not is_to_move(knowledge):
         to_move = knowledge.table.record.players[knowledge.board.turn]
         yield Text(in_words("it is {who}'s turn", who=to_move))
-    yield Text(say(BOUND), style="dim")
+    bound = in_words(
+        "{aim}: an upper bound, as if from here on everybody knew all cards", aim=_aim(advice)
+    )
+    yield Text(bound, style="dim")
     if advice.open_hands is not None:
         yield Text(say(OPENED), style="dim")
     yield Text(_looked_at(odds), style="dim")

@@ -8,11 +8,12 @@ from rich.text import Text
 
 from deducer.languages import in_words, say
 from deducer.show.terminal.cards import card_text
-from deducer.show.words.outcome import outcome_text, ruling_phrase, score_text
+from deducer.show.words.outcome import gone_phrase, outcome_text, ruling_phrase, score_text
 from deducer.table.outcome import Outcome
 from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import suit
+from solver.errors import Phrase
 
 
 def board_text(table: Table, board: Board) -> RenderableType:
@@ -28,7 +29,10 @@ def board_text(table: Table, board: Board) -> RenderableType:
         in_words("pile {count}", count=board.pile),
     )
     turn = Text(turn_text(table, board), style="bold")
-    return Group(grid, _fireworks(board), discards_text(board), turn, *ruling_texts(table, board))
+    outcome = table.outcome if board is table.board else Outcome(board)
+    gone = [] if outcome.over else _remark(gone_phrase(board))
+    ruling = ruling_texts(table, board)
+    return Group(grid, _fireworks(board), discards_text(board), turn, *gone, *ruling)
 
 
 def turn_text(table: Table, board: Board) -> str:
@@ -46,8 +50,11 @@ def turn_text(table: Table, board: Board) -> str:
 
 def ruling_texts(table: Table, board: Board) -> list[Text]:
     """Return the ruling that ended the game, and how to go on without it, if one did."""
-    ruling = ruling_phrase(board, table.record.players)
-    return [] if ruling is None else [Text(say(ruling), style="yellow")]
+    return _remark(ruling_phrase(board, table.record.players))
+
+
+def _remark(said: Phrase | None) -> list[Text]:
+    return [] if said is None else [Text(say(said), style="yellow")]
 
 
 def turns_left_text(left: int) -> str:

@@ -42,6 +42,22 @@ def score_text(outcome: Outcome) -> str:
     return in_words("{score} ({points} on the table)", score=said, points=board.points)
 
 
+def gone_phrase(board: Board) -> Phrase | None:
+    """Return what has put perfect out of reach, and which score is left, while play goes on."""
+    if board.end is not None or board.attainable == board.rules.perfect:
+        return None
+    if not board.gone:
+        return Phrase(
+            "too few turns are left for perfect: at most {most} can be reached",
+            most=board.attainable,
+        )
+    return Phrase(
+        "perfect is gone with {cards}: at most {most} can be reached",
+        cards=board.gone,
+        most=board.attainable,
+    )
+
+
 def ruling_phrase(board: Board, players: Sequence[str]) -> Phrase | None:
     """Return which ruling ended the game, and the line by which a table goes on without it.
 

@@ -94,6 +94,10 @@ class BoardShown(TypedDict):
     """The sum of the fireworks."""
     reachable: int
     """The most points that discards still allow."""
+    attainable: int
+    """The most points that discards, and the turns left before the last, still allow."""
+    gone: list[CardText]
+    """The lowest card that is lost of each firework which can't be completed any more."""
     tokens: int
     """Hint tokens that can be spent."""
     strikes: int

@@ -195,6 +195,8 @@ def counters_data(table: Table, moment: Moment) -> dict[str, object]:
         "number": moment.turn + 1,
         "points": board.points,
         "reachable": board.reachable,
+        "attainable": board.attainable,
+        "gone": list(map(str, board.gone)),
         "tokens": board.tokens,
         "strikes": board.strikes,
         "pile": board.pile,
