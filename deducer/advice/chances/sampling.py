@@ -146,7 +146,7 @@ class _Sample:
         actions: Sequence[Move],
         most: int | None,
         seed: int | str,
-        goals: Sequence[Goal],
+        goals: Sequence[Goal] = (),
     ) -> None:
         self.chance = seeded(seed)
         self.listed = _listed(unseen)

@@ -28,7 +28,7 @@ from solver.cards import Card, suit
 from solver.errors import Phrase
 from solver.moves import Hint
 
-FITS = Phrase("fits")
+PERFECT, FITS = Phrase("perfect"), Phrase("fits")
 TRASH, LAST = Phrase("trash"), Phrase("last")
 BAR = 6
 """The width of a bar, in columns."""
@@ -37,6 +37,14 @@ MOST_LOST = 2
 MOST_HINTS = 8
 """The most hints that are shown, unless all are asked for."""
 OPEN = Phrase("open hands")
+
+
+def _bound(aim: Phrase) -> Phrase:
+    """What a chance of ``aim`` is."""
+    return Phrase("{aim}: an upper bound, as if from here on everybody knew all cards", aim=aim)
+
+
+BOUND = _bound(PERFECT)
 OPENED = Phrase(
     "open hands: the best chance if from here on all see them, but not the pile's order"
 )
@@ -100,7 +108,7 @@ def _aim(advice: Advice) -> Phrase:
     """What the chances are of: perfect, or the highest score that is left."""
     perfect = advice.knowledge.board.rules.perfect
     if advice.score == perfect:
-        return Phrase("perfect")
+        return PERFECT
     return Phrase("{points} of {most}", points=advice.score, most=perfect)
 
 
@@ -142,10 +150,7 @@ def _said(advice: Advice) -> Iterator[Text]:
     if not is_to_move(knowledge):
         to_move = knowledge.table.record.players[knowledge.board.turn]
         yield Text(in_words("it is {who}'s turn", who=to_move))
-    bound = in_words(
-        "{aim}: an upper bound, as if from here on everybody knew all cards", aim=_aim(advice)
-    )
-    yield Text(bound, style="dim")
+    yield Text(say(_bound(_aim(advice))), style="dim")
     if advice.open_hands is not None:
         yield Text(say(OPENED), style="dim")
     yield Text(_looked_at(odds), style="dim")

@@ -59,6 +59,18 @@ def best(games: WholeGames, world: Position, action: Move | None) -> int:
     return games.best(game)
 
 
+def agrees(
+    chance: Chance, worlds: list[tuple[WholeGames, Position]], action: Move | None, most: int
+) -> bool:
+    """Whether a chance is the share of ``worlds`` with a game of ``most`` points after an action."""
+    moves = [None if action is None else made(world, action) for _, world in worlds]
+    if action is not None and None in moves:
+        return True  # a hint that not every world allows
+    scores = [best(*pair, move) for pair, move in zip(worlds, moves, strict=True)]
+    reached = sum(score >= most for score in scores)
+    return chance.exact and chance.share == Fraction(reached, len(worlds))
+
+
 @pytest.mark.parametrize("chunk", chunks(4))
 def test_they_are_the_shares_of_worlds_with_a_game_of_that_score(chunk: int) -> None:
     compared = late = several = between = 0
@@ -68,17 +80,10 @@ def test_they_are_the_shares_of_worlds_with_a_game_of_that_score(chunk: int) -> 
         *_, found = improving(unseen, actions, seconds=None, goals=aims)
         worlds = [(WholeGames(2_000), world) for world in every_world(unseen)]
 
-        def agrees(chance: Chance, action: Move | None) -> bool:
-            moves = [None if action is None else made(world, action) for _, world in worlds]
-            if action is not None and None in moves:
-                return True  # a hint that not every world allows
-            scores = [best(*pair, move) for pair, move in zip(worlds, moves, strict=True)]
-            reached = sum(score >= known.board.attainable for score in scores)
-            return chance.exact and chance.share == Fraction(reached, len(worlds))
-
+        most = known.board.attainable
         try:
-            assert agrees(found.now, None)
-            assert all(agrees(found.after(action), action) for action in actions)
+            assert agrees(found.now, worlds, None, most)
+            assert all(agrees(found.after(action), worlds, action, most) for action in actions)
         except TooLarge:
             continue
         compared += 1

@@ -210,6 +210,9 @@ def test_an_endgame_says_what_all_seats_together_can_make_of_it() -> None:
         data = json.loads(json.dumps(advice_json(advise(known, seconds=60, worlds=10))))
         SCHEMA.validate(data)
         end = data["endgame"]
+        if data["score"] < known.board.rules.perfect:
+            assert end is None
+            continue
         assert 0 <= Fraction(end["low"]) == Fraction(end["high"]) <= 1
         assert end["exact"] is True
         best = Fraction(end["actions"][0]["joint_low"])
