@@ -62,7 +62,7 @@ def best(games: WholeGames, world: Position, action: Move | None) -> int:
 def agrees(
     chance: Chance, worlds: list[tuple[WholeGames, Position]], action: Move | None, most: int
 ) -> bool:
-    """Whether a chance is the share of ``worlds`` with a game of ``most`` points after an action."""
+    """Whether a chance is the share of worlds with a game of ``most`` points after an action."""
     moves = [None if action is None else made(world, action) for _, world in worlds]
     if action is not None and None in moves:
         return True  # a hint that not every world allows

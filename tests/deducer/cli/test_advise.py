@@ -253,6 +253,7 @@ def test_an_endgame_is_drawn_below_the_upper_bound() -> None:
         "fit it",
         "by what Ann sees: over those that fit the hands in view, too",
         "nobody is taken to signal by rearranging a hand",
+        "by our ruling a player who has no action loses the game; the books are silent",
     ]
 
 
