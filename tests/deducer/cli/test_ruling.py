@@ -11,7 +11,11 @@ import pytest
 from deducer import Record
 from deducer.languages import LANGUAGES
 from deducer.show.json.schemas import schema_text
+from deducer.web.messages.tables import ImportTable
 from tests.support.commands import hanabi
+from tests.support.phones import service_of
+from tests.support.services import enter, links_of
+from tests.support.services import shown as state
 
 STUCK = """\
 players: Ann Bob Cy
@@ -69,6 +73,20 @@ def test_an_endgame_of_the_crowning_piece_says_that_it_counts_by_it(game: Path) 
     assert "by our ruling" in hanabi("endgame", str(game), "--turn", "2").stdout
     standard = hanabi("endgame", "sample_games/final_round.hanabi", "--seconds", "0.1").stdout
     assert "by our ruling" not in standard
+
+
+def test_a_table_of_phones_is_shown_who_goes_on_and_goes_on() -> None:
+    service = service_of()
+    begun = STUCK.rstrip().rpartition("\n")[0]
+    made = service.bring(ImportTable(text=begun, me=0))
+    link = links_of(service, made)[0]
+    assert state(service, link)["over"] is None
+    enter(service, link, kind="play", slot=1, card="r1")
+    over = state(service, link)["over"]
+    assert (over["reason"], over["score"], over["skips_to"]) == ("stuck", 0, 1)
+    enter(service, link, kind="adjust", what="turn", seat=over["skips_to"])
+    assert (state(service, link)["over"], state(service, link)["board"]["turn"]) == (None, 1)
+    service.store.close()
 
 
 def test_a_review_says_as_data_who_goes_on(game: Path) -> None:

@@ -12,6 +12,13 @@ from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
 
+PLAY = """async () => {
+    const [{ send }, { current }] = await Promise.all([
+        import("/static/js/sending.js"), import("/static/js/store.js"),
+    ]);
+    await send({ kind: "play", slot: 1, card: "r1" }, current());
+}"""
+
 
 def brought(phones: Pocket, record: str, **options: object) -> Phone:
     """A phone at the table of a record that it brought in."""
@@ -26,7 +33,11 @@ def brought(phones: Pocket, record: str, **options: object) -> Phone:
 def test_a_table_skips_a_turn_that_lost_the_game_by_a_ruling(
     phones: Pocket, tmp_path: Path
 ) -> None:
-    phone = brought(phones, STUCK, viewport={"width": 360, "height": 640})
+    begun, last = STUCK.rstrip().rsplit("\n", 1)
+    assert last == "Cy: play 1"
+    phone = brought(phones, f"{begun}\n", viewport={"width": 360, "height": 640})
+    phone.page.locator("#own").wait_for()
+    phone.page.evaluate(PLAY)
     over = phone.page.locator(".over")
     over.get_by_text("by our ruling the game is lost").wait_for()
     phone.page.screenshot(path=tmp_path / "over.png")
@@ -35,6 +46,12 @@ def test_a_table_skips_a_turn_that_lost_the_game_by_a_ruling(
     phone.sheet.get_by_role("button", name="Save", exact=True).click()
     over.wait_for(state="detached")
     assert "Bob’s turn" in phone.last()
+
+
+def test_once_the_cards_lie_open_no_turn_can_be_skipped(phones: Pocket) -> None:
+    over = brought(phones, STUCK).page.locator(".over")
+    over.get_by_text("by our ruling the game is lost").wait_for()
+    assert over.get_by_role("button", name="Skip that turn").count() == 0
 
 
 def test_the_score_that_is_left_stands_beside_the_points(phones: Pocket, tmp_path: Path) -> None:

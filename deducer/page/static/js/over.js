@@ -41,11 +41,12 @@ export function overPanel(state) {
   );
 }
 
-/** The ruling that ended the game, and how the table goes on without it. */
+/** The ruling that ended the game; while the cards are hidden, how the table goes on without it. */
 function skip(state, seat) {
   return [
     h("p", {}, t("over.ruling")),
     mayWrite() &&
+      !state.opened &&
       button(
         { class: "small", "data-key": "skip" },
         () => openNew("adjust", t("kind.adjust"), { what: "turn", seat }),
