@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from tests.deducer.advice.test_score import GONE
@@ -12,21 +11,11 @@ from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
 
-PLAY = """async () => {
-    const [{ send }, { current }] = await Promise.all([
-        import("/static/js/sending.js"), import("/static/js/store.js"),
-    ]);
-    await send({ kind: "play", slot: 1, card: "r1" }, current());
-}"""
 
-
-def brought(phones: Pocket, record: str, **options: object) -> Phone:
-    """A phone at the table of a record that it brought in."""
-    phone = phones(**options)
-    phone.page.locator("details.import summary").click()
-    phone.page.locator("details.import textarea").fill(record)
-    phone.page.locator("details.import").get_by_role("button").last.click()
-    phone.page.wait_for_url(re.compile(phone.TABLE))
+def brought(phones: Pocket, record: str) -> Phone:
+    """A small phone at the table of a record that it brought in."""
+    phone = phones(viewport={"width": 360, "height": 640})
+    phone.brings(record)
     return phone
 
 
@@ -35,9 +24,9 @@ def test_a_table_skips_a_turn_that_lost_the_game_by_a_ruling(
 ) -> None:
     begun, last = STUCK.rstrip().rsplit("\n", 1)
     assert last == "Cy: play 1"
-    phone = brought(phones, f"{begun}\n", viewport={"width": 360, "height": 640})
+    phone = brought(phones, f"{begun}\n")
     phone.page.locator("#own").wait_for()
-    phone.page.evaluate(PLAY)
+    phone.sends({"kind": "play", "slot": 1, "card": "r1"})
     over = phone.page.locator(".over")
     over.get_by_text("by our ruling the game is lost").wait_for()
     phone.page.screenshot(path=tmp_path / "over.png")
@@ -55,7 +44,7 @@ def test_once_the_cards_lie_open_no_turn_can_be_skipped(phones: Pocket) -> None:
 
 
 def test_the_score_that_is_left_stands_beside_the_points(phones: Pocket, tmp_path: Path) -> None:
-    phone = brought(phones, GONE, viewport={"width": 360, "height": 640})
+    phone = brought(phones, GONE)
     points = phone.page.locator(".figures .points")
     points.get_by_text("at most 5").wait_for()
     phone.page.screenshot(path=tmp_path / "gone.png")
