@@ -42,7 +42,7 @@ FLOORS = {
         "web",
         "cli",
     ),
-    "deducer.advice": ("chances endgame hints open_hands stakes", "advise shuffle"),
+    "deducer.advice": ("chances endgame hints open_hands score stakes", "advise shuffle"),
     "deducer.show": ("qr theme words", "terminal pictures json", "report"),
     "deducer.web": (
         "errors",

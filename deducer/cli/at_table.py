@@ -42,7 +42,7 @@ def advise(
     ] = None,
     turn: AfterTurn = None,
     seconds: Annotated[
-        float | None, typer.Option(min=0, help="How long to look at worlds. Default: 2.")
+        float | None, typer.Option(min=0, help="How long it may take, all in all. Default: 2.")
     ] = None,
     worlds: Annotated[
         int | None, typer.Option(min=1, help="Look at so many worlds, however long it takes.")

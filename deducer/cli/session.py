@@ -40,7 +40,7 @@ from deducer.show.terminal import (
     teammate_text,
     who_text,
 )
-from deducer.show.terminal.board import turn_text
+from deducer.show.terminal.board import ruling_texts, turn_text
 from deducer.show.words.events import misplay_phrase
 from solver.errors import HanabiError, NotationError, quoted
 from solver.notation.words import Line, Word, split
@@ -162,12 +162,8 @@ class Session:
         if record is None or not record.table.outcome.over:
             return
         table = record.table
-        said = turn_text(table, table.board)
-        if table.outcome.score != table.board.points:
-            said = in_words(
-                "{outcome}: the score is {score}", outcome=said, score=table.outcome.score
-            )
-        yield Text(said, style="bold")
+        yield Text(turn_text(table, table.board), style="bold")
+        yield from ruling_texts(table, table.board)
         told = in_words(
             "next: {steps}; then hanabi review {file}",
             steps=" · ".join(last_steps(record)),

@@ -36,6 +36,8 @@ def knowledge_json(known: Knowledge) -> dict[str, Any]:
         ],
         "missed": [{"slot": slot.slot, "holder": slot.holder} for slot in known.missed],
         "caveats": list(map(str, known.caveats)),
+        "gone": list(map(str, known.board.gone)),
+        "attainable": known.board.attainable,
         **estimated,
     }
 

@@ -14,7 +14,7 @@ from deducer.show.pictures.words import last_words
 from deducer.show.report import told
 from deducer.show.report.tracks import Track
 from deducer.show.words.moves import with_names
-from deducer.show.words.outcome import rating_text
+from deducer.show.words.outcome import rating_text, score_text
 from deducer.show.words.review import (
     outlook_text,
     sentence,
@@ -44,7 +44,7 @@ def section(name: str, title: Phrase | str, *parts: str, class_: str | None = No
 def heading(review: Review) -> Markup:
     """Return the players, the rules and the result."""
     record = review.table.record
-    score = tag("b", str(review.score)), in_words(" of {most}", most=review.rules.perfect)
+    score = (tag("b", score_text(review.table.outcome)),)
     rating = rating_text(review.table.outcome)
     said = (" · ", tag("em", rating)) if rating else ()
     facts = ((in_words("Score"), join((*score, *said))), *told.outcome(review))

@@ -11,7 +11,7 @@ from deducer.review.turning import TurningPoint
 from deducer.show.report.facts import winnable_words
 from deducer.show.words.moves import move_text, with_names
 from deducer.show.words.odds import percent
-from deducer.show.words.outcome import outcome_text
+from deducer.show.words.outcome import outcome_text, ruling_phrase
 from deducer.show.words.par import par_words
 from deducer.show.words.review import CAUSES, best_text, missing_text, sentence, shares_text
 from solver.errors import Phrase
@@ -33,6 +33,9 @@ MOST_CHOICES = 4
 
 def deal_words(review: Review) -> Iterator[str]:
     """Yield why the deal can't be won, or how likely it was winnable, its best score, and par."""
+    ruling = ruling_phrase(review.table.board, review.names)
+    if ruling is not None:
+        yield say(ruling)
     if review.why:
         yield sentence(with_names(review.why, review.names))
     shares = shares_text(review)

@@ -19,7 +19,7 @@ from deducer.languages import in_words, say
 from deducer.show.terminal.cards import card_text
 from deducer.show.terminal.sheet import Sheet
 from deducer.show.words.moves import move_text, seat_names
-from deducer.show.words.outcome import outcome_text
+from deducer.show.words.outcome import outcome_text, score_text
 from deducer.table.outcome import Outcome
 from solver.board import Board
 from solver.cards import Card, suit
@@ -132,9 +132,8 @@ def position_text(position: Position, names: Sequence[str]) -> RenderableType:
         line.append(name.ljust(widest), style="bold" if to_move else "")
         lines.append(line.append_text(hand_text(hand, position.board)))
     if position.board.end is not None:
-        points, most = position.board.points, position.board.rules.perfect
-        shown = in_words("{points} of {most}", points=points, most=most)
-        lines.append(Text(f"{outcome_text(Outcome(position.board))} {shown}", style="bold"))
+        outcome = Outcome(position.board)
+        lines.append(Text(f"{outcome_text(outcome)}, {score_text(outcome)}", style="bold"))
     return Group(*lines)
 
 
@@ -200,12 +199,12 @@ class LineText:
     def _end(self) -> Iterator[Text]:
         board = self.turns[-1].after.board if self.turns else self.start.board
         if board.end is not None:
+            outcome = Outcome(board)
             shown = in_words(
-                "{outcome} {points} of {most} after {n} turn",
-                "{outcome} {points} of {most} after {n} turns",
-                outcome=outcome_text(Outcome(board)),
-                points=board.points,
-                most=board.rules.perfect,
+                "{outcome} {points} after {n} turn",
+                "{outcome} {points} after {n} turns",
+                outcome=outcome_text(outcome),
+                points=score_text(outcome),
                 n=len(self.turns),
             )
             yield Text(shown, style="bold")

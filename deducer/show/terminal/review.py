@@ -13,6 +13,7 @@ from deducer.languages import in_words, say
 from deducer.review.model import Review
 from deducer.review.turn import TurnReview
 from deducer.review.turning import TurningPoint
+from deducer.show.terminal.board import ruling_texts
 from deducer.show.terminal.line import LineText
 from deducer.show.terminal.timeline import Timeline
 from deducer.show.words.moves import move_text, with_names
@@ -102,6 +103,7 @@ class ReviewText:
         yield Text(review.table.record.title or self.source, style="bold")
         yield Text(f"{self.heading}\n{', '.join(review.names)}")
         yield Text(result_text(review), style="bold")
+        yield from ruling_texts(review.table, review.table.board)
         yield _winnable(review)
         if review.par is not None:
             yield Text(par_words(review.par, review.turns_to_perfect))

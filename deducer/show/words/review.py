@@ -13,7 +13,7 @@ from deducer.show.words.actions import action_phrase
 from deducer.show.words.moves import deed_text, slots_text
 from deducer.show.words.numbers import decimal
 from deducer.show.words.odds import chance_text, estimate_text, percent
-from deducer.show.words.outcome import outcome_text, rating_text
+from deducer.show.words.outcome import outcome_text, rating_text, score_text
 from solver.errors import Phrase
 from solver.moves import Hint
 from solver.search.solution import Best
@@ -80,10 +80,11 @@ def missing_text(missing: Sequence[Missing], names: Sequence[str]) -> str:
 def result_text(review: Review) -> str:
     """Return the result of a game: its score, its rating, how it ended."""
     outcome = review.table.outcome
-    score = in_words("score {score} of {most}", score=review.score, most=review.rules.perfect)
-    if review.score != review.points:
-        score += in_words(" ({points} points on the table)", points=review.points)
-    parts = (score, rating_text(outcome), outcome_text(outcome))
+    parts = (
+        in_words("score {score}", score=score_text(outcome)),
+        rating_text(outcome),
+        outcome_text(outcome),
+    )
     return " · ".join(part for part in parts if part)
 
 

@@ -34,8 +34,8 @@ Question: TypeAlias = Callable[[], _Found]
 
 QUESTION = 0.5
 """Seconds for each question that a review puts to the solver."""
-PATIENCE = 3
-"""How many times longer advice may take than was asked for."""
+PATIENCE = 9
+"""How many times longer advice may take than was asked for, its three parts together."""
 REVIEW = 60.0
 """Seconds for a whole review, after which it is given up."""
 MEMORY = 64

@@ -209,6 +209,8 @@ def counters_data(table: Table, moment: Moment) -> dict[str, object]:
         "number": moment.turn + 1,
         "points": board.points,
         "reachable": board.reachable,
+        "attainable": board.attainable,
+        "gone": list(map(str, board.gone)),
         "tokens": board.tokens,
         "strikes": board.strikes,
         "pile": board.pile,
@@ -239,7 +241,12 @@ def over_data(table: Table, moment: Moment | None = None) -> Over | None:
     if not outcome.over:
         return None
     step = table.record.rules.rating_step(outcome.score) if outcome.is_rated else None
-    return Over(reason=str(outcome.why), score=outcome.score, rating=step)
+    return Over(
+        reason=str(outcome.why),
+        score=outcome.score,
+        rating=step,
+        skips_to=outcome.board.skips_to,
+    )
 
 
 def events_shown(seen: RecordData, table: Table) -> tuple[Event, ...]:

@@ -49,7 +49,7 @@ def test_a_summary_says_what_decided_the_game() -> None:
         "One discard too many",
         "crowning-piece · 2 players · 50 cards",
         "Dora, Emil",
-        "score 0 of 25 (14 points on the table) · lost: perfect is out of reach",
+        "score 0 of 25 (14 on the table) · lost: perfect is out of reach",
     ]
     assert "the deal was winnable" in rows
     assert f"perfect  {'━' * 34}✗" in rows

@@ -102,10 +102,12 @@ def test_a_lost_game_scores_nothing(session: Session, capsys: pytest.CaptureFixt
     told = shown(session.run("p 5 g5")).splitlines()
     assert told[1:3] == [
         "✗ misplay: strike 3 of 3",
-        "lost: the last strike, 1 of 25: the score is 0",
+        "lost: the last strike, 0 of 25 (1 on the table)",
     ]
     sit_down(session, ["", "q"])
-    assert capsys.readouterr().out.count("the score is 0") == 2  # as it begins, and on Enter
+    assert (
+        capsys.readouterr().out.count("0 of 25 (1 on the table)") == 2
+    )  # as it begins, and on Enter
 
 
 def test_a_scored_game_is_rated(tmp_path: Path) -> None:

@@ -32,6 +32,9 @@ export function figures(state, press) {
     figure("points", t("points"), [
       h("b", {}, String(board.points)),
       h("small", {}, `/${rules.perfect}`),
+      board.attainable < rules.perfect &&
+        board.turn !== null &&
+        h("small", { class: "most" }, t("points.most", { n: board.attainable })),
     ]),
     last
       ? figure("pile", t("turns.left"), h("b", {}, String(board.turns_left)))

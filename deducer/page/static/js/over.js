@@ -6,11 +6,12 @@ import { gamePage } from "./game/table.js";
 import { listed, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { failed } from "./problems.js";
+import { openNew } from "./sheet/editor.js";
 import { openExport } from "./sheet/export.js";
 import { openLook, openPile } from "./sheet/look.js";
 import { awaited } from "./sheet/waiting.js";
 import { askSheet, toast } from "./sheets.js";
-import { accept, current, path } from "./store.js";
+import { accept, current, mayWrite, path } from "./store.js";
 import { nameOf } from "./words.js";
 
 const REVIEW = 90000; // milliseconds: somewhat more than the server takes at the most
@@ -18,7 +19,7 @@ const REVIEW = 90000; // milliseconds: somewhat more than the server takes at th
 /** The panel that a finished game is shown with. */
 export function overPanel(state) {
   if (!state.over) return null;
-  const { reason, score, rating } = state.over;
+  const { reason, score, rating, skips_to } = state.over;
   return h(
     "section",
     { class: `over ${score === state.rules.perfect ? "won" : ""}`, "aria-label": t("over") },
@@ -34,8 +35,23 @@ export function overPanel(state) {
       h("strong", {}, t(`reason.${reason}`)),
       rating === null ? "" : ` · ${t(`rating.${rating}`)}`,
     ),
+    skips_to !== null && h("div", { class: "over-actions" }, skip(state, skips_to)),
     h("div", { class: "over-actions" }, next(state)),
   );
+}
+
+/** The ruling that ended the game; while the cards are hidden, how the table goes on without it. */
+function skip(state, seat) {
+  return [
+    h("p", {}, t("over.ruling")),
+    mayWrite() &&
+      !state.opened &&
+      button(
+        { class: "small", "data-key": "skip" },
+        () => openNew("adjust", t("kind.adjust"), { what: "turn", seat }),
+        t("over.skip", { next: nameOf(state, seat) }),
+      ),
+  ];
 }
 
 function next(state) {

@@ -27,9 +27,9 @@ export function openInsert(number) {
   openEditor(t("edit.insert", { event: eventName(current(), number) }), fresh("hint"), wrap, INSERTED);
 }
 
-/** Open a sheet for an event of that kind that happens now. */
-export function openNew(kind, title) {
-  openEditor(title, fresh(kind), (entry) => entry);
+/** Open a sheet for an event of that kind that happens now, with these `parts` to begin with, if given. */
+export function openNew(kind, title, parts = null) {
+  openEditor(title, parts ? { kind, ...parts } : fresh(kind), (entry) => entry);
 }
 
 function fresh(kind) {
