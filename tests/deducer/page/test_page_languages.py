@@ -106,6 +106,7 @@ FAMILIES: dict[str, Iterable[object]] = {
     "puzzle.*": ("play", "layout", "solution"),
     "puzzle.help.*": ("play", "discard", "hint"),
     "rating.*": range(7),
+    "quiz.any.*": ("play", "discard"),
     "reason.*": REASONS,
     "record.*": ("same", "further", "behind"),
     "start.*": (

@@ -85,7 +85,7 @@ def test_a_quiz_as_one_seat_from_its_beginning_to_its_end(phone: Phone, axe: str
     assert looks(phone, axe) == []
     clues.last.click()
     phone.button("Next question").wait_for()
-    assert heading(phone).inner_text() == "Right: nothing is better"
+    assert heading(phone).inner_text() == "Right: no move was better"
     assert "Hint Emil 5" in page.locator(".quiz-actions li", has_text="you").inner_text()
     assert page.get_by_text("Of hints, right is what no other beats").count() == 1
     phone.button("Next question").click()
@@ -98,7 +98,7 @@ def test_a_quiz_as_one_seat_from_its_beginning_to_its_end(phone: Phone, axe: str
     assert re.match(r"−?-?\d\.?\d? against chance: blind guesses get 0\.\d of \d", against), against
     assert moments.last.locator("h3").inner_text() == "Turn 35 · Dora"
     assert moments.last.get_by_text("Perfect was lost here.").count() == 1
-    assert "You: Play slot 2 (there was better)" in moments.first.inner_text()
+    assert "You: Play slot 2 (there was a better move)" in moments.first.inner_text()
     assert looks(phone, axe) == []
     moments.last.get_by_role("button", name="See it on the board").click()
     page.wait_for_function("location.hash.includes('turn=34')")

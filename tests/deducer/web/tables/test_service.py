@@ -130,7 +130,7 @@ def test_phones_play_a_whole_game_that_is_laid_open_at_the_end() -> None:
     text = service.export(links[1], "text").text
     found, expected = Record.parse(text).table, Record.of(record).table
     assert (found.board, found.now.hands) == (expected.board, expected.now.hands)
-    review = json.loads(questions.reviewed(service.cache, links[2], "en")().data)
+    review = json.loads(questions.reviewed(service.cache, links[2])())
     assert review["score"] == found.outcome.score
 
 

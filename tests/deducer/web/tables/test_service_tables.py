@@ -109,7 +109,7 @@ def test_what_teammates_know_and_why() -> None:
     with pytest.raises(HanabiError):
         questions.why(service.cache, links[1], 3)()
     with pytest.raises(Forbidden, match="laid open"):
-        questions.reviewed(service.cache, links[1], "en")
+        questions.reviewed(service.cache, links[1])
 
 
 @pytest.mark.parametrize("sample", sorted(SAMPLES.glob("*.*")), ids=lambda path: path.name)
