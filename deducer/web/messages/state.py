@@ -243,7 +243,6 @@ class Warned(TypedDict):
     """The numbers of the events at fault."""
 
 
-@with_config(Message.model_config)
 class RevealShown(TypedDict):
     """Who agrees to reveal all cards of a game that is over."""
 
@@ -255,6 +254,7 @@ class RevealShown(TypedDict):
     """The seat that said "not yet", so that the host may ask again later; null: none did."""
 
 
+@with_config(Message.model_config)
 class State(TypedDict):
     """What one link is shown of a table."""
 
