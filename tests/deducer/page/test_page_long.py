@@ -92,7 +92,7 @@ def test_advice_tells_what_all_win_together(phones: Pocket) -> None:
     together.first.wait_for()
     told = phone.sheet.inner_text()
     assert f"open hands {percent(found.open_hands.now.high)}" in told
-    assert f"Together {percent(found.endgame.low)}" in told
+    assert f"By what all know: {percent(found.endgame.low)}" in told
     shown = [row.inner_text() for row in together.all()]
     assert len(shown) == len(found.endgame.actions) > 3
     for row, action in zip(shown, found.endgame.actions, strict=True):
