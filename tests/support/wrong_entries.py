@@ -190,7 +190,7 @@ def of_seats() -> Iterator[Told]:
     yield refused(questions.teammate, service.cache, ann, 4)
     yield refused(questions.teammate(service.cache, ann, 1))
     yield refused(questions.why(service.cache, ann, 9))
-    yield refused(questions.reviewed, service.cache, ann, "en")
+    yield refused(questions.reviewed, service.cache, ann)
     service.set_advice(ann, AdviceRequest(on=False))
     yield refused(questions.advice, service.cache, ann, 0, 1)
     service.set_advice(ann, AdviceRequest(on=True))

@@ -22,7 +22,7 @@ from tests.support.commands import hanabi
 pytestmark = pytest.mark.slow
 
 WIDE = 250
-ANSWERS = "h\np 1\nd 1\n\nq\n"
+ANSWERS = "p 1\n\nd 1\nq\n"
 LOST, MISSING, WON = (
     f"sample_games/{name}"
     for name in ("crowning_piece_lost.hanabi", "three_seats.hanabi", "hanab_live.json")

@@ -99,6 +99,7 @@ FAMILIES: dict[str, Iterable[object]] = {
     "join.ask.*": ("table", "seat"),
     "join.go.*": ("table", "seat"),
     "kind.*": ("hint", "play", "discard", "rearrange", "seen", "adjust", "note"),
+    "legend.*": ("pace", "fits", "last", "trash", "likely", "held"),
     "log.adjust.*": ("tokens", "strikes", "turn", "draw", "return"),
     "mark.*": MARKS,
     "mark.*.long": MARKS,

@@ -2,7 +2,6 @@
 
 const FAR = 48; // pixels that a finger goes at least
 const STEEP = 0.5; // of the way sideways, that it may go up or down meanwhile
-const LONGEST = 800; // milliseconds
 const EDGE = 20; // pixels at the screen's edges, where swipes are the browser's own
 
 /** Call `turned(1)` for a swipe over `node` to the left, `turned(-1)` for one to the right. */
@@ -14,15 +13,15 @@ export function swipeable(node, turned) {
   node.addEventListener("touchcancel", () => (from = null));
   return node;
 
-  function begin({ touches, target, timeStamp }) {
+  function begin({ touches, target }) {
     const [{ clientX, clientY }] = touches;
     const alone = touches.length === 1 && visualViewport.scale === 1; // else it zooms, or pans
     const inside = clientX >= EDGE && clientX <= innerWidth - EDGE;
-    from = alone && inside && !isTaken(target, node) ? { clientX, clientY, timeStamp } : null;
+    from = alone && inside && !isTaken(target, node) ? { clientX, clientY } : null;
   }
 
   function end(event) {
-    if (!from || event.timeStamp - from.timeStamp > LONGEST) return;
+    if (!from) return;
     const [{ clientX, clientY }] = event.changedTouches;
     const [across, down] = [clientX - from.clientX, clientY - from.clientY];
     from = null;
