@@ -223,7 +223,7 @@ def test_questions_exports_and_restarts_bear_a_doubt(tmp_path: Path) -> None:
     assert {seat: service.state(link) for seat, link in links.items()} == before
     enter(service, links[0], kind="end", reason="given-up")
     service.open(links[0], DECIDED)
-    review = questions.reviewed(service.cache, links[1], "en")()
-    (caveat,) = json.loads(review.data)["caveats"]
+    review = questions.reviewed(service.cache, links[1])()
+    (caveat,) = json.loads(review)["caveats"]
     assert caveat == "turn 1 was a slip: what this hint says of Bo's cards is not relied on"
     service.store.close()
