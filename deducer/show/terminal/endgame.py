@@ -85,7 +85,7 @@ def _gained(gain: tuple[Fraction, Fraction] | None) -> str:
     """In points, with a sign, as the chances are percent; nothing for what is no hint."""
     if gain is None:
         return ""
-    low, high = (f"{'+' * (end > 0)}{decimal(100 * float(end))}" if end else "0" for end in gain)
+    low, high = (decimal(100 * float(end), signed=True) if end else "0" for end in gain)
     return low if gain[0] == gain[1] else in_words("{low} to {high}", low=low, high=high)
 
 

@@ -18,7 +18,7 @@ from deducer.show.terminal.board import board_text
 from deducer.show.terminal.knowledge import hands_text, screen
 from deducer.show.words.actions import action_phrase, habit_phrase, named_action
 from deducer.show.words.moves import deed_text
-from deducer.show.words.numbers import grouped
+from deducer.show.words.numbers import decimal, grouped
 from deducer.show.words.odds import estimate_text
 from solver.errors import Phrase, joined
 from solver.moves import Hint, Move, Play
@@ -158,8 +158,8 @@ def _against_chance(given: Given) -> str:
     """The score beside what is scored without a look at the cards."""
     quiz = given.quiz
     figures = {
-        "points": f"{float(given.above_chance):+.1f}",
-        "blind": f"{float(quiz.blind):.1f}",
+        "points": decimal(float(given.above_chance), signed=True),
+        "blind": decimal(float(quiz.blind)),
         "count": len(quiz.moments),
     }
     habit = quiz.chance
@@ -168,7 +168,7 @@ def _against_chance(given: Given) -> str:
     return in_words(
         "{points} against chance: blind guesses get {blind} of {count}, always “{action}” {most}",
         action=habit_phrase(habit.always, quiz.table.record.players),
-        most=f"{float(habit.points):.1f}",
+        most=decimal(float(habit.points)),
         **figures,
     )
 

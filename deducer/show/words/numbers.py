@@ -10,13 +10,13 @@ OTHERS = (",", "\xa0", "\xa0%")
 """The same for all other languages here."""
 
 
-def decimal(value: float, digits: int = 1) -> str:
-    """Return ``value`` with so many decimal ``digits``.
+def decimal(value: float, digits: int = 1, *, signed: bool = False) -> str:
+    """Return ``value`` with so many decimal ``digits``; ``signed`` adds a plus where it is due.
 
-    >>> decimal(66.67), decimal(1.084, 2)
-    ('66.7', '1.08')
+    >>> decimal(66.67), decimal(1.084, 2), decimal(0.5, signed=True)
+    ('66.7', '1.08', '+0.5')
     """
-    return f"{value:.{digits}f}".replace(".", _marks()[0])
+    return f"{value:{'+' if signed else ''}.{digits}f}".replace(".", _marks()[0])
 
 
 def grouped(count: int) -> str:

@@ -122,7 +122,7 @@ def test_no_line_is_english(command: str, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("another")
 def test_no_line_is_half_english(tmp_path: Path) -> None:
-    (tmp_path / "results").write_text("")
+    (tmp_path / "results").write_text("1,Owls,25,58\n1,Foxes,24,61\n")
     for command in PARTLY:
         lines = lines_of(command, tmp_path)
         assert [line for line in lines if is_english(line) and is_translated(line)] == [], command
