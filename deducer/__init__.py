@@ -54,7 +54,7 @@ _HOMES = {
 
 def __getattr__(name: str) -> object:
     if name == "__version__":
-        return import_module("importlib.metadata").version("hanabi-deducer")
+        return import_module("solver").__version__
     for home, names in _HOMES.items():
         if name in names:
             return getattr(import_module(home), name)
