@@ -56,4 +56,5 @@ class Doubt:
 
     def is_borne_out(self, place: int, card: Card) -> bool:
         """Whether it is a doubt of a look that saw ``card`` at ``place``, as all do now."""
-        return self.kind is Kind.LOOK and (self.place, self.card) == (place, card)
+        of_look = self.kind in (Kind.LOOK, Kind.COPY)
+        return of_look and (self.place, self.card) == (place, card)

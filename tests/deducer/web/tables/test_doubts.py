@@ -227,3 +227,22 @@ def test_questions_exports_and_restarts_bear_a_doubt(tmp_path: Path) -> None:
     (caveat,) = json.loads(review)["caveats"]
     assert caveat == "turn 1 was a slip: what this hint says of Bo's cards is not relied on"
     service.store.close()
+
+
+def test_a_look_that_all_bear_out_later_is_in_doubt_no_more() -> None:
+    """Ann plays one of three r2, while the deck has two; then Cy turns up the one that he held."""
+    service = service_of()
+    links = made(service)
+    enter(service, links[2], kind="deal", seat=1, cards=["r2", "y1"])
+    enter(service, links[1], kind="deal", seat=2, cards=["r2", "y3"])
+    enter(service, links[0], kind="play", slot=1, card="r2")
+    assert [each["events"] for each in shown(service, links[0])["doubts"]] == [[2, 3]]
+    assert shown(service, links[1])["doubts"] == shown(service, links[2])["doubts"] == []
+    enter(service, links[1], kind="hint", to=0, rank=3, slots=[1])
+    enter(service, links[2], kind="play", slot=1, card="r2")
+    assert shown(service, links[1])["doubts"] == []
+    for seat in (0, 2):
+        (doubt,) = shown(service, links[seat])["doubts"]
+        assert (doubt["kind"], doubt["number"], doubt["events"]) == ("copy", 5, [1, 5])
+        (mend,) = doubt["mends"]
+        assert (mend["kind"], mend["seat"], mend["card"]) == ("not", 1, "r2")
