@@ -67,8 +67,8 @@ class Learning:
         current = [next_number(self.numbers[-1], self._event)] if self._event else []
         return [*self.numbers, *current]
 
-    def _said(self, clash: Clash, place: int) -> Phrase:
-        """A clash over the card at ``place`` in words, in which a deal is called one."""
+    def _in_words(self, clash: Clash) -> Phrase:
+        """A clash in words, in which a deal is called one."""
 
         def where(number: int) -> Phrase:
             if not number:
@@ -82,7 +82,7 @@ class Learning:
             return Phrase(
                 "the deal, {who}'s slot {slot} (entry {number})",
                 who=who,
-                slot=self.moments[number - 1].hands[event.seat].index(place) + 1,
+                slot=self.moments[number - 1].hands[event.seat].index(clash.places[0]) + 1,
                 number=called,
             )
 
@@ -111,7 +111,7 @@ class Learning:
             if clash is not None and self.doubting and seat is not None:
                 self._doubt(Kind.LOOK, place, clash, plain=self._holders(clash) == {seat})
             elif clash is not None:
-                self._check(self._said(clash, clash.places[0]))
+                self._check(self._in_words(clash))
 
     def _open(self, cards: Iterable[tuple[int, Card | None]]) -> None:
         """Learn which cards lie at places of the deck, and that everyone saw them."""
@@ -133,7 +133,7 @@ class Learning:
         while (clash := self.ledger.learn(place, card, self._number)) is not None:
             seen = [at for at in clash.places if at not in self.ledger.opened]
             if not self.doubting or not seen:
-                self._check(self._said(clash, clash.places[0]))
+                self._check(self._in_words(clash))
             last = max(seen, key=lambda at: (self.ledger.sources[at].number, at))
             kind = Kind.TURNED if clash.known else Kind.COPY
             holders = self._holders(clash)
@@ -148,7 +148,7 @@ class Learning:
             looks = [look for at in clash.places for look in self.ledger.looks(at)]
         else:
             looks = [*self.ledger.looks(place)]
-        error = self._error(self._said(clash, clash.places[0]))
+        error = self._error(self._in_words(clash))
         doubt = Doubt(kind, self._number, error, tuple(looks), place, clash.card, plain)
         self.doubts.append(doubt)
 

@@ -27,6 +27,10 @@ COUNTS = {
     "hints": Phrase("hints"),
     "empty_hints": Phrase("… that told nothing"),
 }
+OTHER_MEASURE = Phrase(
+    "Another measure is the chance of perfect, with all cards open from then on: that can be 100% "
+    "where every action is a risk."
+)
 MOST_CHOICES = 4
 """How many of the actions that kept perfect are named."""
 
@@ -98,13 +102,13 @@ class ChoiceWords:
 def choices_caption(review: Review, point: TurningPoint) -> str:
     """Return what the choices of a turning point are, and which of two measures their risk is."""
     lost = Phrase("lost") if point.solved else Phrase("lost at once")
-    return in_words(
+    caption = in_words(
         "What kept perfect, and the risk of each action, chosen with {who}'s own cards hidden: "
-        "how likely it is {lost} by that. Another measure is the chance of perfect, with all cards "
-        "open from then on: that can be 100% where every action is a risk.",
+        "how likely it is {lost} by that.",
         lost=lost,
         who=review.names[point.seat],
     )
+    return f"{caption} {say(OTHER_MEASURE)}" if review.has_outlooks else caption
 
 
 def choices(review: Review, point: TurningPoint) -> Iterator[ChoiceWords]:

@@ -404,7 +404,7 @@ def test_a_page_says_what_the_chance_is(lost: Review) -> None:
     for turn in lost.drops:
         assert f'href="#turn-{turn.turn}"' in page
     said = [words for turn in lost.turns for _, words in turn_facts(turn, lost)]
-    told = [words for words in said if words.startswith("The chance of perfect as ")]
+    told = [words for words in said if words.startswith("The chance of perfect with ")]
     assert len(told) == len(lost.turns)
 
 
