@@ -3,7 +3,7 @@
     python sceptic.py FILE [--positions N]
 
 It shuffles each deal again from its seed, plays each line and checks each proof. It is written from
-the rules and from what each kind of proof claims, and shares no code with what finds lines or proofs.
+the rules and from what each kind of proof claims, and shares no code with what finds either.
 
 A card is its suit's letter and its rank: ``r1``. A move is a word: ``r1`` is played, ``+r1`` with
 its colour announced, ``-r1`` discarded, ``!r1`` misplayed (as a wrong colour, if it would fit), and

@@ -400,6 +400,7 @@ def test_the_chart_has_the_chance_of_every_turn(lost: Review) -> None:
 def test_a_page_says_what_the_chance_is(lost: Review) -> None:
     page = report_html(lost)
     assert "is an upper bound" in page
+    assert "Another measure is the chance of perfect, with all cards open from then on" in page
     assert page.count('class="line chance"') == 2  # for a phone, and for a larger screen
     for turn in lost.drops:
         assert f'href="#turn-{turn.turn}"' in page
