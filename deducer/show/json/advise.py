@@ -15,7 +15,7 @@ from deducer.advice.stakes import Stakes, stakes
 from deducer.knowledge.estimates import share_of
 from deducer.knowledge.knowledge import Knowledge
 from deducer.show.json.endgame import told_endgame_json
-from deducer.show.json.knowledge import knowledge_json
+from deducer.show.json.knowledge import gone_json, knowledge_json
 from deducer.show.json.moves import clue_json, move_json
 from deducer.show.json.numbers import chance_json, ratio, rounded
 from solver.moves import Hint, Move
@@ -41,11 +41,12 @@ def advice_json(advice: Advice) -> dict[str, Any]:
 
 
 def settling_json(advice: Advice) -> dict[str, Any]:
-    """Return of :func:`advice_json` what changes while more worlds are looked at."""
+    """Return of :func:`advice_json` what is shown while more worlds are looked at."""
     knowledge, odds = advice.knowledge, advice.odds
-    return {
+    return gone_json(knowledge) | {
         "now": chance_json(odds.now),
         "actions": [_action(knowledge, each) for each in odds.actions],
+        "score": advice.score,
         "exact": odds.exact,
         "worlds": odds.worlds,
     }

@@ -36,10 +36,14 @@ def knowledge_json(known: Knowledge) -> dict[str, Any]:
         ],
         "missed": [{"slot": slot.slot, "holder": slot.holder} for slot in known.missed],
         "caveats": list(map(str, known.caveats)),
-        "gone": list(map(str, known.board.gone)),
-        "attainable": known.board.attainable,
+        **gone_json(known),
         **estimated,
     }
+
+
+def gone_json(known: Knowledge) -> dict[str, Any]:
+    """Return which cards put perfect out of reach, and the highest score that is left."""
+    return {"gone": list(map(str, known.board.gone)), "attainable": known.board.attainable}
 
 
 def _table(known: Knowledge) -> dict[str, Any]:
