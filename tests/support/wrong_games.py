@@ -47,6 +47,7 @@ IMPORTS = (
     PLAYERS + "rules: empty-hints no-empty-hints",
     PLAYERS + "dealt: thrice",
     PLAYERS + "deck: r1 r2",
+    PLAYERS + "copies: r 2 1\nhand: 1\ndeck: r1 r2 r1\ndeal Ann r2",
     PLAYERS + "title: a\x07",
     PLAYERS + "title: \u202eevil",
     PLAYERS + "note " + "x" * 3000,

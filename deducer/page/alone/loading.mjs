@@ -1,4 +1,5 @@
-// How much of Python has come in, told while it is fetched, unless the browser keeps it already.
+// What Python is loaded from: how much of it has come in is told, and a copy of it put aside for the
+// service worker, unless that keeps it already. What a private window fetched it would fetch again.
 //
 // What a worker imports is there before this runs; for the rest its `fetch` is one that counts.
 
@@ -6,18 +7,20 @@ const HERE = new URL("./", import.meta.url).href;
 const HOME = new URL("../", HERE).href;
 const IMPORTED = ["runtime/pyodide.mjs", "runtime/pyodide.asm.mjs"];
 const FETCHED = ["runtime/pyodide.asm.wasm", "runtime/python_stdlib.zip", "snapshot.bin"];
+const ASIDE = `hanabi ${HOME} aside`; // the service worker drops it once it keeps a version
 const EVERY = 250; // milliseconds between two messages, at the least
 
 /**
  * Count from now on: `tell({done, all})` is called with bytes, again and again, and `broke()` where the
  * network fails. Then no file comes any more: whoever started this worker starts another. Returns what
- * ends that, once all is there.
+ * ends that, once all is there, and waits for the copies.
  */
 export function countLoading(tell, broke) {
   const plain = self.fetch;
   const wanted = new Set([...IMPORTED, ...FETCHED].map((name) => HERE + name));
   const kept = isKept();
   const sizes = kept.then((there) => (there ? null : listed(plain)));
+  const copies = [];
   let fetched = 0;
   let due = 0;
 
@@ -25,9 +28,13 @@ export function countLoading(tell, broke) {
     const answer = await plain(...asked).catch(stop);
     if (!answer.ok || !answer.url.startsWith(HERE) || (await kept)) return answer;
     wanted.add(answer.url);
+    copies.push(putAside(answer.clone()));
     return new Response(counted(answer.body.getReader()), answer);
   };
-  return () => (self.fetch = plain);
+  return async () => {
+    self.fetch = plain;
+    await Promise.all(copies);
+  };
 
   /** Say that the network failed, and wait for this worker's end. */
   function stop() {
@@ -59,10 +66,22 @@ export function countLoading(tell, broke) {
   }
 }
 
-/** Whether the browser keeps what is loaded: then it is there at once. */
+/** Put a copy where the service worker finds it. */
+async function putAside(answer) {
+  try {
+    await (await caches.open(ASIDE)).put(answer.url, answer);
+  } catch {
+    // it is fetched again
+  }
+}
+
+/** Whether the service worker keeps what is loaded: then it is there at once. */
 async function isKept() {
   try {
-    return Boolean(await caches.match(`${HERE}snapshot.bin`));
+    const names = (await caches.keys()).filter((name) => name !== ASIDE);
+    const last = `${HERE}snapshot.bin`;
+    const found = await Promise.all(names.map((cacheName) => caches.match(last, { cacheName })));
+    return found.some(Boolean);
   } catch {
     return false; // it keeps nothing
   }

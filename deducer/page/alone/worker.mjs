@@ -79,7 +79,7 @@ async function begin() {
     for (const name of ["ask", "answered", "take", "unread", "leave", "graphs", "records"])
       desk[name] = python.globals.get(name);
     take(rows);
-    counted();
+    await counted();
     postMessage({ event: "ready", problem, anew });
   } catch (error) {
     postMessage({ event: "failed", message: String(error?.message ?? error), said: error?.said });

@@ -87,6 +87,7 @@ def test_the_board_opens_at_the_turn_that_was_looked_at(phones: Pocket) -> None:
     phone.button("What if?").click()
     phone.page.wait_for_url(re.compile("#tab=board&turn=34$"))
     assert phone.page.get_by_role("tab", selected=True).inner_text() == "Board"
+    phone.page.locator(".board").wait_for()
     phone.page.keyboard.press("ArrowLeft")
     phone.page.wait_for_url(re.compile("#tab=board&turn=33$"))
 

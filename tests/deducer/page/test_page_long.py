@@ -120,7 +120,7 @@ def test_a_review_can_be_given_up(phones: Pocket) -> None:
     phone.page.get_by_role("button", name="Cancel").first.click()
     waits_for(phone, ended, "net::ERR_ABORTED")
     phone.page.unroute("**/api/game/review")
-    phone.page.reload()
+    phone.page.locator("[data-key=again]").click()
     phone.page.get_by_role("heading", name="The course of the game").wait_for()
 
 

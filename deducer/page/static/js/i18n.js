@@ -77,9 +77,9 @@ export function has(key) {
   return key in words;
 }
 
-/** The words for a key; where there are none, the key itself, which tests notice once words are there. */
+/** The words for a key; where there are none, the key itself, which tests notice. */
 function wordsOf(key) {
-  if (!has(key) && Object.keys(words).length) console.error(`there are no words for ${key}`);
+  if (!has(key)) console.error(`there are no words for ${key}`);
   return words[key] ?? key;
 }
 

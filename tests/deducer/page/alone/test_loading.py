@@ -7,10 +7,11 @@ import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.alone import Alone
+from tests.support.alone import Alone, PhoneAlone
 from tests.support.alone import alone as alone
 from tests.support.alone import host as host
 from tests.support.browser import browser as browser
@@ -18,6 +19,9 @@ from tests.support.built import folder as folder
 from tests.support.built import page as page
 from tests.support.hosts import Broken, Host
 from tests.support.texts import HINTED
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -139,3 +143,21 @@ def test_what_the_network_broke_off_is_said_and_goes_on(alone: Alone, host: Host
     phone.starts()
     phone.page.go_back()
     notice.get_by_text("network").wait_for(state="detached")
+
+
+def test_a_private_window_fetches_each_file_once(
+    browser: Browser, host: Host, folder: Path
+) -> None:
+    """Its own cache holds no large files; a browser opened by a test is such a window."""
+    host.sent.clear()
+    home = host.url(folder.name)
+    phone = PhoneAlone(browser, home, f"{home}/", service_workers="allow")
+    phone.page.locator(".start-notices", has_text="works without network").wait_for()
+    sent = [path.removeprefix(f"/{folder.name}/") for path in host.sent]
+    large = ["python/snapshot.bin", "python/runtime/pyodide.asm.wasm"]
+    assert [sent.count(name) for name in large] == [1, 1]
+    twice = {name for name in sent if sent.count(name) > 1}
+    assert twice <= {"files.json"}, "the list is read anew, whatever was loaded"
+    aside = "() => caches.keys().then((names) => names.filter((name) => name.endsWith('aside')))"
+    assert phone.page.evaluate(aside) == []
+    phone.put_away()

@@ -200,6 +200,31 @@ def test_a_look_that_a_public_mistake_excludes_is_taken_and_is_a_doubt() -> None
     assert shown(service, links[2])["doubts"] == []
 
 
+@pytest.mark.parametrize(
+    ("mend", "shown_then"),
+    [
+        (0, ["deal Bo y1 y2 r2", "Ann: play 1 y1", "Bo: play 3 r2"]),
+        (1, ["deal Bo ? y2 r2", "Ann: play 1 y1", "Bo: play 3 r2 > y1"]),
+    ],
+)
+def test_a_drawn_card_that_the_deck_has_no_more_of_is_a_doubt(
+    mend: int, shown_then: list[str]
+) -> None:
+    service = service_of()
+    rules = {"copies": "r 2 1 1, y 2 1 1", "hand": 3}
+    links = made(service, players=["Ann", "Bo"], rules=rules)
+    enter(service, links[0], kind="deal", seat=1, cards=["y1", "y2", "r2"])
+    enter(service, links[0], kind="play", slot=1, card="y1")
+    enter(service, links[1], kind="play", slot=3, card="r2")
+    enter(service, links[0], kind="seen", seat=1, slot=1, card="y1")
+    (doubt,) = shown(service, links[0])["doubts"]
+    assert (doubt["kind"], doubt["events"]) == ("look", [1, 3])
+    assert shown(service, links[1])["doubts"] == []
+    enter(service, links[0], **doubt["mends"][mend]["entry"])
+    assert shown(service, links[0])["doubts"] == []
+    assert lines(service, links[0]) == shown_then
+
+
 def test_questions_exports_and_restarts_bear_a_doubt(tmp_path: Path) -> None:
     path = str(tmp_path / "hanabi.db")
     service = service_of(path)

@@ -8,18 +8,24 @@ import { keepVersion, takeVersion, watchVersions } from "../updates.js";
 
 const box = h("div", { role: "status", class: "start-notices" });
 let version = "";
+let watched = false;
 
-watchPython(draw);
-watchVersions((heard) => {
-  version = heard;
-  draw();
-});
 keepVersion();
 
-/** The notices that there are, now and later. */
+/** The notices that there are, now and later. Nothing is said before: there may be no words yet. */
 export function notices() {
+  if (!watched) watch();
   draw();
   return box;
+}
+
+function watch() {
+  watched = true;
+  watchPython(draw);
+  watchVersions((heard) => {
+    version = heard;
+    draw();
+  });
 }
 
 function draw() {
