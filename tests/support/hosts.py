@@ -28,8 +28,8 @@ class Broken(Exception):
 class Host:
     """Python's own web server for the folder ``root``, as ``python -m http.server`` is one.
 
-    ``asked`` are the paths that were asked for, and ``sent`` those whose file was; ``spoil`` says what
-    goes wrong.
+    ``asked`` are the paths that were asked for, and ``sent`` those whose file was sent;
+    ``spoil`` says what goes wrong.
     """
 
     def __init__(self, root: Path) -> None:

@@ -190,8 +190,8 @@ def test_unused_tables_are_put_away_unless_they_are_to_stay(tmp_path: Path) -> N
         given_up = time.monotonic() + PATIENCE
         while len(kept := sorted(archive.glob("*.hanabi"))) < 2 and time.monotonic() < given_up:
             time.sleep(0.01)
-    days = [time.strftime("%Y-%m-%d", time.gmtime(now - ago * DAY)) for ago in (45, 32)]
-    assert [each.name for each in kept] == [f"{days[0]}-old45.hanabi", f"{days[1]}-old32.hanabi"]
+    made = [time.strftime("%Y-%m-%d", time.gmtime(now - ago * DAY)) for ago in (45, 32)]
+    assert [each.name for each in kept] == [f"{made[0]}-old45.hanabi", f"{made[1]}-old32.hanabi"]
     assert kept[0].read_text("utf-8").endswith("note 45 days ago\n")
     store = Store(path)
     assert store.tables == 2
