@@ -16,10 +16,11 @@ from deducer.record.events import Hinted
 from deducer.show.terminal.advice import BAR, BOUND, FITS, SAVED, TRASH
 from deducer.show.terminal.board import board_text
 from deducer.show.terminal.knowledge import hands_text, screen
-from deducer.show.words.actions import action_phrase, habit_phrase, named_action
+from deducer.show.words.actions import action_phrase, named_action
 from deducer.show.words.moves import deed_text
 from deducer.show.words.numbers import decimal, grouped
 from deducer.show.words.odds import estimate_text
+from deducer.show.words.quiz import habit_phrase
 from solver.errors import Phrase, joined
 from solver.moves import Hint, Move, Play
 
