@@ -46,6 +46,7 @@ def swipes(phone: Phone, selector: str, across: float, down: float = 0) -> None:
     box = phone.page.locator(selector).first.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    phone.page.wait_for_timeout(500)  # else it can be taken for the end of the one before
     session = phone.context.new_cdp_session(phone.page)
     moves = [{"x": x + across * part / 8, "y": y + down * part / 8} for part in range(9)]
     for kind, place in zip(("touchStart", *["touchMove"] * 8), moves, strict=True):
