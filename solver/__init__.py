@@ -23,7 +23,7 @@ from solver.verdict import Verdict
 
 
 def __getattr__(name: str) -> str:
-    """Return ``__version__``, looked up when it is asked for: that takes some milliseconds."""
+    """Return ``__version__``, looked up on first use, since that takes some milliseconds."""
     if name == "__version__":
         from solver.census.layout import project_version
 

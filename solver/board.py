@@ -1,23 +1,22 @@
 """The public state of the table, and how each action changes it: the rules, written once.
 
-A :class:`Board` knows no hidden card. It serves a referee who knows all cards
+A :class:`Board` knows no card in a hand. It serves a referee who knows all cards
 (:class:`~solver.position.Position`) and one who does not (the deducer's table). The ``refuse_*``
 methods return why an action is not allowed, or None. The ``after_*`` methods do not check that
-again, so that a real table's slips can be replayed.
+again, so that the mistakes of a real table can be replayed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cached_property, lru_cache
-from types import MappingProxyType
 from typing import Any, Self, TypeVar
 
-from solver.cards import Card, Composition, suit
+from solver.cards import Card, suit
 from solver.errors import Phrase, quoted
 from solver.moves import PILE, Discard, Play
+from solver.played import PlayedCards
 from solver.rules import Rules
 
 _Item = TypeVar("_Item")
@@ -46,27 +45,15 @@ class End(StrEnum):
         return Phrase(self.value)
 
 
-class Worth(StrEnum):
-    """What a card can be worth until it is on its firework."""
-
-    PLAYABLE = "playable"
-    TRASH = "trash"
-    INDISPENSABLE = "indispensable"
-
-
 @dataclass(frozen=True)
-class Board:
-    """Everything that all players see, apart from each other's cards.
+class Board(PlayedCards):
+    """Everything that all players see, except for the cards in hands.
 
-    ``fireworks`` holds each suit's height, and ``discards`` how many copies of each card are
-    discarded, both in the composition's order. ``hands`` holds the number of cards in each hand,
-    and ``pile`` the number left to draw. ``turn`` is the seat to move. ``turns_left`` counts down
-    the final round (None before it). ``end`` says why the game is over (None while it is not).
+    ``hands`` holds the number of cards in each hand, and ``pile`` the number left to draw. ``turn``
+    is the seat to move. ``turns_left`` counts down the final round (None before it). ``end`` says
+    why the game is over (None while it goes on).
     """
 
-    rules: Rules
-    fireworks: tuple[int, ...]
-    discards: tuple[int, ...]
     tokens: int
     strikes: int
     hands: tuple[int, ...]
@@ -101,31 +88,9 @@ class Board:
         return len(self.hands)
 
     @property
-    def points(self) -> int:
-        """The sum of the fireworks' heights."""
-        return sum(self.fireworks)
-
-    @property
     def score(self) -> int:
         """The points, or 0 once the game is lost."""
         return 0 if self.end is not None and self.end.lost else self.points
-
-    @cached_property
-    def ceilings(self) -> tuple[int, ...]:
-        """How high each firework can still go, given the discards."""
-        return _ceilings(self.rules.composition, self.fireworks, self.discards)
-
-    @property
-    def reachable(self) -> int:
-        """The highest sum of the fireworks' heights that the discards still allow."""
-        return sum(self.ceilings)
-
-    @property
-    def gone(self) -> tuple[Card, ...]:
-        """The lowest card that is lost of each firework which can't be completed any more."""
-        composition = self.rules.composition
-        suits = zip(composition.letters, self.ceilings, composition.tops, strict=True)
-        return tuple(Card(letter, most + 1) for letter, most, top in suits if most < top)
 
     @property
     def attainable(self) -> int:
@@ -138,7 +103,7 @@ class Board:
     def pace(self) -> int:
         """How many of the turns left in a standard game need not be plays.
 
-        Below 0, the reachable score is out of reach.
+        If it is negative, there are too few turns for the reachable score.
         """
         needed = self.reachable - self.points
         turns = self.pile + self.players if self.turns_left is None else self.turns_left
@@ -148,44 +113,13 @@ class Board:
     def skips_to(self) -> int | None:
         """The seat that can act next if the turn of a seat without any legal action is skipped.
 
-        The rulebooks are silent on such a turn: that the game is lost there is a ruling of this
-        project. It is None where the game ended otherwise, and where no seat holds a card.
+        The rulebooks are silent on such a turn; by a ruling of this project the game is lost. None
+        if the game ended otherwise, or if no seat holds a card.
         """
         if self.end is not End.STUCK:
             return None
         seats = ((self.turn + step) % self.players for step in range(1, self.players))
         return next((seat for seat in seats if self.hands[seat]), None)
-
-    def height(self, letter: str) -> int:
-        """Return the height of the firework of suit ``letter``."""
-        return self.fireworks[self.rules.composition.suit_index[letter]]
-
-    def discarded(self, card: Card) -> int:
-        """Return how many copies of ``card`` are discarded."""
-        return self.discards[self.rules.composition.index[card]]
-
-    def remaining(self, card: Card) -> int:
-        """Return how many copies of ``card`` are neither discarded nor in a firework."""
-        copies = self.rules.composition.copies[card] - self.discarded(card)
-        return copies - (card.rank <= self.height(card.suit))
-
-    def is_playable(self, card: Card) -> bool:
-        """Whether ``card`` fits on its firework now."""
-        return card.rank == self.height(card.suit) + 1
-
-    def is_trash(self, card: Card) -> bool:
-        """Whether ``card`` can never be played: it has been played, or a card below it is gone."""
-        ceiling = self.ceilings[self.rules.composition.suit_index[card.suit]]
-        return not self.height(card.suit) < card.rank <= ceiling
-
-    def is_indispensable(self, card: Card) -> bool:
-        """Whether ``card`` is the last copy of a card that is still needed."""
-        return not self.is_trash(card) and self.remaining(card) == 1
-
-    @property
-    def worths(self) -> Mapping[Card, tuple[Worth, ...]]:
-        """What each card is worth now: trash, or playable, indispensable, both or neither."""
-        return _worths(self.rules.composition, self.fireworks, self.discards)
 
     # -- what is allowed ---------------------------------------------------------------------
 
@@ -238,7 +172,7 @@ class Board:
         return self._refuse_slot(slot)
 
     def refuse_play(self, slot: int, announce: str | None = None) -> Phrase | None:
-        """Return why ``slot`` (0: the pile) can't be played with ``announce`` said, or None."""
+        """Return why ``slot`` (0: the pile) can't be played, announcing ``announce``, or None."""
         if announce is not None and not self.rules.choreography:
             return Phrase("colours are announced in the timed choreography only")
         if announce is not None and announce not in self.rules.composition.suit_index:
@@ -261,12 +195,12 @@ class Board:
     def _refuse_slot(self, slot: int) -> Phrase | None:
         if self.end is not None:
             return self.refuse_action()
-        held = self.hands[self.turn]
-        if 1 <= slot <= held:
+        size = self.hands[self.turn]
+        if 1 <= slot <= size:
             return None
-        if held == 0:
+        if size == 0:
             return Phrase("slot {slot} is empty: no card is left in this hand", slot=slot)
-        return Phrase("slot {slot} is empty: this hand has slots 1 to {last}", slot=slot, last=held)
+        return Phrase("slot {slot} is empty: this hand has slots 1 to {last}", slot=slot, last=size)
 
     # -- the effect of an action ----------------------------------------------------------------
 
@@ -297,9 +231,9 @@ class Board:
     ) -> Self:
         """Return the board after a play that revealed ``card``.
 
-        ``announce`` is the suit letter announced with it. ``fits`` is what the table took the play
-        for, where that differs from the rules. A play ``from_pile`` counts as drawing.
-        ``draws=False`` says that the table forgot to draw.
+        ``announce`` is the suit letter announced with it. ``fits`` overrides the rules if the table
+        judged the play otherwise. A play ``from_pile`` counts as drawing. With ``draws=False`` the
+        table forgot to draw.
         """
         if self.fits(card, announce) if fits is None else fits:
             place = self.rules.composition.suit_index[card.suit]
@@ -323,7 +257,7 @@ class Board:
         hands: tuple[int, ...] | None = None,
         pile: int | None = None,
     ) -> Self:
-        """Return the board with these values corrected by hand, and ended if they end the game."""
+        """Return the board with these values corrected by hand; they may end the game."""
         pile = self.pile if pile is None else pile
         return replace(
             self,
@@ -336,19 +270,23 @@ class Board:
             end=None,
         )._settled()
 
+    def _with_discard(self, card: Card) -> tuple[int, ...]:
+        place = self.rules.composition.index[card]
+        return replaced(self.discards, place, self.discards[place] + 1)
+
     def _earned(self, count: int) -> int:
-        """The tokens once ``count`` return: at most the maximum, unless there were more before."""
+        """The tokens after ``count`` are earned: at most the maximum, or as many as before."""
         return max(self.tokens, min(self.rules.tokens, self.tokens + count))
 
     def _replenished(self, *, draws: bool) -> Self:
-        """The board once a card has left the mover's hand, and another is drawn if ``draws``."""
+        """The board after a card has left the mover's hand; if ``draws``, it draws another one."""
         if draws and self.pile:
             return self._passed(pile=self.pile - 1)
         hands = replaced(self.hands, self.turn, self.hands[self.turn] - 1)
         return self._passed(hands=hands)
 
     def _passed(self, **changes: Any) -> Self:
-        """The board with these ``changes``, and the turn passed on."""
+        """The board with these ``changes`` and the next seat to move."""
         return replace(
             self,
             turn=(self.turn + 1) % self.players,
@@ -357,19 +295,15 @@ class Board:
         )._settled()
 
     def _settled(self) -> Self:
-        """The board with the final round begun or the game ended, where either is due.
+        """The board with the final round begun or the game ended, if it is time.
 
-        A game that is over stays so even where a table plays on: only an adjustment reopens it.
+        A game that is over stays over even if the table plays on: only an adjustment reopens it.
         """
         board = self
         if self.pile == 0 and self.turns_left is None and not self.rules.crowning_piece:
             board = replace(self, turns_left=self.players)
         end = board.end or board._ending()
         return board if end is board.end else replace(board, end=end)
-
-    def _with_discard(self, card: Card) -> tuple[int, ...]:
-        place = self.rules.composition.index[card]
-        return replaced(self.discards, place, self.discards[place] + 1)
 
     def _ending(self) -> End | None:
         rules = self.rules
@@ -390,40 +324,3 @@ class Board:
         if self.hands[self.turn]:
             return False
         return self.tokens == 0 or not any(self.hands)
-
-
-# Few actions change the piles, and many boards have the same ones.
-
-
-@lru_cache(maxsize=1024)
-def _ceilings(
-    composition: Composition, fireworks: tuple[int, ...], discards: tuple[int, ...]
-) -> tuple[int, ...]:
-    """How high each firework can still go."""
-    found = []
-    for (letter, copies), height in zip(composition.suits, fireworks, strict=True):
-        gone = (
-            rank
-            for rank in range(height + 1, len(copies) + 1)
-            if copies[rank - 1] == discards[composition.index[Card(letter, rank)]]
-        )
-        found.append(next(gone, len(copies) + 1) - 1)
-    return tuple(found)
-
-
-@lru_cache(maxsize=1024)
-def _worths(
-    composition: Composition, fireworks: tuple[int, ...], discards: tuple[int, ...]
-) -> Mapping[Card, tuple[Worth, ...]]:
-    """What each card is worth."""
-    ceilings = _ceilings(composition, fireworks, discards)
-    found: dict[Card, tuple[Worth, ...]] = {}
-    for (card, copies), gone in zip(composition.copies.items(), discards, strict=True):
-        place = composition.suit_index[card.suit]
-        rank, height = card.rank, fireworks[place]
-        if not height < rank <= ceilings[place]:
-            found[card] = (Worth.TRASH,)
-        else:
-            playable = (Worth.PLAYABLE,) * (rank == height + 1)
-            found[card] = playable + (Worth.INDISPENSABLE,) * (copies - gone == 1)
-    return MappingProxyType(found)

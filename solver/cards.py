@@ -154,11 +154,11 @@ _BY_TEXT = {
 
 @dataclass(frozen=True)
 class Composition:
-    """How many copies of each card a deck holds.
+    """How many copies of each card a deck has.
 
     ``suits`` lists each suit's letter with its copies of rank 1, 2, ... The length of that tuple is
-    the suit's highest rank. A zero says that the deck lacks a card which is needed. ``wild`` holds
-    the letters of wild suits: every colour's hint touches them, and no hint names them.
+    the suit's highest rank; with a zero, the deck lacks a needed card. ``wild`` are the letters of
+    wild suits: every colour's hint touches them, and no hint names them.
 
     >>> deck = Composition.of({"r": (3, 2, 1), "m": (1, 1, 1)}, wild="m")
     >>> deck.total, deck.copies[Card("r", 2)], [str(card) for card in deck.cards][:4]
@@ -168,7 +168,7 @@ class Composition:
 
     :raises RulesError: if it is no deck: no suits or more than 6, a letter twice, no rank or more
         than 5 in a suit, more than 10 copies of a card, no card at all, a wild suit that is not in
-        the deck, or no suit that is not wild.
+        the deck, or only wild suits.
     """
 
     suits: tuple[tuple[str, tuple[int, ...]], ...]

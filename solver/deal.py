@@ -12,7 +12,7 @@ from solver.board import Board
 from solver.cards import Card
 from solver.errors import DealError, NotationError, RulesError, check_int, joined
 from solver.moves import Move
-from solver.notation.deck_check import DeckCheck, DeckText
+from solver.notation.deck_check import DeckCheck, DeckLines
 from solver.notation.rules_lines import rules_lines
 from solver.notation.words import Word, card_word, lines, show_header
 from solver.position import Position
@@ -20,8 +20,8 @@ from solver.rules import Dealt, Rules
 
 
 @dataclass(frozen=True)
-class _Written:
-    """What a deck's text says: a deal, or the first cards of one."""
+class _DeckText:
+    """The rules, players and cards in a deck's text."""
 
     rules: Rules
     players: int
@@ -31,29 +31,29 @@ class _Written:
 
     @classmethod
     def read(
-        cls, text: str, players: int | None, rules: Rules | None, said: Mapping[str, str] | None
+        cls, text: str, players: int | None, rules: Rules | None, header: Mapping[str, str] | None
     ) -> Self:
-        """Read ``text`` as :meth:`Deal.parse` does, without a look at which cards these are."""
-        written = DeckText(said)
+        """Read ``text`` as :meth:`Deal.parse` does, without comparing it with the deck."""
+        deck = DeckLines(header)
         for line in lines(text):
-            written.take(line)
-        rules = rules or written.reader.rules()
+            deck.take(line)
+        rules = rules or deck.reader.rules()
         if players is None:
-            players = written.number("players", 2, 5)
+            players = deck.number("players", 2, 5)
         if players is None:
             raise NotationError("how many play? A line 'players: 3' says it")
         check_int("players", players, RulesError)
-        cards = tuple(card_word(word, rules) for word in written.words)
-        first = written.number("first", 0, players - 1) or 0
+        cards = tuple(card_word(word, rules) for word in deck.words)
+        first = deck.number("first", 0, players - 1) or 0
         rules.hand_size(players)
-        return cls(rules, players, cards, tuple(written.words), first)
+        return cls(rules, players, cards, tuple(deck.words), first)
 
 
 @dataclass(frozen=True)
 class Deal:
     """A shuffled deck (top card first), dealt to 2 to 5 players; seat ``first`` begins.
 
-    :raises DealError: if the deck does not hold the cards of its rules; it names each difference.
+    :raises DealError: if these are not the cards of the rules' deck; it names each difference.
     :raises RulesError: if there are too few or too many players for the deck.
     """
 
@@ -79,25 +79,25 @@ class Deal:
         text: str,
         players: int | None = None,
         rules: Rules | None = None,
-        said: Mapping[str, str] | None = None,
+        header: Mapping[str, str] | None = None,
     ) -> Self:
         """Read a deck in ``text``: cards separated by blanks, top card first, ``#`` comments.
 
-        Header lines can stand before the cards: ``players: 3``, ``first: 1`` (a seat, from 0) and
-        those of :class:`~solver.notation.rules_lines.RulesReader`. The arguments ``players`` and
-        ``rules`` override these lines, and so do the lines in ``said`` (key to value).
+        Header lines may come before the cards: ``players: 3``, ``first: 1`` (a seat, from 0) and
+        those of :class:`~solver.notation.rules_lines.RulesReader`. The arguments ``players``,
+        ``rules`` and ``header`` (key to value) override these lines.
 
         >>> rules = Rules.house("r", (2, 1, 1), hand_size=1)
         >>> Deal.parse("r2 r1  # the hands\\n r3 r1", players=2, rules=rules).deck[0]
         Card('r', 2)
 
-        :raises NotationError: with the line and column of what can't be read.
-        :raises DealError: if the deck does not hold the cards of its rules, with the places of
-            surplus ones.
+        :raises NotationError: with the line and column of the word that can't be read.
+        :raises DealError: if these are not the cards of the rules' deck, with the places of surplus
+            ones.
         """
-        written = _Written.read(text, players, rules, said)
-        _refuse(DeckCheck(written.rules, written.cards, written.places))
-        return cls(written.rules, written.players, written.cards, written.first)
+        deck = _DeckText.read(text, players, rules, header)
+        _refuse(DeckCheck(deck.rules, deck.cards, deck.places))
+        return cls(deck.rules, deck.players, deck.cards, deck.first)
 
     @classmethod
     def shuffle(cls, rules: Rules, players: int, seed: int | str | None = None) -> Self:
@@ -108,12 +108,12 @@ class Deal:
 
     def __str__(self) -> str:
         """The deal as text that :meth:`parse` reads."""
-        said = {"players": str(self.players)}
+        header = {"players": str(self.players)}
         if self.first:
-            said["first"] = str(self.first)
+            header["first"] = str(self.first)
         rows = [self.deck[at : at + 10] for at in range(0, len(self.deck), 10)]
         body = "".join(" ".join(map(str, row)) + "\n" for row in rows)
-        return show_header(said | rules_lines(self.rules)) + body
+        return show_header(header | rules_lines(self.rules)) + body
 
     @cached_property
     def start(self) -> Position:
@@ -134,10 +134,10 @@ class Deal:
 
 
 @dataclass(frozen=True)
-class Begun:
-    """The first cards of a deal, top card first; those that follow are not known.
+class FirstCards:
+    """The first cards of a deal, top card first; the others are unknown.
 
-    :raises DealError: if a card is there too often, or is not of the deck.
+    :raises DealError: if there are too many of a card, or one is not in the deck.
     :raises RulesError: if there are too few or too many players for the deck.
     """
 
@@ -152,20 +152,20 @@ class Begun:
 
     @classmethod
     def parse(
-        cls, text: str, players: int | None = None, said: Mapping[str, str] | None = None
+        cls, text: str, players: int | None = None, header: Mapping[str, str] | None = None
     ) -> Self:
         """Read the first cards of a deck in ``text``, as :meth:`Deal.parse` reads a whole one.
 
         >>> rules = {"copies": "r 2 1", "hand": "1"}
-        >>> Begun.parse("r2", players=2, said=rules).cards
+        >>> FirstCards.parse("r2", players=2, header=rules).cards
         (Card('r', 2),)
 
-        :raises NotationError: with the line and column of what can't be read.
-        :raises DealError: if a card is there too often, with its places.
+        :raises NotationError: with the line and column of the word that can't be read.
+        :raises DealError: if there are too many of a card, with its places.
         """
-        written = _Written.read(text, players, None, said)
-        _refuse_surplus(DeckCheck(written.rules, written.cards, written.places))
-        return cls(written.rules, written.players, written.cards, written.first)
+        deck = _DeckText.read(text, players, None, header)
+        _refuse_surplus(DeckCheck(deck.rules, deck.cards, deck.places))
+        return cls(deck.rules, deck.players, deck.cards, deck.first)
 
 
 def seeded(seed: int | str | None) -> random.Random:
@@ -187,6 +187,6 @@ def _refuse(check: DeckCheck) -> None:
 
 
 def _refuse_surplus(check: DeckCheck) -> None:
-    told = (joined(": ", (check.too_many(card), check.where(card))) for card in check.surplus)
+    problems = (joined(": ", (check.too_many(card), check.where(card))) for card in check.surplus)
     if check.surplus:
-        raise DealError(joined("; ", told))
+        raise DealError(joined("; ", problems))

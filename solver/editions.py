@@ -38,8 +38,8 @@ class Edition:
     """A rulebook: its language, its rating words, its deck, and whether a hint may touch no card.
 
     ``ratings`` are the words for 0-5, 6-10, 11-15, 16-20, 21-24, 25-29 and 30 points. Only ``sv``
-    prints the last; the others take it over in their own language. ``physical`` maps, suit by suit,
-    what is printed on a card of a generic deck to its rank.
+    prints the last; the other editions have a translation of it. ``physical`` gives, suit by suit,
+    the rank of each card of a generic deck by the face printed on it.
     """
 
     language: str

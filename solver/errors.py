@@ -4,33 +4,31 @@
 
     HanabiError (ValueError)
     ├── CardError          a text or number that names no card or suit
-    ├── RulesError         rules that no game can have
+    ├── RulesError         impossible rules
     ├── NotationError      a text that can't be read; knows its line and column
     ├── DealError          a deck that does not fit its rules
     ├── IllegalMove        a move that the rules forbid; may know its place in a line
     ├── ProofError         a proof that does not hold
     │   └── UncheckedError  a proof that could not be checked within the limits
-    ├── CensusError        a census that can't be had, or a row of one that is not right
+    ├── CensusError        a census that can't be run or read, or one with a wrong row
     └── (deducer.errors)
         ├── RecordError    an event that can't have happened; knows its number
         │   ├── Contradiction  several events that can't all be right
-        │   └── FileChanged    a record's file that somebody else wrote to
-        ├── BuildError     something that a page is built with is missing, or fails
+        │   └── FileChanged    a record's file that another program changed
+        ├── BuildError     a tool or file for building the page is missing, or fails
         └── FormatError    a foreign file that can't be read; knows its place
             └── PlaceError     a place where no file can be written
 
-An error is raised with an English template and the values of its gaps, never with a finished
-sentence::
+Raise an error with an English template and its values, never with a finished sentence::
 
     raise ViewError("there is no slot {slot} in this view", slot=slot)
 
-``str(error)`` is the English sentence; ``deducer.languages`` says it in others, where it looks the
-template up. So the template is a literal: what varies is a value. A value can be a number, a text
-that no language changes (a name, a path), a :class:`Phrase`, an error, a card or a suit (which
-have a ``phrase``), or a tuple of those, which becomes a list with commas. Text that somebody typed
-is :func:`quoted`. A function that says why something is not allowed returns a phrase. Where a
-number ``n`` changes the words, give both forms:
-``Phrase("{n} card is left", "{n} cards are left", n=left)``.
+``str(error)`` is the English sentence. ``deducer.languages`` looks the template up to translate it,
+so the template must be a literal: everything that varies is a value. A value is a number, a text
+that is the same in all languages (a name, a path), a :class:`Phrase`, an error, a card or a suit
+(which have a ``phrase``), or a tuple of these, which becomes a list with commas. Put user input
+through :func:`quoted`. A function that explains a refusal returns a phrase. Where the number ``n``
+changes the words, give both forms: ``Phrase("{n} card is left", "{n} cards are left", n=count)``.
 """
 
 from __future__ import annotations
@@ -42,7 +40,7 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True, init=False)
 class Phrase:
-    """An English template and the values of its gaps, which other languages can translate.
+    """An English template and its values, which other languages can translate.
 
     ``plural`` is the template where the value ``n`` is not 1, if the words then differ.
 
@@ -61,28 +59,30 @@ class Phrase:
 
     @property
     def english(self) -> str:
-        """The English template: for one if ``n`` is 1, else the plural."""
+        """The English template: the singular if ``n`` is 1, else the plural."""
         return self.template if self.plural is None or self.values["n"] == 1 else self.plural
 
     def __str__(self) -> str:
-        return said(self)
+        return render(self)
 
 
 Wording: TypeAlias = Callable[[Phrase], str]
-"""Returns the template of a phrase in some language, singular or plural."""
+"""Returns a phrase's template in some language, singular or plural."""
 
 LIST = Phrase("{most}, {last}", most="", last="")
 """The end of a list; commas separate the other parts."""
 
 
-def said(value: object, wording: Wording | None = None) -> str:
-    """Return a value of a phrase in words: in English, unless ``wording`` translates it."""
+def render(value: object, wording: Wording | None = None) -> str:
+    """Return ``value`` as text: in English, unless ``wording`` translates it."""
     value = getattr(value, "phrase", value)
     if isinstance(value, Phrase):
         template = wording(value) if wording else value.english
-        return template.format_map({key: said(part, wording) for key, part in value.values.items()})
+        return template.format_map(
+            {key: render(part, wording) for key, part in value.values.items()}
+        )
     if isinstance(value, tuple):
-        *most, last = (said(part, wording) for part in value or ("",))
+        *most, last = (render(part, wording) for part in value or ("",))
         end = wording(LIST) if wording else LIST.english
         return end.format(most=", ".join(most), last=last) if most else last
     return str(value)
@@ -100,20 +100,20 @@ def quoted(text: object) -> Phrase:
 
 
 def as_phrase(fault: str | Phrase, values: Mapping[str, object]) -> Phrase:
-    """Return the phrase of a template and its ``values``; a phrase is returned unchanged."""
+    """Return ``fault`` as a phrase: a template takes its ``values``, a phrase stays as it is."""
     return Phrase(fault, **values) if isinstance(fault, str) else fault
 
 
 def joined(between: str, parts: Iterable[object]) -> Phrase:
-    """Return ``parts`` as one phrase, separated by a text that all languages share."""
+    """Return ``parts`` as one phrase, with ``between`` them, which is the same in all languages."""
     values = {f"part{number}": part for number, part in enumerate(parts)}
     return Phrase(between.join(f"{{{name}}}" for name in values), **values)
 
 
 class HanabiError(ValueError):
-    """The root of the tree: the message says what was wrong, and what would be right.
+    """The root of the tree. The message says what was wrong, and what would be right.
 
-    ``fault`` says it without its place, ``phrase`` with it.
+    ``fault`` is the message without a place, ``phrase`` the message with it.
     """
 
     def __init__(self, fault: str | Phrase = "", /, **values: object) -> None:
@@ -138,7 +138,7 @@ class CardError(HanabiError):
 
 
 class RulesError(HanabiError):
-    """Rules that no game can have."""
+    """Impossible rules."""
 
 
 class DealError(HanabiError):
@@ -154,7 +154,7 @@ class UncheckedError(ProofError):
 
 
 class CensusError(HanabiError):
-    """A census that can't be had, or a row of one that is not right."""
+    """A census that can't be run or read, or one with a wrong row."""
 
 
 class NotationError(HanabiError):
@@ -194,9 +194,9 @@ class IllegalMove(HanabiError):
 
 
 def check_int(name: str, value: object, error: type[HanabiError]) -> None:
-    """Refuse a ``value`` of the argument ``name`` that is no int, such as the text ``"3"``.
+    """Check that the ``value`` of the argument ``name`` is an int, and not the text ``"3"``.
 
-    :raises HanabiError: an ``error``, if it is none.
+    :raises HanabiError: an ``error``, if it is not.
     """
     if not isinstance(value, int):
         raise error(

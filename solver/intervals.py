@@ -1,4 +1,4 @@
-"""Confidence intervals for a share that is known from a sample only."""
+"""Confidence intervals for a share that a sample estimates."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NORMAL = 1.959964
 def wilson(hits: int, draws: int) -> tuple[float, float]:
     """Return the Wilson 95 % interval for ``hits`` in ``draws`` trials (Wilson, 1927).
 
-    It is (0, 1) where ``draws`` is 0.
+    It is (0, 1) if ``draws`` is 0.
 
     >>> low, high = wilson(9, 10)
     >>> round(low, 3), round(high, 3)

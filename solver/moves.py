@@ -58,8 +58,8 @@ class Hint:
         return str(self.rank) if self.colour is None else suit(self.colour).name
 
     @property
-    def said(self) -> Suit | int:
-        """The hint's colour or rank as an object: a suit or a number."""
+    def label(self) -> Suit | int:
+        """The hint's colour or rank as a value of a phrase: a suit or a number."""
         return suit(self.colour) if self.colour is not None else self.rank or 0
 
     @property

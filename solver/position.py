@@ -24,8 +24,8 @@ class Position:
         """Yield every legal move of the seat to move: plays, discards, hints."""
         yield from self.board.acts()
         for to in range(self.board.players):
-            said = hints(self.board.rules.composition, to)
-            yield from (hint for hint in said if self.refuse(hint) is None)
+            clues = hints(self.board.rules.composition, to)
+            yield from (hint for hint in clues if self.refuse(hint) is None)
 
     def distinct_moves(self) -> Iterator[Move]:
         """Yield the legal moves that differ in their :meth:`effect`, the first of each."""
@@ -40,7 +40,7 @@ class Position:
         """Return a key for the effect of a legal move where all cards are known.
 
         Moves with the same key lead to positions that differ only in the order of a hand and in
-        which trash lies where. So all hints have one key, and so do equal cards, and all trash.
+        the places of trash cards. So all hints share one key, as do equal cards, and all trash.
         """
         if isinstance(move, Hint):
             return (Hint,)
@@ -78,7 +78,7 @@ class Position:
                     return problem
                 return Phrase(
                     "no card in that hand is {clue}, and a hint touches one by these rules",
-                    clue=move.said,
+                    clue=move.label,
                 )
 
     def after(self, move: Move) -> Self:

@@ -1,7 +1,7 @@
 """The rules of a game as data: everything in which editions, variants and tables differ.
 
-The facts and wordings come from five rulebooks: ``2010`` and ``2025`` (English), ``fr`` (French),
-``sv`` (Swedish) and ``suit-and-dots`` (an English edition for a generic deck).
+They follow five rulebooks: ``2010`` and ``2025`` (English), ``fr`` (French), ``sv`` (Swedish) and
+``suit-and-dots`` (an English edition for a generic deck).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Ending(StrEnum):
 
 
 class Dealt(StrEnum):
-    """How a known shuffle is dealt: whole hands in turn, or rounds of one card a seat."""
+    """How a shuffled deck is dealt: whole hands in turn, or rounds of one card per seat."""
 
     HANDS = "hands"
     ROUNDS = "rounds"
@@ -43,7 +43,7 @@ class Rules:
     the rulebook whose rating words apply. ``deck_plays`` lets a seat play the last card of the pile
     unseen, as some online logs do.
 
-    :raises RulesError: if no game can have these rules.
+    :raises RulesError: if the rules are impossible.
     """
 
     composition: Composition
@@ -92,9 +92,9 @@ class Rules:
     ) -> Self:
         """Return the rules of ``edition`` under a variant: ``standard`` or ``crowning-piece``.
 
-        The flags combine with either. ``sixth`` names a :class:`~solver.editions.Sixth` suit;
-        ``avalanche`` stands for the one of that name. ``empty_hints`` follows the edition unless it
-        is given.
+        The flags combine with either variant. ``sixth`` names a :class:`~solver.editions.Sixth`
+        suit; ``avalanche=True`` is short for ``sixth="avalanche"``. ``empty_hints`` is that of the
+        edition by default.
 
         >>> rules = Rules.named("crowning-piece", avalanche=True)
         >>> rules.composition.total, rules.perfect
@@ -102,8 +102,8 @@ class Rules:
         >>> Rules.named(sixth="rainbow").composition.colours
         ('r', 'y', 'g', 'b', 'w')
 
-        :raises RulesError: if the variant, the edition, the sixth suit or the way to deal is not
-            known, or if there are two sixth suits.
+        :raises RulesError: if the variant, the edition, the sixth suit or the way to deal is
+            unknown, or if there are two sixth suits.
         """
         book = _edition(edition)
         if avalanche and sixth not in (None, Sixth.AVALANCHE):
@@ -147,13 +147,13 @@ class Rules:
 
         ``copies`` are the copies of rank 1, 2, ...: one sequence for every suit in ``letters``, or
         a mapping of letter to copies. With a mapping, ``letters`` selects and orders the suits.
-        ``wild`` are the letters of the suits that every colour's hint touches and none names.
+        ``wild`` are the letters of suits that every colour's hint touches and no hint names.
 
         >>> rules = Rules.house("ryg", (3, 2, 1), hand_size=2, ending="crowning-piece")
         >>> rules.composition.total, rules.hand_size(2), rules.perfect
         (18, 2, 9)
 
-        :raises RulesError: if no game can have such rules.
+        :raises RulesError: if the rules are impossible.
         """
         if letters is not None and len(set(letters)) < len(letters):
             raise RulesError("a suit stands twice in the deck: {letters}", letters=letters)
@@ -200,15 +200,15 @@ class Rules:
 
     @property
     def sixth(self) -> Sixth | None:
-        """The sixth suit whose copies and hints the deck's multicolour suit has, or None."""
+        """The sixth suit that the deck's multicolour suit is, by its copies and hints, or None."""
         copies = dict(self.composition.suits).get(SIXTH_LETTER)
         wild = SIXTH_LETTER in self.composition.wild
-        found = (sixth for sixth in Sixth if (sixth.copies, sixth.wild) == (copies, wild))
-        return next(found, None)
+        matches = (sixth for sixth in Sixth if (sixth.copies, sixth.wild) == (copies, wild))
+        return next(matches, None)
 
     @property
     def avalanche(self) -> bool:
-        """Whether the deck holds a multicolour suit of its own with one card of each rank."""
+        """Whether the deck has a multicolour suit that is not wild, with one card of each rank."""
         return self.sixth is Sixth.AVALANCHE
 
     def hand_size(self, players: int) -> int:
@@ -231,10 +231,7 @@ class Rules:
         return size
 
     def rating(self, score: int) -> str:
-        """Return the edition's words for ``score`` in the standard game, in its language.
-
-        Above 25, where only the Swedish edition has words, each has them in its own language.
-        """
+        """Return the edition's words for ``score`` in the standard game, in its language."""
         return _edition(self.edition).ratings[self.rating_step(score)]
 
     def rating_step(self, score: int) -> int:

@@ -1,4 +1,4 @@
-"""Seeds of many deals that follow from one."""
+"""Derives the seeds of many deals from one seed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ SEED_BITS = 53
 
 
 def derived_seed(seed: int, number: int) -> int:
-    """Return the seed of deal ``number`` of the many that ``seed`` stands for."""
+    """Return the seed of deal ``number`` in the series that begins with ``seed``."""
     digest = blake2b(f"{seed} {number}".encode(), digest_size=8).digest()
     return int.from_bytes(digest) >> (64 - SEED_BITS)

@@ -1,18 +1,18 @@
-"""How whoever put a long question can end it early."""
+"""How a caller ends a long computation early."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 Stop = Callable[[], bool]
-"""Asked many times a second, by the thread that put the question, whether to stop.
+"""Polled many times a second from the calling thread: whether to stop.
 
-From the first yes on it must say yes. The question then ends as if its time were up, with what was
-found until then. The ``is_set`` of a :class:`threading.Event` will do. What it raises comes out of
-the question.
+Once it returns True it must keep doing so. The computation then ends as if its time were up, with
+its results so far. The ``is_set`` of a :class:`threading.Event` will do. An exception that it
+raises ends the computation.
 """
 
 
 def never() -> bool:
-    """Say no, as a :data:`Stop` for questions that are not to end early."""
+    """Return False: the :data:`Stop` that never stops anything."""
     return False

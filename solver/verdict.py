@@ -1,4 +1,4 @@
-"""Whether a perfect score can be reached, or that it is not known."""
+"""The verdict on a deal: winnable, unwinnable or undecided."""
 
 from enum import StrEnum
 

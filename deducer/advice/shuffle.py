@@ -10,7 +10,7 @@ from deducer.advice.chances.sampling import MOST_LISTED
 from deducer.knowledge.unseen import Unseen
 from deducer.record.data import RecordData
 from deducer.table.table import Table
-from solver.deal import Begun
+from solver.deal import FirstCards
 from solver.stop import Stop, never
 
 
@@ -18,13 +18,13 @@ from solver.stop import Stop, never
 class ShuffleChance:
     """In how many of the ``completions`` of a deck's first cards perfect is possible."""
 
-    begun: Begun
+    begun: FirstCards
     completions: int
     chance: Chance
 
 
 def shuffle_chances(
-    begun: Begun,
+    begun: FirstCards,
     *,
     worlds: int = MOST_LISTED,
     seconds: float | None = None,
@@ -42,7 +42,7 @@ def shuffle_chances(
 
 
 def shuffle_chance(
-    begun: Begun,
+    begun: FirstCards,
     *,
     worlds: int = MOST_LISTED,
     seconds: float | None = None,
@@ -50,16 +50,16 @@ def shuffle_chance(
 ) -> ShuffleChance:
     """Return the last answer of :func:`shuffle_chances`.
 
-    >>> from solver.deal import Begun
+    >>> from solver.deal import FirstCards
     >>> rules = {"copies": "r 2 1", "hand": "1", "tokens": "0"}
-    >>> shuffle_chance(Begun.parse("r2", players=2, said=rules)).chance.worlds
+    >>> shuffle_chance(FirstCards.parse("r2", players=2, header=rules)).chance.worlds
     1
     """
     *_, last = shuffle_chances(begun, worlds=worlds, seconds=seconds, stop=stop)
     return last
 
 
-def _unseen(begun: Begun) -> Unseen:
+def _unseen(begun: FirstCards) -> Unseen:
     total = begun.rules.composition.total
     players = tuple(f"seat{seat + 1}" for seat in range(begun.players))
     deck = (*begun.cards, *[None] * (total - len(begun.cards)))

@@ -8,9 +8,9 @@ from functools import partial
 
 from deducer.knowledge.estimates import Estimate, share_of
 from deducer.knowledge.knowledge import Knowledge
-from solver.board import Worth
 from solver.cards import Card
 from solver.moves import PILE, Hint, Move, Play
+from solver.played import Worth
 
 
 @dataclass(frozen=True)

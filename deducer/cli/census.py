@@ -28,13 +28,13 @@ from deducer.show.terminal.census import CensusText, share_texts
 from deducer.show.words.numbers import grouped
 from solver.census.cluster import cluster
 from solver.census.crew import Crew, processes
-from solver.census.plan import Plan
-from solver.census.row import Row
+from solver.census.plan import CensusPlan
+from solver.census.row import CensusRow
 from solver.census.run import extend
 from solver.census.spans import gaps, length, listed, ranges
 from solver.census.store import CensusFile, begun
 from solver.census.summary import summary, tally
-from solver.census.verify import Checked, ProofLimits, hard_rows
+from solver.census.verify import CensusCheck, ProofLimits, hard_rows
 from solver.census.verify import verify as check
 from solver.errors import HanabiError, Phrase, joined
 from solver.notation.rules_lines import RulesReader
@@ -74,7 +74,7 @@ def run(options: Options) -> None:
         raise HanabiError("--jobs or --dask, not both: the cluster says how many work")
     with ExitStack() as ends:
         file = ends.enter_context(_file(options, ends))
-        deals = file.asked if options.deals is None else options.deals
+        deals = file.planned if options.deals is None else options.deals
         crew = ends.enter_context(_crew(options, deals))
         stopped = _extended(file, deals, crew, as_json=options.as_json)
         said = summary(file)
@@ -104,13 +104,13 @@ def _file(options: Options, ends: ExitStack) -> CensusFile:
     return CensusFile.write(path, _plan(options, kept), first=options.first)
 
 
-def _plan(options: Options, kept: Plan | None) -> Plan:
+def _plan(options: Options, kept: CensusPlan | None) -> CensusPlan:
     header = options.said.header()
     rules = RulesReader(header).rules()
     if kept is None:
         if options.said.players is None:
             raise HanabiError("how many play? Say it with --players")
-        kept = Plan(rules, options.said.players)
+        kept = CensusPlan(rules, options.said.players)
     wanted: dict[str, Any] = {
         "rules": rules if header else None,
         "players": options.said.players,
@@ -145,11 +145,11 @@ def cores() -> int:
 def _extended(file: CensusFile, deals: int, crew: Crew, *, as_json: bool) -> bool:
     """Run a census, with a bar on a terminal; return whether Ctrl-C ended it."""
     told = tally(file)
-    file.ask(deals)  # refusals are raised here
+    file.plan_deals(deals)  # refusals are raised here
     tell_if_slow()
     with Bar(max(deals, told.deals), told.deals, shown=looked_at(as_json=as_json)) as bar:
 
-        def watch(rows: list[Row]) -> None:
+        def watch(rows: list[CensusRow]) -> None:
             nonlocal told
             told = told.plus(rows)
             share, interval = share_texts(told)
@@ -228,13 +228,13 @@ def verify(
         sys.exit(Exit.FAILED)
 
 
-def _checked(file: CensusFile, wanted: int | None, limits: ProofLimits) -> tuple[Checked, bool]:
+def _checked(file: CensusFile, wanted: int | None, limits: ProofLimits) -> tuple[CensusCheck, bool]:
     """Check a census, with a bar on a terminal; return also whether Ctrl-C ended it."""
-    checked = Checked()
+    checked = CensusCheck()
     deals, hard = file.deals, hard_rows(file)
     with Bar(deals, 0, shown=looked_at(as_json=False)) as bar:
 
-        def watch(found: Checked) -> None:
+        def watch(found: CensusCheck) -> None:
             nonlocal checked
             checked = found
             ahead = hard - found.hard
@@ -263,7 +263,7 @@ def _each(limits: ProofLimits) -> str:
     return f"at most {' and '.join(said)} each" if said else "no limit"
 
 
-def _tell_partly(file: CensusFile, checked: Checked) -> None:
+def _tell_partly(file: CensusFile, checked: CensusCheck) -> None:
     """Print how far a check came that Ctrl-C ended, and which rows it did not come to."""
     so_far = "" if checked.wrong or not checked.rows else ", and right so far"
     Console().print(f"{checked.rows:,} of {file.deals:,} rows are checked{so_far}")
@@ -272,7 +272,7 @@ def _tell_partly(file: CensusFile, checked: Checked) -> None:
         Console().print(f"not looked at: {languages.say(listed(rest, SPANS))}", soft_wrap=True)
 
 
-def _verdict(checked: Checked) -> Phrase:
+def _verdict(checked: CensusCheck) -> Phrase:
     missing = sum(map(length, checked.missing))
     said = []
     if checked.about:
@@ -285,7 +285,7 @@ def _verdict(checked: Checked) -> Phrase:
     return joined(", ", said)
 
 
-def _faults(checked: Checked) -> Iterator[str]:
+def _faults(checked: CensusCheck) -> Iterator[str]:
     """Yield what is wrong with a census, one line each; every wrong row is named."""
     yield from map(languages.say, checked.about)
     for number, problem in checked.problems:

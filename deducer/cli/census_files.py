@@ -46,7 +46,7 @@ def export(path: Path, out: Path) -> None:
         published = Published(out.name, draft.stat().st_size, file_sum, row_sum)
         text = data_card(summary(file), file.version, published)
         write_whole(card, text.encode(), over=False)
-        _tell(f"{out}: {file.asked:,} rows · its data card: {card}")
+        _tell(f"{out}: {file.planned:,} rows · its data card: {card}")
 
 
 def import_(path: Path, out: Path) -> None:

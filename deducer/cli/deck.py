@@ -17,7 +17,7 @@ from deducer.cli.streams import warn, write_json
 from deducer.formats.games import refuse_game
 from deducer.show.json.deck import deck_json, shuffle_json
 from deducer.show.terminal.deck import chance_lines, check_text
-from solver.deal import Begun
+from solver.deal import FirstCards
 from solver.notation.deck_check import DeckCheck
 from solver.notation.rules_lines import rules_text
 
@@ -31,7 +31,7 @@ def check(deck: Path, said: Said, *, as_json: bool) -> None:
     header = said.header()
     with naming(deck):
         refuse_game(text)
-        found = DeckCheck.parse(text, said.players, said=header)
+        found = DeckCheck.parse(text, said.players, header=header)
     if as_json:
         write_json(deck_json(found))
     else:
@@ -51,7 +51,7 @@ def chance(deck: Path, said: Said, *, worlds: int | None, as_json: bool) -> None
     header = said.header()
     with naming(deck):
         refuse_game(text)
-        begun = Begun.parse(text, said.players, header)
+        begun = FirstCards.parse(text, said.players, header)
     tell_if_slow()
     found = shuffle_chance(begun, worlds=MOST_LISTED if worlds is None else worlds)
     if as_json:

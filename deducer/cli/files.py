@@ -90,7 +90,7 @@ def deal_of(text: str, players: int | None = None, said: Mapping[str, str] | Non
     """
     if not any(line.key is None for line in lines(text)):
         raise DealError("no card stands here: a deck is cards such as r1 y3, the top one first")
-    return Deal.parse(text, players, said=said)
+    return Deal.parse(text, players, header=said)
 
 
 @contextmanager

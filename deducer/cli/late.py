@@ -23,7 +23,7 @@ from deducer.languages import spoken
 from deducer.record.events import Entry, Event
 from solver.errors import HanabiError
 from solver.notation.spoken import PARTS
-from solver.notation.words import Line, Word
+from solver.notation.words import TextLine, Word
 
 
 class Late:
@@ -44,7 +44,7 @@ class Late:
         reader = TypedReader(record, spoken())
         is_next = words[0].text.rstrip(":") == str(record.table.now.turn + 1)
         number = len(record.events) + 1 if is_next else reader.number(words[0])
-        entry = reader.read(Line(tuple(words[1:]), words[-1]))
+        entry = reader.read(TextLine(tuple(words[1:]), words[-1]))
         return self._correct(missed(record, number, cast(Event, entry)))
 
     def wrong(self, words: Sequence[Word]) -> RenderableType:

@@ -23,9 +23,9 @@ from deducer.show.terminal import LineText
 from deducer.show.terminal.puzzle import HintsText, PuzzleText
 from deducer.show.words.census import plan_options
 from deducer.show.words.options import rules_options
-from solver.census.crew import Here
-from solver.census.plan import Plan
-from solver.census.row import Row
+from solver.census.crew import InProcess
+from solver.census.plan import CensusPlan
+from solver.census.row import CensusRow
 from solver.census.run import extend
 from solver.census.store import CensusFile
 from solver.deal import seeded
@@ -33,7 +33,7 @@ from solver.errors import HanabiError, Phrase
 from solver.notation.rules_lines import RulesReader, rules_phrase
 from solver.puzzles import of_census
 from solver.puzzles.catalogue import of_day, of_level
-from solver.puzzles.puzzle import Numbered, Puzzle, puzzle
+from solver.puzzles.puzzle import Puzzle, SeededDeal, puzzle
 
 DEALS = 100
 """How many deals are shuffled if there is no census."""
@@ -132,16 +132,16 @@ def _found(census: Path | None, options: Options) -> _Found:
         return _numbered(_of_level(options.level, options))
     if options.deal is not None and options.said.players is not None:
         rules = RulesReader(options.said.header()).rules()
-        return _numbered(Numbered(rules, options.said.players, options.deal))
+        return _numbered(SeededDeal(rules, options.said.players, options.deal))
     return _shuffled(options)
 
 
-def _numbered(one: Numbered) -> _Found:
+def _numbered(one: SeededDeal) -> _Found:
     again = f"{rules_options(one.rules, one.players)} --deal {one.seed}"
     return _Found(puzzle(one.deal), one.seed, again)
 
 
-def _of_level(level: int, options: Options) -> Numbered:
+def _of_level(level: int, options: Options) -> SeededDeal:
     """A puzzle of the catalogue, by the options for players and rules, and by the seed."""
     header = options.said.header()
     rules = RulesReader(header).rules() if header else None
@@ -174,7 +174,7 @@ def _shuffled(options: Options) -> _Found:
     assert options.said.players is not None
     rules = RulesReader(options.said.header()).rules()
     seed = random.SystemRandom().randrange(10**6) if options.seed is None else options.seed
-    plan = Plan(rules, options.said.players, seed, NODES)
+    plan = CensusPlan(rules, options.said.players, seed, NODES)
     with (
         TemporaryDirectory(prefix="hanabi") as folder,
         CensusFile.write(Path(folder) / "census", plan) as file,
@@ -189,9 +189,9 @@ def _search(file: CensusFile) -> None:
     tell_if_slow()
     with Bar(DEALS, 0, shown=looked_at(as_json=False)) as bar:
 
-        def watch(rows: list[Row]) -> None:
+        def watch(rows: list[CensusRow]) -> None:
             nonlocal done
             done += len(rows)
             bar.show(done, "looking for a hard one")
 
-        extend(file, DEALS, Here(), watch)
+        extend(file, DEALS, InProcess(), watch)

@@ -43,7 +43,7 @@ from deducer.show.terminal import (
 from deducer.show.terminal.board import ruling_texts, turn_text
 from deducer.show.words.events import misplay_phrase
 from solver.errors import HanabiError, NotationError, quoted
-from solver.notation.words import Line, Word, split
+from solver.notation.words import TextLine, Word, split
 
 
 class Leave(Exception):
@@ -124,7 +124,7 @@ class Session:
         except NotationError as error:
             raise HanabiError(error.fault) from None
 
-    def _add(self, record: Record, line: Line) -> RenderableType:
+    def _add(self, record: Record, line: TextLine) -> RenderableType:
         """Add the entry of a line that was typed."""
         entry = TypedReader(record, spoken()).read(line)
         try:
@@ -177,7 +177,7 @@ class Session:
         self.record  # noqa: B018 - there must be one
         return self.editor()
 
-    def _undo(self, line: Line) -> RenderableType:
+    def _undo(self, line: TextLine) -> RenderableType:
         """Take the last line back, with all that it wrote, and say which."""
         if len(line.words) > 1:
             raise HanabiError("{text} is too much here", text=quoted(line.words[1].text[:20]))

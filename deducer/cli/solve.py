@@ -286,7 +286,7 @@ def _otherwise(record: Record, said: Said) -> Deal | None:
     if deal is None:
         return None
     try:
-        other = Deal.parse(str(deal), said.players, said=header)
+        other = Deal.parse(str(deal), said.players, header=header)
     except NotationError as error:
         raise HanabiError(
             "this game can't be had like that: {problem}", problem=error.fault

@@ -88,7 +88,7 @@ def _named(name: str) -> str:
     """The English name of a command that has help."""
     found = {VERBS.whole(name), COMMANDS.whole(name)} - {None}
     if not found:
-        found = {*VERBS.meant(name, spoken()), *COMMANDS.meant(name, spoken())}
+        found = {*VERBS.matches(name, spoken()), *COMMANDS.matches(name, spoken())}
     known = {each for row in ROWS for each in row.names.split()}
     named = sorted(each for each in found if each in known)
     if len(named) > 1:

@@ -13,7 +13,7 @@ from deducer.record.line_words import Words
 from deducer.record.turns import Turns
 from solver.errors import NotationError, quoted
 from solver.notation.spoken import COMMANDS, VERBS
-from solver.notation.words import Line, Word
+from solver.notation.words import TextLine, Word
 
 WHOLE = frozenset({"undo", "quit"})
 """What is only done if it is written in full, or by its letter."""
@@ -31,7 +31,7 @@ class Typed:
     verb: str | None = None
 
     @classmethod
-    def of(cls, line: Line, content: str, language: str, commands: Collection[str]) -> Self:
+    def of(cls, line: TextLine, content: str, language: str, commands: Collection[str]) -> Self:
         """Look up the first word of ``line``, whose text is ``content``.
 
         :raises NotationError: if it is cut off and more than one goes on so.
@@ -53,8 +53,8 @@ class Typed:
     def _begun(
         first: Word, language: str, commands: Collection[str]
     ) -> tuple[str | None, str | None]:
-        verbs = set(VERBS.meant(first.text, language)) - WHOLE
-        others = set(COMMANDS.meant(first.text, language, commands)) - WHOLE
+        verbs = set(VERBS.matches(first.text, language)) - WHOLE
+        others = set(COMMANDS.matches(first.text, language, commands)) - WHOLE
         if len(verbs) + len(others) > 1:
             words = [VERBS.word(verb, language) for verb in verbs]
             words += [COMMANDS.word(command, language) for command in others]
@@ -74,7 +74,7 @@ class TypedReader(EntryReader):
         self.record = record
         self.turns = Turns.of(record.events)
 
-    def read(self, line: Line) -> Entry:
+    def read(self, line: TextLine) -> Entry:
         """Read ``line``, one entry; an action that is fixed stays that of the seat that took it.
 
         :raises NotationError: with the line and column of what can't be read.

@@ -13,7 +13,7 @@ from deducer.table.replay import Replay
 from solver.cards import Card
 from solver.deal import Deal
 from solver.errors import NotationError, Phrase
-from solver.notation.deck_check import DeckText
+from solver.notation.deck_check import DeckLines
 from solver.notation.rules_lines import RulesReader
 from solver.notation.words import lines
 
@@ -21,7 +21,7 @@ NAME = "deck"
 SUFFIXES = (".deck",)
 
 _NOTHING: tuple[dict[str, object], ...] = ({}, {"options": {}})
-_KEYS = (*DeckText.KEYS, *RulesReader.KEYS)
+_KEYS = (*DeckLines.KEYS, *RulesReader.KEYS)
 
 
 def sniff(text: str) -> bool:

@@ -23,9 +23,10 @@ from deducer.knowledge.views import SeatView, Sight, Slot, View
 from deducer.table.clues import clued_mask
 from deducer.table.moments import Clue, Moment
 from deducer.table.table import Table
-from solver.board import Board, Worth
+from solver.board import Board
 from solver.cards import Card
 from solver.errors import Phrase
+from solver.played import Worth
 
 ONE = Fraction(1)
 ZERO = Fraction(0)

@@ -21,7 +21,7 @@ from gettext import c2py
 from pathlib import Path
 from typing import Any
 
-from solver.errors import Phrase, said
+from solver.errors import Phrase, render
 
 LANGUAGES = {"en": "English", "fr": "Français", "sv": "Svenska"}
 FOLDER = Path(__file__).parent
@@ -75,8 +75,8 @@ def say(value: object, language: str | None = None) -> str:
     """Return ``value``, a phrase or any value of one, in ``language`` (None: the chosen one)."""
     language = language or spoken()
     if language == "en":
-        return said(value)
-    return said(value, lambda phrase: _wording(phrase, language))
+        return render(value)
+    return render(value, lambda phrase: _wording(phrase, language))
 
 
 def in_words(template: str, plural: str | None = None, /, **values: object) -> str:

@@ -66,7 +66,7 @@ from solver.errors import NotationError, quoted
 from solver.moves import PILE, Hint
 from solver.notation.rules_lines import RulesReader
 from solver.notation.spoken import ADJUSTED, PARTS, REASONS, VERBS, Vocabulary
-from solver.notation.words import RAW, Line, Word, card_word, colour_letter, split
+from solver.notation.words import RAW, TextLine, Word, card_word, colour_letter, split
 from solver.rules import MAX_STRIKES, MAX_TOKENS, Rules
 
 UNKNOWN = "?"
@@ -114,7 +114,7 @@ class EntryReader:
             "discard": self._discard,
         }
 
-    def read(self, line: Line) -> Entry:
+    def read(self, line: TextLine) -> Entry:
         """Read ``line``, one entry.
 
         :raises NotationError: with the line and column of what can't be read.

@@ -18,7 +18,7 @@ from deducer.record.json_value import JsonValue
 from solver.cards import Card
 from solver.errors import NotationError, quoted
 from solver.notation.rules_lines import RulesReader
-from solver.notation.words import Line, Word, card_word
+from solver.notation.words import TextLine, Word, card_word
 from solver.rules import PLAYERS, Rules
 
 _Value = TypeVar("_Value")
@@ -29,9 +29,9 @@ class HeaderReader:
 
     def __init__(self) -> None:
         self.rules = RulesReader()
-        self.own: dict[str, Line] = {}
+        self.own: dict[str, TextLine] = {}
 
-    def take(self, line: Line) -> bool:
+    def take(self, line: TextLine) -> bool:
         """Keep ``line`` if it belongs to the header, and return whether it does."""
         key = line.key
         if key in HEADER_KEYS and key not in RulesReader.KEYS:

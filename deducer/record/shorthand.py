@@ -38,7 +38,7 @@ def spread(
     """
     spaced = [part for word in words for part in _drawn(word, players)]
     at = len(spaced) > 1 and spaced[0].text.endswith(":")  # who acts stands before it
-    if not spaced or spaced[at].quoted or VERBS.meant(spaced[at].text):
+    if not spaced or spaced[at].quoted or VERBS.matches(spaced[at].text):
         return spaced
     return [*spaced[:at], *_action(spaced[at], players, is_colour), *spaced[at + 1 :]]
 

@@ -76,7 +76,7 @@ def refuse_pointing(
     if not wrong:
         return None
     right = right_slots(touched, slots)
-    found = {"who": name, "slot": wrong[0], "card": cards[wrong[0] - 1], "clue": hint.said}
+    found = {"who": name, "slot": wrong[0], "card": cards[wrong[0] - 1], "clue": hint.label}
     if not right:
         return Phrase("{who}'s slot {slot} is {card}, so {clue} points at no slot", **found)
     return Phrase(

@@ -1,25 +1,26 @@
-"""A census: the share of shuffles that are winnable, from many deals that are each solved.
+"""A census: solves many deals to measure the share of shuffles that are winnable.
 
-A :class:`Plan` determines every row, a :class:`CensusFile` stores them, a :class:`Crew` works.
+A :class:`CensusPlan` determines every row, a :class:`Crew` of workers solves the deals, and a
+:class:`CensusFile` stores the rows.
 """
 
-from solver.census.crew import Crew, Here, Processes
-from solver.census.plan import NODES, Plan
-from solver.census.row import Row
+from solver.census.crew import Crew, InProcess, ProcessCrew
+from solver.census.plan import NODES, CensusPlan
+from solver.census.row import CensusRow
 from solver.census.run import extend
 from solver.census.store import CensusFile
 from solver.census.summary import Summary, summary
-from solver.census.verify import Checked, verify
+from solver.census.verify import CensusCheck, verify
 
 __all__ = [
     "NODES",
+    "CensusCheck",
     "CensusFile",
-    "Checked",
+    "CensusPlan",
+    "CensusRow",
     "Crew",
-    "Here",
-    "Plan",
-    "Processes",
-    "Row",
+    "InProcess",
+    "ProcessCrew",
     "Summary",
     "extend",
     "summary",

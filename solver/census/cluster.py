@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import Any, Generic, TypeAlias
 
-from solver.census.crew import TRIES, Crew, Result, Work, given_up
+from solver.census.crew import TRIES, Crew, Result, Work, repeated_loss
 from solver.census.layout import project_version
 from solver.errors import CensusError
 
@@ -45,7 +45,7 @@ class Cluster(Crew):
             except self.lost as error:
                 tries += 1
                 if tries == TRIES:
-                    raise given_up(error) from None
+                    raise repeated_loss(error) from None
                 ledger.begin_again()
 
     def _parallel(self) -> Any:
@@ -102,12 +102,12 @@ def refuse_others(client: Any, address: str) -> None:
         raise CensusError(
             "hanabi-deducer must be installed on every worker: {problem}", problem=str(error)
         ) from None
-    for worker, found in versions.items():
-        if found != project_version():
+    for worker, installed in versions.items():
+        if installed != project_version():
             raise CensusError(
                 "worker {worker} has hanabi-deducer {found}, and this is {ours}",
                 worker=worker,
-                found=found,
+                found=installed,
                 ours=project_version(),
             )
 
@@ -116,9 +116,9 @@ def _backend(client: Any) -> Any:
     from joblib._dask import DaskDistributedBackend
 
     class Backend(DaskDistributedBackend):  # type: ignore[misc]  # joblib has no types
-        """joblib's backend, which also reports a task that Dask gives up as an error.
+        """joblib's backend, except that a task which Dask gives up is reported as an error.
 
-        joblib would wait for it for ever. Besides, on one core it would not ask the cluster at all.
+        joblib would wait for it for ever. On one core, moreover, it would not use the cluster.
         """
 
         def effective_n_jobs(self, n_jobs: int) -> int:
@@ -138,7 +138,7 @@ def _backend(client: Any) -> Any:
 
 
 class _Ledger(Generic[Work]):
-    """Which pieces of work are handed out; those of lost workers are handed out again."""
+    """Hands out pieces of work, and hands out again those of lost workers."""
 
     def __init__(self, work: Iterable[Work]) -> None:
         self.ahead: Iterator[tuple[int, Work]] = enumerate(work)
@@ -147,7 +147,7 @@ class _Ledger(Generic[Work]):
         self.lock = Lock()
 
     def calls(self, task: Callable[[Work], Result]) -> Iterator[Call]:
-        """Yield calls in joblib's form; only one of its threads takes from here at a time."""
+        """Yield calls in joblib's form; one of its threads iterates at a time."""
         while True:
             with self.lock:
                 piece = self.again.pop() if self.again else next(self.ahead, None)
@@ -168,7 +168,7 @@ class _Ledger(Generic[Work]):
 def _may_end_early(
     results: Generator[Result, None, None],
 ) -> Iterator[Generator[Result, None, None]]:
-    """Close ``results`` at the end, without joblib's warning that there would have been more."""
+    """Close ``results`` at the end, without joblib's warning about results that nobody took."""
     try:
         yield results
     finally:

@@ -1,6 +1,6 @@
-"""Who does the work: this process, other processes or a cluster. A lost worker costs only time.
+"""Crews of workers: this process, other processes or a cluster. A lost worker costs only time.
 
-Results come back in any order, each once. Work is taken only when a worker is free, so that there
+Each result comes back once, in any order. A crew takes work only when a worker is free, so there
 may be any amount of it.
 """
 
@@ -26,7 +26,7 @@ Work = TypeVar("Work")
 Result = TypeVar("Result")
 
 TRIES = 3
-"""How many times in a row all workers may be lost before any result comes back."""
+"""How often all workers may be lost in a row before any result comes back."""
 PATIENCE = 10
 """Seconds to wait for the end of worker processes."""
 LOOK = 1.0
@@ -34,7 +34,7 @@ LOOK = 1.0
 
 
 class Crew(ABC):
-    """A group of workers; ``size`` is how many pieces of work are done at a time."""
+    """A group of workers, which does ``size`` pieces of work at a time."""
 
     size: int
 
@@ -48,7 +48,7 @@ class Crew(ABC):
         """
 
 
-class Here(Crew):
+class InProcess(Crew):
     """This process alone."""
 
     size = 1
@@ -60,8 +60,8 @@ class Here(Crew):
             yield task(piece)
 
 
-class Processes(Crew):
-    """Processes on this machine (loky's), ``size`` of them."""
+class ProcessCrew(Crew):
+    """ProcessCrew on this machine (loky's), ``size`` of them."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -82,31 +82,31 @@ class Processes(Crew):
 
 def processes(size: int) -> Crew:
     """Return a crew of ``size`` processes: this one, if it is 1."""
-    return Here() if size == 1 else Processes(size)
+    return InProcess() if size == 1 else ProcessCrew(size)
 
 
-def given_up(problem: BaseException) -> CensusError:
-    """Return the error for workers that are lost too often; ``problem`` is the last loss."""
+def repeated_loss(problem: BaseException) -> CensusError:
+    """Return the error for workers that are lost again and again; ``problem`` is the last loss."""
     return CensusError("workers are lost again and again: {problem}", problem=str(problem))
 
 
 class _Foreman(Thread, Generic[Work, Result]):
-    """A thread that hands work to loky's processes, and ends them when it is told to.
+    """A thread that hands work to loky's processes, and ends them on request.
 
-    Signals raise errors in the main thread alone. One that is raised there inside loky could leave
-    a lock locked, or a process half begun. Here none is. What begins here has SIGINT and SIGTERM
-    blocked from its first moment on, and leaves both to this process.
+    Signals raise errors in the main thread only. Inside loky, such an error could leave a lock
+    locked or a process half begun, so loky runs in this thread instead. Its threads and processes
+    begin with SIGINT and SIGTERM blocked, and leave both to the main thread.
     """
 
     def __init__(self, size: int, task: Callable[[Work], Result], work: Iterable[Work]) -> None:
         super().__init__(daemon=True)
         self.size, self.task, self.work = size, task, work
         self.done: SimpleQueue[Future[Result] | None] = SimpleQueue()
-        """What the processes have done; None is the request to end."""
+        """Pieces of work that the processes have done; None requests the end."""
         self.results: SimpleQueue[Future[Result] | None] = SimpleQueue()
-        """What was done, or went wrong, each once; None after the last."""
+        """Each result or failure, once; None after the last."""
         self.ended: SimpleQueue[None] = SimpleQueue()
-        """Says None when the processes have ended; join() needs a start that was not broken off."""
+        """Holds None once the processes have ended: join() fails if start() was interrupted."""
 
     def run(self) -> None:
         try:
@@ -153,7 +153,7 @@ class _Foreman(Thread, Generic[Work, Result]):
                     return
             tries += 1
             if tries == TRIES:
-                raise given_up(problem)
+                raise repeated_loss(problem)
             ahead = chain(out.values(), ahead)
 
     def _submit(self, executor: Executor, piece: Work, out: dict[Future[Result], Work]) -> None:
@@ -169,7 +169,7 @@ class _Foreman(Thread, Generic[Work, Result]):
 
 @contextmanager
 def _loky(size: int, out: Iterable[Future[Result]]) -> Iterator[Executor]:
-    """Have ``size`` worker processes, which are killed in the end though work may be ``out``."""
+    """Run ``size`` worker processes, which are killed at the end even if work is still ``out``."""
     from joblib.externals.loky import ProcessPoolExecutor
 
     executor = ProcessPoolExecutor(size, initializer=stand_by, initargs=(os.getpid(),))
@@ -177,14 +177,16 @@ def _loky(size: int, out: Iterable[Future[Result]]) -> Iterator[Executor]:
         yield executor
     finally:
         while not all(each.running() or each.done() for each in out):
-            time.sleep(0.001)  # loky stumbles over work that it has not passed on yet
-        with warnings.catch_warnings():  # of a lack of tools that would find workers' own children
+            time.sleep(0.001)  # loky can't shut down while it passes work on
+        with (
+            warnings.catch_warnings()
+        ):  # that psutil, which would find workers' children, is missing
             warnings.simplefilter("ignore", UserWarning)
             executor.shutdown(kill_workers=True)
 
 
 def stand_by(parent: int) -> None:
-    """Prepare a worker process: it leaves Ctrl-C to its parent, and ends when the parent does."""
+    """Prepare a worker process to leave Ctrl-C to its parent, and to end when the parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(parent,), daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""How the file of a census is laid out: its tables, their format, and what it says of itself."""
+"""The layout of a census file: its tables, their format, and its metadata."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
-from solver.census.plan import Plan
+from solver.census.plan import CensusPlan
 
 FORMAT = 2
 """The file format's version."""
 PAR_FORMAT = 3
-"""That of a census which looks for par: its rows have a column more."""
+"""The version with par: its rows have one more column."""
 PART_FORMAT = 4
-"""That of a census, with par or without, whose first row is not row 1."""
+"""The version, with or without par, for a file whose first row is not row 1."""
 FORMATS = FORMAT, PAR_FORMAT, PART_FORMAT
 APPLICATION = 0x48414E43
 """Marks a database as a census: ``HANC``."""
@@ -33,35 +33,35 @@ DEAL = """CREATE TABLE deal (
 PAR = "seconds REAL NOT NULL,\n        par INTEGER                  -- no line has fewer moves"
 
 
-def description(plan: Plan, first: int, deals: int, made_by: str) -> dict[str, str]:
+def description(plan: CensusPlan, first: int, deals: int, made_by: str) -> dict[str, str]:
     """Return the content of the table ``meta``; ``made_by`` is a version of the project."""
-    said = {"format": str(_format(plan, first)), "version": made_by, "deals": str(deals)}
+    meta = {"format": str(_format(plan, first)), "version": made_by, "deals": str(deals)}
     if first > 1:
-        said["first row"] = str(first)
-    return said | plan.said()
+        meta["first row"] = str(first)
+    return meta | plan.meta()
 
 
-def identity(plan: Plan, made_by: str) -> dict[str, str]:
-    """Return what all files of one census say alike: their rows may stand in one file."""
-    return {"par": "no"} | plan.said() | {"version": made_by}
+def identity(plan: CensusPlan, made_by: str) -> dict[str, str]:
+    """Return the metadata that all files of one census share, so that they can be merged."""
+    return {"par": "no"} | plan.meta() | {"version": made_by}
 
 
 def differences(
-    said: Mapping[str, str], wanted: Mapping[str, str]
+    meta: Mapping[str, str], wanted: Mapping[str, str]
 ) -> Iterator[tuple[str, str, str]]:
-    """Yield what ``said`` has otherwise than ``wanted``: a key and both values, each in a line."""
+    """Yield each key whose value in ``meta`` is not the ``wanted`` one, with both on one line."""
     for key, value in wanted.items():
-        if said[key] != value:
-            yield key, in_a_row(said[key]), in_a_row(value)
+        if meta[key] != value:
+            yield key, on_one_line(meta[key]), on_one_line(value)
 
 
-def in_a_row(text: str) -> str:
-    """Return the lines of ``text``, such as rules, in one line."""
+def on_one_line(text: str) -> str:
+    """Return the lines of ``text``, such as rules, as one line."""
     return " · ".join(text.splitlines()).removeprefix("rules: ")
 
 
-def statements(plan: Plan, first: int) -> tuple[str, ...]:
-    """Return the SQL that lays a census out."""
+def statements(plan: CensusPlan, first: int) -> tuple[str, ...]:
+    """Return the SQL statements that create a census."""
     return (
         *_creations(par=plan.par),
         f"PRAGMA application_id = {APPLICATION}",
@@ -75,20 +75,20 @@ def tables(*, par: bool) -> dict[str, str]:
     database = sqlite3.connect(":memory:")
     for statement in _creations(par=par):
         database.execute(statement)
-    found = dict(database.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
+    schema = dict(database.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
     database.close()
-    return found
+    return schema
 
 
 def project_version() -> str:
-    """Return the version of the project that is installed."""
+    """Return the installed version of the project."""
     try:
         return version("hanabi-deducer")
     except PackageNotFoundError:
         return "not installed"
 
 
-def _format(plan: Plan, first: int) -> int:
+def _format(plan: CensusPlan, first: int) -> int:
     return PART_FORMAT if first > 1 else PAR_FORMAT if plan.par else FORMAT
 
 

@@ -1,7 +1,7 @@
-"""A line as a short text that can be read back.
+"""Writes lines as short texts, and reads them.
 
-Each word is a move, seat after seat from the one that begins. It names the card; of equal cards in
-a hand, the newest is meant:
+Each word is a move, seat after seat from the one that begins. It names a card; of equal cards in a
+hand it means the newest:
 
 ========= ==========================================================
 word      move
@@ -13,7 +13,7 @@ word      move
 ``.``     a hint
 ========= ==========================================================
 
-What a hint says does not matter to a line: the reader chooses the most useful one.
+A line does not depend on which hints are given: the reader chooses the most useful ones.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class LineWriter:
         return " ".join(map(self.words.__getitem__, codes))
 
     def spare_tokens(self, codes: Sequence[int]) -> int:
-        """Return the fewest tokens that are left at any time on a line."""
+        """Return the fewest tokens at any time during a line."""
         fewest = tokens = most = self.most_tokens
         for earned in map(self.earned.__getitem__, codes):
             tokens += earned
@@ -64,7 +64,7 @@ class LineWriter:
 def read_line(start: Position, text: str) -> tuple[Move, ...]:
     """Return the moves of the line ``text`` from the position ``start``; they need not win.
 
-    :raises CensusError: naming a word that is no move there.
+    :raises CensusError: naming the first word that is not a possible move.
     """
     codes = _codes(start.board.rules.composition)
     words = text.split()
@@ -78,7 +78,7 @@ def read_line(start: Position, text: str) -> tuple[Move, ...]:
     line: list[Move] = []
     try:
         line.extend(moves(start, map(codes.__getitem__, words)))
-    except (ValueError, AssertionError):  # that card is not there, or nobody to hint to
+    except (ValueError, AssertionError):  # the card is not in the hand, or no hand takes a hint
         at = len(line)
         raise CensusError(
             "move {number}: {word} can't be made there", number=at + 1, word=quoted(words[at])
@@ -98,7 +98,7 @@ def _words(composition: Composition) -> list[str]:
 
 @cache
 def _codes(composition: Composition) -> dict[str, int]:
-    """A move of the kernel for each word, with any copy of the card, since copies are equal."""
+    """A move of the kernel for each word; any copy of the card will do."""
     return {word: code for code, word in enumerate(_words(composition)) if word}
 
 

@@ -1,4 +1,4 @@
-"""Merges files of one census: those that share its rows out among clubs or clusters."""
+"""Merges files of one census, whose rows clubs or clusters have shared among themselves."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from itertools import repeat
 from pathlib import Path
 
 from solver.census.layout import differences, identity
-from solver.census.row import Row
+from solver.census.row import CensusRow
 from solver.census.spans import gaps, listed
 from solver.census.store import CensusFile, created
 from solver.errors import CensusError
 
 NAMED = 5
-"""How many ranges of missing rows are named."""
+"""The most ranges of missing rows that a message lists."""
 
 
 def merge(out: Path, paths: Sequence[Path]) -> int:
     """Write the rows of the censuses at ``paths`` to a new one at ``out``; return how many.
 
-    They may come in any order, and have rows in common. If it fails, no file is left at ``out``.
+    They may be in any order and share rows. If it fails, no file is left at ``out``.
 
-    :raises CensusError: if they differ in plan or version, if rows between the first and the last
-        are in none of them, if a row has two results, or if there is a file at ``out``.
+    :raises CensusError: if they differ in plan or version, if a row between the first and the last
+        is in none of them, if a row has two results, or if there is a file at ``out``.
     :raises OSError: if a file can't be opened.
     """
     with ExitStack() as ends:
@@ -42,13 +42,13 @@ def merge(out: Path, paths: Sequence[Path]) -> int:
         plan, version = files[0].plan, files[0].version
         merged = ends.enter_context(created(out, plan, first=due.start, version=version))
         merged.add(_united(files, due))
-        merged.ask(len(due))
+        merged.plan_deals(len(due))
         return len(due)
 
 
 def _refuse_other(one: CensusFile, other: CensusFile) -> None:
-    said, wanted = (identity(file.plan, file.version) for file in (other, one))
-    for key, was, now in differences(said, wanted):
+    theirs, wanted = (identity(file.plan, file.version) for file in (other, one))
+    for key, was, now in differences(theirs, wanted):
         raise CensusError(
             "{path}: this census has {key} {was}, and {other} has {now}: they do not merge",
             path=other.path,
@@ -59,9 +59,9 @@ def _refuse_other(one: CensusFile, other: CensusFile) -> None:
         )
 
 
-def _united(files: Sequence[CensusFile], due: range) -> Iterator[Row]:
-    """Yield the rows of ``due`` in order, each once, with its time in the first file of it."""
-    before: tuple[Row, CensusFile] | None = None
+def _united(files: Sequence[CensusFile], due: range) -> Iterator[CensusRow]:
+    """Yield the rows of ``due`` in order, each once, with its time in the first file it is in."""
+    before: tuple[CensusRow, CensusFile] | None = None
     streams = [zip(file.rows(due), repeat(file), strict=False) for file in files]
     for row, file in heapq.merge(*streams, key=lambda each: each[0].number):
         if before is None or before[0].number != row.number:

@@ -1,6 +1,7 @@
-"""A census as a Parquet file, to be published, and back again; takes pyarrow (extra ``publish``).
+"""Exports a census to a Parquet file for publication, and imports it; needs the extra ``publish``.
 
-Its columns are those of the census, and its metadata (``hanabi census``: JSON) the table ``meta``.
+The columns are those of the census. The metadata key ``hanabi census`` holds the table ``meta`` as
+JSON.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from types import ModuleType
 from typing import Any
 
 from solver.census.layout import FORMATS, description
-from solver.census.plan import Plan
-from solver.census.row import Row
+from solver.census.plan import CensusPlan
+from solver.census.row import CensusRow
 from solver.census.spans import listed
 from solver.census.store import CensusFile, created
 from solver.errors import CensusError, HanabiError
@@ -34,24 +35,24 @@ TYPES = {
     "seconds": "float64",
     "par": "int32",
 }
-"""The columns by name, in the order of :class:`Row`; the last only where par was looked for."""
+"""The columns by name, in the order of :class:`CensusRow`; ``par`` only if the plan asks for it."""
 PYTHON = {"int64": int, "int32": int, "string": str, "float64": float}
-"""What stands for each type in a row."""
+"""The Python type of each column type."""
 LICENCE = "CC0-1.0"
-"""By which everybody may use it (SPDX)."""
+"""The licence of published files (SPDX)."""
 META = b"hanabi census"
-SECONDS = Row._fields.index("seconds")
+SECONDS = CensusRow._fields.index("seconds")
 GROUP = 100_000
-"""How many rows are written at a time."""
+"""Rows written at a time."""
 NAMED = 5
-"""How many ranges of missing rows are named."""
+"""The most ranges of missing rows that a message lists."""
 
 
 def export(file: CensusFile, out: Path) -> str:
     """Write a census as a Parquet file to ``out``; return the checksum of its rows.
 
-    That is the SHA-256 of its rows without their seconds, each a JSON array and a line feed: the
-    same for everybody who runs the census.
+    The checksum is the SHA-256 of the rows without their seconds, each as a JSON array and a line
+    feed. It is the same for everybody who runs the census.
 
     :raises CensusError: if rows are missing or can't be written, or if pyarrow is not installed.
     :raises OSError: if the file can't be written.
@@ -63,9 +64,9 @@ def export(file: CensusFile, out: Path) -> str:
             path=file.path,
             rows=listed(missing, NAMED),
         )
-    said = description(file.plan, file.first, file.asked, file.version)
-    kept = {META: json.dumps(said).encode(), b"licence": LICENCE.encode()}
-    schema = _schema(arrow, file.plan).with_metadata(kept)
+    meta = description(file.plan, file.first, file.planned, file.version)
+    metadata = {META: json.dumps(meta).encode(), b"licence": LICENCE.encode()}
+    schema = _schema(arrow, file.plan).with_metadata(metadata)
     rows, digest = file.rows(file.due), sha256()
     with out.open("wb") as opened:
         with parquet.ParquetWriter(opened, schema, compression="zstd") as writer:
@@ -79,13 +80,13 @@ def export(file: CensusFile, out: Path) -> str:
 
 
 def bring_in(path: Path, out: Path) -> int:
-    """Write the census in the Parquet file at ``path`` to a new one at ``out``; return its rows.
+    """Write the Parquet file at ``path`` to a new census at ``out``; return its number of rows.
 
-    It is taken as it is: :func:`solver.census.verify.verify` checks it. If it fails, no file is
+    The rows are not checked; :func:`solver.census.verify.verify` does that. If it fails, no file is
     left at ``out``.
 
-    :raises CensusError: if it is no such file, or of another format, if pyarrow is not installed,
-        or if there is a file at ``out``.
+    :raises CensusError: if the file is not a census, or has another format, if pyarrow is not
+        installed, or if there is a file at ``out``.
     :raises OSError: if it can't be read.
     """
     arrow, parquet = _arrow()
@@ -96,7 +97,7 @@ def bring_in(path: Path, out: Path) -> int:
             raise CensusError("{path}: its columns are not those of a census", path=path)
         with created(out, plan, first=first, version=version) as file:
             file.add(_rows(read))
-            file.ask(deals)
+            file.plan_deals(deals)
             return file.deals
 
 
@@ -111,16 +112,16 @@ def _arrow() -> tuple[ModuleType, ModuleType]:
     return pyarrow, parquet
 
 
-def _schema(arrow: ModuleType, plan: Plan) -> Any:
+def _schema(arrow: ModuleType, plan: CensusPlan) -> Any:
     """The columns of a census with this plan."""
     types = [(name, getattr(arrow, kind)()) for name, kind in TYPES.items()]
     return arrow.schema(types if plan.par else types[:-1])
 
 
-def _packed(arrow: ModuleType, schema: Any, path: Path, rows: list[Row]) -> tuple[Any, bytes]:
+def _packed(arrow: ModuleType, schema: Any, path: Path, rows: list[CensusRow]) -> tuple[Any, bytes]:
     """Rows as a table, column by column, and as lines for their checksum.
 
-    :raises CensusError: naming the first row that has something else in a column.
+    :raises CensusError: naming the first row with a value of the wrong type.
     """
     columns = list(zip(*rows, strict=True))[: len(schema)]
     try:
@@ -139,9 +140,9 @@ def _packed(arrow: ModuleType, schema: Any, path: Path, rows: list[Row]) -> tupl
 
 
 def _array(arrow: ModuleType, field: Any, values: tuple[object, ...]) -> Any:
-    """A column; pyarrow by itself would round numbers and take bytes for text.
+    """A column; unlike pyarrow, it does not round numbers or take bytes for text.
 
-    :raises TypeError: if it holds anything else.
+    :raises TypeError: if a value is of the wrong type.
     """
     for kind in set(map(type, values)) - {PYTHON[TYPES[field.name]], type(None)}:
         raise TypeError(f"{field.name} holds {kind.__name__}")
@@ -153,20 +154,20 @@ def _line(values: tuple[object, ...]) -> bytes:
     return json.dumps(counted, separators=(",", ":")).encode() + b"\n"
 
 
-def _rows(read: Any) -> Iterator[Row]:
+def _rows(read: Any) -> Iterator[CensusRow]:
     for batch in read.iter_batches(batch_size=GROUP):
         for values in zip(*batch.to_pydict().values(), strict=True):
-            yield Row(*values)
+            yield CensusRow(*values)
 
 
-def _described(path: Path, metadata: dict[bytes, bytes] | None) -> tuple[Plan, int, int, str]:
-    """The plan, the first row, the number of deals and the version that a file says.
+def _described(path: Path, metadata: dict[bytes, bytes] | None) -> tuple[CensusPlan, int, int, str]:
+    """The plan, the first row, the number of deals and the version in a file's metadata.
 
-    :raises CensusError: if it says nothing of a census, or nothing that could be one.
+    :raises CensusError: if they are missing or impossible.
     """
     try:
-        said = dict[str, str](json.loads((metadata or {})[META]))
-        number = int(said["format"])
+        meta = dict[str, str](json.loads((metadata or {})[META]))
+        number = int(meta["format"])
     except (KeyError, ValueError, TypeError):
         raise CensusError("{path}: this is no census", path=path) from None
     if number not in FORMATS:
@@ -177,10 +178,10 @@ def _described(path: Path, metadata: dict[bytes, bytes] | None) -> tuple[Plan, i
             ours=FORMATS,
         )
     try:
-        first, deals = int(said.get("first row", "1")), int(said["deals"])
+        first, deals = int(meta.get("first row", "1")), int(meta["deals"])
         if first < 1 or deals < 0:
-            raise CensusError("it can't be so many deals")
-        return Plan.read(said), first, deals, str(said["version"])
+            raise CensusError("its number of deals or its first row is impossible")
+        return CensusPlan.read(meta), first, deals, str(meta["version"])
     except (HanabiError, KeyError, ValueError, TypeError, AttributeError) as error:
         raise CensusError(
             "{path}: its plan can't be read: {problem}", path=path, problem=error

@@ -1,4 +1,4 @@
-"""Cuts work into pieces that each take about as long; they get smaller towards the end."""
+"""Cuts work into pieces that take about equally long; they get smaller towards the end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SECONDS = 0.25
 FIRST, MOST = 16, 4_000
 """The size of the first pieces, and of the largest."""
 LEAST = 8
-"""The least size at the end, where pieces shrink so that no worker is idle."""
+"""The smallest size at the end, where pieces shrink so that no worker is idle."""
 
 
 class Pieces:
@@ -19,7 +19,7 @@ class Pieces:
 
     def __init__(self, numbers: Sequence[range], workers: int) -> None:
         self.ahead = list(reversed(numbers))
-        self.left = sum(map(len, numbers))
+        self.remaining = sum(map(len, numbers))
         self.workers = workers
         self.size = FIRST
         self.lock = Lock()
@@ -31,11 +31,11 @@ class Pieces:
         with self.lock:
             if not self.ahead:
                 raise StopIteration
-            size = min(self.size, max(LEAST, self.left // (3 * self.workers)))
+            size = min(self.size, max(LEAST, self.remaining // (3 * self.workers)))
             numbers = self.ahead.pop()
             if len(numbers) > size:
                 self.ahead.append(numbers[size:])
-            self.left -= len(numbers[:size])
+            self.remaining -= len(numbers[:size])
             return numbers[:size]
 
     def took(self, size: int, seconds: float) -> None:

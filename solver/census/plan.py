@@ -14,18 +14,18 @@ from solver.rules import Rules
 from solver.seeds import derived_seed
 
 NODES = 1_000_000
-"""Nodes for each deal, unless told otherwise: about half a second, compiled."""
+"""The default node limit per deal: about half a second, compiled."""
 
 
 @dataclass(frozen=True)
-class Plan:
+class CensusPlan:
     """Which deals a census solves, and with how many nodes each; rows count from 1.
 
-    ``par`` is whether the fewest turns to perfect are looked for as well, with the nodes left.
+    With ``par``, it also looks for the fewest turns to perfect, with the nodes left.
 
     :raises RulesError: if there are too few or too many players for the deck.
-    :raises CensusError: if the deck lacks a card that is needed, so that no shuffle is winnable, or
-        if the limit is below 0.
+    :raises CensusError: if the deck lacks a needed card, so that no shuffle is winnable, or if the
+        limit is negative.
     """
 
     rules: Rules
@@ -47,34 +47,34 @@ class Plan:
             )
 
     def row_seed(self, number: int) -> int:
-        """Return the seed of row ``number``; it depends on the census's own seed, too."""
+        """Return the seed of row ``number``, derived from the census's own seed."""
         return derived_seed(self.seed, number)
 
     def deal(self, number: int) -> Deal:
         """Return the deal of row ``number``."""
         return Deal.shuffle(self.rules, self.players, self.row_seed(number))
 
-    def said(self) -> dict[str, str]:
-        """Return the plan as texts by name, which :meth:`read` reads."""
-        said = {
+    def meta(self) -> dict[str, str]:
+        """Return the plan as metadata (key to text) that :meth:`read` reads."""
+        meta = {
             "players": str(self.players),
             "rules": show_header(rules_lines(self.rules)),
             "seed": str(self.seed),
             "node limit": str(self.node_limit),
         }
-        return said | {"par": "yes"} if self.par else said
+        return meta | {"par": "yes"} if self.par else meta
 
     @classmethod
-    def read(cls, said: Mapping[str, str]) -> Self:
-        """Return the plan that a census states in ``said``, text by key.
+    def read(cls, meta: Mapping[str, str]) -> Self:
+        """Return the plan in the metadata of a census.
 
         :raises HanabiError: if it can't be read.
-        :raises KeyError: if anything is missing.
-        :raises ValueError: if a text that must be a number is none.
+        :raises KeyError: if a key is missing.
+        :raises ValueError: if a number can't be read.
         """
         reader = RulesReader()
-        for line in lines(said["rules"]):
+        for line in lines(meta["rules"]):
             if not reader.take(line):
                 raise CensusError("{text} is no rule", text=quoted(line.words[0].text[:20]))
-        players, seed, nodes = (int(said[key]) for key in ("players", "seed", "node limit"))
-        return cls(reader.rules(), players, seed, nodes, par=said.get("par") == "yes")
+        players, seed, nodes = (int(meta[key]) for key in ("players", "seed", "node limit"))
+        return cls(reader.rules(), players, seed, nodes, par=meta.get("par") == "yes")

@@ -1,6 +1,6 @@
-"""A proof as a line of JSON that can be read back: its kind, and its fields by name.
+"""Writes a proof as a line of JSON, and reads it: its kind, and its fields by name.
 
-Cards are texts such as ``"r1"``, and tuples are arrays. A proof that was read is not checked yet.
+Cards are texts such as ``"r1"``, and tuples are arrays. Reading a proof does not check it.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ def proof_text(proof: Proof) -> str:
 
 
 def read_proof(text: str) -> Proof:
-    """Return the proof that ``text`` holds.
+    """Return the proof in ``text``.
 
-    :raises CensusError: if it holds none.
+    :raises CensusError: if ``text`` is not a proof.
     """
     try:
         data = json.loads(text)

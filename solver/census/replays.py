@@ -10,7 +10,7 @@ import random
 from array import array
 
 from solver.census.line_text import HINTED, SIGNS
-from solver.census.plan import Plan
+from solver.census.plan import CensusPlan
 from solver.deal import dealt_places
 from solver.kernel.layout import KINDS, RANKS
 from solver.kernel.referee import Referee
@@ -19,7 +19,7 @@ from solver.kernel.referee import Referee
 class Replays:
     """Replays of a plan's deals, one after another."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: CensusPlan) -> None:
         rules = plan.rules
         suits = list(rules.composition.letters)
         kinds = {

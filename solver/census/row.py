@@ -1,18 +1,18 @@
-"""A row of a census: the result for one deal, as it stands in the file."""
+"""A row of a census: the result for one deal."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 
-class Row(NamedTuple):
+class CensusRow(NamedTuple):
     """A deal's row: the columns of the file, in their order.
 
-    ``line`` (see :mod:`solver.census.line_text`), ``moves`` (its length) and ``spare_tokens`` (the
-    fewest tokens that are left at any time) are set where the deal is winnable, ``proof`` (see
-    :mod:`solver.census.proof_text`) where it is not. ``seconds`` is the time of the search; a deal
-    that was solved in a batch has its share of the batch. Where the plan asks for par, ``line`` is
-    the shortest one found, and no line has fewer moves than ``par``.
+    A winnable deal has a ``line`` (see :mod:`solver.census.line_text`), ``moves`` (its length) and
+    ``spare_tokens`` (the fewest tokens at any time); an unwinnable one has a ``proof`` (see
+    :mod:`solver.census.proof_text`). ``seconds`` is the time of the search; a deal solved in a
+    batch has its share of the batch. If the plan asks for par, ``line`` is the shortest line known,
+    and no line has fewer moves than ``par``.
     """
 
     number: int

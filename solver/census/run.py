@@ -1,4 +1,4 @@
-"""Runs a census: hands missing deals to a crew, and stores the rows as they come."""
+"""Runs a census: a crew solves the missing deals, and the file stores their rows."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import TypeAlias
 
 from solver.census.crew import Crew
 from solver.census.pieces import Pieces
-from solver.census.plan import Plan
-from solver.census.row import Row
+from solver.census.plan import CensusPlan
+from solver.census.row import CensusRow
 from solver.census.solving import solved
 from solver.census.store import CensusFile
 from solver.stop import Stop, never
 
-Watcher: TypeAlias = Callable[[list[Row]], None]
+Watcher: TypeAlias = Callable[[list[CensusRow]], None]
 """Called with rows as soon as they are stored."""
 
 
@@ -27,15 +27,15 @@ def extend(
     watch: Watcher | None = None,
     stop: Stop = never,
 ) -> None:
-    """Solve the deals that ``file`` lacks, of as many as ``deals`` from its first row on.
+    """Solve those of the first ``deals`` deals of ``file`` that it lacks.
 
-    It can be stopped at any time by any means; ``stop`` is asked after each piece of work. Rows
-    that are stored by then stay, and the next run continues from there. In the end a row is the
-    same, except for its time, whoever did the work and however often it was stopped.
+    It may be stopped at any time by any means; ``stop`` is polled after each piece of work. Stored
+    rows stay, and the next run continues after them. A row is the same, except for its time,
+    whichever workers solve it and however often the census was stopped.
 
     :raises CensusError: if the file can't be written, or workers are lost again and again.
     """
-    file.ask(deals)
+    file.plan_deals(deals)
     missing = file.missing(range(file.first, file.first + deals))
     if not missing:
         return
@@ -50,6 +50,6 @@ def extend(
                 return
 
 
-def _timed(plan: Plan, numbers: range) -> tuple[list[Row], float]:
+def _timed(plan: CensusPlan, numbers: range) -> tuple[list[CensusRow], float]:
     begun = time.perf_counter()
     return solved(plan, numbers), time.perf_counter() - begun

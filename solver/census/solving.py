@@ -1,7 +1,7 @@
-"""Solves rows of a census: from row numbers to what stands in the file.
+"""Solves the rows of a census.
 
-A row is the same whichever rows are solved with it: the kernel forgets everything between two
-deals, and the limit is a number of nodes.
+A row does not depend on the others that are solved with it: the kernel forgets everything between
+two deals, and the limit is a number of nodes.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from solver.census.line_text import LineWriter
-from solver.census.plan import Plan
+from solver.census.plan import CensusPlan
 from solver.census.proof_text import proof_text
-from solver.census.row import Row
+from solver.census.row import CensusRow
 from solver.census.shuffles import Shuffles
 from solver.kernel.layout import LINE, RUNNING, WON
 from solver.position import Position
@@ -28,8 +28,8 @@ from solver.verdict import Verdict
 
 
 @dataclass(frozen=True)
-class _Found:
-    """The kernel's result for a deal: a status, the moves if it is won, else a reason."""
+class _Result:
+    """The kernel's result for a deal: a status, the moves if it is winnable, else a reason."""
 
     status: int
     codes: list[int]
@@ -39,24 +39,24 @@ class _Found:
     par: int | None = None
 
 
-def solved(plan: Plan, numbers: Sequence[int]) -> list[Row]:
+def solved(plan: CensusPlan, numbers: Sequence[int]) -> list[CensusRow]:
     """Return the rows with these ``numbers``."""
     writer = LineWriter(plan.rules)
     seeds = [plan.row_seed(number) for number in numbers]
     problems, starts = Shuffles(plan).problems(seeds)
-    found = _searched(plan, numbers, problems, starts)
+    results = _searched(plan, numbers, problems, starts)
     if plan.par:
-        found = _shortened(plan, problems, starts, found)
+        results = _shortened(plan, problems, starts, results)
     return [
         _row(plan, writer, number, seed, each)
-        for number, seed, each in zip(numbers, seeds, found, strict=True)
+        for number, seed, each in zip(numbers, seeds, results, strict=True)
     ]
 
 
 def _searched(
-    plan: Plan, numbers: Sequence[int], problems: array[int], starts: array[int]
-) -> Iterator[_Found]:
-    """Search all deals briefly in one call, and one by one those that take longer."""
+    plan: CensusPlan, numbers: Sequence[int], problems: array[int], starts: array[int]
+) -> Iterator[_Result]:
+    """Search all deals briefly in one call, then those still undecided one by one."""
     with hunting(plan.rules, plan.rules.composition.total) as hunt:
         begun = time.perf_counter()
         moment = min(plan.node_limit, BATCH_NODES)
@@ -69,28 +69,30 @@ def _searched(
                 continue
             line = lines[which * LINE : (which + 1) * LINE]
             codes = line[: line.index(-1)].tolist()
-            yield _Found(statuses[which], codes, nodes[which], reasons[which], seconds)
+            yield _Result(statuses[which], codes, nodes[which], reasons[which], seconds)
 
 
-def _position(plan: Plan, number: int) -> Position:
+def _position(plan: CensusPlan, number: int) -> Position:
     return plan.deal(number).start
 
 
-def _alone(hunt: Hunt, status: int, node_limit: int) -> _Found:
+def _alone(hunt: Hunt, status: int, node_limit: int) -> _Result:
     effort = Effort(node_limit)
     status = effort.drive(hunt, status)
     codes = hunt.line() if status == WON else []
-    return _Found(status, codes, hunt.nodes, hunt.reason, effort.seconds)
+    return _Result(status, codes, hunt.nodes, hunt.reason, effort.seconds)
 
 
 def _shortened(
-    plan: Plan, problems: array[int], starts: array[int], found: Iterable[_Found]
-) -> Iterator[_Found]:
-    """Look for the shortest line of each deal that is won, with the nodes that are left."""
+    plan: CensusPlan, problems: array[int], starts: array[int], results: Iterable[_Result]
+) -> Iterator[_Result]:
+    """Look for the shortest line of each winnable deal, with the nodes left."""
     size = len(problems) // len(starts)
     with shortening(plan.rules, plan.rules.composition.total) as shortener:
-        for each, start in zip(found, starts, strict=True):
-            if each.status != WON or plan.rules.deck_plays:  # which the search does not know
+        for each, start in zip(results, starts, strict=True):
+            if (
+                each.status != WON or plan.rules.deck_plays
+            ):  # the search knows no plays from the pile
                 yield each
                 continue
             effort = Effort(min(PAR_NODES, plan.node_limit - each.nodes))
@@ -105,22 +107,25 @@ def _shortened(
             )
 
 
-def _row(plan: Plan, writer: LineWriter, number: int, seed: int, found: _Found) -> Row:
-    seconds = round(found.seconds, 6)
-    if found.status == WON:
-        return Row(
+def _row(
+    plan: CensusPlan, writer: LineWriter, number: int, seed: int, result: _Result
+) -> CensusRow:
+    seconds = round(result.seconds, 6)
+    if result.status == WON:
+        return CensusRow(
             number,
             seed,
             Verdict.WINNABLE.value,
-            writer.text(found.codes),
+            writer.text(result.codes),
             None,
-            len(found.codes),
-            found.nodes,
-            writer.spare_tokens(found.codes),
+            len(result.codes),
+            result.nodes,
+            writer.spare_tokens(result.codes),
             seconds,
-            found.par,
+            result.par,
         )
     start = plan.deal(number).start
-    said = concluded(start, found.status, found.reason, found.nodes, [])
-    proof = None if said.proof is None else proof_text(said.proof)
-    return Row(number, seed, said.verdict.value, None, proof, None, found.nodes, None, seconds)
+    solution = concluded(start, result.status, result.reason, result.nodes, [])
+    proof = None if solution.proof is None else proof_text(solution.proof)
+    verdict = solution.verdict.value
+    return CensusRow(number, seed, verdict, None, proof, None, result.nodes, None, seconds)

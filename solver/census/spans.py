@@ -1,4 +1,4 @@
-"""Row numbers as ranges: which are there, which are missing, and how that is said."""
+"""Row numbers as ranges: those present, those missing, and their words."""
 
 from __future__ import annotations
 
@@ -9,45 +9,45 @@ from solver.errors import Phrase
 
 
 def gaps(numbers: Iterable[int], due: range) -> list[range]:
-    """Return which of ``due`` are not among ``numbers``, which ascend and may repeat."""
-    found, after = [], due.start
+    """Return the ranges of ``due`` that are not among ``numbers``, which ascend and may repeat."""
+    missing, after = [], due.start
     for number in numbers:
         if number > after:
-            found.append(range(after, number))
+            missing.append(range(after, number))
         after = number + 1
-    return [*found, range(after, due.stop)] if after < due.stop else found
+    return [*missing, range(after, due.stop)] if after < due.stop else missing
 
 
 def ranges(numbers: Iterable[int]) -> list[range]:
     """Return ascending numbers as ranges."""
-    found: list[range] = []
+    spans: list[range] = []
     for number in numbers:
-        if found and found[-1].stop == number:
-            found[-1] = range(found[-1].start, number + 1)
+        if spans and spans[-1].stop == number:
+            spans[-1] = range(spans[-1].start, number + 1)
         else:
-            found.append(range(number, number + 1))
-    return found
+            spans.append(range(number, number + 1))
+    return spans
 
 
 def merged(spans: Iterable[range]) -> tuple[range, ...]:
-    """Return ranges that do not overlap in ascending order, neighbours as one."""
-    found: list[range] = []
+    """Return ranges, which must not overlap, in ascending order and with neighbours joined."""
+    joined: list[range] = []
     for span in sorted(spans, key=attrgetter("start")):
-        if found and found[-1].stop == span.start:
-            found[-1] = range(found[-1].start, span.stop)
+        if joined and joined[-1].stop == span.start:
+            joined[-1] = range(joined[-1].start, span.stop)
         else:
-            found.append(span)
-    return tuple(found)
+            joined.append(span)
+    return tuple(joined)
 
 
 def listed(spans: Sequence[range], most: int) -> tuple[str | Phrase, ...]:
-    """Return ranges such as ``3, 17–19`` as a value of a phrase; at most the first ``most``."""
+    """Return ranges such as ``3, 17–19`` as a value of a phrase, at most the first ``most``."""
     shown: list[str | Phrase] = [
         f"{each.start}–{each.stop - 1}" if length(each) > 1 else str(each.start)
         for each in spans[:most]
     ]
-    if left := sum(map(length, spans[most:])):
-        shown.append(Phrase("and {more} more", more=f"{left:,}"))
+    if more := sum(map(length, spans[most:])):
+        shown.append(Phrase("and {more} more", more=f"{more:,}"))
     return tuple(shown)
 
 

@@ -1,4 +1,4 @@
-"""Sums up a census so far: shares, distributions, and the hardest deals."""
+"""Sums up the rows of a census: shares, distributions, and the hardest deals."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from solver.census.plan import Plan
-from solver.census.row import Row
+from solver.census.plan import CensusPlan
+from solver.census.row import CensusRow
 from solver.census.store import CensusFile
 from solver.intervals import wilson
 from solver.verdict import Verdict
 
 HARDEST = 10
-"""How many of the hardest deals are listed."""
+"""The number of hardest deals to list."""
 
 
 @dataclass(frozen=True)
-class Tally:
+class VerdictCounts:
     """How many deals are winnable, unwinnable and undecided."""
 
     winnable: int = 0
@@ -30,7 +30,7 @@ class Tally:
 
     @property
     def share(self) -> float:
-        """The share that is winnable; undecided deals count as not winnable."""
+        """The winnable share; undecided deals count as not winnable."""
         return self.winnable / self.deals if self.deals else 0.0
 
     @property
@@ -41,38 +41,38 @@ class Tally:
             wilson(self.winnable + self.undecided, self.deals)[1],
         )
 
-    def plus(self, rows: list[Row]) -> Tally:
-        """Return the tally with ``rows`` added."""
-        told = [row.verdict for row in rows]
-        return Tally(
-            self.winnable + told.count(Verdict.WINNABLE),
-            self.unwinnable + told.count(Verdict.UNWINNABLE),
-            self.undecided + told.count(Verdict.UNDECIDED),
+    def plus(self, rows: list[CensusRow]) -> VerdictCounts:
+        """Return the counts with ``rows`` added."""
+        verdicts = [row.verdict for row in rows]
+        return VerdictCounts(
+            self.winnable + verdicts.count(Verdict.WINNABLE),
+            self.unwinnable + verdicts.count(Verdict.UNWINNABLE),
+            self.undecided + verdicts.count(Verdict.UNDECIDED),
         )
 
 
 @dataclass(frozen=True)
 class Summary:
-    """A census summed up: its tally, and how many deals there are for each value of a number.
+    """A census summed up: its verdicts, and counts of deals by several numbers.
 
-    ``asked`` deals were asked for, from row ``first`` on.
-    ``moves`` and ``spare_tokens`` are of the lines found, which need not be the best. ``par``
-    counts the fewest moves where they are proven, and ``par_open`` the deals where they are not;
-    without ``plan.par`` there are none. ``reasons`` counts proofs by kind. ``nodes`` are of all
-    deals. ``seconds`` is the time spent on searching.
+    The census is to have ``planned`` deals, from row ``first`` on. ``moves`` and ``spare_tokens``
+    count deals by those of their lines, which need not be the best. With ``plan.par``, ``par``
+    counts deals by their proven par, and ``par_unproven`` is the number of other winnable deals.
+    ``reasons`` counts proofs by kind, and ``nodes`` all deals by their nodes. ``seconds`` is the
+    total time of the searches.
     """
 
-    plan: Plan
-    asked: int
-    tally: Tally
+    plan: CensusPlan
+    planned: int
+    tally: VerdictCounts
     first: int = 1
     moves: Mapping[int, int] = field(default_factory=dict)
     spare_tokens: Mapping[int, int] = field(default_factory=dict)
     par: Mapping[int, int] = field(default_factory=dict)
-    par_open: int = 0
+    par_unproven: int = 0
     reasons: Mapping[str, int] = field(default_factory=dict)
     nodes: Mapping[int, int] = field(default_factory=dict)
-    hardest: tuple[Row, ...] = ()
+    hardest: tuple[CensusRow, ...] = ()
     seconds: float = 0.0
 
 
@@ -81,38 +81,38 @@ def summary(file: CensusFile) -> Summary:
 
     :raises CensusError: if the file is damaged.
     """
-    hardest = file.ask_for(
+    hardest = file.select(
         f"SELECT {file.columns} FROM deal ORDER BY nodes DESC, number LIMIT {HARDEST}"
     )
-    ((seconds,),) = file.ask_for("SELECT total(seconds) FROM deal")
+    ((seconds,),) = file.select("SELECT total(seconds) FROM deal")
     return Summary(
         plan=file.plan,
-        asked=file.asked,
+        planned=file.planned,
         tally=tally(file),
         first=file.first,
         moves=_counts(file, "moves"),
         spare_tokens=_counts(file, "spare_tokens"),
         par=_counts(file, "CASE WHEN par = moves THEN par END") if file.plan.par else {},
-        par_open=_counts(file, "par < moves").get(1, 0) if file.plan.par else 0,
+        par_unproven=_counts(file, "par < moves").get(1, 0) if file.plan.par else 0,
         reasons=_counts(file, "json_extract(proof, '$.kind')"),
         nodes=_counts(file, "nodes"),
-        hardest=tuple(Row(*values) for values in hardest),
+        hardest=tuple(CensusRow(*values) for values in hardest),
         seconds=seconds,
     )
 
 
-def tally(file: CensusFile) -> Tally:
+def tally(file: CensusFile) -> VerdictCounts:
     """Count the verdicts of the census in ``file``."""
-    told = _counts(file, "verdict")
-    return Tally(*(told.get(verdict, 0) for verdict in Verdict))
+    counts = _counts(file, "verdict")
+    return VerdictCounts(*(counts.get(verdict, 0) for verdict in Verdict))
 
 
 def _counts(file: CensusFile, what: str) -> dict[Any, int]:
     """The number of deals for each value of the SQL expression ``what`` that is not null."""
-    found = file.ask_for(
+    counts = file.select(
         f"SELECT {what} AS value, count(*) FROM deal WHERE value IS NOT NULL GROUP BY value"
     )
-    return dict(found)
+    return dict(counts)
 
 
 def quantile(counts: Mapping[int, int], part: float) -> int:

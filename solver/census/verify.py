@@ -1,9 +1,9 @@
-"""Checks a census row by row, in two ways: only a change of a time goes unnoticed.
+"""Checks a census row by row, in two ways; only a changed time goes unnoticed.
 
-Each deal is shuffled again from the plan and solved again, which must give the same row, since the
-search is deterministic. Besides, a referee plays the lines and checkers check the proofs, without
-the search. So what a row says of its deal does not rest on the search. Where a check is limited, it
-is told which proofs took longer.
+Each deal is shuffled and solved again, which must give the same row, since the search is
+deterministic. Besides, a referee plays the lines and checkers check the proofs without the search,
+so the results do not depend on it. If these checks are limited, the numbers of the rows whose
+proofs take longer are reported.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from solver.board import End
 from solver.census.crew import Crew
 from solver.census.line_text import read_line
 from solver.census.pieces import Pieces
-from solver.census.plan import Plan
+from solver.census.plan import CensusPlan
 from solver.census.proof_text import proof_text, read_proof
 from solver.census.replays import Replays
-from solver.census.row import Row
+from solver.census.row import CensusRow
 from solver.census.solving import solved
 from solver.census.spans import gaps, merged
 from solver.census.store import CensusFile
@@ -36,20 +36,20 @@ from solver.proof.kinds import ClausesProof, ExhaustionProof
 from solver.verdict import Verdict
 
 LISTED = 20
-"""How many wrong rows are explained."""
+"""The most wrong rows that are explained."""
 HARD = (proof_text(ExhaustionProof()), proof_text(ClausesProof()))
-"""Proofs that are checked by trying every line: nobody knows how long that takes."""
+"""Proofs that are checked by trying every line, which may take long."""
 
 
 @dataclass(frozen=True)
-class Checked:
+class CensusCheck:
     """How many rows were checked, and which of them are wrong.
 
-    ``wrong`` are the numbers of all wrong rows, and ``problems`` explain the first of them.
-    ``missing`` are the numbers of rows that the census should have. ``about`` says what is wrong
-    with the file itself. ``unchecked`` are the numbers of rows whose proofs took longer to check
-    than they might. ``looked_at`` are the numbers of the rows so far, and ``hard`` counts those of
-    them whose proof may take long to check.
+    ``wrong`` are the numbers of all wrong rows, and ``problems`` explain the first ones.
+    ``missing`` are the numbers of missing rows. ``about`` are the faults of the file itself.
+    ``unchecked`` are the numbers of rows whose proofs take longer to check than the limits allow.
+    ``looked_at`` are the numbers of all rows so far, and ``hard`` counts those of them whose proof
+    may take long to check.
     """
 
     rows: int = 0
@@ -66,8 +66,8 @@ class Checked:
         """Whether nothing is wrong; some proofs may be unchecked."""
         return not (self.wrong or self.missing or self.about)
 
-    def plus(self, other: Checked) -> Checked:
-        """Return this with the rows of ``other`` added."""
+    def plus(self, other: CensusCheck) -> CensusCheck:
+        """Return this result and ``other`` as one."""
         listed = sorted(self.problems + other.problems, key=itemgetter(0))[:LISTED]
         return replace(
             self,
@@ -82,7 +82,7 @@ class Checked:
 
 @dataclass(frozen=True)
 class ProofLimits:
-    """How long the check of each proof may take: moves or choices that it tries, and seconds."""
+    """Limits for the check of each proof: moves or choices tried, and seconds."""
 
     node_limit: int | None = None
     time_limit: float | None = None
@@ -96,18 +96,18 @@ def hard_rows(file: CensusFile) -> int:
 
     :raises CensusError: if the file is damaged.
     """
-    ((count,),) = file.ask_for("SELECT count(*) FROM deal WHERE proof IN (?, ?)", HARD)
+    ((count,),) = file.select("SELECT count(*) FROM deal WHERE proof IN (?, ?)", HARD)
     return int(count)
 
 
 def verify(
     file: CensusFile,
     crew: Crew,
-    watch: Callable[[Checked], None] | None = None,
+    watch: Callable[[CensusCheck], None] | None = None,
     *,
     node_limit: int | None = None,
     time_limit: float | None = None,
-) -> Checked:
+) -> CensusCheck:
     """Check the census in ``file`` and all its rows; ``watch`` gets the result so far.
 
     ``node_limit`` (moves or choices) and ``time_limit`` (seconds) are for the check of each proof.
@@ -115,58 +115,58 @@ def verify(
     :raises CensusError: if the file is damaged, or workers are lost again and again.
     """
     about = file.oddities()
-    said = [number for (number,) in file.ask_for("SELECT number FROM deal")]
-    numbers = sorted({number for number in said if type(number) is int})
+    stored = [number for (number,) in file.select("SELECT number FROM deal")]
+    numbers = sorted({number for number in stored if type(number) is int})
     about += [
         Phrase("a row's number is {number}", number=reprlib.repr(number))
-        for number in said
+        for number in stored
         if type(number) is not int
     ]
     due = file.due
     missing = gaps((number for number in numbers if number in due), due)
-    checked = Checked(missing=tuple(missing), about=tuple(about))
+    checked = CensusCheck(missing=tuple(missing), about=tuple(about))
     pieces = Pieces([range(len(numbers))] if numbers else [], crew.size)
     spans = (range(numbers[each.start], numbers[each.stop - 1] + 1) for each in pieces)
     limits = ProofLimits(node_limit, time_limit)
     with closing(crew.results(partial(_timed, file.path, limits), spans)) as results:
-        for found, seconds in results:
-            checked = checked.plus(found)
-            pieces.took(found.rows, seconds)
+        for piece, seconds in results:
+            checked = checked.plus(piece)
+            pieces.took(piece.rows, seconds)
             if watch is not None:
                 watch(checked)
     return checked
 
 
-def _timed(path: Path, limits: ProofLimits, numbers: range) -> tuple[Checked, float]:
+def _timed(path: Path, limits: ProofLimits, numbers: range) -> tuple[CensusCheck, float]:
     """Check the rows of the file whose ``numbers`` are in the range; each worker opens the file."""
     begun = time.perf_counter()
     with CensusFile.read(path) as file:
         rows = list(file.rows(numbers))  # at once, so that a writer need not wait
-    found = dict(_problems(file.plan, file.due, rows, limits))
-    problems = {number: why for number, why in found.items() if why is not None}
-    unchecked = tuple(number for number, why in found.items() if why is None)
+    faults = dict(_problems(file.plan, file.due, rows, limits))
+    problems = {number: why for number, why in faults.items() if why is not None}
+    unchecked = tuple(number for number, why in faults.items() if why is None)
     listed = tuple(problems.items())[:LISTED]
     hard = sum(row.proof in HARD for row in rows)
-    checked = Checked(
+    checked = CensusCheck(
         len(rows), tuple(problems), listed, unchecked=unchecked, looked_at=(numbers,), hard=hard
     )
     return checked, time.perf_counter() - begun
 
 
 def _problems(
-    plan: Plan, asked: range, rows: Sequence[Row], limits: ProofLimits
+    plan: CensusPlan, planned: range, rows: Sequence[CensusRow], limits: ProofLimits
 ) -> Iterable[tuple[int, Phrase | None]]:
-    """Yield what is wrong with rows, by their numbers; None for a proof that takes too long."""
+    """Yield wrong rows with their faults; None for a proof that takes too long to check."""
     counts = Counter(row.number for row in rows if type(row.number) is int)
-    due = [number for number in counts if number in asked]
+    due = [number for number in counts if number in planned]
     again = dict(zip(due, solved(plan, due), strict=True)) if due else {}
     for row in rows:
-        if row.number not in counts:  # reported already
+        if row.number not in counts:  # already reported
             continue
         if row.number not in again:
             yield (
                 row.number,
-                Phrase("there is no such row in a census of {asked} deals", asked=len(asked)),
+                Phrase("there is no such row in a census of {deals} deals", deals=len(planned)),
             )
         elif counts[row.number] > 1:
             yield row.number, Phrase("it is there {count} times", count=counts[row.number])
@@ -182,30 +182,30 @@ def _problems(
                     yield row.number, why
 
 
-def difference(row: Row, again: Row) -> Phrase | None:
+def difference(row: CensusRow, again: CensusRow) -> Phrase | None:
     """Return how ``row`` differs from ``again``, its deal solved again, apart from the time."""
-    for name, said, found in zip(Row._fields, row, again, strict=True):
+    for name, stored, solved_again in zip(CensusRow._fields, row, again, strict=True):
         if name == "seconds":
-            if type(said) is not float or not 0 <= said < math.inf:
+            if type(stored) is not float or not 0 <= stored < math.inf:
                 return Phrase(
-                    "its seconds are {said}: no search takes that", said=reprlib.repr(said)
+                    "its seconds are {seconds}: no search takes that", seconds=reprlib.repr(stored)
                 )
-        elif type(said) is not type(found) or said != found:
+        elif type(stored) is not type(solved_again) or stored != solved_again:
             if name == "seed":
                 return Phrase("this is not the seed of the row's deal")
             return Phrase(
-                "its {name} reads {said}, and solving the deal again gives {found}",
+                "column {name} is {stored}, and solving the deal again gives {solved}",
                 name=name,
-                said=reprlib.repr(said),
-                found=reprlib.repr(found),
+                stored=reprlib.repr(stored),
+                solved=reprlib.repr(solved_again),
             )
     return None
 
 
-def problem(plan: Plan, row: Row, limits: ProofLimits = NONE) -> Phrase | None:
-    """Return what is wrong with ``row``, or None, without the search.
+def problem(plan: CensusPlan, row: CensusRow, limits: ProofLimits = NONE) -> Phrase | None:
+    """Return what is wrong with ``row``, or None, without searching for a line again.
 
-    An undecided row can't be checked without it.
+    Of an undecided row, only its nodes are checked.
 
     :raises UncheckedError: if its proof takes longer to check than the limits allow.
     """
@@ -215,12 +215,12 @@ def problem(plan: Plan, row: Row, limits: ProofLimits = NONE) -> Phrase | None:
         raise
     except HanabiError as error:
         return error.phrase
-    except Exception as error:  # noqa: BLE001 - whatever it holds, it is this row that is wrong
+    except Exception as error:  # noqa: BLE001 - whatever the error, this row is wrong
         return Phrase("it can't be checked: {error}", error=type(error).__name__)
     return None
 
 
-def _check(plan: Plan, row: Row, limits: ProofLimits) -> None:
+def _check(plan: CensusPlan, row: CensusRow, limits: ProofLimits) -> None:
     if row.seed != plan.row_seed(row.number):
         raise CensusError("this is not the seed of the row's deal")
     if not 0 <= row.nodes <= plan.node_limit:
@@ -245,14 +245,14 @@ def _check(plan: Plan, row: Row, limits: ProofLimits) -> None:
             )
 
 
-def _has_no_line(row: Row) -> bool:
+def _has_no_line(row: CensusRow) -> bool:
     return row.moves is row.spare_tokens is row.par is None
 
 
-def _check_line(plan: Plan, row: Row, line: str) -> None:
+def _check_line(plan: CensusPlan, row: CensusRow, line: str) -> None:
     moves = len(line.split())
     spare = _replays(plan).spare_tokens(row.seed, line)
-    if spare is None:  # played move by move, to name what is wrong
+    if spare is None:  # play it move by move, to name the fault
         spare = _played(plan.deal(row.number), line)
     if row.moves != moves:
         raise CensusError("the line has {count} moves, not {moves}", count=moves, moves=row.moves)
@@ -265,19 +265,19 @@ def _check_line(plan: Plan, row: Row, line: str) -> None:
         )
     if row.spare_tokens != spare:
         raise CensusError(
-            "the line leaves {spare} tokens to spare, not {told}",
+            "the line leaves {spare} tokens to spare, not {stored}",
             spare=spare,
-            told=row.spare_tokens,
+            stored=row.spare_tokens,
         )
 
 
 @lru_cache(maxsize=1)
-def _replays(plan: Plan) -> Replays:
+def _replays(plan: CensusPlan) -> Replays:
     return Replays(plan)
 
 
 def _played(deal: Deal, line: str) -> int:
-    """Play a line to perfect, and return the fewest tokens that are left at any time."""
+    """Play a line to perfect, and return the fewest tokens at any time."""
     position = deal.start
     spare = position.board.tokens
     for number, move in enumerate(read_line(position, line), start=1):

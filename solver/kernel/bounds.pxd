@@ -6,11 +6,11 @@ from solver.kernel.layout cimport (
     CARDS, HEIGHTS, NO_LIMIT, RANKS, REFUTED, RUNNING, SUITS, WON, bit_length, count_bits, lowest, u64,
 )
 from solver.kernel.problem cimport Problem
-from solver.kernel.refuted cimport Refuted
+from solver.kernel.refuted cimport RefutedTable
 
-cdef class Bounds:
+cdef class PoolBounds:
     cdef Problem problem
-    cdef Refuted refuted
+    cdef RefutedTable refuted
     cdef u64[::1] pool, options, key, check, keys, checks
     cdef int[::1] heights, at
 

@@ -1,6 +1,6 @@
-"""Bounds that refute a position: relaxed games in which perfect is out of reach, too.
+"""PoolBounds that refute a position: relaxed games in which perfect is out of reach, too.
 
-**All hands as one** (:meth:`Bounds.hopeless`, :meth:`Bounds.pooled`). Let the seats share one hand
+**All hands as one** (:meth:`PoolBounds.hopeless`, :meth:`PoolBounds.pooled`). Let the seats share one hand
 of as many cards as they hold together (the *room*), and let whatever fits be played at once and at
 no cost. Just before a card is drawn from the pile, a real hand has played or thrown a card away. So
 at most ``room - 1`` cards are held then, and of these only one copy of each card that is still
@@ -45,10 +45,10 @@ else:
         WON,
     )
     from solver.kernel.problem import Problem
-    from solver.kernel.refuted import Refuted
+    from solver.kernel.refuted import RefutedTable
 
 
-class Bounds:
+class PoolBounds:
     """The bounds, for one problem after another."""
 
     def __init__(self, problem: Problem) -> None:
@@ -60,7 +60,7 @@ class Bounds:
         self.at = ints(CARDS + 2)
         self.key = words(CARDS + 2)
         self.check = words(CARDS + 2)
-        self.refuted = Refuted(10, 16)
+        self.refuted = RefutedTable(10, 16)
         self.keys = keys("pools", SUITS * RANKS + SUITS * HEIGHTS + CARDS)
         self.checks = keys("pools, once more", SUITS * RANKS + SUITS * HEIGHTS + CARDS)
 

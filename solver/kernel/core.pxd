@@ -2,19 +2,19 @@
 
 cimport cython
 
-from solver.kernel.bounds cimport Bounds
+from solver.kernel.bounds cimport PoolBounds
 from solver.kernel.branches cimport Branches
 from solver.kernel.layout cimport (
     AT_ONCE, BOUND, CHOICES, DISCARD, EVERYTHING_TRIED, HINT, LATE, LINE, MOVE, MOVES, NO_LIMIT,
     PATIENCE, POOL_TRIED, REFUTED, RUNNING, SEATS, SLOWER, SWAPPED, TABLE_FULL, WON, u64,
 )
-from solver.kernel.refuted cimport Refuted
-from solver.kernel.seats cimport Seats
+from solver.kernel.refuted cimport RefutedTable
+from solver.kernel.seats cimport SeatBounds
 
 cdef class Search(Branches):
-    cdef readonly Bounds bounds
-    cdef readonly Seats seats
-    cdef readonly Refuted refuted
+    cdef readonly PoolBounds bounds
+    cdef readonly SeatBounds seats
+    cdef readonly RefutedTable refuted
     cdef readonly int at_once, status, reason
     cdef readonly u64 nodes
     cdef int depth, most_turns

@@ -1,6 +1,6 @@
 """Depth-first search for a perfect line, in small ints and bit masks only.
 
-Refuted positions are kept in a transposition table (:mod:`solver.kernel.refuted`). Depth-first
+RefutedTable positions are kept in a transposition table (:mod:`solver.kernel.refuted`). Depth-first
 search can be stuck for long after an unlucky early move. So it restarts now and then, with
 neighbouring moves swapped at random, every other time *thrifty* with the pile's cards
 (:mod:`solver.kernel.branches`). The table outlives a restart, so no work is repeated. The first
@@ -27,7 +27,7 @@ except ImportError:  # an installed kernel does not need it, and the source runs
     from solver.kernel import _cython as cython
 
 if not cython.compiled:  # else core.pxd has them
-    from solver.kernel.bounds import Bounds
+    from solver.kernel.bounds import PoolBounds
     from solver.kernel.branches import Branches
     from solver.kernel.layout import (
         AT_ONCE,
@@ -51,8 +51,8 @@ if not cython.compiled:  # else core.pxd has them
         TABLE_FULL,
         WON,
     )
-    from solver.kernel.refuted import Refuted
-    from solver.kernel.seats import Seats
+    from solver.kernel.refuted import RefutedTable
+    from solver.kernel.seats import SeatBounds
 
 
 class Search(Branches):
@@ -75,9 +75,9 @@ class Search(Branches):
         Branches.__init__(self, tops, most_tokens, crowning, choreography)
         self.most_turns = NO_LIMIT
         self.to_the_end = False
-        self.bounds = Bounds(self.problem)
-        self.seats = Seats(self.problem)
-        self.refuted = Refuted(table_bits, most_bits)
+        self.bounds = PoolBounds(self.problem)
+        self.seats = SeatBounds(self.problem)
+        self.refuted = RefutedTable(table_bits, most_bits)
         self.at_once = AT_ONCE if cython.compiled else AT_ONCE // SLOWER
         self.status = REFUTED
         self.reason = BOUND

@@ -6,12 +6,12 @@ from solver.kernel.core cimport Search
 from solver.kernel.layout cimport (
     DEPTH, FIELD, MOVES, NO_LIMIT, REFUTED, RUNNING, SEATS, SWAPPED, TABLE_FULL, WON, u64,
 )
-from solver.kernel.needed cimport Needed
+from solver.kernel.needed cimport NeededTable
 from solver.kernel.relaxed cimport Relaxed
 
 cdef class Fewest(Search):
     cdef Relaxed relaxed
-    cdef readonly Needed needed
+    cdef readonly NeededTable needed
     cdef int noise
     cdef int[::1] least, need
 

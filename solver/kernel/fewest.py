@@ -38,7 +38,7 @@ else:  # else fewest.pxd has them
         TABLE_FULL,
         WON,
     )
-    from solver.kernel.needed import Needed
+    from solver.kernel.needed import NeededTable
     from solver.kernel.relaxed import Relaxed
 
 
@@ -59,7 +59,7 @@ class Fewest(Search):
     ) -> None:
         Search.__init__(self, tops, most_tokens, crowning, choreography, 1, 1)
         self.relaxed = Relaxed(self.problem)
-        self.needed = Needed(table_bits, most_bits)
+        self.needed = NeededTable(table_bits, most_bits)
         self.least = ints(DEPTH * MOVES)
         self.need = ints(DEPTH)
         self.noise = 0

@@ -4,7 +4,7 @@ cimport cython
 
 from solver.kernel.layout cimport FIELD, FIELD_BITS, u64
 
-cdef class Needed:
+cdef class NeededTable:
     cdef readonly int bits, first_bits, most_bits, allocated_bits
     cdef u64 one, generation
     cdef readonly u64 stored

@@ -21,7 +21,7 @@ if not cython.compiled:  # else needed.pxd has them
 ENTRY = 16
 
 
-class Needed:
+class NeededTable:
     """A table of ``2 ** bits`` positions at first, and of at most ``2 ** most_bits``.
 
     Turns, and generations, are less than ``FIELD``.

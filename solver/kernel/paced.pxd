@@ -8,11 +8,11 @@ from solver.kernel.layout cimport (
     DEPTH, HINT, MOVE, MOVES, NO_LIMIT, PATIENCE, REFUTED, RUNNING, SWAPPED, TABLE_FULL, TOKENS,
     WON, u64,
 )
-from solver.kernel.refuted cimport Refuted
+from solver.kernel.refuted cimport RefutedTable
 
 cdef class Paced(Fewest):
     cdef LastDraw game
-    cdef readonly Refuted failed
+    cdef readonly RefutedTable failed
     cdef int rest
     cdef u64[::1] hint_keys, gap_keys, turn_keys
 

@@ -53,7 +53,7 @@ else:  # else paced.pxd has them
         TOKENS,
         WON,
     )
-    from solver.kernel.refuted import Refuted
+    from solver.kernel.refuted import RefutedTable
 
 GAPS = 16
 """More than the draws before which it may be told how many hints come."""
@@ -77,7 +77,7 @@ class Paced(Fewest):
         Fewest.__init__(self, tops, most_tokens, crowning, choreography, 1, 1)
         self.game = LastDraw(self.problem)
         self.relaxed = self.game
-        self.failed = Refuted(table_bits, most_bits)
+        self.failed = RefutedTable(table_bits, most_bits)
         self.hint_keys = keys("hints left", 2 * DEPTH)
         self.gap_keys = keys("gaps", 2 * GAPS * TOKENS)
         self.turn_keys = keys("most turns", 2 * DEPTH)

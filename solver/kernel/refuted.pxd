@@ -4,7 +4,7 @@ cimport cython
 
 from solver.kernel.layout cimport u32, u64
 
-cdef class Refuted:
+cdef class RefutedTable:
     cdef readonly int bits, first_bits, most_bits, allocated_bits
     cdef u64 one
     cdef readonly u64 stored

@@ -16,7 +16,7 @@ except ImportError:
 ENTRY = 24
 
 
-class Refuted:
+class RefutedTable:
     """A table of ``2 ** bits`` positions at first, and of at most ``2 ** most_bits``."""
 
     def __init__(self, bits: int, most_bits: int) -> None:

@@ -5,7 +5,7 @@ cimport cython
 from solver.kernel.layout cimport HEIGHTS, LATE, RANKS, SUITS, bit_length, count_bits, u64
 from solver.kernel.problem cimport Problem
 
-cdef class Seats:
+cdef class SeatBounds:
     cdef Problem problem
     cdef u64[::1] late
     cdef int[::1] free, release

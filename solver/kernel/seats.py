@@ -35,7 +35,7 @@ else:
     from solver.kernel.problem import Problem
 
 
-class Seats:
+class SeatBounds:
     """What the seats have to do in their last turns, for one problem after another."""
 
     def __init__(self, problem: Problem) -> None:

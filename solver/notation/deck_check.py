@@ -1,4 +1,4 @@
-"""Checks a deck as text, and reports every problem at once: missing, surplus, not readable."""
+"""Checks a deck in a text, and reports all problems at once: missing, surplus, unreadable."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from typing import Self
 from solver.cards import Card
 from solver.errors import CardError, NotationError, Phrase, RulesError, check_int, joined
 from solver.notation.rules_lines import RulesReader
-from solver.notation.words import Line, Word, card_word, split
+from solver.notation.words import TextLine, Word, card_word, split
 from solver.rules import Rules
 
 FEW = 3
-"""Up to this many problems are listed in one line; above it, only their counts."""
+"""The most problems that one line lists; beyond that, it only counts them."""
 MOST_PLACES = 20
-"""The most places of a surplus card that are said in words; the others are counted."""
+"""The most places of a surplus card that a message names; it counts the others."""
 
 
-class DeckText:
+class DeckLines:
     """A deck's header lines, and the words of its cards in the order of the text."""
 
     KEYS = ("players", "first")
 
-    def __init__(self, said: Mapping[str, str] | None = None) -> None:
-        """Begin with the header lines ``said`` (key to value), which override the text's."""
-        self.reader = RulesReader(said)
-        self.seats: dict[str, Line] = {}
+    def __init__(self, header: Mapping[str, str] | None = None) -> None:
+        """Begin with the lines of ``header`` (key to value), which override the text's."""
+        self.reader = RulesReader(header)
+        self.seats: dict[str, TextLine] = {}
         self.words: list[Word] = []
 
-    def take(self, line: Line) -> None:
+    def take(self, line: TextLine) -> None:
         """Take the next line.
 
-        :raises NotationError: if it is a header line that does not belong here.
+        :raises NotationError: if it is an unknown, repeated or late header line.
         """
         if line.key is None:
             self.words += line.words
@@ -64,8 +64,8 @@ class DeckText:
 
 
 @dataclass(frozen=True)
-class Unknown:
-    """A word that is not a card of the deck, or that can't stand where it does, and why."""
+class UnreadWord:
+    """A word that can't be read as a card of the deck, its place, and why."""
 
     text: str
     line: int
@@ -84,14 +84,14 @@ class Unknown:
 class DeckCheck:
     """Cards compared with the deck of their rules.
 
-    ``places`` are the cards' words, if they come from a text; ``unknown`` are all other words.
-    ``players`` play, if that is said.
+    ``places`` are the cards' words if they come from a text, and ``unknown`` all other words.
+    ``players`` is None if the text does not name a number.
     """
 
     rules: Rules
     cards: tuple[Card, ...]
     places: tuple[Word, ...] = ()
-    unknown: tuple[Unknown, ...] = ()
+    unknown: tuple[UnreadWord, ...] = ()
     players: int | None = None
 
     @classmethod
@@ -100,7 +100,7 @@ class DeckCheck:
         text: str,
         players: int | None = None,
         rules: Rules | None = None,
-        said: Mapping[str, str] | None = None,
+        header: Mapping[str, str] | None = None,
     ) -> Self:
         """Check a deck, or part of one, in ``text`` as :meth:`solver.deal.Deal.parse` reads it.
 
@@ -110,28 +110,28 @@ class DeckCheck:
 
         :raises HanabiError: if its rules can't be read, or don't allow that many players.
         """
-        written, errors = DeckText(said), list[NotationError]()
+        deck, errors = DeckLines(header), list[NotationError]()
         rows = text.removeprefix("\ufeff").split("\n")
         for number, row in enumerate(rows, start=1):
             with _noted(errors):
                 line = split(row.removesuffix("\r"), number)
                 if line.words:
-                    written.take(line)
+                    deck.take(line)
                 continue
-            written.words += _cards_beside(number, row)
-        rules = rules or written.reader.rules()
+            deck.words += _cards_beside(number, row)
+        rules = rules or deck.reader.rules()
         cards, places = [], []
-        for word in written.words:
+        for word in deck.words:
             with _noted(errors):
                 cards.append(card_word(word, rules))
                 places.append(word)
         with _noted(errors):
             if players is None:
-                players = written.number("players", 2, 5)
+                players = deck.number("players", 2, 5)
         if players is not None:
             check_int("players", players, RulesError)
         with _noted(errors):
-            written.number("first", 0, (players or 5) - 1)
+            deck.number("first", 0, (players or 5) - 1)
         if players is not None:
             rules.hand_size(players)
         errors.sort(key=lambda error: (error.line, error.column))
@@ -140,46 +140,49 @@ class DeckCheck:
 
     @property
     def entered(self) -> int:
-        """How many cards of the deck are entered, surplus cards included."""
+        """How many cards the text has, surplus cards included."""
         return len(self.cards)
 
     @cached_property
-    def held(self) -> Counter[Card]:
-        """How often each card is entered."""
+    def counts(self) -> Counter[Card]:
+        """How many copies of each card the text has."""
         return Counter(self.cards)
 
     @cached_property
     def missing(self) -> dict[Card, int]:
-        """How many copies are missing of each card that lacks some, in the deck's order."""
+        """How many copies of each card are missing, in the deck's order; complete cards are out."""
         copies = self.rules.composition.copies
         return {
-            card: count - self.held[card]
+            card: count - self.counts[card]
             for card, count in copies.items()
-            if self.held[card] < count
+            if self.counts[card] < count
         }
 
     @cached_property
     def surplus(self) -> dict[Card, tuple[Word, ...]]:
-        """The places of all copies of each card that is entered too often (none if not known)."""
+        """The places of all copies of each surplus card (none if the cards have no places)."""
         copies = self.rules.composition.copies
-        foreign = sorted(self.held.keys() - copies.keys())
-        over = [card for card, count in copies.items() if self.held[card] > count]
-        found: dict[Card, list[Word]] = {card: [] for card in (*foreign, *over)}
+        foreign = sorted(self.counts.keys() - copies.keys())
+        too_many = [card for card, count in copies.items() if self.counts[card] > count]
+        places: dict[Card, list[Word]] = {card: [] for card in (*foreign, *too_many)}
         for card, word in zip(self.cards, self.places, strict=False):
-            if card in found:
-                found[card].append(word)
-        return {card: tuple(words) for card, words in found.items()}
+            if card in places:
+                places[card].append(word)
+        return {card: tuple(words) for card, words in places.items()}
 
     @property
-    def left(self) -> int:
+    def missing_count(self) -> int:
         """How many cards are missing."""
         return sum(self.missing.values())
 
     @property
-    def over(self) -> int:
-        """How many cards are surplus: ``entered - over + left`` is the size of the deck."""
+    def surplus_count(self) -> int:
+        """How many cards are surplus.
+
+        ``entered - surplus_count + missing_count`` is the size of the deck.
+        """
         copies = self.rules.composition.copies
-        return sum(self.held[card] - copies.get(card, 0) for card in self.surplus)
+        return sum(self.counts[card] - copies.get(card, 0) for card in self.surplus)
 
     @property
     def complete(self) -> bool:
@@ -190,40 +193,37 @@ class DeckCheck:
     def differences(self) -> list[Phrase]:
         """The differences from the deck, card by card, in words."""
         copies = self.rules.composition.copies
-        said = [self.too_many(card) for card in self.surplus if card not in copies]
+        phrases = [self.too_many(card) for card in self.surplus if card not in copies]
         for card, count in copies.items():
             if card in self.surplus:
-                said.append(self.too_many(card))
+                phrases.append(self.too_many(card))
             elif self.missing.get(card) == count == 1:
-                said.append(Phrase("{card} is missing", card=card))
+                phrases.append(Phrase("{card} is missing", card=card))
             elif card in self.missing:
-                left = {"missing": self.missing[card], "count": count, "card": card}
-                said.append(Phrase("{missing} of {count} {card} missing", **left))
-        return said
+                values = {"missing": self.missing[card], "count": count, "card": card}
+                phrases.append(Phrase("{missing} of {count} {card} missing", **values))
+        return phrases
 
     @property
     def problems(self) -> list[Phrase]:
-        """Every problem in words: what can't be read, then the differences."""
+        """Every problem in words: unreadable words, then the differences."""
         return [*(word.phrase for word in self.unknown), *self.differences]
 
     def too_many(self, card: Card) -> Phrase:
-        """Return how often a surplus ``card`` is entered and how often it should be, in words."""
+        """Return how many copies of a surplus ``card`` there are, and how many there should be."""
         count = self.rules.composition.copies.get(card)
         if count is None:
             return Phrase("{card} is not of this deck", card=card)
         return Phrase(
             "{card} is there once, not {count}",
             "{card} is there {n} times, not {count}",
-            n=self.held[card],
+            n=self.counts[card],
             card=card,
             count=count or Phrase("at all"),
         )
 
     def where(self, card: Card) -> Phrase:
-        """Return the places of a surplus ``card`` in words; empty if they are not known.
-
-        At most :data:`MOST_PLACES` are named.
-        """
+        """Return the places of a surplus ``card`` in words, at most :data:`MOST_PLACES` of them."""
         words = self.surplus[card]
         places = [
             Phrase("line {line}, column {column}", line=word.line, column=word.column)
@@ -237,23 +237,23 @@ class DeckCheck:
     def refusal(self) -> Phrase:
         """Every difference in one line, with the places of surplus cards."""
         total = self.rules.composition.total
-        told = joined("; ", self.differences)
+        text = joined("; ", self.differences)
         if self.entered == total:
-            told = Phrase("{total} cards: {problem}", total=total, problem=told)
+            text = Phrase("{total} cards: {problem}", total=total, problem=text)
         else:
-            told = Phrase(
+            text = Phrase(
                 "{n} card, not {total}: {problem}",
                 "{n} cards, not {total}: {problem}",
                 n=self.entered,
                 total=total,
-                problem=told,
+                problem=text,
             )
         if not (self.places and self.surplus):
-            return told
-        found = tuple(
+            return text
+        places = tuple(
             Phrase("{card}: {where}", card=card, where=self.where(card)) for card in self.surplus
         )
-        return Phrase("{problem} ({where})", problem=told, where=joined(", ", found))
+        return Phrase("{problem} ({where})", problem=text, where=joined(", ", places))
 
     @property
     def summary(self) -> Phrase:
@@ -269,27 +269,27 @@ class DeckCheck:
                 problem=joined("; ", self.problems),
             )
         counts = (
-            Phrase("{count} missing", count=self.left),
-            Phrase("{count} too many", count=self.over),
+            Phrase("{count} missing", count=self.missing_count),
+            Phrase("{count} too many", count=self.surplus_count),
             Phrase("{count} not readable", count=len(self.unknown)),
         )
         return Phrase(
             "{here} of {total} cards: {problem}",
-            here=total - self.left,
+            here=total - self.missing_count,
             total=total,
             problem=joined(", ", (each for each in counts if each.values["count"])),
         )
 
     def __str__(self) -> str:
-        """The whole result for people: a line a problem, and the cards left to enter last."""
-        said: list[object] = [self.summary]
+        """The whole result for people: one line per problem, then the cards left to enter."""
+        parts: list[object] = [self.summary]
         if len(self.problems) > FEW:
-            said += (word.phrase for word in self.unknown)
-        said += (joined(": ", (self.too_many(card), self.where(card))) for card in self.surplus)
-        if self.left > 1:
+            parts += (word.phrase for word in self.unknown)
+        parts += (joined(": ", (self.too_many(card), self.where(card))) for card in self.surplus)
+        if self.missing_count > 1:
             cards = [str(card) for card, count in self.missing.items() for _ in range(count)]
-            said.append(Phrase("left to enter: {cards}", cards=" ".join(cards)))
-        return "\n".join(map(str, said))
+            parts.append(Phrase("left to enter: {cards}", cards=" ".join(cards)))
+        return "\n".join(map(str, parts))
 
 
 @contextmanager
@@ -302,7 +302,7 @@ def _noted(errors: list[NotationError]) -> Iterator[None]:
 
 
 def _cards_beside(number: int, row: str) -> Iterator[Word]:
-    """Yield the cards of a line that can't be read as a whole, up to a comment."""
+    """Yield the cards of a line that can't be split into words, up to a comment."""
     for plain in re.finditer(r"\S+", row):
         if plain.group().startswith("#"):
             break
@@ -311,6 +311,6 @@ def _cards_beside(number: int, row: str) -> Iterator[Word]:
             yield Word(plain.group(), number, plain.start() + 1)
 
 
-def _unknown(error: NotationError, row: str) -> Unknown:
+def _unknown(error: NotationError, row: str) -> UnreadWord:
     text = row[error.column - 1 :].split(maxsplit=1)
-    return Unknown(text[0] if text else "", error.line, error.column, error.fault)
+    return UnreadWord(text[0] if text else "", error.line, error.column, error.fault)

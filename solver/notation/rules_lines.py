@@ -1,4 +1,4 @@
-"""Rules as header lines of a text: reading them, and writing what differs from an edition."""
+"""Rules as header lines: reads them, and writes those that differ from the edition's rules."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from solver.cards import LETTERS, MAX_COPIES, MAX_RANK, Composition
 from solver.editions import EDITIONS, SIXTH_LETTER, Sixth
 from solver.errors import Phrase, RulesError, joined, quoted
 from solver.notation.spoken import DEALT, EDITION_NAMES, RULES
-from solver.notation.words import Line, Word, split
+from solver.notation.words import TextLine, Word, split
 from solver.rules import PLAYERS, Dealt, Ending, Rules
 
 _Value = TypeVar("_Value")
 
 MOST_WORDS = 4
-"""The most words that a rule's name has in any language."""
+"""The most words in a rule's name, in any language."""
 
 
 class RulesReader:
@@ -42,29 +42,29 @@ class RulesReader:
     KEYS = ("rules", "edition", "copies", "wild", "hand", "tokens", "strikes", "dealt")
     FLAGS = ("choreography", "empty-hints", "no-empty-hints", "deck-plays")
 
-    def __init__(self, said: Mapping[str, str] | None = None, language: str = "en") -> None:
-        """Begin with the header lines ``said`` (key to value), which override any line taken.
+    def __init__(self, header: Mapping[str, str] | None = None, language: str = "en") -> None:
+        """Begin with the lines of ``header`` (key to value), which override all lines read later.
 
-        Words of ``language`` may be cut off, as English ones may.
+        Words of ``language`` may be abbreviated, as English ones may.
 
-        :raises NotationError: if one has no value; no word of ``rules`` names the standard ones.
+        :raises NotationError: if a line has no value. (An empty ``rules`` means the standard ones.)
         """
         self.language = language
-        self.said = frozenset(said or ())
-        self.lines = {key: split(f"{key}: {value}") for key, value in (said or {}).items()}
+        self.overridden = frozenset(header or ())
+        self.lines = {key: split(f"{key}: {value}") for key, value in (header or {}).items()}
         for key, line in self.lines.items():
             if key != "rules":
                 _check_value(key, line)
 
-    def take(self, line: Line) -> bool:
+    def take(self, line: TextLine) -> bool:
         """Keep ``line`` if it is about rules, and return whether it is.
 
-        :raises NotationError: if its key stands twice or has no value.
+        :raises NotationError: if its key occurs twice or has no value.
         """
         key = line.key
         if key not in self.KEYS:
             return False
-        if key in self.said:
+        if key in self.overridden:
             return True
         if key in self.lines:
             raise line.words[0].fail(
@@ -79,7 +79,7 @@ class RulesReader:
     def rules(self) -> Rules:
         """Return the rules that the lines give.
 
-        :raises NotationError: with the place of what can't be read.
+        :raises NotationError: with the place of the word that can't be read.
         """
         edition = self._edition()
         ending, sixth, flags = self._variant()
@@ -230,7 +230,7 @@ class RulesReader:
         return words[0].read(lambda _: replace(rules, strikes=numbers[0]))
 
 
-def _check_value(key: str, line: Line) -> None:
+def _check_value(key: str, line: TextLine) -> None:
     """Refuse a line that only has its key."""
     if len(line.words) == 1:
         raise line.end.fail("{key}: has no value", key=key)
@@ -261,29 +261,29 @@ def rules_lines(rules: Rules) -> dict[str, str]:
         "no-empty-hints": plain.empty_hints and not rules.empty_hints,
         "deck-plays": rules.deck_plays,
     }
-    said = {
+    header = {
         "rules": " ".join(
             [rules.ending, *(word for word, holds in words.items() if word and holds)]
         )
     }
     if rules.edition != "2010":
-        said["edition"] = rules.edition
+        header["edition"] = rules.edition
     if not printed:
-        said["copies"] = ", ".join(
+        header["copies"] = ", ".join(
             " ".join([letter, *map(str, copies)]) for letter, copies in rules.composition.suits
         )
         if rules.composition.wild:
-            said["wild"] = " ".join(sorted(rules.composition.wild))
+            header["wild"] = " ".join(sorted(rules.composition.wild))
     if rules.hand_sizes != plain.hand_sizes:
         sizes = rules.hand_sizes
-        said["hand"] = " ".join(map(str, sizes[:1] if len(set(sizes)) == 1 else sizes))
+        header["hand"] = " ".join(map(str, sizes[:1] if len(set(sizes)) == 1 else sizes))
     if rules.tokens != plain.tokens:
-        said["tokens"] = str(rules.tokens)
+        header["tokens"] = str(rules.tokens)
     if rules.strikes != plain.strikes:
-        said["strikes"] = str(rules.strikes)
+        header["strikes"] = str(rules.strikes)
     if rules.dealt != plain.dealt:
-        said["dealt"] = str(rules.dealt)
-    return said
+        header["dealt"] = str(rules.dealt)
+    return header
 
 
 def rules_text(rules: Rules, players: int | None = None) -> str:
@@ -293,17 +293,17 @@ def rules_text(rules: Rules, players: int | None = None) -> str:
 
 def rules_phrase(rules: Rules, players: int | None = None) -> Phrase:
     """Return the words of :func:`rules_text` as a phrase."""
-    said = rules_lines(rules)
-    ending, *flags = map(Phrase, said.pop("rules").split())
+    header = rules_lines(rules)
+    ending, *flags = map(Phrase, header.pop("rules").split())
     for flag in flags:
         ending = Phrase("{rules} {flag}", rules=ending, flag=flag)
     parts = [ending]
     if players is not None:
         parts.append(Phrase("{count} players", count=players))
     parts.append(Phrase("{count} cards", count=rules.composition.total))
-    if said.pop("copies", None):
+    if header.pop("copies", None):
         parts.append(joined("", [str(rules.composition)]))
-    parts += [_PARTS[key](value=Phrase(value)) for key, value in said.items()]
+    parts += [_PARTS[key](value=Phrase(value)) for key, value in header.items()]
     return joined(" · ", parts)
 
 

@@ -1,7 +1,7 @@
-"""The words that people may type, in English, French and Swedish: the one place for them.
+"""All words that people may type, in English, French and Swedish.
 
-What is written is always the English word. What is read may be in any case, without accents, with
-blanks for hyphens, and cut off where only one word goes on so.
+Texts are written with the English words. On reading, case, accents and hyphens do not matter, and a
+word may be abbreviated as long as it can only be one word.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ def folded(text: str) -> str:
 
 
 class Vocabulary:
-    """English words, and for each the words of other languages that mean the same."""
+    """English words and their translations."""
 
     def __init__(
         self, words: Mapping[str, tuple[str, str]], also: Mapping[str, str] | None = None
     ) -> None:
-        """Begin with ``words``: English to French and Swedish, several separated by commas.
+        """Take ``words``: English to French and Swedish, with commas between synonyms.
 
-        ``also`` maps short forms and second words of English to the first.
+        ``also`` maps abbreviations and other English words to the main one.
         """
         self.names = tuple(words)
         self.spoken = {
-            name: {lang: said.split(", ") for lang, said in zip(OTHERS, others, strict=True)}
+            name: {lang: text.split(", ") for lang, text in zip(OTHERS, others, strict=True)}
             for name, others in words.items()
         }
         self._whole = {
@@ -49,7 +49,7 @@ class Vocabulary:
         } | {folded(word): name for word, name in (also or {}).items()}
 
     def word(self, name: str, language: str) -> str:
-        """Return what ``name`` is called in ``language``, or ``name`` where that is not known."""
+        """Return the word for ``name`` in ``language``, or ``name`` if there is none."""
         known = language in OTHERS and name in self.spoken
         return self.spoken[name][language][0] if known else str(name)
 
@@ -58,11 +58,11 @@ class Vocabulary:
         return self.word(name, language).replace(" ", "-")
 
     def listed(self, names: Iterable[str], language: str) -> tuple[str, ...]:
-        """Return ``names`` in ``language``, to be listed in an error as words that can be typed."""
+        """Return ``names`` in ``language``, as the words to type that an error message lists."""
         return tuple(self.written(name, language) for name in names)
 
     def words(self, language: str) -> tuple[str, ...]:
-        """Return all words in English, and the first ones in ``language``."""
+        """Return all English words, and the main ones in ``language``."""
         others = (self.written(name, language) for name in self.names)
         return tuple(dict.fromkeys((*self.names, *others)))
 
@@ -70,15 +70,15 @@ class Vocabulary:
         """Return the English word for ``text``, a whole word of any language, or None."""
         return self._whole.get(folded(text))
 
-    def meant(
+    def matches(
         self, text: str, language: str = "en", among: Container[str] | None = None
     ) -> tuple[str, ...]:
-        """Return the English words that ``text`` may stand for, of those ``among``, if given.
+        """Return the English words that ``text`` may mean, of those ``among``, if given.
 
-        A whole word of any language stands for itself alone. Else those count that begin so in
-        English or in ``language``.
+        A whole word of any language has one meaning. An abbreviation may mean any word that begins
+        with it, in English or in ``language``.
 
-        >>> COLOURS.meant("röd"), COLOURS.meant("bl"), COLOURS.meant("bl", "fr")
+        >>> COLOURS.matches("röd"), COLOURS.matches("bl"), COLOURS.matches("bl", "fr")
         (('red',), ('blue', 'black'), ('white', 'blue', 'black'))
         """
         begun = folded(text)
@@ -165,7 +165,7 @@ VERBS = Vocabulary(
     },
     also={"h": "hint", "p": "play", "d": "discard", "r": "rearrange", "u": "undo"},
 )
-"""What begins an entry of a record."""
+"""The first word of a record's entry."""
 
 COMMANDS = Vocabulary(
     {
@@ -185,7 +185,7 @@ COMMANDS = Vocabulary(
     },
     also={"?": "help", "a": "advise", "k": "know", "q": "quit", "leave": "quit", "<": "back"},
 )
-"""What else can be asked of `hanabi table`."""
+"""The other commands of `hanabi table`."""
 
 PARTS = Vocabulary(
     {
@@ -235,4 +235,4 @@ RESULTS = Vocabulary(
         "abandoned": ("abandonné, abandonnée, interrompu, interrompue", "avbrutet, avbruten"),
     }
 )
-"""What stands in a club's results in place of a score."""
+"""Words in a club's results in place of a score."""

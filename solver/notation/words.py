@@ -1,4 +1,4 @@
-"""Lines, words, quotes and comments: what deck texts and record texts have in common.
+"""Splits deck texts and record texts into lines and words, with quotes and comments.
 
 Words are separated by blanks. Quotes make one word of several: ``"two words"``. ``#`` begins a
 comment where a word could begin. A line ``key: value`` is a header line.
@@ -19,7 +19,7 @@ from solver.rules import Rules
 _Value = TypeVar("_Value")
 
 MAX_TEXT = 1_000_000
-"""The longest text that is read, in characters: far more than any game takes."""
+"""The longest text to read, in characters: far more than any game takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,13 @@ class Word:
     quoted: bool = False
 
     def fail(self, fault: str | Phrase, /, **values: object) -> NotationError:
-        """Return the error that reports ``problem`` at this word."""
+        """Return the error that reports ``fault`` at this word."""
         return NotationError(as_phrase(fault, values), self.line, self.column)
 
     def read(self, convert: Callable[[str], _Value]) -> _Value:
-        """Return what ``convert`` makes of the word's text; it may raise HanabiError.
+        """Return the word's text, converted by ``convert``.
 
-        :raises NotationError: at the word's place, if it does.
+        :raises NotationError: at the word's place, if ``convert`` raises a HanabiError.
         """
         try:
             return convert(self.text)
@@ -50,27 +50,27 @@ class Word:
     def named(
         self, vocabulary: Vocabulary, language: str = "en", among: Collection[str] | None = None
     ) -> str | None:
-        """Return the English word of ``vocabulary``, of those ``among``, that this one stands for.
+        """Return the English word of ``vocabulary`` that this word means, or None.
 
-        The result is None where it is none of them.
+        ``among`` restricts the choice.
 
-        :raises NotationError: if it is cut off and more than one goes on so.
+        :raises NotationError: if it abbreviates more than one.
         """
-        found = vocabulary.meant(self.text, language, among)
-        if len(found) > 1:
+        names = vocabulary.matches(self.text, language, among)
+        if len(names) > 1:
             raise self.fail(
                 "{text} can be {known}: write more of it",
                 text=quoted(self.text[:20]),
-                known=vocabulary.listed(found, language)
+                known=vocabulary.listed(names, language)
                 if language != "en"
-                else tuple(map(Phrase, found)),
+                else tuple(map(Phrase, names)),
             )
-        return found[0] if found else None
+        return names[0] if names else None
 
     def number(self, what: str, least: int = 0, most: int = 999) -> int:
-        """Return the word as a whole number; ``what`` names it in an error.
+        """Return the word as a whole number; errors call it ``what``.
 
-        :raises NotationError: if it is not one from ``least`` to ``most``.
+        :raises NotationError: if it is not a number from ``least`` to ``most``.
         """
         if re.fullmatch("[0-9]{1,4}", self.text) and least <= int(self.text) <= most:
             return int(self.text)
@@ -84,8 +84,8 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """The words of a line that is not empty, and an empty word just after them."""
+class TextLine:
+    """The words of a line, at least one, and an empty word just after them."""
 
     words: tuple[Word, ...]
     end: Word
@@ -111,7 +111,7 @@ RAW = frozenset({"title:", "foreign:", "note", "fix", "insert"})
 """After one of these first words, or after ``!``, the rest of the line is one word, unchanged."""
 
 
-def lines(text: str) -> Iterator[Line]:
+def lines(text: str) -> Iterator[TextLine]:
     """Yield the lines of ``text`` as words, without empty lines and comments.
 
     :raises NotationError: on an unclosed quote, a control character or too long a text.
@@ -124,7 +124,7 @@ def lines(text: str) -> Iterator[Line]:
             yield line
 
 
-def split(content: str, number: int = 1, offset: int = 0) -> Line:
+def split(content: str, number: int = 1, offset: int = 0) -> TextLine:
     """Split ``content`` into words; it begins at column ``offset`` (from 0) of line ``number``.
 
     :raises NotationError: on an unclosed quote or a control character.
@@ -137,9 +137,9 @@ def split(content: str, number: int = 1, offset: int = 0) -> Line:
         )
     words: list[Word] = []
     at = end = 0
-    while (found := _WORD.match(content, at)) is not None:
-        inner, colon, plain = found.group("quoted", "colon", "plain")
-        column = offset + found.start("word") + 1
+    while (match := _WORD.match(content, at)) is not None:
+        inner, colon, plain = match.group("quoted", "colon", "plain")
+        column = offset + match.start("word") + 1
         if plain is None:
             words.append(Word(_unescape(inner) + colon, number, column, quoted=True))
         elif plain.startswith("#"):
@@ -148,7 +148,7 @@ def split(content: str, number: int = 1, offset: int = 0) -> Line:
             raise NotationError('a quote that is not closed by "', number, column)
         else:
             words.append(Word(plain, number, column))
-        at = end = found.end()
+        at = end = match.end()
         if plain == "!" or (len(words) == 1 and plain is not None and _is_raw(plain)):
             rest = content[at:].strip()
             if rest:
@@ -156,21 +156,21 @@ def split(content: str, number: int = 1, offset: int = 0) -> Line:
                 words.append(Word(rest, number, column, quoted=True))
                 end = column - offset - 1 + len(rest)
             break
-    return Line(tuple(words), Word("", number, offset + end + 1))
+    return TextLine(tuple(words), Word("", number, offset + end + 1))
 
 
 def _is_raw(first: str) -> bool:
-    """Whether the rest of a line is one word after this one; in any language."""
+    """Whether the rest of a line after this word is one word; for any language."""
     return first.lower() in RAW or VERBS.whole(first) in RAW
 
 
 def is_line(text: str) -> bool:
-    """Whether ``text`` can stand in a line unchanged."""
+    """Whether ``text`` fits in a line as it is."""
     return text == text.strip() and _CONTROL.search(text) is None
 
 
 def quote(text: str, reserved: Container[str] = ()) -> str:
-    """Return ``text`` as one word of a line, in quotes where they are needed.
+    """Return ``text`` as one word of a line, in quotes if it needs them.
 
     >>> quote("Alice"), quote("Mary Ann"), quote("note", RAW)
     ('Alice', '"Mary Ann"', '"note"')
@@ -186,9 +186,9 @@ def _unescape(quoted: str) -> str:
 
 
 def card_word(word: Word, rules: Rules, language: str = "en") -> Card:
-    """Return the card that ``word`` names; its colour may be cut off as in :func:`colour_letter`.
+    """Return the card that ``word`` names; a colour's name may be abbreviated.
 
-    :raises NotationError: if it names none, or one that the deck does not have.
+    :raises NotationError: if it names no card of the deck.
     """
     try:
         card = _card(word, rules, language)
@@ -207,7 +207,7 @@ def card_word(word: Word, rules: Rules, language: str = "en") -> Card:
 
 
 def _card(word: Word, rules: Rules, language: str) -> Card:
-    """The card of ``word``: a letter, or else the name of a colour, and a rank."""
+    """The card of ``word``, which is a letter or the name of a colour, and a rank."""
     name, rank = word.text[:-1], word.text[-1:]
     named = len(name) > 1 and rank in set("12345")
     letter = colour_letter(replace(word, text=name), rules, language) if named else None
@@ -217,7 +217,7 @@ def _card(word: Word, rules: Rules, language: str) -> Card:
 def colour_letter(word: Word, rules: Rules, language: str = "en") -> str | None:
     """Return the letter of the deck's suit that ``word`` names, by letter or by name, or None.
 
-    :raises NotationError: if it is cut off and more than one name goes on so.
+    :raises NotationError: if it abbreviates more than one name.
     """
     letters = rules.composition.letters
     if word.text in letters:
@@ -230,6 +230,6 @@ def colour_letter(word: Word, rules: Rules, language: str = "en") -> str | None:
     return None if known is None else names[known]
 
 
-def show_header(said: Mapping[str, str]) -> str:
-    """Return the header lines ``said`` (key to value) as text."""
-    return "".join(f"{key}: {value}\n" for key, value in said.items())
+def show_header(header: Mapping[str, str]) -> str:
+    """Return the lines of ``header`` (key to value) as text."""
+    return "".join(f"{key}: {value}\n" for key, value in header.items())

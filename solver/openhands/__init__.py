@@ -27,7 +27,7 @@ from solver.kernel.core import Search
 from solver.kernel.lending import borrowed
 from solver.moves import PILE, Discard, Hint, Move, Play
 from solver.openhands.orders import Orders, OutOfEffort, alike
-from solver.openhands.states import HINT, Act, Boards, State, Step
+from solver.openhands.states import HINT, Act, BoardNumbers, OpenState, OpenStep
 from solver.openhands.values import Values
 from solver.search.limits import Effort
 
@@ -47,7 +47,7 @@ class OpenHands:
 
     def __init__(self, board: Board, search: Search, effort: Effort) -> None:
         self.board = board
-        self._boards = Boards(board)
+        self._boards = BoardNumbers(board)
         self._number = self._boards.number(board)
         self._values = Values(self._boards, Orders(self._boards, search, effort))
 
@@ -74,7 +74,7 @@ class OpenHands:
         :raises OutOfEffort: as for :meth:`chance`.
         """
         state = self._state(hands, pile)
-        found: dict[Step | None, int] = {}
+        found: dict[OpenStep | None, int] = {}
         wins = []
         for move in moves:
             step = self._step(state, hands, move) if move and state.board >= 0 else None
@@ -91,13 +91,13 @@ class OpenHands:
         found = self._values.bound(self._state(hands, pile))
         return Fraction(found, factorial(len(pile)))
 
-    def _state(self, hands: Hands, pile: Sequence[Card]) -> State:
+    def _state(self, hands: Hands, pile: Sequence[Card]) -> OpenState:
         state = self._boards.state(self._number, hands, pile)
         if factorial(len(pile)) > MOST_ORDERS * alike(state.pile):
             raise OutOfEffort
         return state
 
-    def _step(self, state: State, hands: Hands, move: Move) -> Step:
+    def _step(self, state: OpenState, hands: Hands, move: Move) -> OpenStep:
         """A move of the game as an action of the state."""
         if isinstance(move, Hint):
             return self._boards.step(state, None, HINT)

@@ -16,7 +16,7 @@ from math import factorial, prod
 
 from solver.kernel.core import Search
 from solver.kernel.layout import LOADING, RUNNING, WON
-from solver.openhands.states import TRASH, Boards, State
+from solver.openhands.states import TRASH, BoardNumbers, OpenState
 from solver.search.limits import Effort
 
 
@@ -27,13 +27,13 @@ class OutOfEffort(Exception):
 class Orders:
     """Asks ``search`` about the orders of the pile, each once, within the limits of ``effort``."""
 
-    def __init__(self, boards: Boards, search: Search, effort: Effort) -> None:
+    def __init__(self, boards: BoardNumbers, search: Search, effort: Effort) -> None:
         self.boards = boards
         self.search = search
         self.effort = effort
-        self._known: dict[State, dict[bytes, bool]] = {}
+        self._known: dict[OpenState, dict[bytes, bool]] = {}
 
-    def winnable(self, state: State, among: Iterable[bytes]) -> list[bytes]:
+    def winnable(self, state: OpenState, among: Iterable[bytes]) -> list[bytes]:
         """Return the orders ``among`` those given in which perfect can be reached.
 
         :raises OutOfEffort: if the effort is spent.
@@ -41,7 +41,7 @@ class Orders:
         known = self._known.setdefault(state, {})
         return [order for order in among if self._can_win(state, order, known)]
 
-    def all_winnable(self, state: State, among: Iterable[bytes]) -> bool:
+    def all_winnable(self, state: OpenState, among: Iterable[bytes]) -> bool:
         """Whether perfect can be reached in each of the orders ``among`` those given.
 
         :raises OutOfEffort: if the effort is spent.
@@ -49,7 +49,7 @@ class Orders:
         known = self._known.setdefault(state, {})
         return all(self._can_win(state, order, known) for order in among)
 
-    def is_sure(self, state: State) -> bool:
+    def is_sure(self, state: OpenState) -> bool:
         """Whether an order that counts as winnable is so.
 
         The kernel knows no play from the pile. So while there is a pile from which cards may be
@@ -57,13 +57,13 @@ class Orders:
         """
         return not (state.pile and self.boards.boards[state.board].rules.deck_plays)
 
-    def _can_win(self, state: State, order: bytes, known: dict[bytes, bool]) -> bool:
+    def _can_win(self, state: OpenState, order: bytes, known: dict[bytes, bool]) -> bool:
         found = known.get(order)
         if found is None:
             found = known[order] = self._ask(state, order)
         return found
 
-    def _ask(self, state: State, order: bytes) -> bool:
+    def _ask(self, state: OpenState, order: bytes) -> bool:
         """Whether the kernel finds a line with the pile in this ``order``."""
         effort = self.effort
         if effort.is_spent:

@@ -37,7 +37,7 @@ HINT = -1
 """Instead of a kind: no card leaves a hand."""
 
 
-class State(NamedTuple):
+class OpenState(NamedTuple):
     """A board by its number, the hands and the pile; their cards are kinds in rising order.
 
     A kind is the kernel's number of a card, or TRASH. On the boards LOST and PERFECT the hands do
@@ -49,7 +49,7 @@ class State(NamedTuple):
     pile: bytes
 
 
-class Step(NamedTuple):
+class OpenStep(NamedTuple):
     """The board after an action, and the hands and the pile before its mover draws."""
 
     board: int
@@ -59,7 +59,7 @@ class Step(NamedTuple):
     """The seat that draws, or -1."""
 
 
-class Boards:
+class BoardNumbers:
     """The boards that a game with open hands reaches, as numbers, and what is done on them."""
 
     def __init__(self, board: Board) -> None:
@@ -102,29 +102,29 @@ class Boards:
             self._acts.append(tuple(_acts(board)))
         return found
 
-    def state(self, board: int, hands: Iterable[Iterable[Card]], pile: Iterable[Card]) -> State:
+    def state(self, board: int, hands: Iterable[Iterable[Card]], pile: Iterable[Card]) -> OpenState:
         """Return the state of the ``board`` with this number, LOST or PERFECT, and these cards."""
         rows = tuple(bytes(self.kinds[card] for card in hand) for hand in hands)
         rest = bytes(self.kinds[card] for card in pile)
-        return self._alike(State(board, rows, rest))
+        return self._alike(OpenState(board, rows, rest))
 
-    def _alike(self, state: State) -> State:
+    def _alike(self, state: OpenState) -> OpenState:
         """Return a state with its cards in order, and trash alike."""
         if state.board < 0:
-            return State(state.board, (), bytes(sorted(state.pile)))
+            return OpenState(state.board, (), bytes(sorted(state.pile)))
         said = self._said[state.board]
-        return State(
+        return OpenState(
             state.board,
             tuple(bytes(sorted(hand.translate(said))) for hand in state.hands),
             bytes(sorted(state.pile.translate(said))),
         )
 
-    def steps(self, state: State) -> list[Step]:
+    def steps(self, state: OpenState) -> list[OpenStep]:
         """Return the actions that differ in their effect, those first that are likely to be good.
 
         These are plays that fit, discards of trash, hints, other discards and strikes.
         """
-        found: dict[Step, tuple[int, int]] = {}
+        found: dict[OpenStep, tuple[int, int]] = {}
         before = self.boards[state.board]
         hand = state.hands[before.turn]
         for act in self._acts[state.board]:
@@ -141,21 +141,21 @@ class Boards:
                 found.setdefault(step, (4 * strikes + kind, -each))
         return sorted(found, key=found.__getitem__)
 
-    def step(self, state: State, act: Act, moved: int) -> Step:
+    def step(self, state: OpenState, act: Act, moved: int) -> OpenStep:
         """Return what ``act`` with a card of the kind ``moved`` does."""
         key = state.board, act, moved
         then = self._after.get(key)
         if then is None:
             then = self._after[key] = self.number(self._board_after(*key))
         if act is None:
-            return Step(then, state.hands, state.pile, -1)
+            return OpenStep(then, state.hands, state.pile, -1)
         if act.slot == PILE:
-            return Step(then, state.hands, b"", -1)
+            return OpenStep(then, state.hands, b"", -1)
         turn = self.boards[state.board].turn
         hand = state.hands[turn]
         at = hand.index(moved)
         hands = replaced(state.hands, turn, hand[:at] + hand[at + 1 :])
-        return Step(then, hands, state.pile, turn if state.pile else -1)
+        return OpenStep(then, hands, state.pile, turn if state.pile else -1)
 
     def _board_after(self, before: int, act: Act, moved: int) -> Board:
         board = self.boards[before]
@@ -168,27 +168,27 @@ class Boards:
             case Play(slot, announce):
                 return board.after_play(card, announce, from_pile=slot == PILE)
 
-    def then(self, step: Step) -> dict[State, bytes]:
+    def then(self, step: OpenStep) -> dict[OpenState, bytes]:
         """Return the states that a step leads to, each with the cards of the pile that lead to it.
 
         Where nothing is drawn, no card leads to the one state.
         """
         board, hands, pile, drawer = step
         if drawer < 0:
-            return {self._alike(State(board, hands, pile)): b""}
-        found: dict[State, bytes] = {}
+            return {self._alike(OpenState(board, hands, pile)): b""}
+        found: dict[OpenState, bytes] = {}
         for drawn, count in Counter(pile).items():
             at = pile.index(drawn)
             held = replaced(hands, drawer, hands[drawer] + pile[at : at + 1])
-            kid = self._alike(State(board, held, pile[:at] + pile[at + 1 :]))
+            kid = self._alike(OpenState(board, held, pile[:at] + pile[at + 1 :]))
             found[kid] = found.get(kid, b"") + bytes([drawn]) * count
         return found
 
-    def kind(self, state: State, card: Card) -> int:
+    def kind(self, state: OpenState, card: Card) -> int:
         """Return the kind of ``card`` in ``state``."""
         return self._said[state.board][self.kinds[card]]
 
-    def rest(self, state: State, order: bytes) -> bytes:
+    def rest(self, state: OpenState, order: bytes) -> bytes:
         """Return an ``order`` of the pile as ``state`` has its cards."""
         return order.translate(self._said[state.board])
 

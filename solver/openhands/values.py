@@ -19,17 +19,17 @@ from math import factorial
 from typing import NamedTuple
 
 from solver.openhands.orders import Orders, alike, orders
-from solver.openhands.states import PERFECT, Boards, State, Step
+from solver.openhands.states import PERFECT, BoardNumbers, OpenState, OpenStep
 
 
-class _Kid(NamedTuple):
+class _Child(NamedTuple):
     """A state that an action may lead to.
 
     ``weight`` cards of the pile lead to it, or it is sure. All orders of its pile that can be won
     lie ``among`` those.
     """
 
-    state: State
+    state: OpenState
     weight: int
     among: list[bytes]
 
@@ -41,14 +41,14 @@ class Values:
     was found until then is kept.
     """
 
-    def __init__(self, boards: Boards, orders: Orders) -> None:
+    def __init__(self, boards: BoardNumbers, orders: Orders) -> None:
         self.boards = boards
         self.orders = orders
-        self._high: dict[State, int] = {}
-        self._exact: set[State] = set()
-        self._winnable: dict[State, list[bytes]] = {}
+        self._high: dict[OpenState, int] = {}
+        self._exact: set[OpenState] = set()
+        self._winnable: dict[OpenState, list[bytes]] = {}
 
-    def bound(self, state: State, among: list[bytes] | None = None) -> int:
+    def bound(self, state: OpenState, among: list[bytes] | None = None) -> int:
         """Return an upper bound: what the clairvoyant wins, or less if more is known.
 
         All orders of the pile that can be won lie ``among`` those, if these are given.
@@ -65,7 +65,7 @@ class Values:
                 self._exact.add(state)
         return found
 
-    def best(self, state: State, floor: int = -1) -> int:
+    def best(self, state: OpenState, floor: int = -1) -> int:
         """Return the value of a state, or else an upper bound that is at most ``floor``."""
         high = self.bound(state)
         if high <= floor or state.board < 0 or state in self._exact:
@@ -91,12 +91,12 @@ class Values:
             self._exact.add(state)
         return top
 
-    def after(self, state: State, step: Step) -> int:
+    def after(self, state: OpenState, step: OpenStep) -> int:
         """Return the value of an action."""
         self.bound(state)
         return self._after(self._kids(state, step), -1)
 
-    def _kids(self, state: State, step: Step) -> list[_Kid]:
+    def _kids(self, state: OpenState, step: OpenStep) -> list[_Child]:
         """Return the states that an action leads to."""
         winnable, kids = self._winnable[state], []
         for kid, drawn in self.boards.then(step).items():
@@ -108,10 +108,10 @@ class Values:
                     if not drawn or order[0] in drawn
                 )
                 among = list(dict.fromkeys(self.boards.rest(kid, order) for order in left))
-            kids.append(_Kid(kid, max(1, len(drawn)), among))
+            kids.append(_Child(kid, max(1, len(drawn)), among))
         return kids
 
-    def _keeps_all(self, kids: list[_Kid]) -> bool:
+    def _keeps_all(self, kids: list[_Child]) -> bool:
         """Whether the clairvoyant can still win all that it could win before the action."""
         for state, _, among in kids:
             if state.board == PERFECT:
@@ -124,11 +124,11 @@ class Values:
                 return False
         return True
 
-    def _bound(self, kids: list[_Kid]) -> int:
+    def _bound(self, kids: list[_Child]) -> int:
         """Return an upper bound of the value of an action."""
         return sum(kid.weight * self.bound(kid.state, kid.among) for kid in kids)
 
-    def _after(self, kids: list[_Kid], floor: int) -> int:
+    def _after(self, kids: list[_Child], floor: int) -> int:
         """Return the value of an action, or an upper bound that is at most ``floor``."""
         bound = self._bound(kids)
         for state, weight, _ in kids:

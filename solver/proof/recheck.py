@@ -87,7 +87,7 @@ def _holds(proof: Proof, position: Position, limits: Limits) -> bool | None:
     return sceptic.holds(*told(position), kind, proof.data, limits.budget())
 
 
-def told(position: Position) -> tuple[sceptic.Game, sceptic.State]:
+def told(position: Position) -> tuple[sceptic.Game, sceptic.Moment]:
     """Return the rules and the position as a sceptic takes them: texts and numbers."""
     board, rules = position.board, position.board.rules
     game = sceptic.Game(
@@ -100,7 +100,7 @@ def told(position: Position) -> tuple[sceptic.Game, sceptic.State]:
         choreography=rules.choreography,
         deck_plays=rules.deck_plays,
     )
-    state = sceptic.State(
+    state = sceptic.Moment(
         tuple(tuple(map(str, hand)) for hand in position.hands),
         tuple(map(str, position.pile)),
         dict(zip(rules.composition.letters, board.fireworks, strict=True)),

@@ -45,7 +45,7 @@ class Game(NamedTuple):
         return len(self.copies[card[0]]) - int(card[1])
 
 
-class State(NamedTuple):
+class Moment(NamedTuple):
     """A moment of a game: hands with the newest card first, the pile with its top first.
     ``turns_left`` counts the last round (None before it). ``end`` is "" while the game goes on."""
 
@@ -59,17 +59,17 @@ class State(NamedTuple):
     end: str = ""
 
 
-def dealt(game: Game, deck: Sequence[str]) -> State:
+def dealt(game: Game, deck: Sequence[str]) -> Moment:
     """Deal: whole hands in turn, or rounds of a card a seat."""
     size, cards = game.hand, game.hand * game.players
     first, step = (1, game.players) if game.rounds else (size, 1)
     hands = (deck[seat * first :][: size * step : step] for seat in range(game.players))
     newest_first = tuple(tuple(reversed(hand)) for hand in hands)
     heights = dict.fromkeys(game.copies, 0)
-    return settled(game, State(newest_first, tuple(deck[cards:]), heights, game.tokens, 0, 0))
+    return settled(game, Moment(newest_first, tuple(deck[cards:]), heights, game.tokens, 0, 0))
 
 
-def settled(game: Game, state: State) -> State:
+def settled(game: Game, state: Moment) -> Moment:
     """Begin the last round once the pile is empty (standard ending), and see if it is over."""
     if not (state.pile or state.turns_left is not None or game.crowning):
         state = state._replace(turns_left=game.players)
@@ -89,13 +89,13 @@ def needed(game: Game, heights: dict[str, int]) -> list[str]:
     return [f"{suit}{rank}" for suit, ns in suits for rank in range(heights[suit] + 1, len(ns) + 1)]
 
 
-def gone_cards(game: Game, state: State) -> list[str]:
+def gone_cards(game: Game, state: Moment) -> list[str]:
     """The cards that are still to be played, and of which no copy is left."""
     left = {*state.pile, *(card for hand in state.hands for card in hand)}
     return [card for card in needed(game, state.heights) if card not in left]
 
 
-def moves(game: Game, state: State) -> Iterator[str]:
+def moves(game: Game, state: Moment) -> Iterator[str]:
     """Every move that differs in its effect; equal cards of a hand do not."""
     if state.end:
         return
@@ -111,7 +111,7 @@ def moves(game: Game, state: State) -> Iterator[str]:
         yield "."
 
 
-def after(game: Game, state: State, move: str) -> State:
+def after(game: Game, state: Moment, move: str) -> Moment:
     """The state after one of the :func:`moves`."""
     turns_left = None if state.turns_left is None else state.turns_left - 1
     passed = state._replace(turn=(state.turn + 1) % game.players, turns_left=turns_left)
@@ -146,13 +146,13 @@ def after(game: Game, state: State, move: str) -> State:
 # turn k is played after turn k, and each higher card of its suit takes a turn of its own after it.
 
 
-def turns_after(game: Game, state: State, place: int) -> int:
+def turns_after(game: Game, state: Moment, place: int) -> int:
     """The turns (standard ending) for what waits for the card at this place of the pile, from 0."""
     size = len(state.pile)
     return 1 if place == size - 1 else size - 1 - place + game.players
 
 
-def still_to_come(game: Game, state: State, draws: int) -> set[str]:
+def still_to_come(game: Game, state: Moment, draws: int) -> set[str]:
     """The cards that come after so many draws, and soon enough for them and all above them."""
     ahead, left = enumerate(state.pile[draws:], start=draws), partial(turns_after, game, state)
     return {card for at, card in ahead if game.crowning or game.below_top(card) < left(at)}
@@ -166,7 +166,7 @@ def play_what_fits(hand: set[str], heights: dict[str, int]) -> None:
     hand.difference_update([card for card in hand if int(card[1]) <= heights[card[0]]])
 
 
-def together(game: Game, state: State, draws: int) -> tuple[dict[str, int], list[str], list[int]]:
+def together(game: Game, state: Moment, draws: int) -> tuple[dict[str, int], list[str], list[int]]:
     """The shared hand after so many draws: heights, what it must hold, as no copy is to come, and
     when such cards left one slot, so that no other was kept. Before that there must be room."""
     require(0 <= draws < len(state.pile))
@@ -186,7 +186,7 @@ def together(game: Game, state: State, draws: int) -> tuple[dict[str, int], list
     return heights, held, squeezes
 
 
-def in_words(game: Game, state: State, cards: Sequence[str], draws: int) -> str:
+def in_words(game: Game, state: Moment, cards: Sequence[str], draws: int) -> str:
     """The cards, grouped by the lowest card of the suit that each waits for after so many draws."""
     there = {*state.pile[:draws], *(card for hand in state.hands for card in hand)}
     lacking = [card for card in needed(game, state.heights) if card not in there]
@@ -217,12 +217,12 @@ def require(holds: bool) -> None:
         raise ValueError("it does not read as it must")
 
 
-def gone(game: Game, state: State, claim: Claim) -> None:
+def gone(game: Game, state: Moment, claim: Claim) -> None:
     """A card is still to be played, and no copy of it is left: the first such card of the deck."""
     require([claim] == [{"card": card} for card in gone_cards(game, state)[:1]])
 
 
-def turns(game: Game, state: State, claim: Claim) -> None:
+def turns(game: Game, state: Moment, claim: Claim) -> None:
     """More plays are missing than turns are left for them (standard ending), where a seat with
     nothing but played cards gives one up: it throws one away, or has none to play in its last."""
     due, left = set(needed(game, state.heights)), turns_left(game, state)
@@ -233,12 +233,12 @@ def turns(game: Game, state: State, claim: Claim) -> None:
     require(claim == {"plays": plays, "turns": left, "idle": idle})
 
 
-def turns_left(game: Game, state: State) -> int:
+def turns_left(game: Game, state: Moment) -> int:
     """The turns that are left to play in (standard ending): one for each draw, then the last."""
     return len(state.pile) + game.players if state.turns_left is None else state.turns_left
 
 
-def capacity(game: Game, state: State, claim: Claim) -> None:
+def capacity(game: Game, state: Moment, claim: Claim) -> None:
     """After so many draws, cards that must be held take all the room: none is played or thrown
     away to draw the next."""
     draws, room = claim["draws"], sum(map(len, state.hands))
@@ -247,7 +247,7 @@ def capacity(game: Game, state: State, claim: Claim) -> None:
     require(len(held) >= room and claim == {"draws": draws, "squeezes": squeezes, **said})
 
 
-def pace(game: Game, state: State, claim: Claim) -> None:
+def pace(game: Game, state: Moment, claim: Claim) -> None:
     """What the shared hand lacks after so many draws takes more turns than come after the next
     (of it, ``late`` are the cards at least ``below`` ranks below their tops, as are the turns)."""
     draws, below = claim["draws"], claim["below"]
@@ -263,7 +263,7 @@ Turns = dict[str, int]
 LATE = 5  # turns are late from this number of cards in the pile on
 
 
-def late_cards(game: Game, state: State, pile: int) -> tuple[Turns, list[str], dict[str, int]]:
+def late_cards(game: Game, state: Moment, pile: int) -> tuple[Turns, list[str], dict[str, int]]:
     """The first turn of each card with all hands as one, those not to be played while more than
     ``pile`` cards are left, by the draw that each waits for and then suit by suit, and the seats
     that must play these: they have all copies in time."""
@@ -280,7 +280,7 @@ def late_cards(game: Game, state: State, pile: int) -> tuple[Turns, list[str], d
     return first, late, {card: held[0] for card, held in seats.items() if len(held) == 1}
 
 
-def seats(game: Game, state: State, claim: Claim) -> None:
+def seats(game: Game, state: Moment, claim: Claim) -> None:
     """Seats have too few turns for all cards that can't be played before ``pile`` are left: one
     each after the last draw, and ``pile`` together before. Only ``holders`` can play ``late``."""
     pile = claim["pile"]
@@ -293,7 +293,7 @@ def seats(game: Game, state: State, claim: Claim) -> None:
     require(len(held) - mine + max(0, len(loose) - (game.players - mine)) > pile)
 
 
-def order(game: Game, state: State, claim: Claim) -> None:
+def order(game: Game, state: Moment, claim: Claim) -> None:
     """Whichever seat draws last, in turn ``size - 1``, late cards of some suit can't follow one
     another from there on in the order in which seats move. Only ``holders`` can play ``held``."""
     size = len(state.pile)
@@ -311,7 +311,7 @@ def order(game: Game, state: State, claim: Claim) -> None:
         require(max(turns.values()) > size - 1 + game.players)
 
 
-def pooled(game: Game, state: State, budget: Budget) -> None:
+def pooled(game: Game, state: Moment, budget: Budget) -> None:
     """The shared hand fails whatever it throws away: all choices are tried."""
     room = sum(map(len, state.hands))
     hand = frozenset(card for cards in state.hands for card in cards)
@@ -334,11 +334,11 @@ def pooled(game: Game, state: State, budget: Budget) -> None:
         ahead += [(draws + 1, frozenset(kept - {card} | drawn), choice[2]) for card in away]
 
 
-def exhaustion(game: Game, state: State, budget: Budget) -> None:
+def exhaustion(game: Game, state: Moment, budget: Budget) -> None:
     """No line reaches perfect: every move of every position is tried, except where a card is gone
     or more plays are missing than turns are left."""
     failed = set()
-    path: list[tuple[object, Iterator[State]]] = [((), iter((state,)))]
+    path: list[tuple[object, Iterator[Moment]]] = [((), iter((state,)))]
     while path:
         following = next(path[-1][1], None)
         if following is None:
@@ -352,7 +352,7 @@ def exhaustion(game: Game, state: State, budget: Budget) -> None:
             path.append((key, map(partial(after, game, following), moves(game, following))))
 
 
-def what_matters(state: State) -> object:
+def what_matters(state: Moment) -> object:
     """What decides if a position can be won: played cards are alike, and a hand has no order."""
     tops = state.heights
     hands = (sorted(c if int(c[1]) > tops[c[0]] else "" for c in cards) for cards in state.hands)
@@ -363,7 +363,7 @@ ARGUMENTS = {check.__name__: check for check in (gone, turns, capacity, pace, se
 SEARCHES = {"pooled": pooled, "exhaustion": exhaustion, "clauses": exhaustion}
 
 
-def holds(game: Game, state: State, kind: str, claim: Claim, budget: Budget) -> bool | None:
+def holds(game: Game, state: Moment, kind: str, claim: Claim, budget: Budget) -> bool | None:
     """Whether a claim is true of a position; None if that takes more than the budget. (But for gone
     cards, proofs suppose that the pile's last card is not played unseen.)"""
     if state.end or kind == "over":

@@ -11,7 +11,7 @@ from importlib import resources
 
 from solver.deal import seeded
 from solver.notation.rules_lines import RulesReader, rules_lines
-from solver.puzzles.puzzle import Numbered
+from solver.puzzles.puzzle import SeededDeal
 from solver.rules import Rules
 
 FILE = "catalogue.json"
@@ -27,9 +27,9 @@ class Shelf:
     players: int
     levels: tuple[tuple[int, ...], ...]
 
-    def of_level(self, level: int) -> list[Numbered]:
+    def of_level(self, level: int) -> list[SeededDeal]:
         """Return the puzzles of a level."""
-        return [Numbered(self.rules, self.players, seed) for seed in self.levels[level - 1]]
+        return [SeededDeal(self.rules, self.players, seed) for seed in self.levels[level - 1]]
 
     def level(self, seed: int) -> int | None:
         """Return the level of the puzzle with this seed, or None if it is not there."""
@@ -82,7 +82,7 @@ def rules_words(rules: Rules) -> str:
     return rules_lines(rules)["rules"]
 
 
-def level_of(one: Numbered) -> int | None:
+def level_of(one: SeededDeal) -> int | None:
     """Return the level of a puzzle that is shipped; None for another deal."""
     for shelf in shelves():
         if (shelf.rules, shelf.players) == (one.rules, one.players):
@@ -91,14 +91,14 @@ def level_of(one: Numbered) -> int | None:
 
 
 @cache
-def of_level(level: int) -> tuple[Numbered, ...]:
+def of_level(level: int) -> tuple[SeededDeal, ...]:
     """Return all puzzles of a level, in an order that mixes players and rules."""
     found = [each for shelf in shelves() for each in shelf.of_level(level)]
     seeded(level).shuffle(found)
     return tuple(found)
 
 
-def of_day(day: date) -> Numbered:
+def of_day(day: date) -> SeededDeal:
     """Return the puzzle of a day: the same for everybody, from easy on Monday to hard on Sunday."""
     weeks, weekday = divmod(day.toordinal() - 1, len(WEEK))
     level = WEEK[weekday]

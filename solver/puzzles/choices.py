@@ -19,7 +19,7 @@ from solver.search.solve import BATCH_NODES
 
 
 @dataclass(frozen=True)
-class Choice:
+class TurnChoice:
     """A turn: ``keep`` actions of ``among`` keep perfect possible; ``open`` are not decided."""
 
     keep: int
@@ -37,7 +37,7 @@ class Choice:
         return log2(self.among / (self.keep + self.open))
 
 
-def choices(position: Position, line: Iterable[Move]) -> tuple[Choice, ...]:
+def choices(position: Position, line: Iterable[Move]) -> tuple[TurnChoice, ...]:
     """Return the choice on each turn of ``line``, which wins from ``position``."""
     found = []
     for move in line:
@@ -46,7 +46,7 @@ def choices(position: Position, line: Iterable[Move]) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-def choice(position: Position, nodes: int = BATCH_NODES) -> Choice:
+def choice(position: Position, nodes: int = BATCH_NODES) -> TurnChoice:
     """Return the choice that the seat to move has; each action is searched for ``nodes`` nodes."""
     after = [position.after(move) for move in position.distinct_moves()]
     among = [each for each in after if not _plainly_lost(each.board)]
@@ -54,7 +54,7 @@ def choice(position: Position, nodes: int = BATCH_NODES) -> Choice:
     statuses = run_batch(position.board.rules, searched, nodes)[0] if searched else ()
     won = sum(status == WON for status in statuses) + len(among) - len(searched)
     refuted = sum(status == REFUTED for status in statuses)
-    return Choice(won, len(among), len(among) - won - refuted)
+    return TurnChoice(won, len(among), len(among) - won - refuted)
 
 
 def _plainly_lost(board: Board) -> bool:
@@ -64,6 +64,6 @@ def _plainly_lost(board: Board) -> bool:
     return board.reachable < board.rules.perfect
 
 
-def bits(found: Iterable[Choice]) -> float:
+def bits(found: Iterable[TurnChoice]) -> float:
     """Return how often chance must halve to get through all of these turns."""
     return sum(each.bits for each in found)

@@ -14,7 +14,7 @@ from pathlib import Path
 from solver.board import End
 from solver.errors import HanabiError
 from solver.puzzles.catalogue import FILE, Shelf, as_text, rules_words, shelves
-from solver.puzzles.puzzle import LEVELS, NODES, Numbered, Puzzle, puzzle
+from solver.puzzles.puzzle import LEVELS, NODES, Puzzle, SeededDeal, puzzle
 from solver.rules import PLAYERS, Ending, Rules
 from solver.search.solve import solve_many
 
@@ -41,7 +41,7 @@ def mined(rules: Rules, players: int) -> Shelf:
 
 def _winnable(rules: Rules, players: int) -> Iterator[tuple[int, Puzzle]]:
     """Yield the shuffles that can be won, with their seeds."""
-    numbered = [Numbered(rules, players, seed) for seed in range(1, SHUFFLES + 1)]
+    numbered = [SeededDeal(rules, players, seed) for seed in range(1, SHUFFLES + 1)]
     deals = (each.deal for each in numbered)
     for each, found in zip(numbered, solve_many(deals, node_limit=NODES), strict=True):
         if found.winnable:

@@ -9,7 +9,7 @@ from solver.deal import Deal
 from solver.errors import HanabiError
 from solver.moves import Move
 from solver.position import Position
-from solver.puzzles.choices import Choice, bits, choices
+from solver.puzzles.choices import TurnChoice, bits, choices
 from solver.rules import Rules
 from solver.search.solve import solve
 from solver.verdict import Verdict
@@ -23,7 +23,7 @@ LEVELS = (3, 8, 16, 28, 45)
 
 
 @dataclass(frozen=True)
-class Numbered:
+class SeededDeal:
     """The deal that ``seed`` shuffles, for so many ``players``."""
 
     rules: Rules
@@ -45,7 +45,7 @@ class Puzzle:
     nodes: int
 
     @cached_property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[TurnChoice, ...]:
         """What can be chosen on each turn of the line."""
         return choices(self.deal.start, self.line)
 

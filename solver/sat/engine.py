@@ -40,7 +40,7 @@ CADICAL_OPTIONS = {"phase": 0, "stabilizeonly": 1}
 
 
 @dataclass(frozen=True)
-class Answer:
+class SatResult:
     """A SAT solver's result: a verdict, a line if there is one, and its conflicts and seconds."""
 
     verdict: Verdict
@@ -56,7 +56,7 @@ def sat_solve(
     time_limit: float | None = None,
     engine: Engine = Engine.CADICAL,
     stop: Stop = never,
-) -> Answer:
+) -> SatResult:
     """Find a perfect line, or that there is none, with a SAT solver.
 
     With a ``horizon`` only lines of at most that many moves are considered. If there is none, the
@@ -76,7 +76,7 @@ def sat_solve(
     position = game.start if isinstance(game, Deal) else game
     if position.board.end is not None:
         won = position.board.end is End.PERFECT
-        return Answer(Verdict.WINNABLE if won else Verdict.UNWINNABLE)
+        return SatResult(Verdict.WINNABLE if won else Verdict.UNWINNABLE)
     if horizon is not None and horizon >= most_moves(position):
         horizon = None
     model = Model(position, horizon)
@@ -95,7 +95,7 @@ def sat_solve(
         verdict = Verdict.WINNABLE
     elif answer is False and horizon is None:
         verdict = Verdict.UNWINNABLE
-    return Answer(verdict, line, conflicts, time.perf_counter() - begun)
+    return SatResult(verdict, line, conflicts, time.perf_counter() - begun)
 
 
 def most_moves(position: Position) -> int:

@@ -15,13 +15,13 @@ from solver.rules import Rules
 from solver.stop import Stop, never
 
 NODES_OF_MANY = 100
-"""About how many nodes one of many problems takes, with its loading."""
+"""About the nodes that one of many problems takes, with its loading."""
 
 
 def run_batch(
     rules: Rules, batch: Sequence[Position], nodes: int, stop: Stop = never
 ) -> tuple[array[int], array[int], array[int], array[int]]:
-    """Search each position of ``batch`` for at most ``nodes`` nodes, or until ``stop`` says so.
+    """Search each position of ``batch`` for at most ``nodes`` nodes, or until ``stop``.
 
     :returns: for each position its status, its nodes, LINE move codes with -1 after the last, and
         the reason why there is no line (see :mod:`solver.kernel.layout`).
@@ -36,13 +36,13 @@ def run_batch(
         return run_problems(search, numbers, starts, nodes, stop)
 
 
-def run_laid(
+def run_rows(
     board: Board, rows: Sequence[Sequence[int]], nodes: int, stop: Stop = never
 ) -> tuple[array[int], array[int]]:
     """Search positions on one board, as :func:`run_batch` does, without card objects.
 
-    ``rows`` are the cards of each, hand by hand and then the pile, by the kernel's numbers
-    (:func:`solver.kernel.translate.kind`).
+    ``rows`` are the cards of each position as the kernel's numbers
+    (:func:`solver.kernel.translate.kind`), hand by hand and then the pile.
 
     :returns: for each position its status and its nodes.
     """

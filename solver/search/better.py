@@ -1,4 +1,4 @@
-"""Better lines than the first one found, and the best score where perfect is out of reach."""
+"""Improves a line, and finds the best score if perfect is out of reach."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from solver.search.par import par_of
 from solver.search.solution import Best, Preference, Solution
 
 PATIENCE = 10.0
-"""Seconds to look for a better line where no limit is given."""
+"""Seconds to look for a better line without other limits."""
 FIRST_TRY = 50_000
 """Nodes for the first attempt at a question; each further attempt takes four times as many."""
 
@@ -107,38 +107,40 @@ def refuse_best(position: Position) -> None:
         raise HanabiError("a best score is there under the standard ending only")
 
 
-def best_score(position: Position, is_open: bool, effort: Effort, memory: int) -> Best:
-    """Return the best final score that was found, and an upper bound on all scores.
+def best_score(position: Position, undecided: bool, effort: Effort, memory: int) -> Best:
+    """Return the best known final score, and an upper bound on all scores.
 
-    ``is_open`` is whether perfect itself may be possible.
+    ``undecided`` is whether perfect itself may be possible.
 
-    A game that ends with fireworks of certain heights is one that aims at these heights and is
-    played to its end. So each way to miss some points is searched as a goal of its own. Even under
-    tight limits there is a game to return: one played without looking ahead.
+    Every final score belongs to a goal: the heights that the fireworks reach. So each way to miss
+    some points is searched as a goal of its own, to the end of the game. Even under tight limits
+    there is a game to return: one played without looking ahead.
     """
     board = position.board
     if board.end is not None:
         return Best(board.score, board.score, ())
-    found = _Found(position, problem(position), *_whole_game(position, _plain_moves(position)))
-    open_goals: list[Goal] = []
+    found = _BestGame(position, problem(position), *_whole_game(position, _plain_moves(position)))
+    undecided_goals: list[Goal] = []
     for score in range(board.rules.perfect - 1, found.score, -1):
         for goal in _goals(position, score):
             if found.score >= score:
                 break
             if effort.is_spent or found.look(goal, effort, memory, FIRST_TRY) is None:
-                open_goals.append(goal)
+                undecided_goals.append(goal)
         if found.score >= score or effort.is_spent:
             break
     nodes = FIRST_TRY
-    while open_goals and not effort.is_spent:
+    while undecided_goals and not effort.is_spent:
         nodes *= 4
-        goals, open_goals = open_goals, []
+        goals, undecided_goals = undecided_goals, []
         for goal in goals:
             if sum(goal) > found.score and found.look(goal, effort, memory, nodes) is None:
-                open_goals.append(goal)
-    bound = max([found.score, *map(sum, open_goals)])
-    if is_open or position.pile_play_ahead:  # the search can't refute a goal with plays from there
-        bound = board.rules.perfect - (not is_open)
+                undecided_goals.append(goal)
+    bound = max([found.score, *map(sum, undecided_goals)])
+    if (
+        undecided or position.pile_play_ahead
+    ):  # the search can't refute a goal with plays from there
+        bound = board.rules.perfect - (not undecided)
     return Best(found.score, bound, found.line)
 
 
@@ -172,7 +174,7 @@ Goal: TypeAlias = tuple[int, ...]
 
 
 @dataclass
-class _Found:
+class _BestGame:
     """The best game so far; ``numbers`` is the position for the kernel."""
 
     position: Position

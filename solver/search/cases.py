@@ -1,4 +1,4 @@
-"""Lines told apart by their hints, in ever finer cases, each of which is searched for a while."""
+"""Splits lines into cases by the numbers of their hints, and searches each case for a while."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from solver.kernel.layout import NO_LIMIT, PILE_AT, REFUTED, RUNNING
 from solver.kernel.paced import Paced
 
 SHARE = 500
-"""Nodes for each case in the first round; in each further round, half as many again."""
+"""Nodes for each case in the first round; each further round has half as many again."""
 MOST_GAPS = 8
-"""The most draws before which a case tells the number of hints."""
+"""The most draws for which a case fixes the number of hints just before them."""
 TOKENS_AT = 2
-"""The index in a problem of the tokens."""
+"""The index of the tokens in a problem."""
 
 Case = tuple[int, tuple[int, ...]]
 """The hints before the last draw, and those just before it, before the next-to-last, and so on."""
 
 
 class Cases:
-    """The cases that are open, of the lines of at most so many ``turns``.
+    """The ``undecided`` cases of lines of at most ``turns`` turns.
 
-    Each line is in one of them, by :mod:`solver.kernel.paced`: so where none stays open there is no
-    such line. There are none at first where hints don't tell lines apart. ``paced`` has opened the
-    problem in ``numbers``, and found that up to ``hints`` are possible. By the rules there are so
-    many ``tokens``.
+    Each line belongs to one case (see :mod:`solver.kernel.paced`), so once no case is undecided
+    there is no such line. If hints don't distinguish lines (``hints`` is -1), there are no cases at
+    all. The problem in ``numbers`` is loaded in ``paced``, and its lines have at most ``hints``
+    hints. The rules have ``tokens``.
     """
 
     def __init__(
@@ -43,26 +43,26 @@ class Cases:
         self._turns = turns
         self._share = SHARE
         self.status = RUNNING
-        self.open: list[Case] = [(count, ()) for count in range(hints + 1)]
+        self.undecided: list[Case] = [(count, ()) for count in range(hints + 1)]
 
     def round(self) -> Iterator[int]:
-        """Let ``paced`` look for one case after the other, and yield for how many nodes it should.
+        """Prepare ``paced`` for one case after the other, and yield the number of nodes for each.
 
-        What comes of these is then set as ``status``. A case that stays open is split by how many
-        hints come just before one of the last draws, and the one before it in the next round.
+        The caller runs ``paced`` and sets ``status``. A case that stays undecided is split by the
+        number of hints just before one of the last draws: a draw earlier each round.
         """
-        still_open = []
-        for hints, gaps in self.open:
+        still_undecided = []
+        for hints, gaps in self.undecided:
             self._paced.pace(hints, gaps, self._turns)
             self.status = RUNNING
             yield self._share
             if self.status != REFUTED:
-                still_open.append((hints, gaps))
-        self.open = [finer for case in still_open for finer in self._split(case)]
+                still_undecided.append((hints, gaps))
+        self.undecided = [finer for case in still_undecided for finer in self._split(case)]
         self._share += self._share // 2
 
     def _split(self, case: Case) -> Iterator[Case]:
-        """Yield the cases into which ``case`` falls by one gap more."""
+        """Yield the cases of ``case`` with one more gap fixed."""
         hints, gaps = case
         if len(gaps) in (MOST_GAPS, self._draws - 1):
             yield case

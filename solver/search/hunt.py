@@ -1,4 +1,4 @@
-"""Searches of one problem that take turns: for any line, for so many hints, and by clauses."""
+"""Three searches that take turns on one problem: depth first, by numbers of hints, by clauses."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from solver.kernel.lending import MEMORY, borrowed, borrowed_paced
 from solver.kernel.paced import Paced
 from solver.position import Position
 from solver.rules import Rules
-from solver.sat.learning import Learning
+from solver.sat.clause_search import ClauseSearch
 from solver.search.cases import Cases
 
 FIRST = 20_000
-"""Nodes of the search for any line before others take turns with it."""
+"""Nodes of the depth-first search before the others take turns with it."""
 LEARN_AT = 50_000
-"""Nodes of all before clauses are asked."""
+"""Nodes of all searches before the clauses take turns, too."""
 LEARNING = 5
-"""As many times the nodes of another one's turn they get in theirs."""
+"""How many times as many nodes the clauses get as the search before them."""
 
-Stints = Generator[tuple[Search | Learning, int], int, None]
+Stints = Generator[tuple[Search | ClauseSearch, int], int, None]
 
 
 class Hunt:
     """Searches one problem after another under the same rules.
 
-    Under the standard ending, a search that is stuck takes turns with another one, which tells
-    cases apart by their hints (:mod:`solver.search.cases`). Where both are stuck, under either
-    ending, clauses have a turn, too (:mod:`solver.sat.learning`): they show in a few steps what a
-    search must try in millions of positions, and find lines that are rare. Only nodes decide whose
-    turn it is. ``nodes`` counts those of all.
+    Under the standard ending, the depth-first search takes turns with one that splits lines into
+    cases by their hints (:mod:`solver.search.cases`), once it is stuck. Once both are stuck, under
+    either ending, clauses take turns, too (:mod:`solver.sat.clause_search`): they refute in a few
+    steps what takes a search millions of positions, and find rare lines. Only nodes decide whose
+    turn it is. ``nodes`` counts those of all searches.
     """
 
     def __init__(self, search: Search, rules: Rules, cards: int, memory: int) -> None:
@@ -43,80 +43,83 @@ class Hunt:
         self._rules = rules
         self._cards = cards
         self._memory = memory
-        self._found: Search | Learning = search
-        self._now: Search | Learning = search
+        self._winner: Search | ClauseSearch = search
+        self._current: Search | ClauseSearch = search
+        self._stint_nodes = 0  # left to the current search
+        self._depth_nodes = 0  # of all searches but the clauses
+        self._stints: Stints = iter(())  # type: ignore[assignment]
         self._borrowed = ExitStack()
         self._paced: Paced | None = None
 
     @property
     def at_once(self) -> int:
         """How many nodes to search between two looks at the limits."""
-        return self._now.at_once
+        return self._current.at_once
 
     def load(self, position: Callable[[], Position], numbers: array[int], start: int = 0) -> int:
         """Take the problem that begins at ``start`` in ``numbers``, and return its status.
 
-        ``position`` returns it as a position, if that is asked for.
+        ``position`` returns it as a position; it is called only if clauses need it.
         """
         self.nodes = 0
-        self._trying = 0  # of these, the nodes of searches that try lines
-        self._found = self.search
+        self._depth_nodes = 0
+        self._winner = self.search
         self._position = position
         self._numbers = numbers, start
         status = self.search.load(numbers, start)
         self.reason = self.search.reason
         self._stints = self._turns()
-        self._now, self._left = next(self._stints)
+        self._current, self._stint_nodes = next(self._stints)
         return status
 
     def run(self, nodes: int) -> int:
         """Search for about ``nodes`` more nodes, and return the status."""
         until = self.nodes + nodes
         while self.nodes < until:
-            before = self._now.nodes
-            status = self._now.run(min(until - self.nodes, max(1, self._left)))
-            spent = self._now.nodes - before
+            before = self._current.nodes
+            status = self._current.run(min(until - self.nodes, max(1, self._stint_nodes)))
+            spent = self._current.nodes - before
             self.nodes += spent
-            self._left -= spent
+            self._stint_nodes -= spent
             if status == TABLE_FULL:
                 return status
-            if status == WON or (status == REFUTED and self._now is not self._paced):
-                self._found = self._now
-                self.reason = self._now.reason
+            if status == WON or (status == REFUTED and self._current is not self._paced):
+                self._winner = self._current
+                self.reason = self._current.reason
                 return status
-            if status == REFUTED or self._left <= 0:
+            if status == REFUTED or self._stint_nodes <= 0:
                 try:
-                    self._now, self._left = self._stints.send(status)
+                    self._current, self._stint_nodes = self._stints.send(status)
                 except StopIteration:
                     self.reason = EVERYTHING_TRIED
                     return REFUTED
         return RUNNING
 
     def grow(self) -> None:
-        """Enlarge the table of the one whose turn it is (after TABLE_FULL).
+        """Enlarge the table of the current search (after TABLE_FULL).
 
         :raises MemoryError: if there is not enough memory.
         """
-        self._now.grow()
+        self._current.grow()
 
     def line(self) -> list[int]:
-        """Return the moves of the line that was found."""
-        return self._found.line()
+        """Return the moves of the line, after WON."""
+        return self._winner.line()
 
     def close(self) -> None:
-        """Give back what was borrowed."""
+        """Give the borrowed kernels back."""
         self._borrowed.close()
 
     def _turns(self) -> Stints:
-        """Yield who searches next and for how many nodes, and take the status after these."""
+        """Yield the next search and its number of nodes, and take its status after these."""
         others = self._other_turns()
         stint = next(others)
-        learning: Learning | None = None
+        learning: ClauseSearch | None = None
         while True:
             before = self.nodes
             status = yield stint
             spent = self.nodes - before
-            self._trying += spent
+            self._depth_nodes += spent
             if self.nodes >= LEARN_AT:
                 learning = learning or self._learning()
                 yield learning, LEARNING * spent
@@ -126,38 +129,38 @@ class Hunt:
                 return
 
     def _other_turns(self) -> Stints:
-        """The same, without clauses."""
+        """The stints of the searches without clauses."""
         yield self.search, FIRST
         paced = self._pacer()
-        cases = Cases(paced, self._rules.tokens, *self._numbers, paced.open(*self._numbers))
-        if not cases.open:
+        cases = Cases(paced, self._rules.tokens, *self._numbers, paced.begin(*self._numbers))
+        if not cases.undecided:
             while True:
                 yield self.search, FIRST
         while True:
-            before = self._trying
+            before = self._depth_nodes
             for share in cases.round():
                 cases.status = yield paced, share
-            if not cases.open:
+            if not cases.undecided:
                 return
-            yield self.search, self._trying - before
+            yield self.search, self._depth_nodes - before
 
-    def _learning(self) -> Learning:
-        """The clauses of the problem, without plays from the pile, which the others do not know."""
+    def _learning(self) -> ClauseSearch:
+        """The clauses of the problem, without plays from the pile, which the others do not try."""
         position = self._position()
         rules = replace(position.board.rules, deck_plays=False)
         board = replace(position.board, rules=rules)
-        return Learning(replace(position, board=board), self._memory)
+        return ClauseSearch(replace(position, board=board), self._memory)
 
     def _pacer(self) -> Paced:
         if self._paced is None:
-            asked = self._rules, self._cards, self._memory
-            self._paced = self._borrowed.enter_context(borrowed_paced(*asked))
+            lender = borrowed_paced(self._rules, self._cards, self._memory)
+            self._paced = self._borrowed.enter_context(lender)
         return self._paced
 
 
 @contextmanager
 def hunting(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Hunt]:
-    """Lend searches under ``rules`` that take turns, as :func:`borrowed` lends one.
+    """Lend a :class:`Hunt` under ``rules``, as :func:`borrowed` lends a search.
 
     :raises HanabiError: if the memory is too little.
     """

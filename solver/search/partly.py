@@ -1,4 +1,4 @@
-"""A partly known position, and what its completions say about each action."""
+"""A partly known position, and for its completions, whether each action can still win."""
 
 from __future__ import annotations
 
@@ -45,27 +45,27 @@ class PartlyKnown:
 class Trials:
     """The kernel's answers for many completions: is perfect possible now, and after each action?
 
-    ``given`` are the indices in ``position.cards`` whose cards are handed in for each completion;
-    the other hidden cards are shuffled. All hints are one action for the kernel. The rules must
-    allow the actions. ``goals`` ask for one of these heights of the fireworks, all of the same sum,
-    in place of perfect.
+    The caller chooses the cards at the indices ``chosen`` of ``position.cards`` for each
+    completion; the other hidden cards are shuffled. All hints are one action for the kernel. The
+    rules must allow the actions. With ``goals``, which all have the same sum, one of these heights
+    of the fireworks takes the place of perfect.
 
-    Calls of :meth:`run` return early once any thread calls :meth:`end`. Where there are no threads,
-    ``is_up`` can be set, which is then asked many times a second whether to end.
+    Calls of :meth:`run` return early once any thread calls :meth:`end`. Without threads, set
+    ``is_up``: it is polled many times a second, and ends the run once it returns True.
     """
 
     def __init__(
         self,
         position: PartlyKnown,
         actions: Sequence[Move],
-        given: Sequence[int] = (),
+        chosen: Sequence[int] = (),
         goals: Sequence[Goal] = (),
     ) -> None:
         self.position = position
         self.goals = tuple(goals) or (position.board.rules.composition.tops,)
         self.score = sum(self.goals[0])
         self.actions = tuple(actions)
-        self.given = tuple(given)
+        self.chosen = tuple(chosen)
         self.is_up: Callable[[], bool] | None = None
         self._ended = False
         self._idle: list[Completions] = []
@@ -84,17 +84,17 @@ class Trials:
     def run(self, kinds: array[int], seed: int, nodes: int, answers: bytearray) -> int:
         """Answer for each of many completions, with ``nodes`` nodes for each search.
 
-        ``kinds`` holds the kernel's numbers for the given places, completion by completion.
+        ``kinds`` holds the kernel's numbers for the chosen places, completion by completion.
         ``seed`` seeds the shuffling (64 bits). ``answers`` has a byte for each completion and
-        column: RUNNING (0) where it is open, which is replaced by WON or REFUTED where the nodes
-        suffice (see :mod:`solver.kernel.layout`). Threads may call this concurrently.
+        column. Those that are RUNNING (0) become WON or REFUTED if the nodes suffice (see
+        :mod:`solver.kernel.layout`). Threads may call this concurrently.
 
-        :returns: how many completions were finished before it was stopped.
+        :returns: how many completions were finished before a stop.
         """
         board = self.position.board
         size = len(self.position.cards)
         worlds = done = len(answers) // self.columns
-        before, is_open = bytes(answers), bytearray(len(answers))
+        before, undecided = bytes(answers), bytearray(len(answers))
         with borrowed(board.rules, size) as search, self._kernel(size) as completions:
             for goal in self.goals:
                 search.aim(goal)
@@ -103,36 +103,36 @@ class Trials:
                     completions.run(search, kinds, worlds, nodes, search.at_once, answers)
                 done = min(done, completions.done)
                 if goal != self.goals[-1]:
-                    _reopen(answers, is_open)
+                    _reopen(answers, undecided)
         if len(self.goals) > 1:
             for at, answer in enumerate(before):
                 if answer != RUNNING:
                     answers[at] = answer
-                elif is_open[at] and answers[at] == REFUTED:
+                elif undecided[at] and answers[at] == REFUTED:
                     answers[at] = RUNNING
         return done
 
     @property
     def is_stopped(self) -> bool:
-        """Whether no more completions are to be searched."""
+        """Whether the search is to end."""
         self._ended = self._ended or (self.is_up is not None and self.is_up())
         return self._ended
 
     def end(self) -> None:
-        """Let the calls that are running return soon."""
+        """Let running calls return soon."""
         self._ended = True
 
     @contextmanager
     def _kernel(self, size: int) -> Iterator[Completions]:
         """Lend scratch space for one call of the kernel."""
         kernel = part("completions", size).Completions
-        completions = self._idle.pop() if self._idle else self.laid_out(kernel)
+        completions = self._idle.pop() if self._idle else self._new_kernel(kernel)
         try:
             yield completions
         finally:
             self._idle.append(completions)
 
-    def laid_out(self, kernel: type[Completions]) -> Completions:
+    def _new_kernel(self, kernel: type[Completions]) -> Completions:
         """Return a new ``kernel`` object for the position and the actions."""
         position = self.position
         board = position.board
@@ -152,8 +152,8 @@ class Trials:
             board.turn,
             [*map(len, position.hands), len(position.pile)],
             numbers,
-            self.given,
-            [place for place in hidden if place not in self.given],
+            self.chosen,
+            [place for place in hidden if place not in self.chosen],
             unseen,
             alike,
             [
@@ -206,9 +206,9 @@ class Trials:
                 return 5 + self.position.board.rules.composition.letters.index(colour)
 
 
-def _reopen(answers: bytearray, is_open: bytearray) -> None:
-    """Open what one goal refuted to the next, and note in ``is_open`` what it left open."""
+def _reopen(answers: bytearray, undecided: bytearray) -> None:
+    """Note in ``undecided`` the answers that one goal left so, and clear its refutations."""
     for at, answer in enumerate(answers):
-        is_open[at] |= answer == RUNNING
+        undecided[at] |= answer == RUNNING
         if answer == REFUTED:
             answers[at] = RUNNING

@@ -12,7 +12,7 @@ from solver.verdict import Verdict
 
 
 class Preference(StrEnum):
-    """What makes one line better than another: fewer turns, or more tokens never needed."""
+    """What makes a line better: fewer turns, or more tokens that it never needs."""
 
     SHORT = "short"
     TOKENS = "tokens"
@@ -20,7 +20,7 @@ class Preference(StrEnum):
 
 @dataclass(frozen=True)
 class Best:
-    """The best final score that was found where perfect can't be reached.
+    """The best known final score, if perfect can't be reached.
 
     ``line`` goes on to the end of the game and scores ``score``. No game scores above ``bound``.
     """
@@ -50,10 +50,10 @@ class Par:
 class Solution:
     """The result for a deal or a position.
 
-    ``line`` leads to perfect where the verdict is WINNABLE, and ``proof`` says why none does where
-    it is UNWINNABLE. ``nodes`` were searched for it, and all took ``seconds``. ``proven`` is
-    whether no line is better, if there was a preference. If asked for, ``best`` is set where
-    perfect is out of reach, and ``par`` where it is not; its nodes are not counted.
+    If the verdict is WINNABLE, ``line`` leads to perfect; if it is UNWINNABLE, ``proof`` says why
+    no line does. The search took ``nodes`` and ``seconds``. With a preference, ``proven`` is
+    whether no line is better. On request, ``best`` is set if perfect is out of reach, and ``par``
+    if it is not; ``nodes`` leave those of par out.
     """
 
     verdict: Verdict
@@ -67,17 +67,17 @@ class Solution:
 
     @property
     def winnable(self) -> bool | None:
-        """Whether perfect can be reached; None if that is not decided."""
+        """Whether perfect can be reached; None if that is undecided."""
         if self.verdict is Verdict.UNDECIDED:
             return None
         return self.verdict is Verdict.WINNABLE
 
     def by_ruling(self, start: Position) -> bool:
-        """Whether the proof takes lines from ``start`` as lost in which a seat has no legal action.
+        """Whether the proof depends on the ruling that a seat without any legal action loses.
 
-        The rulebooks are silent on such turns, so that is a ruling of this project
-        (:attr:`~solver.board.Board.skips_to`). It makes no difference where no line is tried, nor
-        under the standard ending, where each seat holds cards to the end.
+        The rulebooks are silent on such turns (see :attr:`~solver.board.Board.skips_to`). The
+        ruling does not matter if no line is tried, nor under the standard ending, where each seat
+        holds cards to the end.
         """
         if isinstance(self.proof, OverProof):
             return start.board.skips_to is not None

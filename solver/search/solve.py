@@ -1,4 +1,4 @@
-"""The solver's front end: runs the kernel on deals and positions, and returns verdicts."""
+"""Solves deals and positions: returns a verdict with a line or a proof."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solver.position import Position
 from solver.proof.arguments import simple_proof
 from solver.proof.kinds import ClausesProof, ExhaustionProof, PooledProof
 from solver.rules import Rules
-from solver.sat.learning import Learning
+from solver.sat.clause_search import ClauseSearch
 from solver.search.batch import run_batch
 from solver.search.better import best_score, improved, preference_named, refuse_best, with_par
 from solver.search.hunt import hunting
@@ -26,9 +26,9 @@ from solver.stop import Stop, never
 from solver.verdict import Verdict
 
 PAR_SECONDS = 1.0
-"""Seconds to look for par, where that is asked for by the way."""
+"""Seconds to look for par after solving."""
 PAR_NODES = 400_000
-"""Nodes for the same where nodes are limited: about as many as that."""
+"""Nodes for the same if nodes are limited: about as many as that."""
 BATCH = 1_000
 """Deals that the kernel solves in one call."""
 BATCH_NODES = 5_000
@@ -53,19 +53,19 @@ def solve(
     (seconds) the verdict may be UNDECIDED. Ctrl-C raises KeyboardInterrupt within a fraction of a
     second (compiled).
 
-    Where the search is stuck, it takes turns with others (:mod:`solver.search.hunt`). With a node
-    limit, the result is the same on every machine; where only a play of the pile's last card could
-    help (``Rules.deck_plays``), it is then left open, as in a census.
+    A search that is stuck takes turns with others (:mod:`solver.search.hunt`). With a node limit,
+    the result is the same on every machine; if only a play of the pile's last card could help
+    (``Rules.deck_plays``), it is then UNDECIDED, as in a census.
 
-    ``best`` (standard ending) asks for the best score as well where perfect can't be reached.
-    ``prefer`` ("short" or "tokens") asks for a better line than the first, for ten seconds if there
-    is no limit. ``par`` asks for the fewest turns in which perfect can be reached, or bounds on
-    them, for a second (with ``node_limit``: for ``PAR_NODES``) at most. ``memory`` is how many MiB
-    the table of refuted positions may take. ``progress`` is called with nodes and seconds, many
-    times a second. Once ``stop`` says so, the search ends as if its time were up.
+    ``best`` (standard ending) looks for the best score if perfect can't be reached. ``prefer``
+    ("short" or "tokens") looks for a better line than the first, for ten seconds if there is no
+    limit. ``par`` looks for the fewest turns to perfect, or bounds on them, for at most a second
+    (with ``node_limit``: for ``PAR_NODES``). The table of refuted positions takes at most
+    ``memory`` MiB. ``progress`` is called with nodes and seconds, many times a second. Once
+    ``stop`` returns True, the search ends as if its time were up.
 
-    :raises HanabiError: if there is no such preference, if the best score is asked for under
-        Crowning Piece (where a game is perfect or lost), or if the memory is too little.
+    :raises HanabiError: if there is no such preference, with ``best`` under Crowning Piece (where a
+        game is perfect or lost), or if there is too little memory.
     """
     position = game.start if isinstance(game, Deal) else game
     preference = preference_named(prefer)
@@ -107,8 +107,8 @@ def _solve(position: Position, effort: Effort, memory: int) -> Solution:
 
 
 def _with_pile_plays(position: Position, effort: Effort, memory: int) -> Solution:
-    """Solve a position that has no line without a play from the pile; clauses know these plays."""
-    learning = Learning(position, memory)
+    """Solve a position without a line that leaves the pile's last card unplayed, by clauses."""
+    learning = ClauseSearch(position, memory)
     status = effort.drive(learning, RUNNING)
     if status == WON:
         return Solution(Verdict.WINNABLE, learning.moves())
@@ -120,7 +120,7 @@ def _with_pile_plays(position: Position, effort: Effort, memory: int) -> Solutio
 def concluded(
     position: Position, status: int, reason: int, nodes: int, codes: list[int]
 ) -> Solution:
-    """Return the kernel's ``status`` and ``reason`` for ``position`` with its line or its proof."""
+    """Return the solution for ``position`` that follows from the kernel's results."""
     if status == WON:
         return Solution(Verdict.WINNABLE, tuple(moves(position, codes)), nodes=nodes)
     proof = simple_proof(position) if status == REFUTED else None
@@ -143,10 +143,10 @@ def solve_many(
     """Solve ``games`` one by one, as :func:`solve` does, and yield the results in order.
 
     The limits are for each game. The kernel takes a thousand games under the same rules at once,
-    without a Python call between them. Undecided games are searched alone afterwards. Once ``stop``
-    says so, no more results are yielded.
+    without a Python call between them, and then each undecided game alone. Once ``stop`` returns
+    True, there are no more results.
 
-    :raises HanabiError: if the memory is too little.
+    :raises HanabiError: if there is too little memory.
     """
     positions = (game.start if isinstance(game, Deal) else game for game in games)
     for rules, alike in groupby(positions, key=lambda position: position.board.rules):

@@ -11,8 +11,8 @@ import pytest
 
 import solver
 from solver import Deal, HanabiError, Rules
-from solver.census.plan import Plan
-from solver.deal import Begun
+from solver.census.plan import CensusPlan
+from solver.deal import FirstCards
 from solver.notation.deck_check import DeckCheck
 
 RULES = Rules.named()
@@ -20,7 +20,7 @@ DEAL = Deal.shuffle(RULES, 3, 1)
 CALLS: dict[str, Callable[[Any], object]] = {
     "Deal.parse players": lambda value: Deal.parse("r1", players=value),
     "Deal.shuffle players": lambda value: Deal.shuffle(RULES, value, 1),
-    "Begun.parse players": lambda value: Begun.parse("r1", players=value),
+    "FirstCards.parse players": lambda value: FirstCards.parse("r1", players=value),
     "DeckCheck.parse players": lambda value: DeckCheck.parse("r1", players=value),
     "hand_size players": RULES.hand_size,
     "Deal first": lambda value: replace(DEAL, first=value),
@@ -28,9 +28,9 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "house tokens": lambda value: Rules.house("r", (1, 1), hand_size=1, tokens=value),
     "house strikes": lambda value: Rules.house("r", (1, 1), hand_size=1, strikes=value),
     "house copies": lambda value: Rules.house("r", (value, 1), hand_size=1),
-    "Plan players": lambda value: Plan(RULES, value),
-    "Plan seed": lambda value: Plan(RULES, 3, value),
-    "Plan node_limit": lambda value: Plan(RULES, 3, 1, value),
+    "CensusPlan players": lambda value: CensusPlan(RULES, value),
+    "CensusPlan seed": lambda value: CensusPlan(RULES, 3, value),
+    "CensusPlan node_limit": lambda value: CensusPlan(RULES, 3, 1, value),
 }
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Board, Card, Deal, Discard, End, Play, Rules, RulesError
-from solver.board import Worth
+from solver.played import Worth
 from tests.support.agree import play_out
 from tests.support.cases import thorough
 from tests.support.strategies import choices, house_deals

@@ -10,8 +10,8 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from solver import HanabiError, Rules
-from solver.census.plan import Plan
-from solver.census.row import Row
+from solver.census.plan import CensusPlan
+from solver.census.row import CensusRow
 from solver.census.store import CensusFile
 from tests.support.strategies import PLAYERS, house_rules, printed_rules
 
@@ -22,7 +22,7 @@ CROWNING = Rules.house("rygb", (3, 2, 2, 1), hand_size=3, ending="crowning-piece
 
 
 @st.composite
-def plans(draw: st.DrawFn) -> Plan:
+def plans(draw: st.DrawFn) -> CensusPlan:
     """Plans by the rules of any deck that has all cards, printed or not, of deals as quick."""
     rules = draw(house_rules(least=10) | printed_rules())
     lacking = {
@@ -31,18 +31,18 @@ def plans(draw: st.DrawFn) -> Plan:
     }
     rules = replace(rules, composition=type(rules.composition).of(lacking))
     try:
-        return Plan(rules, draw(st.sampled_from(PLAYERS)), draw(st.integers()), 300)
+        return CensusPlan(rules, draw(st.sampled_from(PLAYERS)), draw(st.integers()), 300)
     except HanabiError:  # too few cards for so many hands
         assume(False)
         raise
 
 
-def timeless(rows: Iterable[Row]) -> list[Row]:
+def timeless(rows: Iterable[CensusRow]) -> list[CensusRow]:
     """Rows as they must be, whoever found them."""
     return [row._replace(seconds=0.0) for row in rows]
 
 
-def kept(path: Path) -> list[Row]:
+def kept(path: Path) -> list[CensusRow]:
     """What a file holds, but for times."""
     with CensusFile.read(path) as file:
         return timeless(file.rows())

@@ -12,7 +12,7 @@ from solver.kernel.layout import RUNNING, WON
 from solver.kernel.translate import kind
 from solver.moves import PILE
 from solver.position import Position
-from solver.search.batch import run_laid
+from solver.search.batch import run_rows
 from solver.search.solve import solve
 
 NODES = 5_000
@@ -95,7 +95,7 @@ class Reach:
             self.clock.tick()
             batch = holdings[at : at + AT_ONCE]
             rows = [self._numbers(holding) for holding in batch]
-            statuses, nodes = run_laid(before, rows, NODES, self.clock.is_up)
+            statuses, nodes = run_rows(before, rows, NODES, self.clock.is_up)
             self.clock.work(len(batch) + sum(nodes) // NODES_OF_STEP)
             for holding, status in zip(batch, statuses, strict=True):
                 if status == WON:

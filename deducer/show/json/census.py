@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from deducer.show.json.numbers import FORMAT
-from solver.census.row import Row
+from solver.census.row import CensusRow
 from solver.census.summary import Summary, mean, quantile
 from solver.notation.rules_lines import rules_lines
 
@@ -21,7 +21,7 @@ def census_json(said: Summary, seconds: float) -> dict[str, Any]:
         "seed": plan.seed,
         "node_limit": plan.node_limit,
         "first": said.first,
-        "asked": said.asked,
+        "asked": said.planned,
         "deals": tally.deals,
         "winnable": tally.winnable,
         "unwinnable": tally.unwinnable,
@@ -32,7 +32,7 @@ def census_json(said: Summary, seconds: float) -> dict[str, Any]:
         "moves": _by_text(said.moves),
         "spare_tokens": _by_text(said.spare_tokens),
         "par": _by_text(said.par),
-        "par_open": said.par_open,
+        "par_open": said.par_unproven,
         "reasons": dict(said.reasons),
         "nodes": {
             "median": quantile(said.nodes, 0.5) if said.nodes else 0,
@@ -49,7 +49,7 @@ def _by_text(counts: Any) -> dict[str, int]:
     return {str(value): count for value, count in counts.items()}
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: CensusRow) -> dict[str, Any]:
     data: dict[str, Any] = {
         "row": row.number,
         "seed": row.seed,

@@ -20,12 +20,12 @@ def deck_json(check: DeckCheck) -> dict[str, Any]:
         "complete": check.complete,
         "entered": check.entered,
         "total": check.rules.composition.total,
-        "left": check.left,
+        "left": check.missing_count,
         "missing": {str(card): count for card, count in check.missing.items()},
         "surplus": [
             {
                 "card": str(card),
-                "held": check.held[card],
+                "held": check.counts[card],
                 "copies": copies[card],
                 "places": [{"line": word.line, "column": word.column} for word in words],
             }

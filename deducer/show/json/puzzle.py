@@ -7,7 +7,7 @@ from typing import Any
 from deducer.show.json.moves import line_json
 from deducer.show.json.numbers import FORMAT, rounded
 from solver.notation.rules_lines import rules_lines
-from solver.puzzles.choices import Choice
+from solver.puzzles.choices import TurnChoice
 from solver.puzzles.puzzle import Puzzle
 
 
@@ -32,6 +32,6 @@ def puzzle_json(puzzle: Puzzle, seed: int, *, solution: bool = False) -> dict[st
     return data
 
 
-def choice_json(choice: Choice) -> dict[str, int]:
+def choice_json(choice: TurnChoice) -> dict[str, int]:
     """Return ``choice`` as JSON data."""
     return {"keep": choice.keep, "among": choice.among, "open": choice.open}

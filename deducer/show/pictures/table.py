@@ -15,8 +15,9 @@ from deducer.show.pictures.scene import Held, Scene
 from deducer.show.pictures.shapes import shape
 from deducer.show.pictures.style import style_sheet
 from deducer.show.pictures.words import last_words, scene_words
-from solver.board import Board, Worth
+from solver.board import Board
 from solver.cards import Card
+from solver.played import Worth
 
 CAPTION = 14
 

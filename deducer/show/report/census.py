@@ -92,7 +92,7 @@ def _hardest(censuses: Censuses) -> Iterator[Markup]:
 
 def _commands(censuses: Censuses) -> Iterator[Markup]:
     for _, each in censuses:
-        command = census_command(each.plan, max(each.asked, each.tally.deals), each.first)
+        command = census_command(each.plan, max(each.planned, each.tally.deals), each.first)
         yield tag("pre", tag("code", command))
 
 

@@ -141,12 +141,12 @@ def data_card(said: Summary, version: str, published: Published) -> str:
         if plan.par or name != "par"
     ]
     return CARD.format(
-        deals=f"{said.asked:,}",
+        deals=f"{said.planned:,}",
         rules=rules_text(plan.rules, plan.players).capitalize(),
         name=published.name,
         quoted=shlex.quote(published.name),
         first=f"{said.first:,}",
-        last=f"{said.first + said.asked - 1:,}",
+        last=f"{said.first + said.planned - 1:,}",
         winnable=f"{tally.winnable:,}",
         share=share,
         interval=interval,
@@ -156,7 +156,7 @@ def data_card(said: Summary, version: str, published: Published) -> str:
         header=show_header(header).strip(),
         version=version,
         limit=f"{plan.node_limit:,}",
-        command=census_command(plan, said.asked, said.first),
+        command=census_command(plan, said.planned, said.first),
         house="No option sets such a deck: its rules were given in Python.\n\n" if house else "",
         seed=plan.seed,
         columns="\n".join(columns),

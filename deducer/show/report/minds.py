@@ -16,7 +16,8 @@ from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import SeatView
 from deducer.table.moments import Moment
 from deducer.table.table import Table
-from solver.board import Board, Worth
+from solver.board import Board
+from solver.played import Worth
 
 LETTERS = {
     (): "-",

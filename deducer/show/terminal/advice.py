@@ -210,7 +210,7 @@ def _hint_cells(preview: HintPreview, names: Sequence[str]) -> list[Text]:
     hint = preview.hint
     colour = suit(hint.colour).colour if hint.colour else ""
     return [
-        Text.assemble((f"{names[hint.to]} ", "bold"), (say(hint.said), colour)),
+        Text.assemble((f"{names[hint.to]} ", "bold"), (say(hint.label), colour)),
         Text(_slots(preview.touched) or in_words("none")),
         Text(_slots(preview.now_playable), style="green"),
         Text.assemble((_slots(preview.saved), "underline")),

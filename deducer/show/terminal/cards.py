@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from solver.board import Board, Worth
+from solver.board import Board
 from solver.cards import Card, suit
+from solver.played import Worth
 
 STYLES = {Worth.PLAYABLE: "bold", Worth.TRASH: "dim", Worth.INDISPENSABLE: "underline"}
 

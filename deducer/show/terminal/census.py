@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from solver.census.summary import Summary, Tally, mean, quantile
+from solver.census.summary import Summary, VerdictCounts, mean, quantile
 from solver.notation.rules_lines import rules_text
 
 REASONS = {
@@ -92,10 +92,10 @@ def rows(censuses: Sequence[Summary]) -> Iterator[tuple[str, ...]]:
             yield title, *row
 
 
-def share_texts(tally: Tally) -> tuple[str, str]:
+def share_texts(tally: VerdictCounts) -> tuple[str, str]:
     """Return the winnable share and its interval in percent, with digits to suit the interval.
 
-    >>> share_texts(Tally(winnable=99, unwinnable=1))
+    >>> share_texts(VerdictCounts(winnable=99, unwinnable=1))
     ('99.0%', '94.6–99.8%')
     """
     low, high = (100 * bound for bound in tally.interval)
@@ -105,7 +105,7 @@ def share_texts(tally: Tally) -> tuple[str, str]:
 
 def _deals(each: Summary) -> str:
     there = each.tally.deals
-    return f"{there:,}" if there >= each.asked else f"{there:,} of {each.asked:,}"
+    return f"{there:,}" if there >= each.planned else f"{there:,} of {each.planned:,}"
 
 
 def _count(each: Summary, count: int | None) -> str:
@@ -153,7 +153,7 @@ ROWS: dict[str, Callable[[Summary], str]] = {
     "undecided": lambda each: _count(each, each.tally.undecided),
     "moves: median (range)": _moves,
     "par: median (range)": _par,
-    "par not proven": lambda each: _count(each, each.par_open),
+    "par not proven": lambda each: _count(each, each.par_unproven),
     "nodes: median · mean · worst": _nodes,
     "seconds of search": lambda each: f"{each.seconds:,.1f}",
 }

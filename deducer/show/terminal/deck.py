@@ -22,9 +22,9 @@ def check_text(check: DeckCheck, heading: str) -> RenderableType:
     if check.complete:
         return Group(title, Text(say(check.summary), style="bold green"))
     total = check.rules.composition.total
-    count = f"{total - check.left} of {total} cards entered, {check.left} left"
-    count += f", {check.over} too many" * bool(check.over)
-    if len(check.problems) == 1 and check.left == 1:
+    count = f"{total - check.missing_count} of {total} cards entered, {check.missing_count} left"
+    count += f", {check.surplus_count} too many" * bool(check.surplus_count)
+    if len(check.problems) == 1 and check.missing_count == 1:
         count = say(check.summary)
     parts: list[RenderableType] = [title, Text(count), Text(), _grid(check), Text()]
     wrong = [say(word) for word in check.unknown[:MOST]]
@@ -69,7 +69,7 @@ def _grid(check: DeckCheck) -> Grid:
 
 def _cell(check: DeckCheck, card: Card) -> Text:
     if card in check.surplus:
-        over = check.held[card] - check.rules.composition.copies[card]
+        over = check.counts[card] - check.rules.composition.copies[card]
         return Text(f"+{over}", style="bold red reverse")
     if card in check.missing:
         return Text(str(check.missing[card]), style=f"bold {suit(card.suit).colour}")

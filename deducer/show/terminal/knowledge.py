@@ -25,9 +25,10 @@ from deducer.show.terminal.cards import card_text, worth_style
 from deducer.show.terminal.fitting import Fitting
 from deducer.show.terminal.who import hands_known_text
 from deducer.show.words.odds import percent
-from solver.board import Board, Worth
+from solver.board import Board
 from solver.cards import Card, suit
 from solver.errors import Phrase
+from solver.played import Worth
 
 LABELS = {
     Worth.PLAYABLE: Phrase("play"),

@@ -14,7 +14,7 @@ from deducer.show.words.numbers import grouped
 from solver.cards import Card, suit
 from solver.errors import Phrase
 from solver.notation.rules_lines import rules_phrase
-from solver.puzzles.choices import Choice
+from solver.puzzles.choices import TurnChoice
 from solver.puzzles.puzzle import LEVELS, Puzzle
 from solver.rules import Rules
 
@@ -120,7 +120,7 @@ class HintsText:
         return move_text(position, line[turn - 1], seat_names(self.puzzle.deal.players))
 
 
-def _turn_text(turn: int, choice: Choice) -> str:
+def _turn_text(turn: int, choice: TurnChoice) -> str:
     keep, others = choice.keep + choice.open, choice.among - choice.keep - choice.open
     keeps = in_words(
         "only one action keeps perfect possible, {others} don't",

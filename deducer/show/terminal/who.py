@@ -15,8 +15,9 @@ from deducer.knowledge.views import SeatView
 from deducer.languages import in_words
 from deducer.show.terminal.cards import card_text
 from deducer.show.terminal.fitting import Fitting
-from solver.board import Board, Worth
+from solver.board import Board
 from solver.cards import Card, Composition, suit
+from solver.played import Worth
 
 Cell = tuple[Card | None, tuple[Card, ...]]
 """The card of a slot, if it is seen, and those that its holder can't rule out."""

@@ -26,5 +26,5 @@ def action_phrase(action: Move) -> Phrase:
 def named_action(move: Move, names: Sequence[str]) -> Phrase:
     """Return an action in words; a hint with its receiver's name and what it says."""
     if isinstance(move, Hint):
-        return Phrase("hint {who} {clue}", who=names[move.to], clue=move.said)
+        return Phrase("hint {who} {clue}", who=names[move.to], clue=move.label)
     return action_phrase(move)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from deducer.show.words.options import rules_options
-from solver.census.plan import NODES, Plan
+from solver.census.plan import NODES, CensusPlan
 
 
-def census_command(plan: Plan, deals: int, first: int = 1) -> str:
+def census_command(plan: CensusPlan, deals: int, first: int = 1) -> str:
     """Return the command line of a census of ``deals`` from row ``first`` on.
 
     It lacks what no option can set for a house deck.
@@ -18,6 +18,6 @@ def census_command(plan: Plan, deals: int, first: int = 1) -> str:
     return f"hanabi census {plan_options(plan)}{asked}"
 
 
-def plan_options(plan: Plan) -> str:
+def plan_options(plan: CensusPlan) -> str:
     """Return the options that give the players and rules of ``plan``."""
     return rules_options(plan.rules, plan.players)

@@ -61,7 +61,7 @@ def deed_text(
     'discards slot 5: r4, draws y1'
     """
     if isinstance(move, Hint):
-        return in_words("hints {who} {clue}", who=names[move.to], clue=move.said)
+        return in_words("hints {who} {clue}", who=names[move.to], clue=move.label)
     place: object = move.slot if brief else Phrase("slot {slot}", slot=move.slot)
     if move.slot == PILE:
         place = Phrase("the pile") if brief else Phrase("the pile's last card")

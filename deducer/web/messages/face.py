@@ -8,7 +8,7 @@ from pydantic import Field, with_config
 from typing_extensions import TypedDict  # pydantic takes typing's from Python 3.12 on
 
 from deducer.web.messages.entries import CardText, Letter, Message
-from solver.board import Worth
+from solver.played import Worth
 
 
 class Tones(TypedDict):

@@ -31,13 +31,15 @@ from deducer.web.tables.new_tables import rules_header
 from deducer.web.tables.questions import MEMORY, Progress, Tell, unheard
 from deducer.web.tables.state import rules_data
 from solver.cards import Card
-from solver.deal import Begun, Deal, dealt_places
+from solver.deal import Deal, dealt_places
+from solver.deal import FirstCards as Begun
 from solver.errors import NotationError
 from solver.notation.deck_check import DeckCheck
 from solver.notation.rules_lines import RulesReader, rules_lines
 from solver.notation.words import split
+from solver.proof.evidence import Spot
+from solver.proof.evidence import evidence as spoken
 from solver.proof.kinds import Proof
-from solver.proof.spoken import Spot, spoken
 from solver.rules import Rules
 from solver.search.solve import solve
 
@@ -54,7 +56,7 @@ def check(asked: DeckText) -> dict[str, Any]:
     """What a deck lacks or has too often, and which words are no cards of it."""
     refuse_game(asked.text)
     players, said = _said(asked)
-    return deck_json(DeckCheck.parse(asked.text, players, said=said))
+    return deck_json(DeckCheck.parse(asked.text, players, header=said))
 
 
 @studies.ask("/api/deck/show")
@@ -64,7 +66,7 @@ def show(asked: DeckOrGame) -> DeckShown:
         deal = _played(Record.parse(asked.text))
         return _shown(deal.rules, deal.players, deal.deck, game=True, own=True)
     players, said = _said(asked)
-    found = DeckCheck.parse(asked.text, players, said=said)
+    found = DeckCheck.parse(asked.text, players, header=said)
     own = not _keys(asked.text).isdisjoint(RulesReader.KEYS)
     return _shown(found.rules, found.players or PLAYERS, found.cards, game=False, own=own)
 
@@ -73,7 +75,7 @@ def show(asked: DeckOrGame) -> DeckShown:
 def solved(asked: SolveDeck, tell: Tell = unheard) -> DeckSolved:
     """Whether a deck is winnable: a perfect line, or the proof that there is none."""
     players, said = _said(asked)
-    deal = Deal.parse(asked.text, players, said=said)
+    deal = Deal.parse(asked.text, players, header=said)
     found = solve(
         deal,
         node_limit=asked.nodes,

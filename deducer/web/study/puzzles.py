@@ -29,7 +29,8 @@ from solver.moves import Move
 from solver.position import Position
 from solver.puzzles.catalogue import level_of, of_day, rules_of, rules_words, shelves
 from solver.puzzles.choices import choice
-from solver.puzzles.puzzle import Numbered, puzzle, way_on
+from solver.puzzles.puzzle import SeededDeal as Numbered
+from solver.puzzles.puzzle import puzzle, way_on
 
 studies = Studies()
 

@@ -11,8 +11,8 @@ from deducer.show.json.numbers import ratio
 from deducer.table.moments import Clue, Moment
 from deducer.table.table import Table
 from deducer.web.messages.state import ClueShown, HandShown, HandSlot, OwnHand, OwnSlot
-from solver.board import Worth
 from solver.cards import Card
+from solver.played import Worth
 
 
 def public_knowledge(table: Table) -> dict[int, SlotKnowledge]:

@@ -16,7 +16,7 @@ from deducer.table.clues import clued_mask
 from deducer.table.moments import Clue, Moment
 from deducer.table.table import Table
 from deducer.web.tables.hands import since
-from solver.board import Worth
+from solver.played import Worth
 
 MOST_ORDERS = 8
 """The most orders of counting that a hand keeps: most counts take the last one."""

@@ -9,7 +9,7 @@ import pytest
 
 from deducer.advice.shuffle import shuffle_chance, shuffle_chances
 from solver import Deal, Rules, solve
-from solver.deal import Begun
+from solver.deal import FirstCards
 from solver.errors import DealError
 
 SMALL = Rules.house("ry", (2, 1, 1), hand_size=2, tokens=2)
@@ -19,7 +19,7 @@ SMALL = Rules.house("ry", (2, 1, 1), hand_size=2, tokens=2)
 def test_few_completions_are_all_solved(seed: int) -> None:
     deck = Deal.shuffle(SMALL, 2, seed).deck
     ways = {deck[:4] + rest for rest in itertools.permutations(deck[4:])}
-    found = shuffle_chance(Begun(SMALL, 2, deck[:4]))
+    found = shuffle_chance(FirstCards(SMALL, 2, deck[:4]))
     won = sum(solve(Deal(SMALL, 2, way)).winnable is True for way in ways)
     assert (found.completions, found.chance.worlds) == (len(ways), len(ways))
     assert found.chance.exact
@@ -29,14 +29,14 @@ def test_few_completions_are_all_solved(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_whole_deck_is_winnable_or_not(seed: int) -> None:
     deal = Deal.shuffle(SMALL, 2, seed)
-    found = shuffle_chance(Begun(SMALL, 2, deal.deck))
+    found = shuffle_chance(FirstCards(SMALL, 2, deal.deck))
     assert (found.completions, found.chance.exact) == (1, True)
     assert found.chance.share == int(solve(deal).winnable is True)
 
 
 def test_many_completions_are_sampled_and_the_same_each_time() -> None:
     rules = Rules.named()
-    begun = Begun(rules, 2, Deal.shuffle(rules, 2, 7).deck[:20])
+    begun = FirstCards(rules, 2, Deal.shuffle(rules, 2, 7).deck[:20])
     answers = list(shuffle_chances(begun, worlds=300))
     counts = [each.chance.worlds for each in answers]
     assert counts == sorted(counts)
@@ -50,11 +50,11 @@ def test_the_rules_and_who_begins_count() -> None:
     deal = Deal.shuffle(rules, 2, 3)
     for first in (0, 1):
         whole = Deal(rules, 2, deal.deck, first)
-        assert shuffle_chance(Begun(rules, 2, deal.deck, first)).chance.share == int(
+        assert shuffle_chance(FirstCards(rules, 2, deal.deck, first)).chance.share == int(
             solve(whole).winnable is True
         )
 
 
 def test_a_card_too_many_is_refused_with_its_places() -> None:
     with pytest.raises(DealError, match="r3 is there 2 times, not 1: line 2, column 1; line 3"):
-        Begun.parse("copies: r 2 1 1\nr3 r1\nr3", players=2, said={"hand": "1"})
+        FirstCards.parse("copies: r 2 1 1\nr3 r1\nr3", players=2, header={"hand": "1"})

@@ -29,14 +29,14 @@ from deducer.show.report.census import census_html
 from deducer.show.terminal.census import REASONS, CensusText, share_texts
 from deducer.show.words.census import census_command
 from solver import Rules, Verdict
-from solver.census.crew import Here, Result, Work
-from solver.census.plan import Plan
+from solver.census.crew import InProcess, Result, Work
+from solver.census.plan import CensusPlan
 from solver.census.proof_text import KINDS
-from solver.census.row import Row
+from solver.census.row import CensusRow
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
-from solver.census.summary import Summary, Tally, summary
+from solver.census.summary import Summary, VerdictCounts, summary
 from solver.notation.rules_lines import rules_lines
 from tests.solver.census.test_cluster import scheduler, worker
 from tests.support.browser import Visit, browser
@@ -46,7 +46,7 @@ from tests.support.places import ROOT
 from tests.support.plans import QUICK, kept, timeless
 
 __all__ = ["browser"]
-PLAN = Plan(QUICK, 2, 6, 30)
+PLAN = CensusPlan(QUICK, 2, 6, 30)
 INTERRUPTED = r"hanabi: interrupted after [\d,]+ deals: the same command goes on from there\n"
 CROWNING = ("--players", "3", "--rules", "crowning-piece", "--seed", "5")
 
@@ -59,10 +59,10 @@ def refused(*arguments: str) -> str:
     return shown.stderr
 
 
-def census(path: Path, plan: Plan, deals: int) -> Summary:
+def census(path: Path, plan: CensusPlan, deals: int) -> Summary:
     """A census in a file, summed up."""
     with CensusFile.write(path, plan) as file:
-        extend(file, deals, Here())
+        extend(file, deals, InProcess())
         return summary(file)
 
 
@@ -92,7 +92,7 @@ def test_json_follows_the_published_schema_and_is_the_same_however_many_work() -
     assert found[0] == found[1]
     told = found[0]["winnable"], found[0]["unwinnable"], found[0]["undecided"]
     assert (found[0]["deals"], sum(told)) == (40, 40)
-    rows = solved(Plan(Rules.named("crowning-piece"), 3, 5), range(1, 41))
+    rows = solved(CensusPlan(Rules.named("crowning-piece"), 3, 5), range(1, 41))
     assert found[0]["winnable"] == sum(row.verdict == Verdict.WINNABLE for row in rows)
     assert found[0]["low"] <= found[0]["share"] <= found[0]["high"]
 
@@ -135,7 +135,7 @@ def test_the_schema_knows_every_kind_of_proof() -> None:
 
 def test_a_census_goes_on_where_it_stopped_without_being_told_twice(tmp_path: Path) -> None:
     path = tmp_path / "out.census"
-    plan = Plan(Rules.named("crowning-piece"), 3, 5)
+    plan = CensusPlan(Rules.named("crowning-piece"), 3, 5)
     first = hanabi("census", *CROWNING, "--deals", "20", "--out", str(path), "--jobs", "1")
     assert first.returncode == 0
     assert re.search(r"^deals +20$", first.stdout, re.MULTILINE)
@@ -170,9 +170,9 @@ def test_another_plan_is_refused(quick: Path) -> None:
     assert "this census has players 2, not 3: name another file" in said
 
 
-def first_rows() -> list[Row]:
+def first_rows() -> list[CensusRow]:
     """The first sixteen rows of the census that ``CROWNING`` asks for."""
-    return timeless(solved(Plan(Rules.named("crowning-piece"), 3, 5), range(1, 17)))
+    return timeless(solved(CensusPlan(Rules.named("crowning-piece"), 3, 5), range(1, 17)))
 
 
 @contextmanager
@@ -386,7 +386,7 @@ def hard(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A census with proofs that every line was tried."""
     path = tmp_path_factory.mktemp("census") / "hard.census"
     rules = Rules.house("ry", (1, 3, 3, 2, 1), hand_size=2, tokens=4, ending="crowning-piece")
-    census(path, Plan(rules, 2, 1, 10_000), 200)
+    census(path, CensusPlan(rules, 2, 1, 10_000), 200)
     return path
 
 
@@ -446,7 +446,7 @@ def test_the_bar_of_verify_promises_no_time_while_hard_proofs_are_ahead(
 def test_an_interrupted_verify_tells_what_it_checked(
     quick: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: bool
 ) -> None:
-    class Ended(Here):
+    class Ended(InProcess):
         def results(
             self, task: Callable[[Work], Result], work: Iterable[Work]
         ) -> Generator[Result, None, None]:
@@ -469,7 +469,7 @@ def test_an_interrupted_verify_tells_what_it_checked(
     assert last == f"hanabi: interrupted after {rows} rows"
     if wrong:
         assert found[2] == ""
-        assert "\nrow 7: its nodes reads " in shown.stdout
+        assert "\nrow 7: column nodes is " in shown.stdout
         assert before == [f"hanabi: {path}: 1 of {rows} rows are not right"]
     else:
         assert (found[2], before) == (", and right so far", [])
@@ -478,11 +478,11 @@ def test_an_interrupted_verify_tells_what_it_checked(
 @pytest.mark.slow
 @pytest.mark.parametrize("count", ["1", "2"])
 def test_ctrl_c_ends_verify_in_the_midst_of_a_proof(tmp_path: Path, count: str) -> None:
-    """Row 3,931 takes minutes to check, compiled."""
+    """CensusRow 3,931 takes minutes to check, compiled."""
     path = tmp_path / "out.census"
-    plan = Plan(Rules.named(), 3, 7)
+    plan = CensusPlan(Rules.named(), 3, 7)
     with CensusFile.write(path, plan, first=3_910) as file:
-        extend(file, 40, Here())
+        extend(file, 40, InProcess())
     asked = ("census", "verify", str(path), "--jobs", count, "--time-limit", "inf")
     with subprocess.Popen(
         [*PROGRAM, *asked],
@@ -512,7 +512,7 @@ def test_verify_tells_of_another_version(tmp_path: Path) -> None:
     database.close()
     shown = hanabi("census", "verify", str(path), "--jobs", "1")
     assert shown.returncode == 1
-    assert re.fullmatch("its version reads '99.0', where this would be '.*'\n", shown.stdout)
+    assert re.fullmatch("its version is '99.0', and this version would write '.*'\n", shown.stdout)
     assert shown.stderr == f"hanabi: {path}: the file is not as this version would write it\n"
 
 
@@ -521,7 +521,7 @@ def test_verify_tells_of_another_version(tmp_path: Path) -> None:
 
 def test_censuses_stand_side_by_side(quick: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.census"
-    census(other, Plan(QUICK, 3, 6), 30)
+    census(other, CensusPlan(QUICK, 3, 6), 30)
     shown = hanabi("census", "report", str(quick), str(other))
     assert (shown.returncode, shown.stderr) == (0, "")
     assert all(len(line) <= 80 for line in shown.stdout.splitlines())
@@ -550,14 +550,14 @@ def test_as_many_stand_side_by_side_as_fit(quick: Path, width: int) -> None:
 @pytest.mark.parametrize(
     ("tally", "texts"),
     [
-        (Tally(), ("0%", "0–100%")),
-        (Tally(winnable=1), ("100%", "21–100%")),
-        (Tally(winnable=9_967, unwinnable=33), ("99.67%", "99.54–99.76%")),
-        (Tally(winnable=100_000), ("100.0000%", "99.9962–100.0000%")),
-        (Tally(winnable=90, unwinnable=5, undecided=5), ("90%", "83–98%")),
+        (VerdictCounts(), ("0%", "0–100%")),
+        (VerdictCounts(winnable=1), ("100%", "21–100%")),
+        (VerdictCounts(winnable=9_967, unwinnable=33), ("99.67%", "99.54–99.76%")),
+        (VerdictCounts(winnable=100_000), ("100.0000%", "99.9962–100.0000%")),
+        (VerdictCounts(winnable=90, unwinnable=5, undecided=5), ("90%", "83–98%")),
     ],
 )
-def test_a_share_is_as_exact_as_its_interval(tally: Tally, texts: tuple[str, str]) -> None:
+def test_a_share_is_as_exact_as_its_interval(tally: VerdictCounts, texts: tuple[str, str]) -> None:
     assert share_texts(tally) == texts
 
 
@@ -578,7 +578,7 @@ def test_a_share_is_as_exact_as_its_interval(tally: Tally, texts: tuple[str, str
 )
 def test_the_command_that_runs_a_census_again(rules: Rules, words: str) -> None:
     command = f"hanabi census --players 2 {words} --node-limit 7 --deals 3 --seed 4"
-    assert census_command(Plan(rules, 2, 4, 7), 3) == command
+    assert census_command(CensusPlan(rules, 2, 4, 7), 3) == command
     shown = hanabi(*shlex.split(command)[1:], "--jobs", "1", "--json")
     assert json.loads(shown.stdout)["rules"] == rules_lines(rules)
 

@@ -18,9 +18,9 @@ from pyarrow import parquet
 from deducer.show.report.data_card import COLUMNS, Published, data_card
 from solver import Rules
 from solver.census.parquet import TYPES
-from solver.census.plan import Plan
+from solver.census.plan import CensusPlan
 from solver.census.solving import solved
-from solver.census.summary import Summary, Tally
+from solver.census.summary import Summary, VerdictCounts
 from solver.proof import sceptic
 from tests.deducer.cli.test_census import CROWNING, PLAN, census, refused
 from tests.support.commands import hanabi
@@ -61,7 +61,7 @@ def test_a_census_is_shared_out_and_merged(tmp_path: Path) -> None:
     assert re.search(r"^first row +13$", shown, re.MULTILINE)
     assert re.search(r"^deals +10$", shown, re.MULTILINE)
     assert done("census", "merge", both, b, a) == f"{both}: 22 rows\n"
-    rows = timeless(solved(Plan(Rules.named("crowning-piece"), 3, 5), range(1, 23)))
+    rows = timeless(solved(CensusPlan(Rules.named("crowning-piece"), 3, 5), range(1, 23)))
     assert kept(both) == rows
     assert done("census", "verify", both, "--jobs", "1").startswith("all 22 rows are right")
     assert "first row" not in done("census", "report", both)
@@ -170,8 +170,8 @@ def test_a_card_says_how_the_census_is_made_again(quick: Path) -> None:
     assert "No option sets such a deck" in text
     assert "at most 30 nodes a deal" in text
     assert "CC0" in text
-    plan = Plan(Rules.named("crowning-piece"), 3, 5, par=True)
-    said = Summary(plan, 10, Tally(winnable=9, undecided=1), first=21)
+    plan = CensusPlan(Rules.named("crowning-piece"), 3, 5, par=True)
+    said = Summary(plan, 10, VerdictCounts(winnable=9, undecided=1), first=21)
     card = data_card(said, "1.2.3", Published("x.parquet", 5, "a", "b"))
     assert "--par --first 21 --deals 10 --seed 5\n" in card
     assert "rows 21 to 30" in card
@@ -182,7 +182,7 @@ def test_a_card_says_how_the_census_is_made_again(quick: Path) -> None:
 def test_a_card_names_each_column_of_its_file() -> None:
     assert list(COLUMNS) == list(TYPES)
     for par in (False, True):
-        said = Summary(Plan(QUICK, 2, par=par), 1, Tally(winnable=1))
+        said = Summary(CensusPlan(QUICK, 2, par=par), 1, VerdictCounts(winnable=1))
         card = data_card(said, "1.2.3", Published("x.parquet", 5, "a", "b"))
         named = re.findall(r"^\| `(\w+)` \| (\w+) \|", card, re.MULTILINE)
         assert named == [(name, kind) for name, kind in TYPES.items() if par or name != "par"]

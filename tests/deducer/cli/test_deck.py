@@ -15,7 +15,7 @@ from deducer.show.json.numbers import chance_json
 from deducer.show.json.schemas import schema_text
 from deducer.show.words.odds import estimate_text
 from solver import Deal, Rules
-from solver.deal import Begun
+from solver.deal import FirstCards
 from tests.support.commands import hanabi
 from tests.support.places import SAMPLES
 
@@ -171,7 +171,7 @@ def test_the_share_is_sampled_where_they_are_many() -> None:
     shown = hanabi(*CHANCE, "--json", "--worlds", "200", text="r1 y3 g1")
     data = json.loads(shown.stdout)
     jsonschema.validate(data, json.loads(schema_text("deck-chance")))
-    chance = shuffle_chance(Begun.parse("r1 y3 g1", 3), worlds=200).chance
+    chance = shuffle_chance(FirstCards.parse("r1 y3 g1", 3), worlds=200).chance
     assert (data["entered"], data["total"]) == (3, 50)
     assert data["winnable"] == chance_json(chance)
     assert not data["winnable"]["exact"]

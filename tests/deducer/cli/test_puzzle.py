@@ -13,10 +13,10 @@ from deducer.cli import puzzle as command
 from deducer.show.json.schemas import schema_text
 from solver import Rules
 from solver.puzzles.catalogue import level_of, of_day, rules_of
-from solver.puzzles.puzzle import Numbered, puzzle
+from solver.puzzles.puzzle import SeededDeal, puzzle
 from tests.support.commands import hanabi
 
-HARD = Numbered(Rules.named(sixth="avalanche"), 2, 57)
+HARD = SeededDeal(Rules.named(sixth="avalanche"), 2, 57)
 SAID = ("puzzle", "--players", "2", "--rules", "standard", "--avalanche", "--deal", "57")
 
 
@@ -58,7 +58,7 @@ def test_a_level_has_puzzles_for_players_and_rules() -> None:
     assert len(found) > 1
     for data in map(json.loads, found):
         assert (data["players"], data["rules"], data["level"]) == (4, {"rules": "standard"}, 2)
-        assert level_of(Numbered(rules_of("standard"), 4, data["seed"])) == 2
+        assert level_of(SeededDeal(rules_of("standard"), 4, data["seed"])) == 2
     assert "level 5 of 5" in words("puzzle", "--level", "5", "--seed", "3")
 
 

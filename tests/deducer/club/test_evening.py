@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from deducer.club.evening import MOST_SHARING, ClubDeal, Evening, evening
 from solver import Rules
 from solver.board import End
-from solver.census.plan import Plan
+from solver.census.plan import CensusPlan
 from solver.errors import HanabiError
 from solver.rules import Ending
 
@@ -48,7 +48,7 @@ def test_shuffles_that_are_not_winnable_are_passed_over() -> None:
     rules = Rules.house("rygbw", (3, 2, 2, 2, 1), hand_size=2, tokens=4, strikes=1)
     found = evening(rules, 2, deals=3, tables=2, seed=1)
     assert found.passed_over > 0
-    plan = Plan(rules, 2, 1)
+    plan = CensusPlan(rules, 2, 1)
     seeds = [plan.row_seed(row) for row in range(1, 4 + found.passed_over)]
     assert [seed for seed in seeds if seed in {each.seed for each in found.deals}] == [
         each.seed for each in found.deals

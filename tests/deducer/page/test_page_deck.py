@@ -11,7 +11,7 @@ import pytest
 
 from deducer.advice.shuffle import shuffle_chance
 from solver import Deal, Rules, solve
-from solver.deal import Begun
+from solver.deal import FirstCards
 from tests.support.axe import axe as axe
 from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket, spoken
@@ -230,7 +230,7 @@ def test_a_beginning_has_a_chance_exact_or_sampled(phones: Pocket) -> None:
     taps(phone, WON.deck[:10])
     key(phone, "chance").click()
     found.get_by_text("From 20000 random orders").wait_for()
-    chance = shuffle_chance(Begun(WON.rules, 3, WON.deck[:10])).chance
+    chance = shuffle_chance(FirstCards(WON.rules, 3, WON.deck[:10])).chance
     low, high = (f"{100 * bound:.1f}".removesuffix(".0") for bound in chance.interval)
     assert f"{low}% – {high}%" in found.inner_text()
     pastes(phone, " ".join(texts(WON.deck[:47])))

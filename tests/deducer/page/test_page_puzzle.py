@@ -14,7 +14,7 @@ from deducer.web.messages.events import entry_data
 from solver import Rules
 from solver.moves import Move
 from solver.puzzles.catalogue import of_level, rules_words
-from solver.puzzles.puzzle import Numbered, puzzle, way_on
+from solver.puzzles.puzzle import SeededDeal, puzzle, way_on
 from tests.support.axe import axe as axe
 from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
 NARROW = {"width": 360, "height": 640}
-ONE = Numbered(Rules.named(sixth="avalanche"), 3, 34)
+ONE = SeededDeal(Rules.named(sixth="avalanche"), 3, 34)
 SHELF = 1
 """Where the puzzles by these rules stand among those for three players."""
 PAGE = "/puzzle#players=3&rules=standard+avalanche&seed=34"

@@ -10,20 +10,20 @@ from pathlib import Path
 import pytest
 
 from solver import Rules, Verdict
-from solver.census.crew import Here
+from solver.census.crew import InProcess
 from solver.census.layout import DEAL
-from solver.census.plan import Plan
-from solver.census.row import Row
+from solver.census.plan import CensusPlan
+from solver.census.row import CensusRow
 from solver.census.run import extend
 from solver.census.store import CensusFile
-from solver.census.verify import Checked, verify
+from solver.census.verify import CensusCheck, verify
 from solver.errors import CensusError
 
 pytestmark = pytest.mark.slow
 
 PLANS = {
-    "crowning": Plan(Rules.named("crowning-piece", avalanche=True), 2, 7, 3_000),
-    "standard": Plan(Rules.named("standard", avalanche=True), 2, 7, 200),
+    "crowning": CensusPlan(Rules.named("crowning-piece", avalanche=True), 2, 7, 3_000),
+    "standard": CensusPlan(Rules.named("standard", avalanche=True), 2, 7, 200),
 }
 """The first has many unwinnable deals, the second leaves some undecided."""
 DEALS = 60
@@ -35,7 +35,7 @@ def censuses(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("censuses")
     for name, plan in PLANS.items():
         with CensusFile.write(folder / name, plan) as file:
-            extend(file, DEALS, Here())
+            extend(file, DEALS, InProcess())
     return {name: folder / name for name in PLANS}
 
 
@@ -45,7 +45,7 @@ def census(censuses: dict[str, Path], tmp_path: Path, request: pytest.FixtureReq
     return Path(shutil.copy(censuses[request.param], tmp_path / request.param))
 
 
-def rows(path: Path, verdict: Verdict | None = None) -> list[Row]:
+def rows(path: Path, verdict: Verdict | None = None) -> list[CensusRow]:
     with CensusFile.read(path) as file:
         return [row for row in file.rows() if verdict in (None, row.verdict)]
 
@@ -57,14 +57,14 @@ def altered(path: Path, *statements: str) -> None:
     database.close()
 
 
-def checked(path: Path) -> Checked:
+def checked(path: Path) -> CensusCheck:
     with CensusFile.read(path) as file:
-        return verify(file, Here())
+        return verify(file, InProcess())
 
 
 def test_the_censuses_are_right_and_have_what_is_altered(censuses: dict[str, Path]) -> None:
     for path in censuses.values():
-        assert checked(path) == Checked(rows=DEALS)
+        assert checked(path) == CensusCheck(rows=DEALS)
     told = [{row.verdict for row in rows(path)} for path in censuses.values()]
     assert told == [{"winnable", "unwinnable"}, {"winnable", "unwinnable", "undecided"}]
 
@@ -164,9 +164,9 @@ def test_rows_of_another_deal_or_census_are_named(census: Path) -> None:
         "UPDATE deal SET number = CASE number WHEN -8 THEN 9 WHEN -9 THEN 8 ELSE -number END",
     )
     assert checked(copy).wrong == (8, 9)
-    plan = Plan(PLANS[census.name].rules, 2, 8, PLANS[census.name].node_limit)
+    plan = CensusPlan(PLANS[census.name].rules, 2, 8, PLANS[census.name].node_limit)
     with CensusFile.write(census.with_suffix(".other"), plan) as file:
-        extend(file, DEALS, Here())
+        extend(file, DEALS, InProcess())
     altered(
         census,
         f"ATTACH '{census.with_suffix('.other')}' AS other",
@@ -205,11 +205,13 @@ def test_an_altered_meta_table_is_found_out(census: Path, key: str, value: str) 
         value = str(plan.node_limit + 1)  # else what was undecided is searched for ever
     altered(census, f"INSERT OR REPLACE INTO meta VALUES ('{key}', '{value}')")
     with CensusFile.read(census) as file:
-        same = file.plan.said() == plan.said() and file.asked == DEALS
+        same = file.plan.meta() == plan.meta() and file.planned == DEALS
         bigger = file.plan.node_limit > plan.node_limit
     found = checked(census)
     if bigger and census.name == "crowning":
-        assert found == Checked(rows=DEALS)  # nothing was left open, so this is that census, too
+        assert found == CensusCheck(
+            rows=DEALS
+        )  # nothing was left open, so this is that census, too
         return
     assert not found.right
     if key == "deals" and not same:

@@ -15,8 +15,8 @@ import pytest
 
 from solver.census import cluster as module
 from solver.census.cluster import cluster
-from solver.census.plan import Plan
-from solver.census.row import Row
+from solver.census.plan import CensusPlan
+from solver.census.row import CensusRow
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
@@ -28,7 +28,7 @@ from tests.support.plans import QUICK, kept, timeless
 
 pytestmark = pytest.mark.slow
 
-PLAN = Plan(QUICK, 2, 8, 200)
+PLAN = CensusPlan(QUICK, 2, 8, 200)
 DEALS = 1_000
 
 
@@ -91,7 +91,7 @@ def test_a_worker_that_is_killed_midway_costs_nothing_but_time(
         crew.client.wait_for_workers(2, timeout=PATIENCE)
         seen: set[int] = set()
 
-        def watch(rows: list[Row]) -> None:
+        def watch(rows: list[CensusRow]) -> None:
             seen.update(row.number for row in rows)
             if len(seen) > DEALS // 5:
                 lost.close()

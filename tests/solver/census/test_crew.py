@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.census import crew as crew_module
-from solver.census.crew import Here, Processes, processes
+from solver.census.crew import InProcess, ProcessCrew, processes
 from solver.census.pieces import LEAST, MOST, SECONDS, Pieces
 from solver.errors import CensusError
 
@@ -56,8 +56,8 @@ def stumbles(number: int) -> int:
 
 
 def test_one_works_here_and_two_do_not() -> None:
-    assert isinstance(processes(1), Here)
-    assert set(Here().results(square, range(5))) == {(n * n, os.getpid()) for n in range(5)}
+    assert isinstance(processes(1), InProcess)
+    assert set(InProcess().results(square, range(5))) == {(n * n, os.getpid()) for n in range(5)}
     crew = processes(2)
     found = dict(crew.results(square, range(40)))
     assert sorted(found) == [number * number for number in range(40)]
@@ -72,14 +72,14 @@ def test_work_is_taken_only_as_there_is_somebody_to_do_it() -> None:
             taken.append(number)
             yield number
 
-    results = Processes(2).results(slowly, work())
+    results = ProcessCrew(2).results(slowly, work())
     next(results)
     assert len(taken) < 20
     results.close()  # without a warning of what was not waited for
 
 
 def test_workers_leave_signals_to_their_parent() -> None:
-    assert sorted(Processes(2).results(is_told_to_end, range(5))) == list(range(5))
+    assert sorted(ProcessCrew(2).results(is_told_to_end, range(5))) == list(range(5))
 
 
 def test_an_interrupt_of_the_start_leaves_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,26 +89,26 @@ def test_an_interrupt_of_the_start_leaves_no_process(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(crew_module._Foreman, "start", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        list(Processes(2).results(slowly, range(1_000)))
+        list(ProcessCrew(2).results(slowly, range(1_000)))
     assert active_children() == []
 
 
 @pytest.mark.slow
 def test_a_lost_worker_costs_nothing_but_time(tmp_path: Path) -> None:
     task = partial(dies_once, tmp_path / "died")
-    assert sorted(Processes(2).results(task, range(50))) == list(range(50))
+    assert sorted(ProcessCrew(2).results(task, range(50))) == list(range(50))
     assert (tmp_path / "died").exists()
 
 
 @pytest.mark.slow
 def test_work_that_kills_every_worker_is_given_up() -> None:
     with pytest.raises(CensusError, match="workers are lost again and again"):
-        list(Processes(2).results(dies, range(5)))
+        list(ProcessCrew(2).results(dies, range(5)))
 
 
 def test_an_error_of_the_work_is_an_error() -> None:
     with pytest.raises(CensusError, match="three is too many"):
-        list(Processes(2).results(stumbles, range(5)))
+        list(ProcessCrew(2).results(stumbles, range(5)))
 
 
 @given(

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from solver import Rules
 from solver.census import merge as module
-from solver.census.crew import Here
+from solver.census.crew import InProcess
 from solver.census.layout import FORMAT, PART_FORMAT
 from solver.census.merge import merge
-from solver.census.plan import Plan
-from solver.census.row import Row
+from solver.census.plan import CensusPlan
+from solver.census.row import CensusRow
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
@@ -29,41 +29,41 @@ from solver.errors import CensusError
 from tests.support.cases import thorough
 from tests.support.plans import QUICK, kept, timeless
 
-PLAN = Plan(QUICK, 2, 3, 500)
+PLAN = CensusPlan(QUICK, 2, 3, 500)
 DEALS = 40
 
 
 @pytest.fixture(scope="module")
-def rows() -> list[Row]:
+def rows() -> list[CensusRow]:
     """The first rows of the census, each with a time of its own."""
     found = solved(PLAN, range(1, DEALS + 1))
     return [row._replace(seconds=float(row.number)) for row in found]
 
 
-def write(path: Path, rows: Sequence[Row], due: range, plan: Plan = PLAN) -> Path:
+def write(path: Path, rows: Sequence[CensusRow], due: range, plan: CensusPlan = PLAN) -> Path:
     """A part of a census: it has ``rows``, and is to have those of ``due``."""
     with CensusFile.write(path, plan, first=due.start) as file:
         file.add(rows)
-        file.ask(len(due))
+        file.plan_deals(len(due))
     return path
 
 
 # -- parts of a census -----------------------------------------------------------------------
 
 
-def test_a_census_can_begin_at_any_row(tmp_path: Path, rows: list[Row]) -> None:
+def test_a_census_can_begin_at_any_row(tmp_path: Path, rows: list[CensusRow]) -> None:
     path = tmp_path / "part"
     with CensusFile.write(path, PLAN, first=11) as file:
-        extend(file, 10, Here())
+        extend(file, 10, InProcess())
         assert kept(path) == timeless(rows[10:20])
     with CensusFile.write(path, PLAN) as file:
-        extend(file, 20, Here())
-        assert (file.first, file.asked, summary(file).first) == (11, 20, 11)
-        (version,) = next(file.ask_for("PRAGMA user_version"))
+        extend(file, 20, InProcess())
+        assert (file.first, file.planned, summary(file).first) == (11, 20, 11)
+        (version,) = next(file.select("PRAGMA user_version"))
         assert version == PART_FORMAT
     with CensusFile.read(path) as file:
         assert list(file.due) == list(range(11, 31))
-        assert (file.oddities(), verify(file, Here()).right) == ([], True)
+        assert (file.oddities(), verify(file, InProcess()).right) == ([], True)
         with pytest.raises(CensusError, match="no row 3: it has 20 deals, from row 11 on"):
             file.row(3)
     assert kept(path) == timeless(rows[10:30])
@@ -72,10 +72,10 @@ def test_a_census_can_begin_at_any_row(tmp_path: Path, rows: list[Row]) -> None:
             CensusFile.write(path, PLAN, first=first)
 
 
-def test_rows_outside_of_a_part_are_found_out(tmp_path: Path, rows: list[Row]) -> None:
+def test_rows_outside_of_a_part_are_found_out(tmp_path: Path, rows: list[CensusRow]) -> None:
     path = write(tmp_path / "part", [*rows[:1], *rows[4:8]], range(5, 11))
     with CensusFile.read(path) as file:
-        checked = verify(file, Here())
+        checked = verify(file, InProcess())
     assert (checked.wrong, checked.missing) == ((1,), (range(9, 11),))
     assert str(checked.problems[0][1]) == "there is no such row in a census of 6 deals"
 
@@ -87,7 +87,7 @@ def test_no_row_is_beyond_the_largest_number(tmp_path: Path, first: int) -> None
         pytest.raises(CensusError, match=f"a census has {2**63 - 1} deals at the most, not "),
         CensusFile.write(path, PLAN, first=first) as file,
     ):
-        file.ask(6)
+        file.plan_deals(6)
     assert path.exists() == (first < 2**63)
 
 
@@ -111,7 +111,7 @@ def splits(draw: st.DrawFn) -> tuple[int, list[tuple[range, list[int]]]]:
 @given(splits())
 @thorough(40)
 def test_any_parts_merge_to_the_same_rows(
-    rows: list[Row], split: tuple[int, list[tuple[range, list[int]]]]
+    rows: list[CensusRow], split: tuple[int, list[tuple[range, list[int]]]]
 ) -> None:
     first, parts = split
     with TemporaryDirectory() as folder:
@@ -126,17 +126,17 @@ def test_any_parts_merge_to_the_same_rows(
             assert list(file.rows()) == rows[first - 1 : last]
             assert (file.plan, file.due) == (PLAN, range(first, last + 1))
             assert file.oddities() == []
-            (version,) = next(file.ask_for("PRAGMA user_version"))
+            (version,) = next(file.select("PRAGMA user_version"))
             assert version == (FORMAT if first == 1 else PART_FORMAT)
         same = write(Path(folder) / "same", rows[first - 1 : last], range(first, last + 1))
         for path in (out, same):  # a merged census goes on as any other
             with CensusFile.write(path, PLAN) as file:
-                extend(file, last - first + 4, Here())
+                extend(file, last - first + 4, InProcess())
         assert kept(out) == kept(same)
 
 
 def test_it_keeps_the_times_of_the_file_that_is_named_first(
-    tmp_path: Path, rows: list[Row]
+    tmp_path: Path, rows: list[CensusRow]
 ) -> None:
     slow = [row._replace(seconds=99.0) for row in rows]
     one, other = (
@@ -155,19 +155,19 @@ def test_par_merges_too(tmp_path: Path) -> None:
     paths = [tmp_path / "a", tmp_path / "b"]
     for path, first in zip(paths, (1, 9), strict=True):
         with CensusFile.write(path, plan, first=first) as file:
-            extend(file, 8, Here())
+            extend(file, 8, InProcess())
     merge(tmp_path / "out", paths)
     assert kept(tmp_path / "out") == timeless(solved(plan, range(1, 17)))
 
 
-def test_files_of_an_older_version_merge_to_one(tmp_path: Path, rows: list[Row]) -> None:
+def test_files_of_an_older_version_merge_to_one(tmp_path: Path, rows: list[CensusRow]) -> None:
     paths = []
     for place in (0, 1):
         paths.append(tmp_path / str(place))
         first = 20 * place
         with CensusFile.write(paths[-1], PLAN, first=first + 1, version="0.0.9") as file:
             file.add(rows[first : first + 20])
-            file.ask(20)
+            file.plan_deals(20)
     merge(tmp_path / "out", paths)
     with CensusFile.read(tmp_path / "out") as file:
         assert (file.version, list(file.rows())) == ("0.0.9", rows)
@@ -201,7 +201,7 @@ def refused(out: Path, paths: Sequence[Path]) -> str:
     ],
 )
 def test_rows_that_no_file_has_are_named(
-    tmp_path: Path, rows: list[Row], parts: list[tuple[range, list[int]]], said: str
+    tmp_path: Path, rows: list[CensusRow], parts: list[tuple[range, list[int]]], said: str
 ) -> None:
     paths = []
     for place, (due, without) in enumerate(parts):
@@ -216,7 +216,7 @@ def test_rows_that_no_file_has_are_named(
     [{"nodes": 1}, {"line": "r1"}, {"seed": 5}, {"verdict": "undecided"}, {"moves": None}],
 )
 def test_a_row_with_two_results_is_named(
-    tmp_path: Path, rows: list[Row], change: dict[str, object]
+    tmp_path: Path, rows: list[CensusRow], change: dict[str, object]
 ) -> None:
     other = [row._replace(**change) if row.number == 15 else row for row in rows]  # type: ignore[arg-type]
     one = write(tmp_path / "one", rows[:20], range(1, 21))
@@ -235,7 +235,9 @@ def test_a_row_with_two_results_is_named(
         (replace(PLAN, rules=Rules.named()), "has rules standard, and {one} has standard · copies"),
     ],
 )
-def test_other_plans_are_refused(tmp_path: Path, rows: list[Row], other: Plan, said: str) -> None:
+def test_other_plans_are_refused(
+    tmp_path: Path, rows: list[CensusRow], other: CensusPlan, said: str
+) -> None:
     one = write(tmp_path / "one", rows[:20], range(1, 21))
     two = write(tmp_path / "two", [], range(21, 22), other)
     problem = refused(tmp_path / "out", [one, two])
@@ -243,19 +245,19 @@ def test_other_plans_are_refused(tmp_path: Path, rows: list[Row], other: Plan, s
     assert problem.endswith(": they do not merge")
 
 
-def test_other_versions_are_refused(tmp_path: Path, rows: list[Row]) -> None:
+def test_other_versions_are_refused(tmp_path: Path, rows: list[CensusRow]) -> None:
     one = write(tmp_path / "one", rows, range(1, DEALS + 1))
     two = tmp_path / "two"
     CensusFile.write(two, PLAN, version="99.0").close()
     assert "has version 99.0, and " in refused(tmp_path / "out", [one, two])
 
 
-def test_other_formats_and_files_are_refused(tmp_path: Path, rows: list[Row]) -> None:
+def test_other_formats_and_files_are_refused(tmp_path: Path, rows: list[CensusRow]) -> None:
     one = write(tmp_path / "one", rows, range(1, DEALS + 1))
     newer = write(tmp_path / "newer", rows, range(1, DEALS + 1))
     with CensusFile.write(newer, PLAN) as file:
         file.database.execute("PRAGMA user_version = 99")
-        file.ask(DEALS)
+        file.plan_deals(DEALS)
     said = refused(tmp_path / "out", [one, newer])
     assert said == f"{newer}: a census of format 99, and this reads 2, 3, 4"
     text = tmp_path / "text"
@@ -270,12 +272,12 @@ def test_other_formats_and_files_are_refused(tmp_path: Path, rows: list[Row]) ->
 
 
 def test_an_interrupt_leaves_nothing_behind(
-    tmp_path: Path, rows: list[Row], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, rows: list[CensusRow], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = write(tmp_path / "one", rows, range(1, DEALS + 1))
-    united: Callable[..., Iterator[Row]] = module._united
+    united: Callable[..., Iterator[CensusRow]] = module._united
 
-    def interrupted(*asked: object) -> Iterator[Row]:
+    def interrupted(*asked: object) -> Iterator[CensusRow]:
         for row in united(*asked):
             if row.number == random.Random(1).randint(2, DEALS):
                 raise KeyboardInterrupt

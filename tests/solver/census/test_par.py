@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from solver import Par, Rules, solve
-from solver.census.crew import Here
+from solver.census.crew import InProcess
 from solver.census.layout import FORMAT, PAR_FORMAT
 from solver.census.line_text import read_line
-from solver.census.plan import Plan
-from solver.census.row import Row
+from solver.census.plan import CensusPlan
+from solver.census.row import CensusRow
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
@@ -21,17 +21,17 @@ from solver.census.verify import problem, verify
 from solver.errors import CensusError
 from tests.support.plans import CROWNING, QUICK, timeless
 
-PLAN = Plan(QUICK, 2, 4, 3_000, par=True)
+PLAN = CensusPlan(QUICK, 2, 4, 3_000, par=True)
 
 
 @pytest.fixture(scope="module")
-def rows() -> list[Row]:
+def rows() -> list[CensusRow]:
     return solved(PLAN, range(1, 61))
 
 
 @pytest.mark.parametrize("rules", [QUICK, CROWNING])
 def test_lines_are_as_short_as_solve_finds_them(rules: Rules) -> None:
-    plan = Plan(rules, 2, 4, par=True)
+    plan = CensusPlan(rules, 2, 4, par=True)
     for row in solved(plan, range(1, 31)):
         deal = plan.deal(row.number)
         par = solve(deal, prefer="short").par
@@ -42,7 +42,7 @@ def test_lines_are_as_short_as_solve_finds_them(rules: Rules) -> None:
         assert len(read_line(deal.start, row.line)) == row.moves
 
 
-def test_verdicts_and_seeds_are_those_without_par(rows: list[Row]) -> None:
+def test_verdicts_and_seeds_are_those_without_par(rows: list[CensusRow]) -> None:
     plain = solved(replace(PLAN, par=False), range(1, 61))
     assert [row[:3] for row in rows] == [row[:3] for row in plain]
     assert all(row.par is None for row in plain)
@@ -52,10 +52,10 @@ def test_verdicts_and_seeds_are_those_without_par(rows: list[Row]) -> None:
     assert any(short < long for short, long in moves)
 
 
-def test_a_row_is_the_same_whichever_are_solved_with_it(rows: list[Row]) -> None:
+def test_a_row_is_the_same_whichever_are_solved_with_it(rows: list[CensusRow]) -> None:
     alone = [row for number in range(1, 61) for row in solved(PLAN, [number])]
     assert timeless(alone) == timeless(rows)
-    standard = Plan(Rules.named("standard"), 5, 3, 500, par=True)
+    standard = CensusPlan(Rules.named("standard"), 5, 3, 500, par=True)
     together = solved(standard, range(1, 13))
     assert any(row.par and row.moves and row.par < row.moves for row in together)
     assert timeless(solved(standard, [number])[0] for number in range(12, 0, -1)) == timeless(
@@ -63,7 +63,7 @@ def test_a_row_is_the_same_whichever_are_solved_with_it(rows: list[Row]) -> None
     )
 
 
-def test_nodes_are_limited(rows: list[Row]) -> None:
+def test_nodes_are_limited(rows: list[CensusRow]) -> None:
     assert all(row.nodes <= PLAN.node_limit for row in rows)
     none = solved(replace(PLAN, node_limit=30), range(1, 61))
     assert all(row.nodes <= 30 for row in none)
@@ -73,15 +73,15 @@ def test_nodes_are_limited(rows: list[Row]) -> None:
 def test_a_census_is_kept_summed_up_and_checked(tmp_path: Path) -> None:
     path = tmp_path / "par"
     with CensusFile.write(path, PLAN) as file:
-        extend(file, 60, Here())
+        extend(file, 60, InProcess())
         said = summary(file)
     with CensusFile.read(path) as file:
         assert file.plan == PLAN
-        assert verify(file, Here()).right
+        assert verify(file, InProcess()).right
         assert file.row(7).par is not None
-        (version,) = next(file.ask_for("PRAGMA user_version"))
+        (version,) = next(file.select("PRAGMA user_version"))
         assert version == PAR_FORMAT
-    assert sum(said.par.values()) + said.par_open == said.tally.winnable > 0
+    assert sum(said.par.values()) + said.par_unproven == said.tally.winnable > 0
     assert set(said.par) <= set(said.moves)
     with pytest.raises(CensusError, match="this census has par yes, not no: name another file"):
         CensusFile.write(path, replace(PLAN, par=False))
@@ -91,17 +91,17 @@ def test_without_par_the_file_is_as_ever(tmp_path: Path) -> None:
     path = tmp_path / "plain"
     plain = replace(PLAN, par=False)
     with CensusFile.write(path, plain) as file:
-        extend(file, 20, Here())
+        extend(file, 20, InProcess())
         said = summary(file)
-        (version,) = next(file.ask_for("PRAGMA user_version"))
+        (version,) = next(file.select("PRAGMA user_version"))
         assert version == FORMAT
         assert "par" not in file.columns.split(", ")
-    assert (said.par, said.par_open) == ({}, 0)
+    assert (said.par, said.par_unproven) == ({}, 0)
     with pytest.raises(CensusError, match="this census has par no, not yes: name another file"):
         CensusFile.write(path, PLAN)
 
 
-def test_a_changed_par_is_found_out(rows: list[Row]) -> None:
+def test_a_changed_par_is_found_out(rows: list[CensusRow]) -> None:
     won = next(row for row in rows if row.moves is not None)
     assert won.moves is not None
     for par in (8, won.moves + 1):

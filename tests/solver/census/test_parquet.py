@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from pyarrow import parquet
 
 from solver.census import parquet as module
-from solver.census.crew import Here
+from solver.census.crew import InProcess
 from solver.census.merge import merge
 from solver.census.parquet import META, TYPES, bring_in, export
-from solver.census.plan import Plan
-from solver.census.row import Row
+from solver.census.plan import CensusPlan
+from solver.census.row import CensusRow
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
@@ -30,13 +30,13 @@ from solver.errors import CensusError
 from tests.support.cases import thorough
 from tests.support.plans import QUICK, plans
 
-PLAN = Plan(QUICK, 2, 6, 30)
+PLAN = CensusPlan(QUICK, 2, 6, 30)
 DEALS = 150
 
 
-def census(path: Path, plan: Plan = PLAN, deals: int = DEALS, first: int = 1) -> Path:
+def census(path: Path, plan: CensusPlan = PLAN, deals: int = DEALS, first: int = 1) -> Path:
     with CensusFile.write(path, plan, first=first) as file:
-        extend(file, deals, Here())
+        extend(file, deals, InProcess())
     return path
 
 
@@ -63,7 +63,7 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @given(plans(), st.booleans(), st.integers(1, 10**6), st.integers(0, 12), st.integers(1, 5))
 @thorough(15)
 def test_what_comes_back_is_what_was_exported(
-    plan: Plan, par: bool, first: int, deals: int, group: int
+    plan: CensusPlan, par: bool, first: int, deals: int, group: int
 ) -> None:
     """By any rules, from any row on, and however many rows are written at a time."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
@@ -76,13 +76,13 @@ def test_what_comes_back_is_what_was_exported(
             assert list(file.rows()) == list(back.rows())
             assert file._meta() == back._meta()
             assert back.oddities() == []
-            assert verify(back, Here()).right
+            assert verify(back, InProcess()).right
 
 
 def test_others_read_it_without_us(published: Path) -> None:
     table = parquet.read_table(published)
     rows = solved(PLAN, range(1, DEALS + 1))
-    names = Row._fields[:-1]
+    names = CensusRow._fields[:-1]
     assert table.column_names == list(names) == list(TYPES)[:-1]
     for name in set(names) - {"seconds"}:
         assert table[name].to_pylist() == [getattr(row, name) for row in rows]
@@ -165,8 +165,14 @@ def changed(published: Path, out: Path, said: dict[str, Any] | None, **columns: 
         ({"rules": "chess"}, "its plan can't be read: "),
         ({"rules": 3}, "its plan can't be read: "),
         ({"seed": "x"}, "its plan can't be read: "),
-        ({"first row": "0"}, "its plan can't be read: it can't be so many deals"),
-        ({"deals": "-1"}, "its plan can't be read: it can't be so many deals"),
+        (
+            {"first row": "0"},
+            "its plan can't be read: its number of deals or its first row is impossible",
+        ),
+        (
+            {"deals": "-1"},
+            "its plan can't be read: its number of deals or its first row is impossible",
+        ),
         ({"deals": str(10**20)}, "deals at the most, not"),
         ({"first row": str(10**20)}, "deals at the most, not"),
         ({"par": "yes"}, "its columns are not those of a census"),
@@ -198,7 +204,7 @@ def test_altered_rows_come_in_as_they_are_and_are_found_out(
     path = changed(published, tmp_path / "other.parquet", {"deals": str(DEALS + 2)}, seed=seeds)
     assert bring_in(path, tmp_path / "out") == DEALS
     with CensusFile.read(tmp_path / "out") as file:
-        checked = verify(file, Here())
+        checked = verify(file, InProcess())
     assert (checked.wrong, checked.missing) == ((9,), (range(DEALS + 1, DEALS + 3),))
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from solver import Deal, IllegalMove, Rules
 from solver.board import End
 from solver.census.line_text import read_line
-from solver.census.plan import Plan
+from solver.census.plan import CensusPlan
 from solver.census.replays import Replays
 from solver.census.solving import solved
 from solver.errors import CensusError
@@ -54,7 +54,9 @@ def changed(chance: random.Random, line: str) -> str:
 
 @settings(max_examples=300)
 @given(plans(), st.randoms(use_true_random=False))
-def test_no_line_is_taken_that_the_rules_do_not_take(plan: Plan, chance: random.Random) -> None:
+def test_no_line_is_taken_that_the_rules_do_not_take(
+    plan: CensusPlan, chance: random.Random
+) -> None:
     replays = Replays(plan)
     for row in solved(plan, range(1, 11)):
         if row.line is None:
@@ -69,7 +71,7 @@ def test_no_line_is_taken_that_the_rules_do_not_take(plan: Plan, chance: random.
 
 def test_what_is_refused_is_mostly_what_the_rules_refuse() -> None:
     chance = random.Random(0)
-    plan = Plan(Rules.house("rygb", (3, 2, 2, 1), hand_size=3, choreography=True), 3, 5)
+    plan = CensusPlan(Rules.house("rygb", (3, 2, 2, 1), hand_size=3, choreography=True), 3, 5)
     replays, found = Replays(plan), Counter[tuple[bool, bool]]()
     for row in solved(plan, range(1, 300)):
         if row.line is not None:
@@ -84,7 +86,7 @@ def test_what_is_refused_is_mostly_what_the_rules_refuse() -> None:
 
 def test_compiled_and_source_agree() -> None:
     chance = random.Random(1)
-    plan = Plan(QUICK, 2, 4, 300)
+    plan = CensusPlan(QUICK, 2, 4, 300)
     replays = Replays(plan)
     rules = plan.rules
     source = as_written()["referee"].Referee(
@@ -108,7 +110,7 @@ def test_compiled_and_source_agree() -> None:
 
 
 def test_what_is_no_move_at_all_is_refused() -> None:
-    replays = Replays(Plan(QUICK, 2, 4))
+    replays = Replays(CensusPlan(QUICK, 2, 4))
     for line in ("", "r1 r9", "hint", "r1"):
         assert replays.spare_tokens(1, line) is None
     referee = Referee((3,), 8, 3, False, False)

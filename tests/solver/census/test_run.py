@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from solver.census.crew import Crew, Here, Processes
-from solver.census.plan import Plan
-from solver.census.row import Row
+from solver.census.crew import Crew, InProcess, ProcessCrew
+from solver.census.plan import CensusPlan
+from solver.census.row import CensusRow
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
@@ -22,7 +22,7 @@ from tests.support.patience import PATIENCE
 from tests.support.places import ROOT
 from tests.support.plans import QUICK, kept, timeless
 
-PLAN = Plan(QUICK, 2, 8, 200)
+PLAN = CensusPlan(QUICK, 2, 8, 200)
 DEALS = 1_000
 SCRIPT = """
 import sys
@@ -35,7 +35,7 @@ extend(CensusFile.write(Path(sys.argv[1]), PLAN), int(sys.argv[2]), processes(in
 
 
 @pytest.fixture(scope="module")
-def undisturbed() -> list[Row]:
+def undisturbed() -> list[CensusRow]:
     return timeless(solved(PLAN, range(1, DEALS + 1)))
 
 
@@ -44,41 +44,45 @@ def run(path: Path, deals: int, crew: Crew) -> None:
         extend(file, deals, crew)
 
 
-@pytest.mark.parametrize("crew", [Here(), Processes(2), Processes(3)], ids=("here", "two", "three"))
-def test_it_is_the_same_whoever_works(tmp_path: Path, undisturbed: list[Row], crew: Crew) -> None:
+@pytest.mark.parametrize(
+    "crew", [InProcess(), ProcessCrew(2), ProcessCrew(3)], ids=("here", "two", "three")
+)
+def test_it_is_the_same_whoever_works(
+    tmp_path: Path, undisturbed: list[CensusRow], crew: Crew
+) -> None:
     run(tmp_path / "census", DEALS, crew)
     assert kept(tmp_path / "census") == undisturbed
 
 
-def test_it_can_be_extended(tmp_path: Path, undisturbed: list[Row]) -> None:
+def test_it_can_be_extended(tmp_path: Path, undisturbed: list[CensusRow]) -> None:
     path = tmp_path / "census"
-    run(path, 150, Here())
-    run(path, 100, Here())  # nothing to do
+    run(path, 150, InProcess())
+    run(path, 100, InProcess())  # nothing to do
     assert kept(path) == undisturbed[:150]
-    run(path, DEALS, Here())
+    run(path, DEALS, InProcess())
     assert kept(path) == undisturbed
 
 
-def test_it_can_be_stopped_between_any_rows(tmp_path: Path, undisturbed: list[Row]) -> None:
+def test_it_can_be_stopped_between_any_rows(tmp_path: Path, undisturbed: list[CensusRow]) -> None:
     class Stop(Exception):
         pass
 
-    def stop(rows: list[Row]) -> None:
+    def stop(rows: list[CensusRow]) -> None:
         if rows[0].number > 100:
             raise Stop
 
     path = tmp_path / "census"
     with CensusFile.write(path, PLAN) as file, pytest.raises(Stop):
-        extend(file, DEALS, Processes(2), stop)
+        extend(file, DEALS, ProcessCrew(2), stop)
     assert 0 < len(kept(path)) < DEALS
-    run(path, DEALS, Here())
+    run(path, DEALS, InProcess())
     assert kept(path) == undisturbed
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_kill_9_at_any_moment_then_the_same_command_again(
-    tmp_path: Path, undisturbed: list[Row], jobs: int
+    tmp_path: Path, undisturbed: list[CensusRow], jobs: int
 ) -> None:
     path = tmp_path / "census"
     chance = random.Random()
@@ -107,6 +111,6 @@ def _there(path: Path) -> int:
 def test_an_undecided_deal_is_a_row_too(tmp_path: Path) -> None:
     path = tmp_path / "census"
     with CensusFile.write(path, replace(PLAN, node_limit=5)) as file:
-        extend(file, 30, Here())
+        extend(file, 30, InProcess())
         told = {row.verdict for row in file.rows()}
     assert "undecided" in told

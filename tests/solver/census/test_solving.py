@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from solver import Deal, Rules, RulesError, Verdict, solve
 from solver.census.line_text import read_line
-from solver.census.plan import Plan
+from solver.census.plan import CensusPlan
 from solver.census.proof_text import read_proof
-from solver.census.row import Row
+from solver.census.row import CensusRow
 from solver.census.shuffles import Shuffles
 from solver.census.solving import solved
 from solver.errors import CensusError
@@ -29,7 +29,7 @@ from tests.support.plans import CROWNING, QUICK, plans, timeless
 
 @given(plans(), st.integers(1, 10**9))
 @thorough(100)
-def test_shuffles_are_those_of_the_deals(plan: Plan, first: int) -> None:
+def test_shuffles_are_those_of_the_deals(plan: CensusPlan, first: int) -> None:
     numbers = range(first, first + 3)
     problems, starts = Shuffles(plan).problems([plan.row_seed(number) for number in numbers])
     for number, (begin, end) in zip(numbers, pairwise([*starts, len(problems)]), strict=True):
@@ -38,7 +38,7 @@ def test_shuffles_are_those_of_the_deals(plan: Plan, first: int) -> None:
 
 @given(plans(), st.integers(1, 1000))
 @thorough(80)
-def test_a_row_is_what_solving_its_deal_finds(plan: Plan, number: int) -> None:
+def test_a_row_is_what_solving_its_deal_finds(plan: CensusPlan, number: int) -> None:
     (row,) = solved(plan, range(number, number + 1))
     deal = Deal.shuffle(plan.rules, plan.players, row.seed)
     found = solve(deal, node_limit=plan.node_limit)
@@ -56,7 +56,7 @@ def test_a_row_is_what_solving_its_deal_finds(plan: Plan, number: int) -> None:
 @given(st.sets(st.integers(2, 60)), st.sampled_from((QUICK, CROWNING)))
 @thorough(12)
 def test_rows_are_the_same_however_they_are_cut(cuts: set[int], rules: Rules) -> None:
-    plan = Plan(rules, 2, 5, 100)
+    plan = CensusPlan(rules, 2, 5, 100)
     whole = _whole(plan)
     pieces = [range(*ends) for ends in pairwise(sorted({1, 61} | cuts))]
     assert [row for piece in pieces for row in timeless(solved(plan, piece))] == whole
@@ -64,13 +64,13 @@ def test_rows_are_the_same_however_they_are_cut(cuts: set[int], rules: Rules) ->
 
 
 @cache
-def _whole(plan: Plan) -> list[Row]:
+def _whole(plan: CensusPlan) -> list[CensusRow]:
     return timeless(solved(plan, range(1, 61)))
 
 
 def test_a_long_search_leaves_nothing_to_the_next() -> None:
     """Rows that are searched alone, begin again and let the table grow, among short ones."""
-    plan = Plan(Rules.named("standard", avalanche=True), 5, 1, 9_000)
+    plan = CensusPlan(Rules.named("standard", avalanche=True), 5, 1, 9_000)
     together = timeless(solved(plan, range(41, 45)))
     alone = [timeless(solved(plan, range(number, number + 1)))[0] for number in (44, 43, 42, 41)]
     assert together == alone[::-1]
@@ -78,7 +78,7 @@ def test_a_long_search_leaves_nothing_to_the_next() -> None:
 
 
 def test_rows_are_the_same_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = Plan(QUICK, 2, 9, 200)
+    plan = CensusPlan(QUICK, 2, 9, 200)
     rows = timeless(solved(plan, range(1, 60)))
     monkeypatch.setattr(kernel, "part", lambda name, _: kernel.as_written()[name])
     monkeypatch.setattr(kernel, "_idle", threading.local())
@@ -86,7 +86,7 @@ def test_rows_are_the_same_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_limit_is_one_of_nodes() -> None:
-    plan = Plan(QUICK, 2, 5)
+    plan = CensusPlan(QUICK, 2, 5)
     free = solved(plan, range(1, 40))
     for limit in (0, 10, 25):
         limited = solved(replace(plan, node_limit=limit), range(1, 40))
@@ -99,7 +99,9 @@ def test_the_limit_is_one_of_nodes() -> None:
 
 def test_neighbouring_seeds_share_no_deals() -> None:
     seeds = [
-        Plan(QUICK, 2, seed).row_seed(number) for seed in range(-3, 20) for number in range(1, 500)
+        CensusPlan(QUICK, 2, seed).row_seed(number)
+        for seed in range(-3, 20)
+        for number in range(1, 500)
     ]
     assert len(set(seeds)) == len(seeds)
     assert all(0 <= seed < 2**53 for seed in seeds)
@@ -107,12 +109,12 @@ def test_neighbouring_seeds_share_no_deals() -> None:
 
 @given(plans())
 @thorough(50)
-def test_a_plan_can_be_read_back(plan: Plan) -> None:
-    assert Plan.read(plan.said()) == plan
+def test_a_plan_can_be_read_back(plan: CensusPlan) -> None:
+    assert CensusPlan.read(plan.meta()) == plan
 
 
 def test_a_plan_that_can_have_no_winnable_deal_is_refused() -> None:
     with pytest.raises(CensusError, match="lacks a card"):
-        Plan(Rules.house("r", (2, 0, 1), hand_size=1), 2)
+        CensusPlan(Rules.house("r", (2, 0, 1), hand_size=1), 2)
     with pytest.raises(RulesError, match="2 to 5 can play"):
-        Plan(QUICK, 6)
+        CensusPlan(QUICK, 6)

@@ -14,18 +14,18 @@ from hypothesis import strategies as st
 
 from solver import Rules
 from solver.census import store
-from solver.census.plan import Plan
-from solver.census.row import Row
+from solver.census.plan import CensusPlan
+from solver.census.row import CensusRow
 from solver.census.store import CensusFile, begun
 from solver.errors import CensusError
 from tests.support.cases import thorough
 from tests.support.plans import QUICK
 
-PLAN = Plan(QUICK, 2, 3, 500)
+PLAN = CensusPlan(QUICK, 2, 3, 500)
 
 
-def row(number: int) -> Row:
-    return Row(number, PLAN.row_seed(number), "undecided", None, None, None, 500, None, 0.5)
+def row(number: int) -> CensusRow:
+    return CensusRow(number, PLAN.row_seed(number), "undecided", None, None, None, 500, None, 0.5)
 
 
 @pytest.fixture
@@ -35,19 +35,19 @@ def path(tmp_path: Path) -> Path:
 
 def test_what_is_added_is_there_for_the_next(path: Path) -> None:
     with CensusFile.write(path, PLAN) as file:
-        file.ask(10)
+        file.plan_deals(10)
         file.add([row(3), row(1)])
         file.add([row(2)])
     with CensusFile.read(path) as file:
-        assert (file.plan, file.asked, file.deals) == (PLAN, 10, 3)
+        assert (file.plan, file.planned, file.deals) == (PLAN, 10, 3)
         assert list(file.rows()) == [row(1), row(2), row(3)]
         assert list(file.rows(range(2, 9))) == [row(2), row(3)]
         assert file.row(3) == row(3)
         with pytest.raises(CensusError, match="there is no row 4: it has 3 deals"):
             file.row(4)
     with CensusFile.write(path, PLAN) as file:
-        file.ask(5)
-        assert file.asked == 10
+        file.plan_deals(5)
+        assert file.planned == 10
         with pytest.raises(CensusError, match="UNIQUE"):
             file.add([row(4), row(3)])
     with CensusFile.read(path) as file:
@@ -93,7 +93,7 @@ def test_others_read_while_one_writes(path: Path) -> None:
         (replace(PLAN, rules=Rules.named()), "has rules standard · copies: .* not standard: name"),
     ],
 )
-def test_plans_do_not_mix(path: Path, other: Plan, problem: str) -> None:
+def test_plans_do_not_mix(path: Path, other: CensusPlan, problem: str) -> None:
     CensusFile.write(path, PLAN).close()
     with pytest.raises(CensusError, match=problem):
         CensusFile.write(path, other)
@@ -163,7 +163,7 @@ def test_what_is_no_census_is_refused_and_left_alone(
 def test_what_can_not_be_kept_leaves_nothing_behind(path: Path) -> None:
     """Neither rows of which one is there already, nor those before an interrupt."""
 
-    def interrupted() -> Iterator[Row]:
+    def interrupted() -> Iterator[CensusRow]:
         yield row(5)
         raise KeyboardInterrupt
 

@@ -11,24 +11,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.census.crew import Here
-from solver.census.plan import Plan
+from solver.census.crew import InProcess
+from solver.census.plan import CensusPlan
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
-from solver.census.summary import Tally, mean, quantile, summary
+from solver.census.summary import VerdictCounts, mean, quantile, summary
 from solver.intervals import wilson
 from tests.support.plans import QUICK
 
-PLAN = Plan(QUICK, 2, 6, 60)
+PLAN = CensusPlan(QUICK, 2, 6, 60)
 
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("census") / "census"
     with CensusFile.write(path, PLAN) as file:
-        extend(file, 200, Here())
-        file.ask(500)
+        extend(file, 200, InProcess())
+        file.plan_deals(500)
     return path
 
 
@@ -37,8 +37,8 @@ def test_a_summary_counts(path: Path) -> None:
         said = summary(file)
         rows = list(file.rows())
     told = Counter(row.verdict for row in rows)
-    assert (said.asked, said.tally.deals, said.plan) == (500, 200, PLAN)
-    assert said.tally == Tally(told["winnable"], told["unwinnable"], told["undecided"])
+    assert (said.planned, said.tally.deals, said.plan) == (500, 200, PLAN)
+    assert said.tally == VerdictCounts(told["winnable"], told["unwinnable"], told["undecided"])
     assert min(said.tally.winnable, said.tally.unwinnable, said.tally.undecided) > 0
     assert said.moves == Counter(row.moves for row in rows if row.moves is not None)
     spare = Counter(row.spare_tokens for row in rows if row.spare_tokens is not None)
@@ -57,11 +57,11 @@ def test_an_empty_census_can_be_summed_up(tmp_path: Path) -> None:
 
 
 def test_undecided_deals_widen_the_interval() -> None:
-    low, high = Tally(90, 5, 5).interval
-    assert low == Tally(90, 10, 0).interval[0]
-    assert high == Tally(95, 5, 0).interval[1]
+    low, high = VerdictCounts(90, 5, 5).interval
+    assert low == VerdictCounts(90, 10, 0).interval[0]
+    assert high == VerdictCounts(95, 5, 0).interval[1]
     rows = solved(PLAN, range(1, 30))
-    assert Tally().plus(rows[:10]).plus(rows[10:]) == Tally().plus(rows)
+    assert VerdictCounts().plus(rows[:10]).plus(rows[10:]) == VerdictCounts().plus(rows)
 
 
 @given(st.lists(st.integers(0, 9), min_size=1), st.sampled_from((0.0, 0.05, 0.5, 0.95, 1.0)))

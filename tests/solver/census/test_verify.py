@@ -8,32 +8,32 @@ from pathlib import Path
 
 import pytest
 
-from solver.census.crew import Here, Processes
-from solver.census.plan import Plan
-from solver.census.row import Row
+from solver.census.crew import InProcess, ProcessCrew
+from solver.census.plan import CensusPlan
+from solver.census.row import CensusRow
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
-from solver.census.verify import Checked, difference, problem, verify
+from solver.census.verify import CensusCheck, difference, problem, verify
 from solver.rules import Rules
 from tests.support.plans import CROWNING, QUICK
 
-PLAN = Plan(QUICK, 2, 4, 30)
+PLAN = CensusPlan(QUICK, 2, 4, 30)
 
 
 @pytest.fixture(scope="module")
-def rows() -> list[Row]:
+def rows() -> list[CensusRow]:
     return solved(PLAN, range(1, 121))
 
 
-def of(rows: list[Row], verdict: str) -> Row:
+def of(rows: list[CensusRow], verdict: str) -> CensusRow:
     return next(row for row in rows if row.verdict == verdict)
 
 
-def test_all_rows_of_all_kinds_are_right(rows: list[Row]) -> None:
+def test_all_rows_of_all_kinds_are_right(rows: list[CensusRow]) -> None:
     assert {row.verdict for row in rows} == {"winnable", "unwinnable", "undecided"}
     assert [problem(PLAN, row) for row in rows] == [None] * len(rows)
-    crowning = Plan(CROWNING, 2, 5)
+    crowning = CensusPlan(CROWNING, 2, 5)
     found = solved(crowning, range(1, 60))
     assert {row.verdict for row in found} == {"winnable", "unwinnable"}
     assert not any(problem(crowning, row) for row in found)
@@ -41,7 +41,7 @@ def test_all_rows_of_all_kinds_are_right(rows: list[Row]) -> None:
 
 def test_announced_plays_and_empty_hints_are_right() -> None:
     rules = Rules.house("ryg", (2, 1, 1), hand_size=2, choreography=True, empty_hints=True)
-    plan = Plan(rules, 3, 1)
+    plan = CensusPlan(rules, 3, 1)
     found = solved(plan, range(1, 40))
     assert any("+" in (row.line or "") for row in found)
     assert not any(problem(plan, row) for row in found)
@@ -64,13 +64,13 @@ def test_announced_plays_and_empty_hints_are_right() -> None:
     ],
 )
 def test_a_changed_winnable_row_is_found_out(
-    rows: list[Row], change: dict[str, object], said: str
+    rows: list[CensusRow], change: dict[str, object], said: str
 ) -> None:
     # a row may hold anything, in a file that was changed
     assert said in str(problem(PLAN, of(rows, "winnable")._replace(**change)))  # type: ignore[arg-type]
 
 
-def test_every_other_line_is_found_out(rows: list[Row]) -> None:
+def test_every_other_line_is_found_out(rows: list[CensusRow]) -> None:
     """Each word of a line left out or said twice, and two neighbours swapped."""
     row = of(rows, "winnable")
     words = (row.line or "").split()
@@ -83,7 +83,7 @@ def test_every_other_line_is_found_out(rows: list[Row]) -> None:
             assert other == words or problem(PLAN, row._replace(line=" ".join(other))) is not None
 
 
-def test_a_changed_unwinnable_row_is_found_out(rows: list[Row]) -> None:
+def test_a_changed_unwinnable_row_is_found_out(rows: list[CensusRow]) -> None:
     row = of(rows, "unwinnable")
     data = json.loads(row.proof or "")
     assert "no proof" in str(problem(PLAN, row._replace(proof="true")))
@@ -95,10 +95,10 @@ def test_a_changed_unwinnable_row_is_found_out(rows: list[Row]) -> None:
             assert "no proof for this position" in str(wrong)
     searched = row._replace(proof='{"kind":"exhaustion"}')
     assert problem(PLAN, searched) is None  # true as well
-    assert "its proof reads" in str(difference(searched, row))
+    assert "column proof is" in str(difference(searched, row))
 
 
-def test_a_winnable_deal_can_not_be_proven_unwinnable(rows: list[Row]) -> None:
+def test_a_winnable_deal_can_not_be_proven_unwinnable(rows: list[CensusRow]) -> None:
     row = of(rows, "winnable")._replace(
         verdict="unwinnable", line=None, moves=None, spare_tokens=None
     )
@@ -106,7 +106,7 @@ def test_a_winnable_deal_can_not_be_proven_unwinnable(rows: list[Row]) -> None:
         assert "this is no proof" in str(problem(PLAN, row._replace(proof=proof)))
 
 
-def test_an_undecided_deal_was_searched_to_the_limit(rows: list[Row]) -> None:
+def test_an_undecided_deal_was_searched_to_the_limit(rows: list[CensusRow]) -> None:
     row = of(rows, "undecided")
     assert "not searched to the limit" in str(problem(PLAN, row._replace(nodes=29)))
     assert "do not go" in str(problem(PLAN, row._replace(line="r1")))
@@ -120,30 +120,30 @@ def test_proofs_that_take_too_long_are_told_apart(tmp_path: Path) -> None:
         ending="crowning-piece",
     )
     path = tmp_path / "census"
-    with CensusFile.write(path, Plan(rules, 2, 1, 10_000)) as file:
-        extend(file, 200, Here())
+    with CensusFile.write(path, CensusPlan(rules, 2, 1, 10_000)) as file:
+        extend(file, 200, InProcess())
     with CensusFile.read(path) as file:
         proofs = {row.number: json.loads(row.proof) for row in file.rows() if row.proof}
         searched = tuple(number for number, proof in proofs.items() if proof.keys() == {"kind"})
         assert searched
-        checked = verify(file, Here(), node_limit=0)
+        checked = verify(file, InProcess(), node_limit=0)
         assert (checked.right, checked.wrong, checked.unchecked) == (True, (), searched)
-        assert verify(file, Processes(2), time_limit=0).unchecked == searched
-        assert verify(file, Here()) == Checked(rows=200)
+        assert verify(file, ProcessCrew(2), time_limit=0).unchecked == searched
+        assert verify(file, InProcess()) == CensusCheck(rows=200)
 
 
 def test_a_file_is_checked_by_many(tmp_path: Path) -> None:
     path = tmp_path / "census"
     with CensusFile.write(path, PLAN) as file:
-        extend(file, 150, Here())
+        extend(file, 150, InProcess())
     with sqlite3.connect(path) as database:
         database.execute("UPDATE deal SET moves = moves + 1 WHERE verdict = 'winnable'")
         database.execute("UPDATE deal SET moves = moves - 1 WHERE number NOT IN (77, 130)")
         database.execute("DELETE FROM deal WHERE number = 140")
     database.close()
-    watched: list[Checked] = []
+    watched: list[CensusCheck] = []
     with CensusFile.read(path) as file:
-        for crew in (Here(), Processes(2)):
+        for crew in (InProcess(), ProcessCrew(2)):
             checked = verify(file, crew, watched.append)
             assert (checked.rows, checked.wrong) == (149, (77, 130))
             assert [number for number, _ in checked.problems] == [77, 130]

@@ -85,8 +85,8 @@ def test_no_line_takes_less_turns_than_the_bound(chunk: int) -> None:
 
 
 def test_the_table_keeps_what_it_was_told_when_it_grows() -> None:
-    table = needed.Needed(4, 12)
-    pure = as_written()["needed"].Needed(4, 12)
+    table = needed.NeededTable(4, 12)
+    pure = as_written()["needed"].NeededTable(4, 12)
     assert (table.bits, pure.bits) == (4, 4)
     for each in (table, pure):
         each.clear()

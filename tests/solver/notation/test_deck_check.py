@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Card, Deal, DealError, HanabiError, NotationError, Rules, RulesError
-from solver.notation.deck_check import MOST_PLACES, DeckCheck, Unknown
+from solver.notation.deck_check import MOST_PLACES, DeckCheck, UnreadWord
 from tests.solver.test_deal import WORDS
 from tests.support.cases import thorough
 from tests.support.strategies import deals
@@ -34,7 +34,7 @@ def test_a_whole_deck_is_complete(deal: Deal) -> None:
     check = DeckCheck.parse(str(deal))
     assert check.complete
     assert check.cards == deal.deck
-    assert (check.entered, check.left) == (len(deal.deck), 0)
+    assert (check.entered, check.missing_count) == (len(deal.deck), 0)
     assert str(check) == f"{len(deal.deck)} cards: the deck is complete"
 
 
@@ -72,8 +72,8 @@ def test_what_is_changed_is_what_is_found(deal: Deal, data: st.DataObject) -> No
     assert [(wrong.text, wrong.line, wrong.column) for wrong in check.unknown] == [
         (word, number, 1) for number, word in lines.items() if word not in held
     ]
-    assert check.left == sum(check.missing.values())
-    assert check.entered - check.over + check.left == len(deal.deck)
+    assert check.missing_count == sum(check.missing.values())
+    assert check.entered - check.surplus_count + check.missing_count == len(deal.deck)
     counted = re.match(r"(\d+) of (\d+) cards: (?:(\d+) missing)?", str(check.summary))
     if counted is not None:
         assert int(counted[1]) + int(counted[3] or 0) == int(counted[2]) == len(deal.deck)
@@ -98,7 +98,7 @@ def test_a_text_is_complete_just_where_it_is_a_deal(text: str) -> None:
 def test_the_last_card_that_is_missing_is_named() -> None:
     check = DeckCheck.parse(whole(("g5", "")))
     assert str(check) == str(check.summary) == "49 cards: g5 is missing"
-    assert (check.entered, check.left, check.missing) == (49, 1, {Card("g", 5): 1})
+    assert (check.entered, check.missing_count, check.missing) == (49, 1, {Card("g", 5): 1})
 
 
 def test_all_copies_of_a_card_too_many_are_placed() -> None:
@@ -112,7 +112,7 @@ def test_all_copies_of_a_card_too_many_are_placed() -> None:
     ]
 
 
-def of(word: Unknown) -> tuple[str, int, int, str]:
+def of(word: UnreadWord) -> tuple[str, int, int, str]:
     return word.text, word.line, word.column, str(word.problem)
 
 
@@ -178,8 +178,8 @@ def test_other_trouble_is_placed_and_the_cards_beside_it_count(
 def test_rules_come_from_the_text_and_from_what_is_said() -> None:
     suits = "rules: avalanche\nm1 m2 m3 m4 m5"
     assert DeckCheck.parse(suits).unknown == ()
-    assert len(DeckCheck.parse(suits, said={"rules": "standard"}).unknown) == 5
-    assert DeckCheck.parse("A1", said={"edition": "suit-and-dots"}).entered == 1
+    assert len(DeckCheck.parse(suits, header={"rules": "standard"}).unknown) == 5
+    assert DeckCheck.parse("A1", header={"edition": "suit-and-dots"}).entered == 1
     assert DeckCheck.parse("copies: r 1 1\nr2 r1").complete
 
 

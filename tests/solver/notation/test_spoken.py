@@ -24,7 +24,7 @@ def test_each_word_stands_for_one(name: str) -> None:
         said = [english, *(word for each in OTHERS for word in vocabulary.spoken[english][each])]
         for word in said:
             meanings.setdefault(folded(word), set()).add(english)
-            assert vocabulary.meant(word) == (english,)
+            assert vocabulary.matches(word) == (english,)
     assert {word for word, meant in meanings.items() if len(meant) > 1} == set()
 
 

@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from solver import COMPILED, Card, Deal, Position, ProofError, Rules, Verdict, solve
-from solver.census.plan import Plan
+from solver.census.plan import CensusPlan
 from solver.errors import UncheckedError
 from solver.proof import recheck, sceptic
 from solver.proof.arguments import simple_proof
@@ -254,7 +254,7 @@ def test_both_searches_that_leave_nothing_out_agree_with_all_lines(chunk: int) -
 
 
 def test_a_search_of_a_million_nodes_is_checked_by_trying_everything() -> None:
-    deal = Plan(Rules.named("standard"), 2, 1).deal(237_681)
+    deal = CensusPlan(Rules.named("standard"), 2, 1).deal(237_681)
     if COMPILED:
         assert ExhaustionProof().check(deal)
     with pytest.raises(UncheckedError):

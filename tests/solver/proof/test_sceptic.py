@@ -16,8 +16,8 @@ import pytest
 from hypothesis import given
 
 from solver import Deal, Dealt, Discard, Hint, Play, Position, Rules
-from solver.census.crew import Here
-from solver.census.plan import Plan
+from solver.census.crew import InProcess
+from solver.census.plan import CensusPlan
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
@@ -121,12 +121,12 @@ def run(path: Path, *options: str) -> tuple[int, str]:
 
 
 PLANS = {  # of deals that are quick without a compiler as well
-    "crowning": Plan(Rules.named("crowning-piece", avalanche=True), 2, 7, 3_000),
-    "standard": Plan(Rules.named("standard", avalanche=True), 2, 7, 200),
-    "house": Plan(QUICK, 2, 4, 30),
-    "par": Plan(QUICK, 2, 4, 30, par=True),
-    "announced": Plan(Rules.named("crowning-piece", edition="sv", choreography=True), 4, 7),
-    "generic": Plan(Rules.named("standard", edition="suit-and-dots", dealt="rounds"), 5, 14),
+    "crowning": CensusPlan(Rules.named("crowning-piece", avalanche=True), 2, 7, 3_000),
+    "standard": CensusPlan(Rules.named("standard", avalanche=True), 2, 7, 200),
+    "house": CensusPlan(QUICK, 2, 4, 30),
+    "par": CensusPlan(QUICK, 2, 4, 30, par=True),
+    "announced": CensusPlan(Rules.named("crowning-piece", edition="sv", choreography=True), 4, 7),
+    "generic": CensusPlan(Rules.named("standard", edition="suit-and-dots", dealt="rounds"), 5, 14),
 }
 DEALS = 60
 NO_PAR = "not checked: that no line has fewer moves than its row's par"
@@ -137,7 +137,7 @@ def censuses(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("censuses")
     for name, plan in PLANS.items():
         with CensusFile.write(folder / name, plan) as file:
-            extend(file, DEALS, Here())
+            extend(file, DEALS, InProcess())
     return {name: folder / name for name in PLANS}
 
 
@@ -199,7 +199,7 @@ def test_it_names_rows_that_were_altered(
 
 def test_a_part_of_a_census_is_checked_from_its_first_row_on(tmp_path: Path) -> None:
     with CensusFile.write(tmp_path / "part", PLANS["house"], first=31) as file:
-        extend(file, 20, Here())
+        extend(file, 20, InProcess())
     status, said = run(tmp_path / "part")
     assert (status, said.strip().rpartition(", ")[2]) == (0, "missing 0")
     altered(tmp_path / "part", "UPDATE meta SET value = '30' WHERE key = 'first row'")

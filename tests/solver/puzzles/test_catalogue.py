@@ -23,7 +23,7 @@ from solver.puzzles.catalogue import (
     rules_words,
     shelves,
 )
-from solver.puzzles.puzzle import LEVELS, Numbered, puzzle
+from solver.puzzles.puzzle import LEVELS, SeededDeal, puzzle
 
 MONDAY = date(2026, 11, 23)
 
@@ -42,7 +42,7 @@ def test_there_are_some_hundreds_in_a_few_kilobytes() -> None:
 def test_a_seed_shuffles_the_same_deal_everywhere() -> None:
     """Whoever shuffles otherwise has other puzzles: this is what every Python must deal."""
     rules = Rules.named("crowning-piece", sixth="avalanche")
-    deck = " ".join(map(str, Numbered(rules, 3, 88).deal.deck))
+    deck = " ".join(map(str, SeededDeal(rules, 3, 88).deal.deck))
     assert deck.startswith("r1 b1 r5 m5 w4 y3 g2 b4 w4 y2")
     assert sha256(deck.encode()).hexdigest().startswith("bcf7606c213c71a9")
 
@@ -72,7 +72,7 @@ def test_what_is_wrong_is_named() -> None:
     shelf = Shelf(Rules.named(sixth="avalanche"), 2, ((4, 1), (), (), (), ()))
     lost, other = mining.wrong(shelf)
     assert lost == "2 players, standard avalanche, seed 4: this deal can't be won: it is no puzzle"
-    level = puzzle(Numbered(shelf.rules, 2, 1).deal).level
+    level = puzzle(SeededDeal(shelf.rules, 2, 1).deal).level
     assert other == f"2 players, standard avalanche, seed 1: level {level}, not 1"
 
 

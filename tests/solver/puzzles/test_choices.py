@@ -10,7 +10,7 @@ from solver import Deal, Position, Rules, solve
 from solver.board import End
 from solver.errors import HanabiError
 from solver.moves import Hint
-from solver.puzzles.choices import Choice, bits, choice
+from solver.puzzles.choices import TurnChoice, bits, choice
 from solver.puzzles.puzzle import Puzzle, puzzle, way_on
 from tests.support.plans import CROWNING, QUICK
 
@@ -21,7 +21,7 @@ def test_a_choice_counts_what_differs_and_does_not_plainly_lose(rules: Rules, se
     position = Deal.shuffle(rules, 2, seed).start
     while position.board.end is None:
         kept, among = slow_choice(position)
-        assert choice(position) == Choice(len(kept), len(among))
+        assert choice(position) == TurnChoice(len(kept), len(among))
         found = solve(position)
         if not found.winnable:
             assert kept == set()
@@ -47,7 +47,7 @@ def slow_choice(position: Position) -> tuple[set[object], set[object]]:
 
 
 def test_hard_is_what_chance_gets_through_seldom() -> None:
-    found = (Choice(1, 8), Choice(3, 3), Choice(1, 1), Choice(1, 4, open=1))
+    found = (TurnChoice(1, 8), TurnChoice(3, 3), TurnChoice(1, 1), TurnChoice(1, 4, open=1))
     assert bits(found) == 3 + 0 + 0 + log2(2)
     deal = Deal.shuffle(Rules.named(), 2, 1)
     some = Puzzle(deal, (), 0)

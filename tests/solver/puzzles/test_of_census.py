@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from solver import Deal, Position, solve
-from solver.census.crew import Here
-from solver.census.plan import Plan
+from solver.census.crew import InProcess
+from solver.census.plan import CensusPlan
 from solver.census.run import extend
 from solver.census.store import CensusFile
 from solver.errors import CensusError
@@ -16,14 +16,14 @@ from solver.moves import Hint, Move
 from solver.puzzles.of_census import hardest, long_searches, puzzle
 from tests.support.plans import QUICK
 
-PLAN = Plan(QUICK, 2, 6, 60)
+PLAN = CensusPlan(QUICK, 2, 6, 60)
 
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("census") / "census"
     with CensusFile.write(path, PLAN) as file:
-        extend(file, 200, Here())
+        extend(file, 200, InProcess())
     return path
 
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 import pytest
 
 from solver import Deal, End, Rules, Verdict, solve
-from solver.census.plan import Plan
+from solver.census.plan import CensusPlan
 from solver.census.solving import solved
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.translate import moves
 from solver.proof.kinds import ClausesProof
-from solver.sat.learning import Learning
+from solver.sat.clause_search import ClauseSearch
 from solver.search import cases, hunt
 from solver.search.hunt import LEARN_AT
 from solver.search.limits import Effort
@@ -66,7 +66,7 @@ def test_clauses_alone_decide_small_deals(chunk: int) -> None:
     for deal, winnable in open_deals(10_000 + 200 * chunk, 200):
         if told[WON] > 10 and told[REFUTED] > 10:
             break
-        learning = Learning(deal.start, 1)
+        learning = ClauseSearch(deal.start, 1)
         status = Effort().drive(learning, RUNNING)
         assert status == (WON if winnable else REFUTED), deal
         if winnable:
@@ -77,7 +77,7 @@ def test_clauses_alone_decide_small_deals(chunk: int) -> None:
 
 
 def test_a_deal_that_is_searched_in_vain_is_decided_by_clauses() -> None:
-    plan = Plan(Rules.named("standard", avalanche=True), 3, node_limit=200_000)
+    plan = CensusPlan(Rules.named("standard", avalanche=True), 3, node_limit=200_000)
     (row,) = solved(plan, [HARD])
     assert row.verdict == Verdict.UNWINNABLE
     assert row.proof == '{"kind":"clauses"}'
@@ -87,7 +87,7 @@ def test_a_deal_that_is_searched_in_vain_is_decided_by_clauses() -> None:
 
 
 def test_clauses_keep_to_the_nodes_too() -> None:
-    deal = Plan(Rules.named("standard", avalanche=True), 4).deal(LONG)
+    deal = CensusPlan(Rules.named("standard", avalanche=True), 4).deal(LONG)
     limit = LEARN_AT + 1_000
     found = solve(deal, node_limit=limit)
     assert found.verdict is Verdict.UNDECIDED

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from solver import Deal, End, Position, ProofError, Rules, Verdict, solve, solve_many
-from solver.census.plan import Plan
+from solver.census.plan import CensusPlan
 from solver.kernel.layout import RUNNING
 from solver.kernel.lending import borrowed
 from solver.kernel.refuted import ENTRY
@@ -136,7 +136,7 @@ def test_the_shared_hand_refutes_what_no_search_would() -> None:
 
 
 def test_progress_is_told() -> None:
-    deal = Plan(Rules.named("standard", avalanche=True), 5).deal(2241)
+    deal = CensusPlan(Rules.named("standard", avalanche=True), 5).deal(2241)
     told: list[tuple[int, float]] = []
     solve(deal, node_limit=40_000, progress=lambda nodes, seconds: told.append((nodes, seconds)))
     assert [nodes for nodes, _ in told] == sorted(nodes for nodes, _ in told)
@@ -153,7 +153,7 @@ def test_the_table_keeps_to_its_memory() -> None:
 
 
 def test_clauses_decide_where_the_search_is_stuck() -> None:
-    deal = Plan(Rules.named("standard", avalanche=True), 3).deal(20)
+    deal = CensusPlan(Rules.named("standard", avalanche=True), 3).deal(20)
     assert solve(deal, node_limit=50_000).verdict is Verdict.UNDECIDED
     found = solve(deal)
     assert found.verdict is Verdict.UNWINNABLE

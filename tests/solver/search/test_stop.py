@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from solver import Deal, Preference, Rules, Verdict, solve, solve_many
-from solver.census.crew import Here
-from solver.census.plan import Plan
+from solver.census.crew import InProcess
+from solver.census.plan import CensusPlan
 from solver.census.run import extend
 from solver.census.solving import solved
 from solver.census.store import CensusFile
@@ -93,11 +93,11 @@ def test_a_batch_is_asked_between_a_few_positions() -> None:
 
 
 def test_a_census_ends_after_a_piece_and_goes_on_later(tmp_path: Path) -> None:
-    plan = Plan(QUICK, 2, 8, 200)
+    plan = CensusPlan(QUICK, 2, 8, 200)
     with CensusFile.write(tmp_path / "census", plan) as file:
-        extend(file, 400, Here(), stop=Asked(2))
+        extend(file, 400, InProcess(), stop=Asked(2))
     some = kept(tmp_path / "census")
     assert 0 < len(some) < 400
     with CensusFile.write(tmp_path / "census", plan) as file:
-        extend(file, 400, Here(), stop=lambda: False)
+        extend(file, 400, InProcess(), stop=lambda: False)
     assert kept(tmp_path / "census") == timeless(solved(plan, range(1, 401)))

@@ -14,7 +14,7 @@ from deducer.record.events import DrawSeen, Entry, Noted
 from deducer.web.tables.cache import Audience
 from deducer.web.tables.mirror import Drawn, Held, Here, News
 from solver import Card
-from solver.notation.words import Line
+from solver.notation.words import TextLine
 from tests.support.phones import service_of
 from tests.support.services import enter, made
 
@@ -27,7 +27,7 @@ class Counted:
         self.written: list[str] = []
         read, write = EntryReader.read, writing.entry_text
 
-        def counted_read(reader: EntryReader, line: Line) -> Entry:
+        def counted_read(reader: EntryReader, line: TextLine) -> Entry:
             self.read.append(read(reader, line))
             return self.read[-1]
 

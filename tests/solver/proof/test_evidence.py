@@ -6,8 +6,8 @@ import pytest
 
 from solver import Deal, Rules, solve
 from solver.cards import Card
+from solver.proof.evidence import ProofPart, Spot, evidence
 from solver.proof.kinds import CapacityProof, GoneProof, PaceProof, SeatsProof, TurnsProof
-from solver.proof.spoken import Part, Spot, spoken
 
 AVALANCHE = Rules.named(sixth="avalanche")
 
@@ -30,11 +30,11 @@ def placed(deal: Deal, spot: Spot) -> Card:
 def test_each_card_lies_where_it_is_said_to(seed: int, kind: type[object]) -> None:
     deal, proof = proven(seed, kind)
     assert isinstance(proof, CapacityProof | PaceProof)
-    told = spoken(proof, deal.start)
+    told = evidence(proof, deal.start)
     assert [placed(deal, spot) for spot in told.spots] == [spot.card for spot in told.spots]
     named = set(proof.held if isinstance(proof, CapacityProof) else proof.late)
-    kept = {spot.card for spot in told.spots if spot.part is not Part.AWAITED}
-    awaited = {spot for spot in told.spots if spot.part is Part.AWAITED}
+    kept = {spot.card for spot in told.spots if spot.part is not ProofPart.AWAITED}
+    awaited = {spot for spot in told.spots if spot.part is ProofPart.AWAITED}
     assert kept <= named <= {spot.card for spot in told.spots}
     assert told.drawn == proof.draws
     assert awaited
@@ -45,13 +45,13 @@ def test_a_card_that_is_held_is_so_in_each_copy() -> None:
     deal, _ = proven(4, CapacityProof)
     twice = Card("w", 4)
     proof = SeatsProof(pile=3, late=(twice,), holders=(1,), loose=(Card("m", 1),))
-    told = spoken(proof, deal.start)
-    assert [(spot.card, spot.part) for spot in told.spots].count((twice, Part.HELD)) == 2
-    assert [spot.card for spot in told.spots if spot.part is Part.LATE] == [Card("m", 1)]
+    told = evidence(proof, deal.start)
+    assert [(spot.card, spot.part) for spot in told.spots].count((twice, ProofPart.HELD)) == 2
+    assert [spot.card for spot in told.spots if spot.part is ProofPart.LATE] == [Card("m", 1)]
     assert (told.seats, told.drawn) == ((1,), len(deal.start.pile) - 3)
 
 
 def test_other_proofs_speak_of_seats_or_of_nothing() -> None:
     start = Deal.shuffle(AVALANCHE, 2, 4).start
-    assert spoken(TurnsProof(30, 29, (0,)), start).seats == (0,)
-    assert spoken(GoneProof(Card("m", 1)), start).spots == ()
+    assert evidence(TurnsProof(30, 29, (0,)), start).seats == (0,)
+    assert evidence(GoneProof(Card("m", 1)), start).spots == ()

@@ -13,7 +13,7 @@ from solver.proof.kinds import CapacityProof, OrderProof, PaceProof, Proof, Seat
 from solver.proof.play_order import waiting_phrases
 
 
-class Part(StrEnum):
+class ProofPart(StrEnum):
     """What a card has to do with a proof."""
 
     HELD = "held"
@@ -31,11 +31,11 @@ class Spot:
     seat: int | None
     number: int
     card: Card
-    part: Part
+    part: ProofPart
 
 
 @dataclass(frozen=True)
-class Spoken:
+class Evidence:
     """What a proof speaks of: cards, ``seats``, and a moment: when ``drawn`` cards are drawn."""
 
     spots: tuple[Spot, ...] = ()
@@ -43,25 +43,25 @@ class Spoken:
     drawn: int | None = None
 
 
-def spoken(proof: Proof, position: Position) -> Spoken:
+def evidence(proof: Proof, position: Position) -> Evidence:
     """Return what ``proof`` speaks of in ``position``; nothing where it speaks of no cards."""
     match proof:
         case CapacityProof(draws=draws, held=held, waiting=waiting):
-            return Spoken(_waiting(position, held, Part.HELD, waiting, draws), drawn=draws)
+            return Evidence(_waiting(position, held, ProofPart.HELD, waiting, draws), drawn=draws)
         case PaceProof(draws=draws, late=late, waiting=waiting):
-            return Spoken(_waiting(position, late, Part.LATE, waiting, draws), drawn=draws)
+            return Evidence(_waiting(position, late, ProofPart.LATE, waiting, draws), drawn=draws)
         case TurnsProof(idle=idle):
-            return Spoken(seats=idle)
+            return Evidence(seats=idle)
         case SeatsProof(late=held, loose=late, holders=holders, pile=pile):
             drawn = len(position.pile) - pile
-            return Spoken(_held_or_late(position, held, late), _once(holders), drawn)
+            return Evidence(_held_or_late(position, held, late), _once(holders), drawn)
         case OrderProof(held=held, late=late, holders=holders):
-            return Spoken(_held_or_late(position, held, late), _once(holders))
-    return Spoken()
+            return Evidence(_held_or_late(position, held, late), _once(holders))
+    return Evidence()
 
 
 def _waiting(
-    position: Position, cards: tuple[Card, ...], part: Part, waiting: str, draws: int
+    position: Position, cards: tuple[Card, ...], part: ProofPart, waiting: str, draws: int
 ) -> tuple[Spot, ...]:
     """The places of ``cards`` and of those that they wait for, which come after the draws."""
     awaited = {
@@ -71,10 +71,10 @@ def _waiting(
     }
     parts = dict.fromkeys(cards, part)
     found = []
-    for spot in _spots(position, parts | dict.fromkeys(awaited - parts.keys(), Part.AWAITED)):
+    for spot in _spots(position, parts | dict.fromkeys(awaited - parts.keys(), ProofPart.AWAITED)):
         comes_late = spot.seat is None and spot.number > draws
         if spot.card in awaited and comes_late:
-            found.append(Spot(spot.seat, spot.number, spot.card, Part.AWAITED))
+            found.append(Spot(spot.seat, spot.number, spot.card, ProofPart.AWAITED))
         elif spot.card in parts:
             found.append(spot)
     return tuple(found)
@@ -83,11 +83,11 @@ def _waiting(
 def _held_or_late(
     position: Position, held: tuple[Card, ...], late: tuple[Card, ...]
 ) -> tuple[Spot, ...]:
-    parts = dict.fromkeys(late, Part.LATE) | dict.fromkeys(held, Part.HELD)
+    parts = dict.fromkeys(late, ProofPart.LATE) | dict.fromkeys(held, ProofPart.HELD)
     return tuple(_spots(position, parts))
 
 
-def _spots(position: Position, parts: dict[Card, Part]) -> Iterator[Spot]:
+def _spots(position: Position, parts: dict[Card, ProofPart]) -> Iterator[Spot]:
     """Yield the places of all copies of some cards: hand by hand, then the pile."""
     rows = [*enumerate(position.hands), (None, position.pile)]
     for seat, row in rows:

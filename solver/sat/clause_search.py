@@ -20,7 +20,7 @@ NUMBER = 4
 """Bytes for a number of a clause."""
 
 
-class Learning:
+class ClauseSearch:
     """The search for a line from ``position``, or for a contradiction.
 
     It knows plays from the pile. Learnt clauses take at most ``memory`` MiB, or little more.

@@ -1,0 +1,123 @@
+"""Fireworks and discards, and what each card is worth by them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+
+from solver.cards import Card, Composition
+from solver.rules import Rules
+
+
+class Worth(StrEnum):
+    """What a card is worth; a card may be both playable and indispensable."""
+
+    PLAYABLE = "playable"
+    TRASH = "trash"
+    INDISPENSABLE = "indispensable"
+
+
+@dataclass(frozen=True)
+class PlayedCards:
+    """The cards that have left the hands.
+
+    ``fireworks`` holds each suit's height, and ``discards`` how many copies of each card are
+    discarded, both in the composition's order.
+    """
+
+    rules: Rules
+    fireworks: tuple[int, ...]
+    discards: tuple[int, ...]
+
+    @property
+    def points(self) -> int:
+        """The sum of the fireworks' heights."""
+        return sum(self.fireworks)
+
+    @cached_property
+    def ceilings(self) -> tuple[int, ...]:
+        """How high each firework can still go, given the discards."""
+        return _ceilings(self.rules.composition, self.fireworks, self.discards)
+
+    @property
+    def reachable(self) -> int:
+        """The highest sum of the fireworks' heights that the discards still allow."""
+        return sum(self.ceilings)
+
+    @property
+    def gone(self) -> tuple[Card, ...]:
+        """The lowest lost card of each firework that can't be completed any more."""
+        composition = self.rules.composition
+        suits = zip(composition.letters, self.ceilings, composition.tops, strict=True)
+        return tuple(Card(letter, most + 1) for letter, most, top in suits if most < top)
+
+    def height(self, letter: str) -> int:
+        """Return the height of the firework of suit ``letter``."""
+        return self.fireworks[self.rules.composition.suit_index[letter]]
+
+    def discarded(self, card: Card) -> int:
+        """Return how many copies of ``card`` are discarded."""
+        return self.discards[self.rules.composition.index[card]]
+
+    def remaining(self, card: Card) -> int:
+        """Return how many copies of ``card`` are neither discarded nor in a firework."""
+        copies = self.rules.composition.copies[card] - self.discarded(card)
+        return copies - (card.rank <= self.height(card.suit))
+
+    def is_playable(self, card: Card) -> bool:
+        """Whether ``card`` fits on its firework now."""
+        return card.rank == self.height(card.suit) + 1
+
+    def is_trash(self, card: Card) -> bool:
+        """Whether ``card`` can never be played: it was played, or a card below it is gone."""
+        ceiling = self.ceilings[self.rules.composition.suit_index[card.suit]]
+        return not self.height(card.suit) < card.rank <= ceiling
+
+    def is_indispensable(self, card: Card) -> bool:
+        """Whether ``card`` is the last copy of a card that is still needed."""
+        return not self.is_trash(card) and self.remaining(card) == 1
+
+    @property
+    def worths(self) -> Mapping[Card, tuple[Worth, ...]]:
+        """What each card is worth now: trash, or playable, indispensable, both or neither."""
+        return _worths(self.rules.composition, self.fireworks, self.discards)
+
+
+# Few actions change the piles, and many boards have the same ones.
+
+
+@lru_cache(maxsize=1024)
+def _ceilings(
+    composition: Composition, fireworks: tuple[int, ...], discards: tuple[int, ...]
+) -> tuple[int, ...]:
+    """How high each firework can still go."""
+    ceilings = []
+    for (letter, copies), height in zip(composition.suits, fireworks, strict=True):
+        gone = (
+            rank
+            for rank in range(height + 1, len(copies) + 1)
+            if copies[rank - 1] == discards[composition.index[Card(letter, rank)]]
+        )
+        ceilings.append(next(gone, len(copies) + 1) - 1)
+    return tuple(ceilings)
+
+
+@lru_cache(maxsize=1024)
+def _worths(
+    composition: Composition, fireworks: tuple[int, ...], discards: tuple[int, ...]
+) -> Mapping[Card, tuple[Worth, ...]]:
+    """What each card is worth."""
+    ceilings = _ceilings(composition, fireworks, discards)
+    worths: dict[Card, tuple[Worth, ...]] = {}
+    for (card, copies), gone in zip(composition.copies.items(), discards, strict=True):
+        place = composition.suit_index[card.suit]
+        rank, height = card.rank, fireworks[place]
+        if not height < rank <= ceilings[place]:
+            worths[card] = (Worth.TRASH,)
+        else:
+            playable = (Worth.PLAYABLE,) * (rank == height + 1)
+            worths[card] = playable + (Worth.INDISPENSABLE,) * (copies - gone == 1)
+    return MappingProxyType(worths)
