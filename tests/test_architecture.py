@@ -16,9 +16,10 @@ from tests.support.places import ROOT
 FLOORS = {
     "solver": (
         "errors editions intervals seeds stop verdict",
-        "cards",
+        "cards limits",
         "rules moves",
-        "board notation",
+        "played notation",
+        "board",
         "position",
         "deal",
         "kernel",

@@ -22,9 +22,9 @@ from typing import TypeAlias
 from deducer.counting.enumeration import fillings
 from deducer.knowledge.knowledge import Knowledge
 from solver.cards import Card
+from solver.limits import LimitReached, Limits
 from solver.moves import Hint, Move
-from solver.openhands import OpenHands, OutOfEffort, open_hands
-from solver.search.limits import Effort
+from solver.openhands import OpenHands, open_hands
 from solver.stop import Stop, never
 
 MOST_HANDS = 60_000
@@ -86,16 +86,16 @@ def open_chances(
     takes that many, or is None where ``seconds`` are too short for them. ``ways`` are those of
     :func:`ways_to_lie`, if they were listed before. Once ``stop`` says so, the time is up.
     """
-    effort = Effort(nodes, seconds, stop=stop)
+    limits = Limits(nodes, seconds, stop)
     if ways is None:
-        ways = _listed(knowledge, effort)
+        ways = _listed(knowledge, limits)
     if ways is None:
         return None
-    with open_hands(knowledge.board, effort) as hands:
-        found = _Answers(ways, hands, effort)
-        with suppress(OutOfEffort):
+    with open_hands(knowledge.board, limits) as hands:
+        found = _Answers(ways, hands, limits)
+        with suppress(LimitReached):
             found.ask(actions)
-    if nodes is not None and effort.is_spent and effort.nodes < nodes:
+    if nodes is not None and limits.is_spent and limits.spent < nodes:
         return None  # it would depend on the clock
     return OpenChances(found.mean(None), {action: found.mean(action) for action in actions})
 
@@ -105,12 +105,12 @@ def ways_to_lie(knowledge: Knowledge, seconds: float, stop: Stop = never) -> Way
 
     Without them there are no :func:`open_chances`.
     """
-    return _listed(knowledge, Effort(None, seconds, stop=stop))
+    return _listed(knowledge, Limits(None, seconds, stop))
 
 
-def _listed(knowledge: Knowledge, effort: Effort) -> Ways | None:
-    with suppress(OutOfEffort):
-        return Ways(knowledge, effort)
+def _listed(knowledge: Knowledge, limits: Limits) -> Ways | None:
+    with suppress(LimitReached):
+        return Ways(knowledge, limits)
     return None
 
 
@@ -119,10 +119,10 @@ class Ways:
 
     Each has a weight: how many ways there are to lay the physical cards.
 
-    :raises OutOfEffort: if there are too many, or cards of the pile are known.
+    :raises LimitReached: if there are too many, or cards of the pile are known.
     """
 
-    def __init__(self, knowledge: Knowledge, effort: Effort) -> None:
+    def __init__(self, knowledge: Knowledge, limits: Limits) -> None:
         self.board = knowledge.board
         self.cards = self.board.rules.composition.cards
         self.known = knowledge.sight.known
@@ -132,24 +132,22 @@ class Ways:
         self.weights: Counter[Kinds] = Counter()
         self.moved: list[Counter[tuple[Kinds, int]]] = [Counter() for _ in self.slots]
         """For each hidden slot: the weight of the ways with a card in it."""
-        self._list(knowledge, effort)
+        self._list(knowledge, limits)
 
-    def _list(self, knowledge: Knowledge, effort: Effort) -> None:
+    def _list(self, knowledge: Knowledge, limits: Limits) -> None:
         if any(place in self.known for place in self.moment.pile):
-            raise OutOfEffort
-
-        def check() -> None:
-            if effort.is_spent:
-                raise OutOfEffort
+            raise LimitReached
 
         orders = 0
-        for number, laid in enumerate(fillings(knowledge.masks, self.copies, check, CHECKED)):
-            effort.nodes += NODES_OF_WAY
+        for number, laid in enumerate(
+            fillings(knowledge.masks, self.copies, limits.check, CHECKED)
+        ):
+            limits.spend(NODES_OF_WAY)
             kinds = tuple(sorted(laid))
             if kinds not in self.weights:
                 orders += self._orders(kinds)
             if number >= MOST_HANDS or orders > MOST_ORDERS:
-                raise OutOfEffort
+                raise LimitReached
             held = Counter(kinds)
             weight = prod(perm(self.copies[kind], count) for kind, count in held.items())
             self.weights[kinds] += weight
@@ -191,10 +189,10 @@ class Ways:
 class _Answers:
     """What was found so far: in how many orders of the pile, its cards all told apart."""
 
-    def __init__(self, ways: Ways, hands: OpenHands, effort: Effort) -> None:
+    def __init__(self, ways: Ways, hands: OpenHands, limits: Limits) -> None:
         self.ways = ways
         self.hands = hands
-        self.effort = effort
+        self.limits = limits
         self.orders = factorial(ways.board.pile)
         self.found: dict[Question, int] = {}
         self.bounds: dict[Kinds, int] = {}
@@ -202,7 +200,7 @@ class _Answers:
     def ask(self, actions: Iterable[Move]) -> None:
         """Find a bound for each way for the cards to lie, then the chances, now and later.
 
-        :raises OutOfEffort: if the effort is spent; what was found until then is kept.
+        :raises LimitReached: if a limit is reached; what was found until then is kept.
         """
         for kinds in self.ways.weights:
             self._check()
@@ -216,8 +214,7 @@ class _Answers:
 
     def _check(self) -> None:
         """Check the limits, also where no answer takes a search."""
-        if self.effort.is_spent:
-            raise OutOfEffort
+        self.limits.check()
 
     def mean(self, action: Move | None) -> Bracket:
         """Return where the chance after ``action`` lies, by what was found."""

@@ -18,10 +18,11 @@ from solver.census.proof_text import proof_text
 from solver.census.row import CensusRow
 from solver.census.shuffles import Shuffles
 from solver.kernel.layout import LINE, RUNNING, WON
+from solver.limits import Limits
 from solver.position import Position
 from solver.search.batch import run_problems
+from solver.search.drive import drive
 from solver.search.hunt import Hunt, hunting
-from solver.search.limits import Effort
 from solver.search.par import shortening
 from solver.search.solve import BATCH_NODES, PAR_NODES, concluded
 from solver.verdict import Verdict
@@ -77,10 +78,10 @@ def _position(plan: CensusPlan, number: int) -> Position:
 
 
 def _alone(hunt: Hunt, status: int, node_limit: int) -> _Result:
-    effort = Effort(node_limit)
-    status = effort.drive(hunt, status)
+    limits = Limits(node_limit)
+    status = drive(hunt, status, limits)
     codes = hunt.line() if status == WON else []
-    return _Result(status, codes, hunt.nodes, hunt.reason, effort.seconds)
+    return _Result(status, codes, hunt.nodes, hunt.reason, limits.elapsed)
 
 
 def _shortened(
@@ -95,15 +96,15 @@ def _shortened(
             ):  # the search knows no plays from the pile
                 yield each
                 continue
-            effort = Effort(min(PAR_NODES, plan.node_limit - each.nodes))
+            limits = Limits(min(PAR_NODES, plan.node_limit - each.nodes))
             numbers = problems[start : start + size]
-            par, codes = shortener.shortest(numbers, each.codes, effort)
+            par, codes = shortener.shortest(numbers, each.codes, limits)
             yield replace(
                 each,
                 par=par,
                 codes=codes,
-                nodes=each.nodes + effort.nodes,
-                seconds=each.seconds + effort.seconds,
+                nodes=each.nodes + limits.spent,
+                seconds=each.seconds + limits.elapsed,
             )
 
 

@@ -17,9 +17,9 @@ cdef class PoolBounds:
     @cython.locals(most=int)
     cdef int turns_after(self, int k, int drawn, int turns) noexcept nogil
 
-    @cython.locals(room=int, size=int, timed=bint, k=int, suit=int, at=int, held=u64, count=int,
+    @cython.locals(room=int, size=int, timed=bint, k=int, suit=int, at=int, locked=u64, count=int,
                    draws=int, after=int)
-    cdef bint hopeless(self, u64 pool, int heights, u64 trash, u64 fits, int left, int drawn,
+    cdef bint hopeless(self, u64 pool, int heights, u64 trash, u64 fits, int missing, int drawn,
                        int turns) noexcept nogil
 
     @cython.locals(room=int, depth=int, tried=int, status=int, options=u64,
@@ -29,7 +29,7 @@ cdef class PoolBounds:
     @cython.locals(best=int, card=int)
     cdef int _highest(self, u64 cards) noexcept nogil
 
-    @cython.locals(pool=u64, heights=int, left=int, k=int, options=u64, rest=u64,
+    @cython.locals(pool=u64, heights=int, missing=int, k=int, options=u64, rest=u64,
                    low=u64)
     cdef int _forward(self, int depth, int room) noexcept nogil
 
@@ -39,7 +39,7 @@ cdef class PoolBounds:
     @cython.locals(kept=u64, suit=int, height=int, same=u64)
     cdef u64 _one_of_each(self, u64 pool, int heights) noexcept nogil
 
-    @cython.locals(left=int, suit=int)
+    @cython.locals(missing=int, suit=int)
     cdef int _missing(self, int heights) noexcept nogil
 
     @cython.locals(at=int, key=u64, check=u64, pool=u64, card=int, suit=int)

@@ -1,13 +1,13 @@
-"""PoolBounds that refute a position: relaxed games in which perfect is out of reach, too.
+"""Bounds that refute a position: relaxed games in which perfect is out of reach, too.
 
-**All hands as one** (:meth:`PoolBounds.hopeless`, :meth:`PoolBounds.pooled`). Let the seats share one hand
-of as many cards as they hold together (the *room*), and let whatever fits be played at once and at
-no cost. Just before a card is drawn from the pile, a real hand has played or thrown a card away. So
-at most ``room - 1`` cards are held then, and of these only one copy of each card that is still
-needed counts. Whatever a real game holds and has played before a draw, the shared hand can hold or
-has played as well. By induction over the draws: both draw the same cards, and the shared hand need
-throw no card away before it holds ``room`` useful ones, and then only one that the real game does
-not hold either. So where the shared hand can't reach perfect, no real game can.
+**All hands as one** (:meth:`PoolBounds.hopeless`, :meth:`PoolBounds.pooled`). Let the seats share
+one hand of as many cards as they hold together (the *room*), and let whatever fits be played at
+once and at no cost. Just before a card is drawn from the pile, a real hand has played or thrown a
+card away. So at most ``room - 1`` cards are held then, and of these only one copy of each card that
+is still needed counts. Whatever a real game holds and has played before a draw, the shared hand can
+hold or has played as well. By induction over the draws: both draw the same cards, and the shared
+hand need throw no card away before it holds ``room`` useful ones, and then only one that the real
+game does not hold either. So where the shared hand can't reach perfect, no real game can.
 
 ``pooled`` tries every choice of what to throw away. ``hopeless`` tries none: while the shared hand
 has a choice, it throws nothing away, so that it holds at least what any choice would. The choice
@@ -65,9 +65,9 @@ class PoolBounds:
         self.checks = keys("pools, once more", SUITS * RANKS + SUITS * HEIGHTS + CARDS)
 
     def turns_after(self, k: int, drawn: int, turns: int) -> int:
-        """How many turns there are for what has to wait for card ``k`` or a later one.
+        """How many turns there are for plays that wait for card ``k`` of the pile or a later one.
 
-        ``turns`` are all turns that are left once ``drawn`` cards are drawn.
+        ``turns`` are all turns left once ``drawn`` cards are drawn.
         """
         turns -= k + 1 - drawn
         if not self.problem.crowning:
@@ -79,7 +79,7 @@ class PoolBounds:
         return turns
 
     def hopeless(
-        self, pool: int, heights: int, trash: int, fits: int, left: int, drawn: int, turns: int
+        self, pool: int, heights: int, trash: int, fits: int, missing: int, drawn: int, turns: int
     ) -> int:
         """Whether the shared hand can't reach perfect even if it throws nothing away by choice."""
         room = count_bits(pool)
@@ -93,26 +93,26 @@ class PoolBounds:
                 heights += 1 << 4 * suit
                 trash |= self.problem.fitting[at]
                 fits ^= self.problem.fitting[at] | self.problem.fitting[at + 1]
-                left -= 1
-            if left == 0:
+                missing -= 1
+            if missing == 0:
                 return 0
             if k == size:
                 return 1
-            held = pool & ~trash & self.problem.gone[k]
-            count = count_bits(held)
+            locked = pool & ~trash & self.problem.gone[k]
+            count = count_bits(locked)
             if count >= room - 1:
-                count = self.problem.count_kinds(held)
+                count = self.problem.count_kinds(locked)
             if count >= room:
                 return 1
             if count == room - 1:
-                pool = held
+                pool = locked
             draws = room - 1 - count
             if timed:
                 after = self.turns_after(k, drawn, turns)
-                if left > after:
+                if missing > after:
                     return 1
-                if draws > after - left:  # each draw takes a turn
-                    draws = after - left + 1
+                if draws > after - missing:  # each draw takes a turn
+                    draws = after - missing + 1
                 if draws > size - 1 - k:  # the last card leaves one turn only
                     draws = size - 1 - k
             if draws < 1:
@@ -177,12 +177,12 @@ class PoolBounds:
         while True:
             heights = self._play_all(pool, heights)
             pool = self._one_of_each(pool, heights)
-            left = self._missing(heights)
-            if left == 0:
+            missing = self._missing(heights)
+            if missing == 0:
                 return WON
             if k == self.problem.pile_size:
                 return REFUTED
-            if left > self.turns_after(k, 0, NO_LIMIT):
+            if missing > self.turns_after(k, 0, NO_LIMIT):
                 return REFUTED
             if count_bits(pool) >= room:
                 break
@@ -222,10 +222,10 @@ class PoolBounds:
 
     def _missing(self, heights: int) -> int:
         """How many plays are missing to complete all fireworks."""
-        left = 0
+        missing = 0
         for suit in range(self.problem.suits):
-            left += self.problem.tops[suit] - (heights >> 4 * suit & 15)
-        return left
+            missing += self.problem.tops[suit] - (heights >> 4 * suit & 15)
+        return missing
 
     def _hash(self, depth: int) -> None:
         """Hash a choice: the pile index, the kinds of cards held, and the heights."""

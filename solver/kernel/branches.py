@@ -9,12 +9,12 @@ What is not tried, and why nothing is lost by that:
   card is discarded.* Say a line discards ``u`` and keeps the junk ``j``. Discard ``j`` instead, and
   follow the line with ``u`` in the place of ``j``: whatever the line does with ``j`` can be done
   with ``u``, except in two cases. If ``j`` was a second copy and is played, its twin in the same
-  hand is played and ``u`` stands in for that. If ``j`` is misplayed while ``u`` would fit, ``u`` is
+  hand is played, and ``u`` replaces that. If ``j`` is misplayed while ``u`` would fit, ``u`` is
   played instead (or misplayed as well, where a wrong colour can be announced). The firework is then
   *ahead* of the line, with a strike to spare; the copy of ``u`` that the line plays later is trash
   by then. Where the line plays it and earns a token (it was the top card, and a token was missing),
   it is discarded, which earns one, too; where the line earns none, it is misplayed, which costs the
-  spare strike. From there on both are the same, except for the order of two equal cards.
+  spare strike. After that both are the same, except for the order of two equal cards.
 * **Misplays at full tokens only.** *Where a token is missing, nothing is misplayed.* Say a line
   does; discard the card instead, which leaves a token and a strike more than in the line, and
   follow it. More strikes never hurt. The token can be in the way only where the line discards while
@@ -72,7 +72,7 @@ class Branches(Frames):
         self.plays_only = ints(DEPTH)
 
     def _generate(self, depth: int) -> None:
-        """List the moves to try, best first; the others than plays only once plays have failed."""
+        """List the moves to try, best first; moves other than plays only once plays have failed."""
         self.next_move[depth] = 0
         self.move_count[depth] = 0
         playable = self.hands[depth * SEATS + self.turn[depth]] & self.fits[depth]
@@ -123,7 +123,7 @@ class Branches(Frames):
                 self._push(depth, MISPLAY, self._doubled(depth, useful, others))
 
     def _doubled(self, depth: int, cards: int, others: int) -> int:
-        """Those of ``cards`` of which a copy is among ``others`` or still to come in time."""
+        """The cards of ``cards`` with another copy in ``others``, or in the pile in time."""
         gone = self.problem.gone[self.drawn[depth]]
         doubled = cards & ~gone
         cards &= gone

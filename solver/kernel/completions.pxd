@@ -8,12 +8,12 @@ from solver.kernel.layout cimport (
 )
 
 cdef class Completions:
-    cdef int seat, players, places, given_count, loose_count, head_size, names
+    cdef int seat, players, places, chosen_count, loose_count, head_size, names
     cdef readonly int actions, done
     cdef int action, status, spent
-    cdef bint pile_plays, is_laid, is_asked, is_sure
-    cdef int[::1] sizes, cards, given, loose, unseen, alike, slots, sorts, heads
-    cdef int[::1] numbers, left, known
+    cdef bint pile_plays, is_dealt, is_loaded, is_sure
+    cdef int[::1] sizes, cards, chosen, loose, unseen, alike, slots, sorts, heads
+    cdef int[::1] numbers, remaining, known
     cdef u64 state, ones, step, mix, mix_again
 
     cpdef begin(self, u64 seed)

@@ -1,10 +1,9 @@
-"""Many completions of one partly known position, each searched after each of some actions.
+"""Searches many completions of one partly known position, after each of some actions.
 
-A completion says which kinds of cards lie in the hidden places. The caller hands some kinds in,
-world by world; the rest are shuffled here. No Python call comes between, so threads can use as many
-cores as there are.
+A completion assigns kinds of cards to the hidden places. The caller chooses some of them, world by
+world; the rest are shuffled here. There is no Python call in between, so threads can use all cores.
 
-One answer can serve more than one question:
+Some answers follow from others:
 
 * Where perfect is out of reach before an action, it is out of reach after it, since an action is a
   move. So the longest search is the one before any action.
@@ -45,18 +44,17 @@ class Completions:
     """A position with hidden cards as a template, and what each action makes of it.
 
     ``sizes`` are the numbers of cards in each hand and in the pile. ``cards`` are all these cards
-    in that order, each as ``suit * 5 + rank - 1``, or -1 where it is hidden. ``given`` are the
-    indices in ``cards`` whose kinds are handed in, ``loose`` those of the other hidden cards.
+    in that order, each as ``suit * 5 + rank - 1``, or -1 if it is hidden. ``chosen`` are the
+    indices in ``cards`` whose kinds the caller chooses, ``loose`` those of the other hidden cards.
     ``unseen`` counts the hidden cards of each kind. ``alike`` maps each kind to its representative.
 
     Action 0 is no action at all. ``slots`` gives for each action the index of the card that leaves,
-    or -1. ``sorts`` is a number for what it does with that card: actions of one sort differ in
-    their slot only. ``heads`` holds HEAD numbers for each action and kind of that card (kind 0
-    where there is none): its status by the rules, then the position's head (see
-    :meth:`Problem.read`).
+    or -1. ``sorts`` is a number for the kind of action: actions of one sort differ only in their
+    slot. ``heads`` holds HEAD numbers for each action and kind of that card (kind 0 if there is
+    none): its status by the rules, then the position's head (see :meth:`Problem.read`).
 
-    ``pile_plays`` is whether the pile's last card may be played unseen. The search does not know
-    that move, so while there is a pile it can't refute a position then.
+    ``pile_plays`` is whether the pile's last card may be played unseen. The search does not try
+    that move, so it can't refute such a position while there is a pile.
     """
 
     def __init__(
@@ -64,7 +62,7 @@ class Completions:
         seat: int,
         sizes: Sequence[int],
         cards: Sequence[int],
-        given: Sequence[int],
+        chosen: Sequence[int],
         loose: Sequence[int],
         unseen: Sequence[int],
         alike: Sequence[int],
@@ -77,14 +75,14 @@ class Completions:
         self.seat = seat
         self.players = len(sizes) - 1
         self.places = len(cards)
-        self.given_count = len(given)
+        self.chosen_count = len(chosen)
         self.loose_count = len(loose)
         self.actions = len(slots)
         self.head_size = head_size
         self.pile_plays = pile_plays
         self.sizes = _filled(SEATS + 1, sizes)
         self.cards = _filled(CARDS, cards)
-        self.given = _filled(CARDS, given)
+        self.chosen = _filled(CARDS, chosen)
         self.loose = _filled(CARDS, loose)
         self.unseen = _filled(KINDS, unseen)
         self.alike = _filled(KINDS, alike)
@@ -92,13 +90,13 @@ class Completions:
         self.sorts = _filled(len(sorts), sorts)
         self.heads = _filled(len(heads), heads)
         self.numbers = ints(HEAD + CARDS)
-        self.left = ints(KINDS)
+        self.remaining = ints(KINDS)
         self.names = (max(sorts) + 1) * KINDS
         self.known = ints(self.names)
         self.done = 0
         self.action = 0
-        self.is_laid = False
-        self.is_asked = False
+        self.is_dealt = False
+        self.is_loaded = False
         self.is_sure = True
         self.status = RUNNING
         self.spent = 0
@@ -109,11 +107,11 @@ class Completions:
         self.mix_again = 0x94D049BB133111EB
 
     def begin(self, seed: int) -> None:
-        """Begin with the first world; ``seed`` is that of the shuffling (64 bits)."""
+        """Begin with the first world; ``seed`` seeds the shuffling (64 bits)."""
         self.state = seed
         self.done = 0
-        self.is_laid = False
-        self.is_asked = False
+        self.is_dealt = False
+        self.is_loaded = False
 
     def run(
         self,
@@ -126,38 +124,38 @@ class Completions:
     ) -> None:
         """Search ``worlds`` completions after each action, each for about ``nodes`` nodes.
 
-        ``kinds`` holds those of the given places, world by world. ``answers`` takes a status for
-        each world and action: WON, REFUTED, or RUNNING where the nodes did not suffice. Answers
-        that are there already are kept, so that more nodes fill in the others.
+        ``kinds`` holds those of the chosen places, world by world. ``answers`` takes a status for
+        each world and action: WON, REFUTED, or RUNNING if the nodes did not suffice. Decided
+        answers are kept, so a call with more nodes fills in the others.
 
-        It returns after about ``at_once`` nodes; ``done`` then says how many worlds are finished,
-        and the same call goes on from there.
+        It returns after about ``at_once`` nodes, with ``done`` worlds finished; the same call
+        continues.
         """
         with cython.nogil:
             self.spent = 0
             while self.done < worlds and self.spent < at_once:
-                if not self.is_laid:
-                    self._fill(kinds, self.done * self.given_count)
+                if not self.is_dealt:
+                    self._fill(kinds, self.done * self.chosen_count)
                 self._answer(search, nodes, at_once, answers, self.done * self.actions)
                 if self.action == self.actions:
                     self.done += 1
-                    self.is_laid = False
+                    self.is_dealt = False
 
     def _fill(self, kinds: array[int], first: int) -> None:
-        """Put the given cards in their places, and the others in theirs in random order."""
-        self.is_laid = True
+        """Put the chosen cards in their places, and the others in theirs in random order."""
+        self.is_dealt = True
         self.action = 0
         for which in range(self.names):
             self.known[which] = -1
         for kind in range(KINDS):
-            self.left[kind] = self.unseen[kind]
-        for which in range(self.given_count):
+            self.remaining[kind] = self.unseen[kind]
+        for which in range(self.chosen_count):
             kind = kinds[first + which]
-            self.cards[self.given[which]] = kind
-            self.left[kind] -= 1
+            self.cards[self.chosen[which]] = kind
+            self.remaining[kind] -= 1
         count = 0
         for kind in range(KINDS):
-            for _ in range(self.left[kind]):
+            for _ in range(self.remaining[kind]):
                 other = self._below(count + 1)  # an inside-out shuffle
                 self.cards[self.loose[count]] = self.cards[self.loose[other]]
                 self.cards[self.loose[other]] = kind
@@ -191,7 +189,7 @@ class Completions:
             answer = first + self.action
             if answers[answer] == RUNNING:
                 answers[answer] = self._status(search, nodes, at_once, answers[first])
-                if self.is_asked:
+                if self.is_loaded:
                     return
             self.action += 1
 
@@ -203,10 +201,10 @@ class Completions:
         kind = 0 if slot < 0 else self.cards[slot]
         name = self.sorts[self.action] * KINDS + (0 if slot < 0 else self.alike[kind])
         if self.known[name] < 0:
-            if not self.is_asked:
+            if not self.is_loaded:
                 self._ask(search, slot, kind)
             status = self._search(search, nodes if self.action else nodes * ROOT, at_once)
-            if self.is_asked:
+            if self.is_loaded:
                 return RUNNING
             self.known[name] = status
         return self.known[name]
@@ -242,10 +240,10 @@ class Completions:
         self.is_sure = not self.pile_plays or pile == self.places
 
     def _search(self, search: Search, nodes: int, at_once: int) -> int:
-        """Search what was asked for up to ``nodes`` nodes; it stays asked if more are left."""
+        """Search the loaded position for up to ``nodes`` nodes; it stays loaded at a pause."""
         while self.status in (RUNNING, TABLE_FULL) and search.nodes < nodes:
             if self.spent >= at_once:
-                self.is_asked = True
+                self.is_loaded = True
                 return RUNNING
             before = search.nodes
             most = at_once - self.spent
@@ -253,7 +251,7 @@ class Completions:
                 most = nodes - before
             self.status = search._run(most)  # a full table will do
             self.spent += search.nodes - before
-        self.is_asked = False
+        self.is_loaded = False
         if self.status == TABLE_FULL or (self.status == REFUTED and not self.is_sure):
             return RUNNING
         return self.status

@@ -39,7 +39,7 @@ cdef class Search(Branches):
 
     cdef bint _pool_fails(self) noexcept nogil
 
-    @cython.locals(thrown=bint)
+    @cython.locals(is_throw=bint)
     cdef bint _cut(self, int depth, int move) noexcept nogil
 
     @cython.locals(hand=u64)

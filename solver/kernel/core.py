@@ -58,9 +58,9 @@ if not cython.compiled:  # else core.pxd has them
 class Search(Branches):
     """A search for one problem after another under the same rules (see :class:`Branches`).
 
-    The table of refuted positions begins with ``2 ** table_bits`` entries (``most_bits``: at most).
-    ``at_once`` is how many nodes to search in a call, where limits are looked at between calls. A
-    line takes at most ``most_turns``.
+    The table of refuted positions begins with ``2 ** table_bits`` entries and has at most ``2 **
+    most_bits``. ``at_once`` is a good number of nodes for a call, with limits checked between
+    calls. A line takes at most ``most_turns``.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class Search(Branches):
     def load(self, numbers: array[int], start: int = 0) -> int:
         """Take the problem that begins at ``start`` in an array (see :meth:`Problem.read`).
 
-        :returns: RUNNING, or WON or REFUTED where that is clear at once.
+        :returns: WON or REFUTED if that is clear at once, else RUNNING.
         """
         with cython.nogil:
             self.status = self._load(numbers, start)
@@ -121,7 +121,7 @@ class Search(Branches):
         self.timed = not self.crowning
         self.late = 0
         self._begin()
-        if self.left[0] == 0:
+        if self.missing[0] == 0:
             if self._is_over(0):
                 return WON
         elif self._out_of_time(0) or self._hopeless(0):
@@ -177,7 +177,7 @@ class Search(Branches):
             self.next_move[depth] = which + 1
             done += 1
             self._make(depth, move)
-            if self.left[depth + 1] == 0:
+            if self.missing[depth + 1] == 0:
                 if self._is_over(depth + 1):
                     depth += 1
                     status = WON
@@ -220,8 +220,8 @@ class Search(Branches):
         """Whether a bound refutes the position after ``move``."""
         if self.timed and self._out_of_time(depth + 1):
             return 1
-        thrown = DISCARD * MOVE <= move < HINT * MOVE
-        if thrown and self._is_useful(depth, move % MOVE) and self._hopeless(depth + 1):
+        is_throw = DISCARD * MOVE <= move < HINT * MOVE
+        if is_throw and self._is_useful(depth, move % MOVE) and self._hopeless(depth + 1):
             return 1
         return self.late and self._may_clash(depth, move) and self._clash(depth + 1)
 
@@ -236,18 +236,18 @@ class Search(Branches):
 
     def _out_of_time(self, depth: int) -> int:
         """Whether fewer turns are left than plays are needed."""
-        if self.left[depth] > self.most_turns - depth:
+        if self.missing[depth] > self.most_turns - depth:
             return 1
         if self.crowning:
             return 0
         turns = self.turns_left[depth]
         if turns < 0:
             turns = self.problem.pile_size - self.drawn[depth] + self.players
-            if turns >= self.left[depth] + self.players:
+            if turns >= self.missing[depth] + self.players:
                 return 0
             for seat in range(self.players):
                 turns -= (self.hands[depth * SEATS + seat] & ~self.trash[depth]) == 0
-        return turns < self.left[depth]
+        return turns < self.missing[depth]
 
     def _hopeless(self, depth: int) -> int:
         turns = NO_LIMIT
@@ -258,7 +258,7 @@ class Search(Branches):
             self.heights[depth],
             self.trash[depth],
             self.fits[depth],
-            self.left[depth],
+            self.missing[depth],
             self.drawn[depth],
             turns,
         )
@@ -301,7 +301,7 @@ class Search(Branches):
         with cython.nogil:
             for depth in range(size):
                 self._make(depth, line[depth])
-        return self.left[size]
+        return self.missing[size]
 
     # -- many problems --------------------------------------------------------------------------
 

@@ -1,14 +1,14 @@
-"""Depth-first search for a line of at most so many turns: how the fewest turns are proven.
+"""Depth-first search for a line within a limit of turns, which proves the fewest turns.
 
-Whoever asks begins with the lower bound of :mod:`solver.kernel.relaxed`, and raises it where no
-line takes so few. A position is left where it needs more turns than there are, by the bound or by
-what earlier visits have shown. What a position needs does not depend on how it was reached. So the
-table (:mod:`solver.kernel.needed`) is keyed by the position alone and holds the least number of
-turns that it may still take: one more than the least of all positions after it. So the work for one
-number of turns counts for the next one. Moves go by that number, the least first.
+The caller begins with the lower bound of :mod:`solver.kernel.relaxed` as the limit, and raises it
+while there is no such line. The search leaves a position that needs more turns than are left, by
+the bound or by earlier visits. The turns that a position needs do not depend on the way to it. So
+the table (:mod:`solver.kernel.needed`) is keyed by the position alone. It holds a lower bound on
+these turns: one more than the least of all positions after it. So the work for one limit helps with
+the next. Moves are tried in the order of that number, the least first.
 
-The moves left out by :mod:`solver.kernel.branches` lose no turns: each argument there exchanges
-moves of a line one for one. What the search without a limit prunes, this one does, too.
+The moves left out by :mod:`solver.kernel.branches` cost no turns: each argument there exchanges
+moves of a line one for one. This search prunes all that the search without a limit prunes.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Fewest(Search):
         self.at_once //= 10  # a node takes longer here
 
     def pose(self, numbers: array[int]) -> int:
-        """Take a problem that can be won, and return a lower bound on the turns of a line."""
+        """Take a winnable problem, and return a lower bound on the turns of a line."""
         self.most_turns = NO_LIMIT
         self._load(numbers, 0)
         self.relaxed.load()
@@ -76,7 +76,7 @@ class Fewest(Search):
         return self._bound(0, DEPTH - 1)
 
     def within(self, turns: int) -> None:
-        """Let :meth:`run` look for lines of at most so many ``turns``."""
+        """Let :meth:`run` look for lines of at most ``turns`` turns."""
         self.most_turns = turns
         self.status = RUNNING
         self.depth = 0
@@ -120,7 +120,7 @@ class Fewest(Search):
             self._make(depth, move)
             self._hash(depth, move)
             depth += 1
-            if self.left[depth] == 0:
+            if self.missing[depth] == 0:
                 status = WON
                 break
             known = self.needed.turns(self.key[depth], self.check[depth])
@@ -166,7 +166,7 @@ class Fewest(Search):
 
     def _least(self, depth: int, move: int, most: int) -> int:
         """How many turns are needed at least after ``move``; more than ``most`` if it fails."""
-        if self.left[depth + 1] == 0:
+        if self.missing[depth + 1] == 0:
             return 0
         if self._cut(depth, move):
             return most + 1
@@ -188,7 +188,7 @@ class Fewest(Search):
             self.turn[depth],
             self.heights[depth],
             self.fits[depth],
-            self.left[depth],
+            self.missing[depth],
             self.drawn[depth],
             spare,
             most,

@@ -17,7 +17,7 @@ cdef class Frames:
     cdef u64 one
     cdef int[::1] complete
     cdef u64[::1] hands, pool, trash, fits, key, check, begun
-    cdef int[::1] heights, left, drawn, tokens, strikes, turn, turns_left
+    cdef int[::1] heights, missing, drawn, tokens, strikes, turn, turns_left
     cdef int[::1] moves, move_count, next_move
     cdef u64[::1] keys, checks
 

@@ -70,7 +70,7 @@ class Frames:
         self.trash = words(DEPTH)
         self.fits = words(DEPTH)
         self.heights = ints(DEPTH)
-        self.left = ints(DEPTH)
+        self.missing = ints(DEPTH)
         self.drawn = ints(DEPTH)
         self.tokens = ints(DEPTH)
         self.strikes = ints(DEPTH)
@@ -95,7 +95,7 @@ class Frames:
         self.trash[0] = self.problem.trash
         self.fits[0] = self.problem.fits
         self.heights[0] = self.problem.heights
-        self.left[0] = self.problem.left
+        self.missing[0] = self.problem.missing
         self.turn[0] = self.problem.turn
         self.tokens[0] = self.problem.tokens
         self.strikes[0] = self.problem.strikes
@@ -119,7 +119,7 @@ class Frames:
         self.trash[child] = self.trash[depth]
         self.fits[child] = self.fits[depth]
         self.heights[child] = self.heights[depth]
-        self.left[child] = self.left[depth]
+        self.missing[child] = self.missing[depth]
         self.strikes[child] = self.strikes[depth]
         self.turns_left[child] = self.turns_left[depth] - (self.turns_left[depth] > 0)
         for at in range(depth * SEATS, depth * SEATS + self.players):
@@ -147,7 +147,7 @@ class Frames:
                 self.heights[child] += 1 << 4 * suit
                 self.trash[child] |= fitting
                 self.fits[child] ^= fitting | self.problem.fitting[suit * HEIGHTS + height + 1]
-                self.left[child] -= 1
+                self.missing[child] -= 1
                 tokens += (kind == ANNOUNCED) + (height + 1 == self.complete[suit])
                 if tokens > self.most_tokens:
                     tokens = self.most_tokens

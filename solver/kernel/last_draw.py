@@ -1,10 +1,10 @@
-"""The easier game of :mod:`solver.kernel.relaxed` where it is known when cards are drawn at last.
+"""The easier game of :mod:`solver.kernel.relaxed` if the turn of the last draw is known.
 
-Say that a line has exactly so many hints before the last draw (standard ending). Each other turn
+Say that a line has a given number of hints before the last draw (standard ending). Each other turn
 until then draws a card, and after it each seat moves once. So that draw is made in turn ``most -
 rest``, and a card that ``n`` others follow in the pile is drawn ``n`` turns before that, at the
 latest. (If a line is perfect before, let it go on with turns that draw and count as idle. The
-easier game has no turn after the line's last one.) What more is known:
+easier game has no turn after the line's last one.) This gives more bounds:
 
 * **Throws.** At most ``throws`` of the turns without hints, or of the last round, are no plays.
 * **Tokens.** A token that a hint takes was there at first, or has come from a throw or a complete
@@ -16,8 +16,8 @@ easier game has no turn after the line's last one.) What more is known:
 * **Gaps.** Between two draws, one after the other, come at most ``most_hints``, all tokens that
   there can be. Between two with ``n`` draws between them, there come at most ``n * most_earned``
   more. That gives the first turn for each card.
-* **Known gaps.** Where it is told how many hints come just before the last draw, the one before
-  that, and so on, these draws have one turn each, and nothing is played in the turns between.
+* **Known gaps.** If the numbers of hints just before the last draw, the one before that, and so on
+  are known, these draws have one turn each, and nothing is played in the turns between.
 """
 
 from __future__ import annotations

@@ -67,5 +67,5 @@ cdef class Learner(Watched):
     )
     cdef void _forget(self) noexcept nogil
 
-    @cython.locals(levels=int, clause=int, left=int)
+    @cython.locals(levels=int, clause=int, quota=int)
     cdef int _limit(self) noexcept nogil

@@ -108,7 +108,7 @@ class Learner(Watched):
             self._assign(self.clauses[clause], 0)
 
     def run(self, conflicts: int) -> int:
-        """Search for so many more conflicts, and return the status."""
+        """Search for ``conflicts`` more conflicts, and return the status."""
         if self.status == RUNNING or self.status == TABLE_FULL:
             with cython.nogil:
                 self.status = self._run(conflicts)
@@ -336,10 +336,10 @@ class Learner(Watched):
         while clause - HEAD_OF_CLAUSE < self.used:
             self.levels[self.clauses[clause - 2]] += 1
             clause += self.clauses[clause - 1] + HEAD_OF_CLAUSE
-        left = self.learnt_count // 2
+        quota = self.learnt_count // 2
         levels = LEVELS
-        while levels > KEPT and self.levels[levels] < left:
-            left -= self.levels[levels]
+        while levels > KEPT and self.levels[levels] < quota:
+            quota -= self.levels[levels]
             levels -= 1
-        self.levels[levels] = left
+        self.levels[levels] = quota
         return levels

@@ -27,10 +27,10 @@ from solver.kernel.refuted import ENTRY
 from solver.rules import Rules
 
 COMPILED = not (core.__file__ or "").endswith((".py", ".pyc"))
-"""Whether the kernels run compiled. If not, all answers are the same, but searches take longer."""
+"""Whether the kernels run compiled. If not, all results are the same, but searches take longer."""
 MEMORY = 64 if sys.platform == "emscripten" else 512
-"""MiB that the table of refuted positions takes at most, unless told otherwise; few in a browser,
-whose heap never shrinks.
+"""The default for the most MiB of the table of refuted positions. A browser's heap never shrinks,
+so there it is small.
 """
 FIRST_BITS = 12
 MODULES = (
@@ -38,21 +38,21 @@ MODULES = (
     *("needed", "relaxed", "last_draw", "fewest", "paced", "plain", "referee"),
     *("active", "phases", "watched", "learner"),
 )
-"""The kernel's modules, each after those that it imports."""
+"""The kernel's modules; each comes after those that it imports."""
 
 _idle = local()
 _loading = Lock()
 
 
 class UncompiledWarning(RuntimeWarning):
-    """Searches are slow: Python found this source before the compiled build that is installed."""
+    """Searches are slow: Python found this source before the installed compiled build."""
 
 
 @cache
 def hidden_build() -> Path | None:
     """Return the folder of a compiled build that this source hides from Python, if there is one.
 
-    It does where Python runs in a clone's folder, which stands first on its path.
+    That happens if Python runs in the folder of a clone, which comes first on its path.
     """
     if COMPILED:
         return None
@@ -66,7 +66,7 @@ def hidden_build() -> Path | None:
 
 @cache
 def warn_if_hidden() -> None:
-    """Warn once if a compiled build is installed that this source hides."""
+    """Warn once if this source hides an installed compiled build."""
     if (build := hidden_build()) is not None:
         source = Path(__file__).resolve().parents[2]
         warnings.warn(
@@ -86,9 +86,9 @@ def borrowed(
 ) -> Iterator[Search]:
     """Lend a search under ``rules`` for problems of at most ``cards`` cards.
 
-    ``memory`` is in MiB. A search is used again: allocating one takes as long as many deals.
+    ``memory`` is in MiB. Searches are reused: allocating one takes as long as many deals.
 
-    :raises HanabiError: if the memory is too little.
+    :raises HanabiError: if there is too little memory.
     """
     with _lent("core", "Search", rules, cards, memory) as search:
         try:
@@ -103,7 +103,7 @@ def borrowed(
 def borrowed_fewest(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Fewest]:
     """Lend a search for the fewest turns, as :func:`borrowed` lends one for any line.
 
-    :raises HanabiError: if the memory is too little.
+    :raises HanabiError: if there is too little memory.
     """
     with _lent("fewest", "Fewest", rules, cards, memory) as search:
         try:
@@ -114,9 +114,9 @@ def borrowed_fewest(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[
 
 @contextmanager
 def borrowed_paced(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[Paced]:
-    """Lend a search for lines of so many hints, as :func:`borrowed` lends one for any line.
+    """Lend a search for lines with given hints, as :func:`borrowed` lends one for any line.
 
-    :raises HanabiError: if the memory is too little.
+    :raises HanabiError: if there is too little memory.
     """
     with _lent("paced", "Paced", rules, cards, memory) as search:
         try:
@@ -129,7 +129,7 @@ def borrowed_paced(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[P
 def _lent(module: str, kind: str, rules: Rules, cards: int, memory: int) -> Iterator[Any]:
     """Lend a search of a ``kind`` under ``rules``: an idle one, or a new one."""
     warn_if_hidden()
-    asked = (
+    settings = (
         rules.composition.tops,
         rules.tokens,
         rules.crowning_piece,
@@ -139,8 +139,8 @@ def _lent(module: str, kind: str, rules: Rules, cards: int, memory: int) -> Iter
     )
     if not hasattr(_idle, "shelves"):
         _idle.shelves = defaultdict(list)
-    shelf: list[Any] = _idle.shelves[(kind, cards > SET, *asked)]
-    search = shelf.pop() if shelf else getattr(part(module, cards), kind)(*asked)
+    shelf: list[Any] = _idle.shelves[(kind, cards > SET, *settings)]
+    search = shelf.pop() if shelf else getattr(part(module, cards), kind)(*settings)
     try:
         yield search
     finally:

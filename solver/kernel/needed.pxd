@@ -20,7 +20,7 @@ cdef class NeededTable:
 
     cdef u64 _mark(self, u64 check) noexcept nogil
 
-    cdef bint _is_taken(self, u64 at) noexcept nogil
+    cdef bint _is_current(self, u64 at) noexcept nogil
 
     cdef bint is_full(self) noexcept nogil
 

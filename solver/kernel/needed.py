@@ -1,9 +1,9 @@
-"""A table of how many turns positions need at least.
+"""A table of lower bounds on the turns that positions need.
 
 An entry is two words: a hash of the position, and most of another hash with the turns and with the
-generation, which counts problems, so that entries of an earlier one are free. A position has two
-places, side by side in memory. Where both are taken, the entry that needs fewer turns gives way: it
-took less work as a rule.
+generation. Generations count problems: entries of an earlier problem are free. A position has two
+places, side by side in memory. If both are taken, the entry with fewer turns is replaced: usually
+it took less work.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class NeededTable:
         self.stored = 0
 
     def turns(self, key: int, check: int) -> int:
-        """How many turns the position with these hashes needs at least; 0 if it is not known."""
+        """The least turns that the position with these hashes needs; 0 if unknown."""
         at = self._place(key)
         mark = self._mark(check)
         if self.entries[at] != key or self.entries[at + 1] >> FIELD_BITS != mark:
@@ -59,19 +59,19 @@ class NeededTable:
         return self.entries[at + 1] & (FIELD - 1)
 
     def put(self, key: int, check: int, turns: int) -> None:
-        """Store that a position needs so many ``turns``; from ``FIELD - 1`` on, that many."""
+        """Store that a position needs at least ``turns`` turns, or ``FIELD - 1`` if that is less."""
         at = self._place(key)
         mark = self._mark(check)
         other = at ^ 2
         if self.entries[other] == key and self.entries[other + 1] >> FIELD_BITS == mark:
             at = other
         elif self.entries[at] != key or self.entries[at + 1] >> FIELD_BITS != mark:
-            if self._is_taken(at) and (
-                not self._is_taken(other)
+            if self._is_current(at) and (
+                not self._is_current(other)
                 or self.entries[other + 1] & (FIELD - 1) < self.entries[at + 1] & (FIELD - 1)
             ):
                 at = other
-            self.stored += not self._is_taken(at)
+            self.stored += not self._is_current(at)
         if turns >= FIELD:
             turns = FIELD - 1
         self.entries[at] = key
@@ -81,11 +81,11 @@ class NeededTable:
         return (key & ((self.one << self.bits) - 1)) << 1
 
     def _mark(self, check: int) -> int:
-        """What the second word holds above the turns."""
+        """The second word without the turns."""
         return (check >> 2 * FIELD_BITS) << FIELD_BITS | self.generation
 
-    def _is_taken(self, at: int) -> int:
-        """Whether the entry at ``at`` is one of this problem."""
+    def _is_current(self, at: int) -> int:
+        """Whether the entry at ``at`` belongs to this problem."""
         return (self.entries[at + 1] >> FIELD_BITS) & (FIELD - 1) == self.generation
 
     def is_full(self) -> int:
@@ -111,8 +111,8 @@ class NeededTable:
         """Move each entry of the first ``size`` places to its place in the grown table."""
         for before in range(0, 2 * size, 2):
             at = self._place(self.entries[before])
-            if at >= 2 * size and self._is_taken(before):
-                if self._is_taken(at):
+            if at >= 2 * size and self._is_current(before):
+                if self._is_current(at):
                     at ^= 2
                 self.entries[at] = self.entries[before]
                 self.entries[at + 1] = self.entries[before + 1]

@@ -17,7 +17,7 @@ cdef class Paced(Fewest):
     cdef u64[::1] hint_keys, gap_keys, turn_keys
 
     @cython.locals(status=int)
-    cpdef int open(self, int[::1] numbers, int start=*)
+    cpdef int begin(self, int[::1] numbers, int start=*)
 
     @cython.locals(hints=int, suit=int)
     cdef int _most_hints(self) noexcept nogil

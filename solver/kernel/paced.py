@@ -1,26 +1,25 @@
-"""Depth-first search for a line with exactly so many hints before the pile's last card is drawn.
+"""Depth-first search for a line with a given number of hints before the pile's last card is drawn.
 
 Under the standard ending the last draw leaves one turn to each seat. Plays, discards and misplays
-draw, hints don't. So with the number of hints before the last draw it is known in which turn that
-draw comes, and who moves in each turn after it. Hints and throws have a limit each, where a search
-for any line has one for the two together. All this makes :mod:`solver.kernel.last_draw` sharp
-enough to refute most numbers of hints at once, and to lead to a line where there is one. Whoever
-asks tries one number after the other: a line has one of them, and where all are refuted there is
-none. A number that stays open falls into cases by how many of the hints come just before the last
-draw, and these by how many come just before the draw before it, and so on. (A line that is perfect
-before the last draw counts as if nobody hinted any more. It may be found with more hints allowed
-than it has.)
+draw, hints don't. So the number of hints before the last draw determines the turn of that draw, and
+who moves in each turn after it. Hints and throws have a limit each, while a search for any line has
+one limit for both together. All this makes :mod:`solver.kernel.last_draw` sharp enough to refute
+most numbers of hints at once, and to lead to a line if there is one. The caller tries one number
+after the other: each line has one of them, so if all are refuted there is none. An undecided number
+is split into cases by the number of hints just before the last draw, these by the number just
+before the draw before it, and so on. (A line that is perfect before the last draw counts as if
+nobody hinted any more. It may be found with more hints allowed than it has.)
 
-With a limit of ``t`` turns, *each line of at most* ``t`` *turns is in the case of its hints*, so
-where all cases are refuted there is none. Say that a line has ``h`` hints before the last draw. It
-makes that draw in turn ``d = pile + h``, or is perfect before and goes on with draws up to ``d``,
-as above. So of its ``t`` turns at most ``rest = min(players, t - d)`` come after ``d``. Where
-``rest`` is less than 0, the line ends that many turns before ``d``: what the easier game knows of
-``d`` holds for it, too, up to its end. More hints than :meth:`Paced.open` returns there can't be.
-Whatever is found is a line of at most ``t`` turns, in whichever case.
+With a limit of ``t`` turns, *each line of at most* ``t`` *turns is in the case of its hints*, so if
+all cases are refuted there is none. Say that a line has ``h`` hints before the last draw. It makes
+that draw in turn ``d = pile + h``, or is perfect before and goes on with draws up to ``d``, as
+above. So of its ``t`` turns at most ``rest = min(players, t - d)`` come after ``d``. If ``rest`` is
+negative, the line ends that many turns before ``d``: the easier game's bounds for ``d`` hold for
+it, too, up to its end. No line has more hints than :meth:`Paced.begin` returns. Every line that a
+case finds has at most ``t`` turns.
 
-Whether a position fails depends on how many hints are left, too, on the case, and on the limit. So
-its name in the table takes them in.
+Whether a position fails also depends on the hints left, on the case, and on the limit, so its hash
+includes them.
 """
 
 from __future__ import annotations
@@ -56,11 +55,11 @@ else:  # else paced.pxd has them
     from solver.kernel.refuted import RefutedTable
 
 GAPS = 16
-"""More than the draws before which it may be told how many hints come."""
+"""More than the draws for which the number of hints just before them may be fixed."""
 
 
 class Paced(Fewest):
-    """A search for lines with so many hints, for one problem after another under the same rules.
+    """A search for lines with given hints, for one problem after another under the same rules.
 
     Its table takes as many entries as :class:`Search` says.
     """
@@ -83,11 +82,11 @@ class Paced(Fewest):
         self.turn_keys = keys("most turns", 2 * DEPTH)
         self.rest = 0
 
-    def open(self, numbers: array[int], start: int = 0) -> int:
-        """Take the problem at ``start``, and return how many hints there may be, or -1.
+    def begin(self, numbers: array[int], start: int = 0) -> int:
+        """Take the problem at ``start``, and return the most hints of a line, or -1.
 
-        It is -1 where hints don't tell lines apart: under Crowning Piece, after the last draw, and
-        where the problem is over.
+        It is -1 if hints don't distinguish lines: under Crowning Piece, after the last draw, and if
+        the game is over.
         """
         self.most_turns = NO_LIMIT
         status = self._load(numbers, start)
@@ -104,25 +103,25 @@ class Paced(Fewest):
         return self._most_hints()
 
     def _most_hints(self) -> int:
-        """More hints take more tokens than there can be: a throw or a completed suit earns one."""
+        """As many hints as there can be tokens: a throw or a completed suit earns one."""
         hints = self.tokens[0] + self._throws(0)
         for suit in range(self.problem.suits):
             hints += (self.heights[0] >> 4 * suit & 15) < self.problem.tops[suit]
         if self.choreography:
-            hints += self.left[0]
+            hints += self.missing[0]
         if hints >= DEPTH // 2:
             hints = DEPTH // 2
         return hints
 
     def _throws(self, depth: int) -> int:
-        """How many turns in which a card leaves a hand, or of the last round, need be no plays."""
-        return self.problem.pile_size - self.drawn[depth] + self.rest - self.left[depth]
+        """How many turns with a card, or of the last round, need not be plays."""
+        return self.problem.pile_size - self.drawn[depth] + self.rest - self.missing[depth]
 
     def pace(self, hints: int, gaps: Sequence[int] = (), turns: int = NO_LIMIT) -> None:
-        """Let :meth:`run` look for lines with so many ``hints``, and at most so many ``turns``.
+        """Let :meth:`run` look for lines with ``hints`` hints and at most ``turns`` turns.
 
-        ``gaps`` are how many of the hints come just before the last draw, the one before that, and
-        so on, as far as they are told (fewer than ``GAPS``).
+        ``gaps`` fixes the numbers of hints just before the last draw, just before the one before
+        that, and so on (fewer than ``GAPS``).
         """
         draw = self.problem.pile_size + hints
         self.rest = min(self.players, turns - draw)
@@ -183,7 +182,7 @@ class Paced(Fewest):
             self._make(depth, move)
             self._name(depth, move)
             depth += 1
-            if self.left[depth] == 0:
+            if self.missing[depth] == 0:
                 status = WON
                 break
             if self.failed.has(self.key[depth], self.check[depth]):  # since the moves were listed
@@ -221,7 +220,7 @@ class Paced(Fewest):
     def _least(self, depth: int, move: int, most: int) -> int:
         """How many turns are needed at least after ``move``; more than ``most`` if it fails."""
         child = depth + 1
-        if self.left[child] == 0:
+        if self.missing[child] == 0:
             return 0
         hints = self._hints_left(child)
         if self.turns_left[child] < 0:
@@ -237,7 +236,7 @@ class Paced(Fewest):
         return self._bound(child, most)
 
     def _misses(self, depth: int, move: int, hints: int) -> int:
-        """Whether ``hints`` left after ``move`` contradict what is told of the next draws."""
+        """Whether ``hints`` left after ``move`` contradict the gaps before the next draws."""
         last = self.problem.pile_size - 1 - self.drawn[depth + 1]
         for at in range(last):
             if self.game.gaps[at] < 0:
@@ -248,7 +247,7 @@ class Paced(Fewest):
         return hints < 0 or (move < HINT * MOVE and hints != self.game.gaps[last])
 
     def _bound(self, depth: int, most: int) -> int:
-        """The lower bound of the easier game in which the last draw's turn is known."""
+        """The lower bound of the easier game with the turn of the last draw."""
         self.game.throws = -1
         if self.turns_left[depth] < 0:
             self.game.throws = self._throws(depth)
@@ -256,5 +255,5 @@ class Paced(Fewest):
                 return most + 1
             self.game.tokens = self.tokens[depth]
             if self.choreography:
-                self.game.tokens += self.left[depth]
+                self.game.tokens += self.missing[depth]
         return Fewest._bound(self, depth, most)

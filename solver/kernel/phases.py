@@ -1,9 +1,9 @@
-"""The value that each variable gets when it is chosen.
+"""The value that each variable gets when the solver chooses it.
 
-That is the one that it had in the largest set of values yet that was free of a conflict, or else
-the one that it had last; at first it is false, since few things happen in a line of all that could.
-Now and then the largest set is looked for anew, from its values or from false ones in turn (Biere
-and Fleury, "Chasing target phases", 2020).
+It is the variable's value in the largest set of values without a conflict so far, or else its last
+value; at first it is false, since most events of the clauses do not happen in a line. Now and then
+the search for the largest set begins anew, from its values and from false ones in turn (Biere and
+Fleury, "Chasing target phases", 2020).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Phases:
                 self.target[trail[at] >> 1] = trail[at]
 
     def look_anew(self, conflicts: int) -> None:
-        """Look for the largest set anew if it is time, after so many conflicts in all."""
+        """Begin to look for the largest set anew, if it is time after ``conflicts`` conflicts."""
         if conflicts < self.next_at:
             return
         self.rounds += 1

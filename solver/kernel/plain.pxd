@@ -14,7 +14,7 @@ cdef class Plain:
     cdef readonly int status
     cdef readonly u64 nodes
     cdef u64 stored, word, odd, other_odd
-    cdef int[::1] height, top, held, last, pile, move, tokens_at, turns_left_at
+    cdef int[::1] height, top, counts, last, pile, move, tokens_at, turns_left_at
     cdef u64[::1] key, check, keys, checks
 
     @cython.locals(at=int, suit=int, seat=int, kind=int, place=int, turns=int)

@@ -1,10 +1,10 @@
-"""A search that leaves nothing out: every move of every position, to check what the kernel found.
+"""A search that leaves nothing out, to check the kernel's results: every move of every position.
 
-It knows the rules and gives a position up for three reasons only: no copy of a needed card is left
-that could come in time, more plays are missing than turns are left, or the position has failed
-before. No other bound, no order of moves, and no move is left out because another is as good. It
-shares nothing with the search but the arrays it is written in: a hand is how many of each card it
-holds, and moves are made and taken back in place.
+It gives a position up for three reasons only: no copy of a needed card can come in time, more plays
+are missing than turns are left, or the position has failed before. There is no other bound, no
+order of moves, and no move is left out because another is as good. It shares nothing with the
+search but the array types: a hand is a count of each card, and moves are made and taken back in
+place.
 
 A card of the pile comes too late (standard ending) if fewer turns come after the one that draws it
 than it and the cards above it take. Each takes a turn of its own. The last card's drawer moves
@@ -55,8 +55,8 @@ class Plain:
     ``numbers`` are the players, the seat to move, the tokens, the most tokens, the strikes left,
     the turns left (-1 before the last round), whether the game goes on to the end of all cards
     (Crowning Piece), whether colours are announced, and the number of suits. Then come the height
-    and the top of each firework, five counts a suit for each hand (of rank 1, 2, ...), and the
-    pile, top first, each card as ``suit * 5 + rank - 1``. The table of positions takes up to ``2 **
+    and the top of each firework, five counts per suit for each hand (of rank 1, 2, ...), and the
+    pile, top first, each card as ``suit * 5 + rank - 1``. The table of positions has at most ``2 **
     most_bits`` entries.
     """
 
@@ -66,7 +66,7 @@ class Plain:
         self.kinds = self.suits * RANKS
         self.height = ints(SUITS)
         self.top = ints(SUITS)
-        self.held = ints(SEATS * KINDS)
+        self.counts = ints(SEATS * KINDS)
         self.last = ints(KINDS)
         self.pile = ints(CARDS)
         self.drawn = 0
@@ -105,7 +105,7 @@ class Plain:
             at += 2
         for seat in range(self.players):
             for kind in range(self.kinds):
-                self.held[seat * KINDS + kind] = numbers[at]
+                self.counts[seat * KINDS + kind] = numbers[at]
                 at += 1
         self.pile_size = len(numbers) - at
         for kind in range(self.kinds):
@@ -132,7 +132,7 @@ class Plain:
         if not self.height[suit] <= kind % RANKS < self.top[suit] or self.last[kind] >= self.drawn:
             return 0
         for seat in range(self.players):
-            if self.held[seat * KINDS + kind]:
+            if self.counts[seat * KINDS + kind]:
                 return 0
         return 1
 
@@ -171,7 +171,7 @@ class Plain:
         return RUNNING
 
     def _is_lost(self) -> int:
-        """Whether no line can lead to perfect from here, for one of the plain reasons."""
+        """Whether the position is lost for one of the plain reasons."""
         if self.strikes == 0 or self.gone:
             return 1
         if self.crowning:
@@ -187,7 +187,7 @@ class Plain:
         mine = self.turn * KINDS
         for move in range(self.move[self.depth] + 1, self.kinds * 4):
             kind = move >> 2
-            if self.held[mine + kind] and self._is_allowed(kind, move & 3):
+            if self.counts[mine + kind] and self._is_allowed(kind, move & 3):
                 self.move[self.depth] = move
                 return 1
         hint = self.kinds * 4
@@ -195,18 +195,18 @@ class Plain:
             return 0
         self.move[self.depth] = hint
         for at in range(self.players * KINDS):
-            if self.held[at] and not mine <= at < mine + KINDS:
+            if self.counts[at] and not mine <= at < mine + KINDS:
                 return 1
         return 0
 
     def _is_allowed(self, kind: int, what: int) -> int:
-        """Whether the mover may do this with a card, and has not done it with one like it."""
+        """Whether the mover may do this with a card, and no equivalent card was tried before."""
         suit = kind // RANKS
         rank = kind % RANKS
         if rank < self.height[suit]:  # of all played cards in hand, the first stands for the others
             for other in range(kind):
                 is_played = other % RANKS < self.height[other // RANKS]
-                if is_played and self.held[self.turn * KINDS + other]:
+                if is_played and self.counts[self.turn * KINDS + other]:
                     return 0
         fits = rank == self.height[suit]
         if what == ANNOUNCED:
@@ -232,7 +232,7 @@ class Plain:
 
     def _make_with_card(self, kind: int, what: int) -> None:
         suit = kind // RANKS
-        self.held[self.turn * KINDS + kind] -= 1
+        self.counts[self.turn * KINDS + kind] -= 1
         if what in (PLAY, ANNOUNCED):
             self.height[suit] += 1
             self.missing -= 1
@@ -246,7 +246,7 @@ class Plain:
                 self.strikes -= 1
             self.gone = self._is_gone(kind)
         if self.drawn < self.pile_size:
-            self.held[self.turn * KINDS + self.pile[self.drawn]] += 1
+            self.counts[self.turn * KINDS + self.pile[self.drawn]] += 1
             if self.drawn + 1 == self.pile_size and not self.crowning:
                 self.turns_left = self.players
         self.drawn += 1  # beyond the pile, too: a draw is taken back as it was made
@@ -263,8 +263,8 @@ class Plain:
         kind = move >> 2
         self.drawn -= 1
         if self.drawn < self.pile_size:
-            self.held[self.turn * KINDS + self.pile[self.drawn]] -= 1
-        self.held[self.turn * KINDS + kind] += 1
+            self.counts[self.turn * KINDS + self.pile[self.drawn]] -= 1
+        self.counts[self.turn * KINDS + kind] += 1
         if move & 3 in (PLAY, ANNOUNCED):
             self.height[kind // RANKS] -= 1
             self.missing += 1
@@ -289,7 +289,7 @@ class Plain:
             cards = 0
             played = 0
             for kind in range(self.kinds):
-                count = self.held[seat * KINDS + kind]
+                count = self.counts[seat * KINDS + kind]
                 if kind % RANKS < self.height[kind // RANKS]:
                     played += count
                     count = 0

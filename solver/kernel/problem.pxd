@@ -8,7 +8,7 @@ from solver.kernel.layout cimport (
 
 cdef class Problem:
     cdef readonly int suits, players, pile_size
-    cdef int most_copies, numbered, turn, tokens, strikes, turns_left, heights, left
+    cdef int most_copies, numbered, turn, tokens, strikes, turns_left, heights, missing
     cdef bint crowning
     cdef u64 one, every, never, trash, fits
     cdef int[::1] first, next, tops, pile_kinds, kind_of, suit_of, rank_of

@@ -195,13 +195,13 @@ class Problem:
         self.trash = self.never
         self.fits = 0
         self.heights = 0
-        self.left = 0
+        self.missing = 0
         for suit in range(self.suits):
             height = min(numbers[at + suit], self.tops[suit])
             self.heights |= height << 4 * suit
             self.trash |= self.below[suit * HEIGHTS + height]
             self.fits |= self.fitting[suit * HEIGHTS + height]
-            self.left += self.tops[suit] - height
+            self.missing += self.tops[suit] - height
 
     def spare(self, cards: int) -> int:
         """The second and further copies among ``cards``."""

@@ -11,7 +11,7 @@ cdef class Referee:
     cdef int pile_size, drawn, turn, turns_left
     cdef bint crowning, announced
     cdef readonly int spare
-    cdef int[::1] top, height, held, size, pile
+    cdef int[::1] top, height, counts, size, pile
 
     cpdef bint reaches_perfect(self, int[::1] cards, int[::1] sizes, int[::1] line)
 

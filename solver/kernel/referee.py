@@ -1,8 +1,8 @@
-"""Plays finished lines of whole deals by the rules, many a second, to check what was found.
+"""Plays lines of whole deals by the rules, many per second, to check search results.
 
-It knows the rules and nothing else, and shares nothing with the searches but the arrays it is
-written in. It takes no line that the rules do not allow, while it may refuse one that they do: a
-play that is written as such must fit, as a misplay it must not.
+It shares nothing with the searches but the array types. It accepts no line that the rules forbid,
+but it may refuse one that they allow: a move written as a play must fit, and one written as a
+misplay must not.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ else:
 
 
 class Referee:
-    """The rules of whole games, of which seat 0 begins each.
+    """The rules of whole games that seat 0 begins.
 
-    ``tops`` are the highest ranks of the suits. A game begins with ``tokens``, of which there are
-    never more, and is lost with the last of the ``strikes``. With ``crowning`` it goes on after the
-    pile is empty, with ``announced`` colours may be announced.
+    ``tops`` are the highest ranks of the suits. A game begins with all ``tokens``, and is lost with
+    the last of the ``strikes``. With ``crowning`` it goes on after the pile is empty, and with
+    ``announced`` colours may be announced.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Referee:
         self.crowning = crowning
         self.announced = announced
         self.height = ints(SUITS)
-        self.held = ints(SEATS * KINDS)
+        self.counts = ints(SEATS * KINDS)
         self.size = ints(SEATS)
         self.pile = ints(CARDS)
         self.pile_size = self.drawn = self.turn = self.turns_left = 0
@@ -80,10 +80,10 @@ class Referee:
         at = 0
         for seat in range(self.players):
             for kind in range(KINDS):
-                self.held[seat * KINDS + kind] = 0
+                self.counts[seat * KINDS + kind] = 0
             self.size[seat] = sizes[seat]
             for _ in range(sizes[seat]):
-                self.held[seat * KINDS + cards[at]] += 1
+                self.counts[seat * KINDS + cards[at]] += 1
                 at += 1
         self.pile_size = len(cards) - at
         for place in range(self.pile_size):
@@ -116,11 +116,11 @@ class Referee:
 
     def _move_card(self, kind: int, what: int) -> int:
         mine = self.turn * KINDS + kind
-        if not 0 <= kind < self.suits * RANKS or self.held[mine] == 0:
+        if not 0 <= kind < self.suits * RANKS or self.counts[mine] == 0:
             return 0
         suit = kind // RANKS
         fits = kind % RANKS == self.height[suit]
-        self.held[mine] -= 1
+        self.counts[mine] -= 1
         self.size[self.turn] -= 1
         if what == DISCARD:
             if self.tokens == self.most_tokens:
@@ -147,7 +147,7 @@ class Referee:
     def _draw(self) -> None:
         if self.drawn == self.pile_size:
             return
-        self.held[self.turn * KINDS + self.pile[self.drawn]] += 1
+        self.counts[self.turn * KINDS + self.pile[self.drawn]] += 1
         self.size[self.turn] += 1
         self.drawn += 1
         if self.drawn == self.pile_size and not self.crowning:

@@ -10,14 +10,14 @@ from solver.kernel.problem cimport Problem
 cdef class Relaxed:
     cdef Problem problem
     cdef int seat, drawn, candidates, first, last, throws, tokens, nobody
-    cdef u64[::1] hands, held
+    cdef u64[::1] hands, may_hold
     cdef int[::1] place, early, late, earliest, owner
 
     @cython.locals(k=int)
     cdef void load(self) noexcept nogil
 
     @cython.locals(other=int, k=int, kind=int, turn=int, turns=int, done=int, narrowed=int)
-    cdef int turns(self, u64[::1] hands, int at, int seat, int heights, u64 fits, int left,
+    cdef int turns(self, u64[::1] hands, int at, int seat, int heights, u64 fits, int missing,
                    int drawn, int spare, int most) noexcept nogil
 
     cdef void _set_last(self, int most) noexcept nogil
@@ -28,7 +28,7 @@ cdef class Relaxed:
                    plays=int, risen=int, completed=int, most_idle=int, returned=int, able=u64,
                    ready=u64, suit=int, height=int, where=int, idle=int, least=int, throws=int,
                    reach=int, k=int)
-    cdef int _forward(self, int heights, u64 fits, int left, int spare, int most) noexcept nogil
+    cdef int _forward(self, int heights, u64 fits, int missing, int spare, int most) noexcept nogil
 
     @cython.locals(narrowed=int, suit=int, turn=int, height=int, kind=int, late=int, k=int,
                    early=int)

@@ -1,8 +1,8 @@
 """A lower bound on the turns of a perfect line: an easier game, played without choices.
 
 Count turns from 1. Each turn of a line to perfect is a *play*, which raises a firework, or *idle*:
-a hint, a discard or a misplay. With ``left`` plays missing, a line of at most ``most`` turns has at
-most ``most - left`` idle ones.
+a hint, a discard or a misplay. If ``missing`` plays are missing, a line of at most ``most`` turns
+has at most ``most - missing`` idle ones.
 
 **Draws.** *Of ``i`` idle turns, at most ``min(i, (i + spare) // 2)`` draw a card*, where ``spare``
 is the number of missing tokens and of strikes that may still be taken. Say there are ``h`` hints,
@@ -30,8 +30,8 @@ pile has a first and a last turn to be drawn in, and only seats that move in the
   that moves in one of these turns.
 * If a play has one turn only, no other suit rises in that turn: the play *owns* it.
 * If ``n`` cards must be drawn by turn ``t``, ``p >= 2 n - t - spare`` plays have been made, by the
-  above, and always ``p >= t - (most - left)``. Where that is as many as suits have risen, all those
-  plays have been made, and only what is next in its suit here can be played after it.
+  above, and always ``p >= t - (most - missing)``. If that is as many as suits have risen, all those
+  plays have been made, and only cards that are next in their suits here can be played after it.
 
 What is found backward makes the game slower, and the slower game moves deadlines: the two take
 turns, ``ROUNDS`` times. Everything is a relation that a real line keeps, so none is left out.
@@ -77,7 +77,7 @@ class Relaxed:
         self.tokens = 0
         self.nobody = SUITS * RANKS  # the owner of turns in which nothing is played
         self.hands = words(SEATS)
-        self.held = words(SEATS)
+        self.may_hold = words(SEATS)
         self.place = ints(CARDS)  # where in the pile each card lies
         self.early = ints(CARDS)  # the first and the last turn in which it may be drawn
         self.late = ints(CARDS)
@@ -96,7 +96,7 @@ class Relaxed:
         seat: int,
         heights: int,
         fits: int,
-        left: int,
+        missing: int,
         drawn: int,
         spare: int,
         most: int,
@@ -124,7 +124,7 @@ class Relaxed:
                 return most + 1
             if done and not narrowed:
                 break
-            turns = self._forward(heights, fits, left, spare, most)
+            turns = self._forward(heights, fits, missing, spare, most)
             if turns > most:
                 break
             if not self._can_hint(heights):
@@ -132,20 +132,20 @@ class Relaxed:
         return turns
 
     def _set_last(self, most: int) -> None:
-        """Set what is known of the last draw, for those who know its turn."""
+        """Set the bounds that follow from the last draw's turn, if it is known."""
 
-    def _can_hint(self, heights: int) -> int:  # noqa: ARG002 - for those who know more
-        """Whether tokens suffice for the hints that are known to come before the last draw."""
+    def _can_hint(self, heights: int) -> int:  # noqa: ARG002 - LastDraw uses it
+        """Whether there are tokens for all hints before the last draw, if their number is known."""
         return 1
 
     # -- forward --------------------------------------------------------------------------------
 
-    def _forward(self, heights: int, fits: int, left: int, spare: int, most: int) -> int:
+    def _forward(self, heights: int, fits: int, missing: int, spare: int, most: int) -> int:
         """Play the easier game, and return how many turns it takes, or ``most + 1``."""
         size = self.problem.pile_size
         seat = self.seat
         for other in range(self.problem.players):
-            self.held[other] = self.hands[other]
+            self.may_hold[other] = self.hands[other]
         been_next = 0
         due = self.drawn
         reached = self.drawn
@@ -153,19 +153,19 @@ class Relaxed:
         plays = 0
         risen = 0
         completed = 0
-        most_idle = most - left
+        most_idle = most - missing
         returned = self.tokens + 2 * self.throws
-        while plays < left:
+        while plays < missing:
             if turn == most:
                 return most + 1
             turn += 1
             if self.last:
                 most_idle = returned + completed
-                if most_idle > most - left:
-                    most_idle = most - left
+                if most_idle > most - missing:
+                    most_idle = most - missing
             been_next |= fits
-            able = self.held[seat] & been_next
-            ready = self.held[seat] & fits
+            able = self.may_hold[seat] & been_next
+            ready = self.may_hold[seat] & fits
             if self.owner[turn] == self.nobody:
                 able = 0
                 ready = 0
@@ -201,7 +201,7 @@ class Relaxed:
                 while reached < reach:
                     self.early[reached] = turn
                     reached += 1
-                self.held[seat] |= self.problem.until[reach] & ~self.problem.until[due]
+                self.may_hold[seat] |= self.problem.until[reach] & ~self.problem.until[due]
                 while due < size and self.late[due] <= turn:
                     due += 1
                 if due > reach:

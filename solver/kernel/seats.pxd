@@ -13,7 +13,7 @@ cdef class SeatBounds:
     @cython.locals(size=int, t=int, suit=int, k=int, height=int, fitting=u64, turn=int)
     cdef u64 find_late(self, u64 pool, int heights, u64 fits) noexcept nogil
 
-    @cython.locals(late=u64, sure=u64, left=int, t=int, most=int, kinds=int, extra=int, idle=int,
+    @cython.locals(late=u64, sure=u64, draws=int, t=int, most=int, kinds=int, extra=int, idle=int,
                    seat=int, count=int, last=int)
     cdef bint clash(self, u64[::1] hands, int at, u64 pool, u64 trash, int drawn) noexcept nogil
 

@@ -4,18 +4,18 @@ They refute positions that all hands as one could win. The earliest turn of each
 as one is a lower bound for the real game (:mod:`solver.kernel.bounds` says how turns are numbered):
 turn ``k`` draws card ``k`` of the pile, which has ``size`` cards.
 
-**Too many for their turns.** Take cards that can't be played before turn ``size - t``, that lie in
-one hand and are the only copies of their kinds. That seat plays them: one in the last round, all
-others in the last ``t`` turns that draw. A kind that nobody holds for sure takes another seat's
-last turn, or one of these.
+**Too many for their turns.** Take cards that can't be played before turn ``size - t``, that one
+hand holds and that are the only copies of their kinds. That seat plays them: one in the last round,
+all others in the last ``t`` turns that draw. A kind without such a holder takes another seat's last
+turn, or one of these.
 
 **Out of order.** Assume which seat draws the last card. Then seats move in a known order, and so do
 the ranks of a suit. Each card takes the first turn after that of the rank below in which its holder
 can move (before the last draw, that may be any turn), and there must be one left.
 
-Both look at who holds late cards only, and at the turn only once fewer than LATE cards are in the
-pile: no late card can be played before that. So after a move that neither takes a late card from a
-hand nor draws one, while so many are left, they say the same as before it.
+Both depend only on who holds late cards, and on the turn once fewer than LATE cards are in the
+pile: no late card can be played before that. So before that, a move that neither takes a late card
+from a hand nor draws one does not change their results.
 """
 
 from __future__ import annotations
@@ -78,9 +78,9 @@ class SeatBounds:
         if late == 0:
             return 0
         sure = self._sure(hands, at, late, pool | self.problem.rest[drawn])
-        left = self.problem.pile_size - drawn
+        draws = self.problem.pile_size - drawn
         for t in range(LATE + 1):
-            most = t if t < left else left
+            most = t if t < draws else draws
             late = self.late[t] & ~trash
             kinds = count_bits(late)
             if kinds > most:
@@ -108,7 +108,7 @@ class SeatBounds:
         return 1
 
     def _sure(self, hands: MutableSequence[int], at: int, late: int, alive: int) -> int:
-        """One card of each late kind whose copies all lie in one hand: that seat must play it."""
+        """One card of each late kind that one hand has all copies of: that seat must play it."""
         late &= alive
         sure = 0
         while late:

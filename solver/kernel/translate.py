@@ -40,7 +40,7 @@ def kind(composition: Composition, card: Card) -> int:
 
 
 def cards(position: Position) -> list[Card]:
-    """Return the cards that are neither played nor thrown away: hand by hand, then the pile."""
+    """Return all cards in hands and pile: hand by hand, then the pile."""
     return [card for hand in (*position.hands, position.pile) for card in hand]
 
 
@@ -89,18 +89,18 @@ def telling_hint(
     At least one other hand holds a card.
     """
     clues = composition.clues
-    found: tuple[tuple[bool, int], int, str | int] | None = None
+    best: tuple[tuple[bool, int], int, str | int] | None = None
     for other, hand in enumerate(hands):
         if other == seat:
             continue
         fits = [card.rank == fireworks[card.suit] + 1 for card in hand]
-        told, others = Counter[str | int](), Counter[str | int]()
+        playable, others = Counter[str | int](), Counter[str | int]()
         for card, is_fitting in zip(hand, fits, strict=True):
-            (told if is_fitting else others).update(clues[card])
-        for clue in told or others:
-            use = clue in told, -others[clue]
-            if found is None or use > found[0]:
-                found = use, other, clue
-    assert found is not None
-    _, to, clue = found
+            (playable if is_fitting else others).update(clues[card])
+        for clue in playable or others:
+            use = clue in playable, -others[clue]
+            if best is None or use > best[0]:
+                best = use, other, clue
+    assert best is not None
+    _, to, clue = best
     return Hint(to, colour=clue) if isinstance(clue, str) else Hint(to, rank=clue)

@@ -1,14 +1,13 @@
-"""Clauses, each watched through two of its literals, and what follows from literals that are true.
+"""Unit propagation over clauses with two watched literals each.
 
-A variable ``v`` has the literals ``2 * v`` and, if it is false, ``2 * v + 1``. All clauses stand in
-one array: two links, the number of levels (0: not learnt), the size, and the literals. The first
-two literals are watched: while neither is false, or one is true, nothing follows from the clause.
-Each literal has a list of the clauses that it watches, which the links chain. So a clause is looked
-at only when one of its two becomes false, and nothing is undone in it when a choice is taken back
-(Moskewicz and others, "Chaff", 2001).
+A variable ``v`` has the literals ``2 * v`` and, if it is false, ``2 * v + 1``. One array holds all
+clauses: two links, the number of levels (0: not learnt), the size, and the literals. The first two
+literals are watched: while neither is false, or one is true, nothing follows from the clause. The
+links chain the clauses that a literal watches. So a clause is visited only when one of its two
+becomes false, and taking a choice back changes nothing in it (Moskewicz and others, "Chaff", 2001).
 
-Of the given clauses, about half have two literals. Each literal has these side by side, as pairs of
-the other literal and the clause.
+About half of the original clauses have two literals. Each literal has these side by side, as pairs
+of the other literal and the clause.
 """
 
 from __future__ import annotations
@@ -95,7 +94,7 @@ class Watched:
         self.assigned += 1
 
     def _propagate(self) -> int:
-        """Make true what follows; return a clause of which all is false, or 0."""
+        """Make all implied literals true; return a clause whose literals are all false, or 0."""
         while self.spread < self.assigned:
             false = self.trail[self.spread] ^ 1
             self.spread += 1

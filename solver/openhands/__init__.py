@@ -25,13 +25,13 @@ from solver.board import Board
 from solver.cards import Card
 from solver.kernel.core import Search
 from solver.kernel.lending import borrowed
+from solver.limits import LimitReached, Limits
 from solver.moves import PILE, Discard, Hint, Move, Play
-from solver.openhands.orders import Orders, OutOfEffort, alike
+from solver.openhands.orders import Orders, alike
 from solver.openhands.states import HINT, Act, BoardNumbers, OpenState, OpenStep
 from solver.openhands.values import Values
-from solver.search.limits import Effort
 
-__all__ = ["MOST_ORDERS", "OpenHands", "OutOfEffort", "open_hands"]
+__all__ = ["MOST_ORDERS", "OpenHands", "open_hands"]
 
 MOST_ORDERS = 20_000
 """The most orders of a pile, equal cards and trash not told apart, that are looked at."""
@@ -45,11 +45,11 @@ class OpenHands:
     is found serves later questions, too: after a draw, many positions are the same.
     """
 
-    def __init__(self, board: Board, search: Search, effort: Effort) -> None:
+    def __init__(self, board: Board, search: Search, limits: Limits) -> None:
         self.board = board
         self._boards = BoardNumbers(board)
         self._number = self._boards.number(board)
-        self._values = Values(self._boards, Orders(self._boards, search, effort))
+        self._values = Values(self._boards, Orders(self._boards, search, limits))
 
     def at(self, board: Board) -> OpenHands:
         """Return the same for another board of the game, which shares all that is found."""
@@ -60,7 +60,7 @@ class OpenHands:
     def chance(self, hands: Hands, pile: Sequence[Card], move: Move | None = None) -> Fraction:
         """Return the chance of perfect under the best policy, after a legal ``move`` if given.
 
-        :raises OutOfEffort: if the effort is spent, or the pile has more orders than
+        :raises LimitReached: if a limit is reached, or the pile has more orders than
             ``MOST_ORDERS``.
         """
         (found,) = self.wins(hands, pile, [move])
@@ -71,7 +71,7 @@ class OpenHands:
 
         It is told for each of some legal ``moves``, with which the policy begins, or None.
 
-        :raises OutOfEffort: as for :meth:`chance`.
+        :raises LimitReached: as for :meth:`chance`.
         """
         state = self._state(hands, pile)
         found: dict[OpenStep | None, int] = {}
@@ -86,7 +86,7 @@ class OpenHands:
     def bound(self, hands: Hands, pile: Sequence[Card]) -> Fraction:
         """Return an upper bound of the chance: the clairvoyant's, or less if more is known.
 
-        :raises OutOfEffort: as for :meth:`chance`.
+        :raises LimitReached: as for :meth:`chance`.
         """
         found = self._values.bound(self._state(hands, pile))
         return Fraction(found, factorial(len(pile)))
@@ -94,7 +94,7 @@ class OpenHands:
     def _state(self, hands: Hands, pile: Sequence[Card]) -> OpenState:
         state = self._boards.state(self._number, hands, pile)
         if factorial(len(pile)) > MOST_ORDERS * alike(state.pile):
-            raise OutOfEffort
+            raise LimitReached
         return state
 
     def _step(self, state: OpenState, hands: Hands, move: Move) -> OpenStep:
@@ -109,8 +109,8 @@ class OpenHands:
 
 
 @contextmanager
-def open_hands(board: Board, effort: Effort | None = None) -> Iterator[OpenHands]:
-    """Lend what finds chances with open hands on ``board``, within the limits of ``effort``."""
+def open_hands(board: Board, limits: Limits | None = None) -> Iterator[OpenHands]:
+    """Lend what finds chances with open hands on ``board``, within ``limits``."""
     cards = sum(board.hands) + board.pile
     with borrowed(board.rules, cards) as search:
-        yield OpenHands(board, search, Effort() if effort is None else effort)
+        yield OpenHands(board, search, limits or Limits())

@@ -16,27 +16,24 @@ from math import factorial, prod
 
 from solver.kernel.core import Search
 from solver.kernel.layout import LOADING, RUNNING, WON
+from solver.limits import LimitReached, Limits
 from solver.openhands.states import TRASH, BoardNumbers, OpenState
-from solver.search.limits import Effort
-
-
-class OutOfEffort(Exception):
-    """The effort is spent before a question is decided."""
+from solver.search.drive import drive
 
 
 class Orders:
-    """Asks ``search`` about the orders of the pile, each once, within the limits of ``effort``."""
+    """Asks ``search`` about the orders of the pile, each once, within ``limits``."""
 
-    def __init__(self, boards: BoardNumbers, search: Search, effort: Effort) -> None:
+    def __init__(self, boards: BoardNumbers, search: Search, limits: Limits) -> None:
         self.boards = boards
         self.search = search
-        self.effort = effort
+        self.limits = limits
         self._known: dict[OpenState, dict[bytes, bool]] = {}
 
     def winnable(self, state: OpenState, among: Iterable[bytes]) -> list[bytes]:
         """Return the orders ``among`` those given in which perfect can be reached.
 
-        :raises OutOfEffort: if the effort is spent.
+        :raises LimitReached: if a limit is reached.
         """
         known = self._known.setdefault(state, {})
         return [order for order in among if self._can_win(state, order, known)]
@@ -44,7 +41,7 @@ class Orders:
     def all_winnable(self, state: OpenState, among: Iterable[bytes]) -> bool:
         """Whether perfect can be reached in each of the orders ``among`` those given.
 
-        :raises OutOfEffort: if the effort is spent.
+        :raises LimitReached: if a limit is reached.
         """
         known = self._known.setdefault(state, {})
         return all(self._can_win(state, order, known) for order in among)
@@ -65,9 +62,7 @@ class Orders:
 
     def _ask(self, state: OpenState, order: bytes) -> bool:
         """Whether the kernel finds a line with the pile in this ``order``."""
-        effort = self.effort
-        if effort.is_spent:
-            raise OutOfEffort
+        self.limits.check()
         played = self.boards.played[state.board]
         numbers = array("i", self.boards.heads[state.board])
         trash = 0
@@ -77,10 +72,10 @@ class Orders:
                 trash += 1
             else:
                 numbers.append(each)
-        effort.nodes += LOADING
-        status = effort.drive(self.search, self.search.load(numbers))
+        self.limits.spend(LOADING)
+        status = drive(self.search, self.search.load(numbers), self.limits)
         if status == RUNNING:
-            raise OutOfEffort
+            raise LimitReached
         return status == WON or not self.is_sure(state)
 
 

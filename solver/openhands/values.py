@@ -37,8 +37,8 @@ class _Child(NamedTuple):
 class Values:
     """Bounds of the values of states, as tight as they were searched so far.
 
-    All methods raise :class:`~solver.openhands.orders.OutOfEffort` once the effort is spent. What
-    was found until then is kept.
+    All methods raise :class:`~solver.limits.LimitReached` once a limit is reached, and keep what
+    they know by then.
     """
 
     def __init__(self, boards: BoardNumbers, orders: Orders) -> None:

@@ -14,9 +14,10 @@ from solver.errors import HanabiError, quoted
 from solver.kernel.layout import REFUTED, WON
 from solver.kernel.lending import borrowed
 from solver.kernel.translate import cards, moves, problem
+from solver.limits import Limits
 from solver.moves import Move, Play
 from solver.position import Position
-from solver.search.limits import Effort
+from solver.search.drive import drive
 from solver.search.par import par_of
 from solver.search.solution import Best, Preference, Solution
 
@@ -41,27 +42,25 @@ def preference_named(name: str | None) -> Preference | None:
 
 
 def improved(
-    position: Position, found: Solution, preference: Preference, effort: Effort, memory: int
+    position: Position, found: Solution, preference: Preference, limits: Limits, memory: int
 ) -> Solution:
-    """Return the best line within ``effort``, and whether it is proven that none is better."""
-    if effort.time_limit is None and effort.node_limit is None:
-        effort.time_limit = effort.seconds + PATIENCE
+    """Return the best line within ``limits``, and whether it is proven that none is better."""
     if preference is Preference.SHORT:
-        return with_par(position, found, effort, memory, shorten=True)
-    return _sparing(position, found, effort, memory)
+        return with_par(position, found, limits, memory, shorten=True)
+    return _sparing(position, found, limits, memory)
 
 
 def with_par(
-    position: Position, found: Solution, effort: Effort, memory: int, *, shorten: bool = False
+    position: Position, found: Solution, limits: Limits, memory: int, *, shorten: bool = False
 ) -> Solution:
     """Return a solution with bounds on par, and if told to ``shorten``, with its shortest line."""
-    par, line = par_of(position, found.line, effort, memory)
+    par, line = par_of(position, found.line, limits, memory)
     if shorten:
         return replace(found, par=par, line=line, proven=par.proven)
     return replace(found, par=par)
 
 
-def _sparing(position: Position, found: Solution, effort: Effort, memory: int) -> Solution:
+def _sparing(position: Position, found: Solution, limits: Limits, memory: int) -> Solution:
     """Return the line with most tokens that it never needs.
 
     Their number is bounded from both sides: by lines that are found, and by searches which show
@@ -73,13 +72,13 @@ def _sparing(position: Position, found: Solution, effort: Effort, memory: int) -
     tried: Counter[int] = Counter()
     numbers = problem(position)
     with borrowed(position.board.rules, len(cards(position)), memory=memory) as search:
-        while spare + 1 < hopeless and not effort.is_spent:
+        while spare + 1 < hopeless and not limits.is_spent:
             middle = (spare + hopeless) // 2
             aims = range(spare + 1, hopeless)
             aim = min(aims, key=lambda aim: (tried[aim], abs(aim - middle)))
             tried[aim] = 4 * tried[aim] or FIRST_TRY
             search.least_tokens = aim
-            status = effort.drive(search, search.load(numbers), tried[aim])
+            status = drive(search, search.load(numbers), limits.part(tried[aim]))
             if status == WON:
                 line = tuple(moves(position, search.line()))
                 spare = spare_tokens(position, line)
@@ -107,7 +106,7 @@ def refuse_best(position: Position) -> None:
         raise HanabiError("a best score is there under the standard ending only")
 
 
-def best_score(position: Position, undecided: bool, effort: Effort, memory: int) -> Best:
+def best_score(position: Position, undecided: bool, limits: Limits, memory: int) -> Best:
     """Return the best known final score, and an upper bound on all scores.
 
     ``undecided`` is whether perfect itself may be possible.
@@ -125,16 +124,16 @@ def best_score(position: Position, undecided: bool, effort: Effort, memory: int)
         for goal in _goals(position, score):
             if found.score >= score:
                 break
-            if effort.is_spent or found.look(goal, effort, memory, FIRST_TRY) is None:
+            if limits.is_spent or found.look(goal, limits, memory, FIRST_TRY) is None:
                 undecided_goals.append(goal)
-        if found.score >= score or effort.is_spent:
+        if found.score >= score or limits.is_spent:
             break
     nodes = FIRST_TRY
-    while undecided_goals and not effort.is_spent:
+    while undecided_goals and not limits.is_spent:
         nodes *= 4
         goals, undecided_goals = undecided_goals, []
         for goal in goals:
-            if sum(goal) > found.score and found.look(goal, effort, memory, nodes) is None:
+            if sum(goal) > found.score and found.look(goal, limits, memory, nodes) is None:
                 undecided_goals.append(goal)
     bound = max([found.score, *map(sum, undecided_goals)])
     if (
@@ -182,12 +181,12 @@ class _BestGame:
     score: int
     line: tuple[Move, ...]
 
-    def look(self, goal: Goal, effort: Effort, memory: int, nodes: int) -> bool | None:
+    def look(self, goal: Goal, limits: Limits, memory: int, nodes: int) -> bool | None:
         """Search for a game that ends at ``goal``; return if there is one, or None if undecided."""
         position = self.position
         with borrowed(position.board.rules, len(cards(position)), memory) as search:
             search.aim(goal)
-            status = effort.drive(search, search.load(self.numbers), nodes)
+            status = drive(search, search.load(self.numbers), limits.part(nodes))
             if status == WON:
                 self.score, self.line = _whole_game(position, moves(position, search.line()))
                 return True

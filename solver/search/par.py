@@ -11,28 +11,29 @@ from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.lending import MEMORY, borrowed_fewest, borrowed_paced
 from solver.kernel.paced import Paced
 from solver.kernel.translate import cards, moves, problem
+from solver.limits import Limits
 from solver.moves import Move
 from solver.position import Position
 from solver.rules import Rules
 from solver.search.cases import Cases
-from solver.search.limits import Effort
+from solver.search.drive import drive
 from solver.search.solution import Par
 
 FIRST_TRY = 4_000
-"""Nodes for the first attempt at a number of turns; each further one takes four times as many."""
+"""Nodes for the first attempt at a number of turns; each further attempt gets four times more."""
 
 
 def par_of(
-    position: Position, line: tuple[Move, ...], effort: Effort, memory: int = MEMORY
+    position: Position, line: tuple[Move, ...], limits: Limits, memory: int = MEMORY
 ) -> tuple[Par, tuple[Move, ...]]:
-    """Return bounds on the turns to perfect, and the shortest line found after a first ``line``."""
+    """Return bounds on the turns to perfect, and the shortest line found; ``line`` is a first one."""
     board = position.board
     if position.pile_play_ahead or board.points == board.rules.perfect:
-        # the search knows no plays from the pile, by which the bound does not hold either
+        # neither the search nor its bound allows for plays from the pile
         return Par(board.rules.perfect - board.points, len(line)), line
     known = [-1] * len(line)
     with shortening(board.rules, len(cards(position)), memory) as shortener:
-        low, codes = shortener.shortest(problem(position), known, effort)
+        low, codes = shortener.shortest(problem(position), known, limits)
     if codes is not known:
         line = tuple(moves(position, codes))
     return Par(low, len(line)), line
@@ -41,60 +42,61 @@ def par_of(
 class Shortener:
     """Looks for the shortest lines of one problem after another under the same rules.
 
-    A search for lines of at most so many turns that is stuck takes turns with one that tells lines
-    apart by their hints (standard ending).
+    Under the standard ending, a search that is stuck takes turns with one that splits lines into
+    cases by their hints.
     """
 
     def __init__(self, search: Fewest, paced: Paced, tokens: int) -> None:
         self.search = search
         self.tokens = tokens
         self.paced = paced
+        self._winner: Fewest = search
 
     def shortest(
-        self, numbers: array[int], line: list[int], effort: Effort
+        self, numbers: array[int], line: list[int], limits: Limits
     ) -> tuple[int, list[int]]:
         """Return a lower bound on the turns to perfect, and the shortest line found, in codes.
 
-        ``line`` is a first one. Each number of turns from the lower bound on is tried for some
-        nodes, up to the first for which there is a line; then all that are still open, for more.
-        The least one gets most of them: as a rule there is no line for it, but for the next one.
+        ``line`` is a first one. Each number of turns from the lower bound up is tried for some
+        nodes, until one has a line; then all undecided ones for more nodes. The least number gets
+        most of them: usually it has no line, and the next one has.
         """
         low = min(self.search.pose(numbers), len(line))
-        hints = self.paced.open(numbers)
+        hints = self.paced.begin(numbers)
         cases: dict[int, Cases] = {}
         nodes = FIRST_TRY
-        while low < len(line) and not effort.is_spent:
+        while low < len(line) and not limits.is_spent:
             turns, share = low, nodes
-            while turns < len(line) and not effort.is_spent:
-                status = self._within(turns, effort, share)
+            while turns < len(line) and not limits.is_spent:
+                status = self._within(turns, limits, share)
                 if status == RUNNING and hints >= 0 and nodes > FIRST_TRY:
                     if turns not in cases:
                         cases[turns] = Cases(self.paced, self.tokens, numbers, 0, hints, turns)
-                    status = self._by_hints(cases[turns], effort, share)
+                    status = self._by_hints(cases[turns], limits, share)
                 if status == WON:
-                    line = self._found.line()
+                    line = self._winner.line()
                 elif status == REFUTED:
                     low = turns + 1
                 turns, share = turns + 1, nodes // 4
             nodes *= 4
         return low, line
 
-    def _within(self, turns: int, effort: Effort, nodes: int) -> int:
-        """Look for a line of at most so many ``turns`` for some nodes, and return the status."""
-        self._found: Fewest = self.search
+    def _within(self, turns: int, limits: Limits, nodes: int) -> int:
+        """Look for a line of at most ``turns`` turns for some nodes, and return the status."""
+        self._winner = self.search
         self.search.within(turns)
-        return effort.drive(self.search, RUNNING, nodes)
+        return drive(self.search, RUNNING, limits.part(nodes))
 
-    def _by_hints(self, cases: Cases, effort: Effort, nodes: int) -> int:
-        """Look for the same case by case, for about as many nodes, and return the status."""
-        self._found = self.paced
-        until = effort.nodes + nodes
-        while effort.nodes < until and not effort.is_spent:
+    def _by_hints(self, cases: Cases, limits: Limits, nodes: int) -> int:
+        """Look for such a line case by case, for about ``nodes`` nodes, and return the status."""
+        self._winner = self.paced
+        until = limits.spent + nodes
+        while limits.spent < until and not limits.is_spent:
             for share in cases.round():
-                cases.status = effort.drive(self.paced, RUNNING, share)
+                cases.status = drive(self.paced, RUNNING, limits.part(share))
                 if cases.status == WON:
                     return WON
-            if not cases.open:
+            if not cases.undecided:
                 return REFUTED
         return RUNNING
 

@@ -126,13 +126,13 @@ class Trials:
     def _kernel(self, size: int) -> Iterator[Completions]:
         """Lend scratch space for one call of the kernel."""
         kernel = part("completions", size).Completions
-        completions = self._idle.pop() if self._idle else self._new_kernel(kernel)
+        completions = self._idle.pop() if self._idle else self.new_kernel(kernel)
         try:
             yield completions
         finally:
             self._idle.append(completions)
 
-    def _new_kernel(self, kernel: type[Completions]) -> Completions:
+    def new_kernel(self, kernel: type[Completions]) -> Completions:
         """Return a new ``kernel`` object for the position and the actions."""
         position = self.position
         board = position.board

@@ -12,15 +12,23 @@ from solver.deal import Deal
 from solver.kernel.layout import CONTRADICTED, LINE, POOL_TRIED, REFUTED, RUNNING, WON
 from solver.kernel.lending import MEMORY
 from solver.kernel.translate import cards, moves, problem
+from solver.limits import Limits, Progress
 from solver.position import Position
 from solver.proof.arguments import simple_proof
 from solver.proof.kinds import ClausesProof, ExhaustionProof, PooledProof
 from solver.rules import Rules
 from solver.sat.clause_search import ClauseSearch
 from solver.search.batch import run_batch
-from solver.search.better import best_score, improved, preference_named, refuse_best, with_par
+from solver.search.better import (
+    PATIENCE,
+    best_score,
+    improved,
+    preference_named,
+    refuse_best,
+    with_par,
+)
+from solver.search.drive import drive
 from solver.search.hunt import hunting
-from solver.search.limits import Effort, Progress
 from solver.search.solution import Solution
 from solver.stop import Stop, never
 from solver.verdict import Verdict
@@ -71,45 +79,48 @@ def solve(
     preference = preference_named(prefer)
     if best:
         refuse_best(position)
-    effort = Effort(node_limit, time_limit, progress, stop)
-    found = _solve(position, effort, memory)
-    if found.verdict is Verdict.WINNABLE and preference is not None:
-        found = improved(position, found, preference, effort, memory)
-    elif found.verdict is not Verdict.WINNABLE and best:
-        found = _with_best(position, found, effort, memory)
-    nodes = effort.nodes
-    if par and found.par is None and found.verdict is Verdict.WINNABLE:
-        effort.allow(PAR_SECONDS, PAR_NODES)
-        found = with_par(position, found, effort, memory)
-    return replace(found, nodes=nodes, seconds=effort.seconds)
+    whole = limits = Limits(node_limit, time_limit, stop, progress)
+    solution = _solve(position, limits, memory)
+    if solution.verdict is Verdict.WINNABLE and preference is not None:
+        if node_limit is None and time_limit is None:
+            limits = whole.part(seconds=PATIENCE)
+        solution = improved(position, solution, preference, limits, memory)
+    elif solution.verdict is not Verdict.WINNABLE and best:
+        solution = _with_best(position, solution, limits, memory)
+    nodes = whole.spent
+    if par and solution.par is None and solution.verdict is Verdict.WINNABLE:
+        seconds = PAR_SECONDS if node_limit is None else None
+        limits = limits.part(None if node_limit is None else PAR_NODES, seconds)
+        solution = with_par(position, solution, limits, memory)
+    return replace(solution, nodes=nodes, seconds=whole.elapsed)
 
 
-def _with_best(position: Position, found: Solution, effort: Effort, memory: int) -> Solution:
+def _with_best(position: Position, solution: Solution, limits: Limits, memory: int) -> Solution:
     """Add the best score; the search for it may find perfect where that was undecided."""
-    best = best_score(position, found.verdict is Verdict.UNDECIDED, effort, memory)
+    best = best_score(position, solution.verdict is Verdict.UNDECIDED, limits, memory)
     if best.score == position.board.rules.perfect:
         return Solution(Verdict.WINNABLE, best.line)
-    return replace(found, best=best)
+    return replace(solution, best=best)
 
 
-def _solve(position: Position, effort: Effort, memory: int) -> Solution:
+def _solve(position: Position, limits: Limits, memory: int) -> Solution:
     if position.board.end is End.PERFECT:
         return Solution(Verdict.WINNABLE)
     if position.board.end is not None:
         return Solution(Verdict.UNWINNABLE, proof=simple_proof(position))
     with hunting(position.board.rules, len(cards(position)), memory) as search:
-        status = effort.drive(search, search.load(lambda: position, problem(position)))
+        status = drive(search, search.load(lambda: position, problem(position)), limits)
         codes = search.line() if status == WON else []
-        found = concluded(position, status, search.reason, search.nodes, codes)
-    if status == REFUTED and found.verdict is Verdict.UNDECIDED and effort.node_limit is None:
-        return _with_pile_plays(position, effort, memory)
-    return found
+        solution = concluded(position, status, search.reason, search.nodes, codes)
+    if status == REFUTED and solution.verdict is Verdict.UNDECIDED and limits.nodes is None:
+        return _with_pile_plays(position, limits, memory)
+    return solution
 
 
-def _with_pile_plays(position: Position, effort: Effort, memory: int) -> Solution:
+def _with_pile_plays(position: Position, limits: Limits, memory: int) -> Solution:
     """Solve a position without a line that leaves the pile's last card unplayed, by clauses."""
     learning = ClauseSearch(position, memory)
-    status = effort.drive(learning, RUNNING)
+    status = drive(learning, RUNNING, limits)
     if status == WON:
         return Solution(Verdict.WINNABLE, learning.moves())
     if status == REFUTED:
@@ -151,14 +162,15 @@ def solve_many(
     positions = (game.start if isinstance(game, Deal) else game for game in games)
     for rules, alike in groupby(positions, key=lambda position: position.board.rules):
         while batch := list(islice(alike, BATCH)):
-            for position, found in zip(batch, _batch(rules, batch, node_limit, stop), strict=True):
-                if found.verdict is Verdict.UNDECIDED:
-                    effort = Effort(node_limit, time_limit, stop=stop)
-                    found = _solve(position, effort, memory)
-                    found = replace(found, nodes=effort.nodes, seconds=effort.seconds)
+            briefly = _batch(rules, batch, node_limit, stop)
+            for position, solution in zip(batch, briefly, strict=True):
+                if solution.verdict is Verdict.UNDECIDED:
+                    limits = Limits(node_limit, time_limit, stop)
+                    solution = _solve(position, limits, memory)
+                    solution = replace(solution, nodes=limits.spent, seconds=limits.elapsed)
                 if stop():
                     return
-                yield found
+                yield solution
 
 
 def _batch(
@@ -175,5 +187,5 @@ def _batch(
             continue
         line = lines[which * LINE : (which + 1) * LINE]
         codes = line[: line.index(-1)].tolist()
-        found = concluded(position, statuses[which], reasons[which], counts[which], codes)
-        yield replace(found, seconds=seconds)
+        solution = concluded(position, statuses[which], reasons[which], counts[which], codes)
+        yield replace(solution, seconds=seconds)

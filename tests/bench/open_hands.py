@@ -18,8 +18,8 @@ from solver import Deal, Hint, Move, Play, Position, Rules, Verdict, solve
 from solver.board import End
 from solver.intervals import wilson
 from solver.kernel.layout import RUNNING, WON
-from solver.openhands import OutOfEffort, open_hands
-from solver.search.limits import Effort
+from solver.limits import LimitReached, Limits
+from solver.openhands import open_hands
 from solver.search.partly import PartlyKnown, Trials
 
 NODES = 2_000
@@ -37,7 +37,7 @@ def chosen(position: Position, worlds: int, chance: random.Random) -> Move:
     if len(position.pile) <= TAIL:
         try:
             return best(position, moves)
-        except OutOfEffort:
+        except LimitReached:
             pass
     rates = sampled(position, moves, worlds, chance)
     rates = [
@@ -49,7 +49,7 @@ def chosen(position: Position, worlds: int, chance: random.Random) -> Move:
 
 def best(position: Position, moves: list[Move]) -> Move:
     """The first move of the best value."""
-    with open_hands(position.board, Effort(TAIL_NODES)) as hands:
+    with open_hands(position.board, Limits(TAIL_NODES)) as hands:
         value = hands.chance(position.hands, position.pile)
         return next(
             move for move in moves if hands.chance(position.hands, position.pile, move) == value

@@ -13,7 +13,7 @@ from statistics import median
 
 from solver import Deal, Rules, Verdict, solve
 from solver.kernel.translate import problem
-from solver.search.limits import Effort
+from solver.limits import Limits
 from solver.search.par import shortening
 
 
@@ -34,7 +34,7 @@ def measured(rules: Rules, players: int, deals: int, seconds: float) -> str:
 
         numbers = problem(deal.start)
         with shortening(rules, 64) as shortener:
-            low, line = shortener.shortest(numbers, [-1] * len(first.line), Effort(stop=is_up))
+            low, line = shortener.shortest(numbers, [-1] * len(first.line), Limits(stop=is_up))
             bound = shortener.search.pose(numbers)
         if low < len(line):
             still_open.append(f"{seed}:{low}-{len(line)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TypedDict
 
-from solver.search.limits import Effort
+from solver.limits import Limits
 from solver.stop import Stop, never
 
 STEPS = 5_000
@@ -26,8 +26,8 @@ class GivenUp(Exception):
     """The time is up, and what was found is dropped, since it would depend on the time."""
 
 
-class Limits(TypedDict, total=False):
-    """The solver's limits for one position."""
+class SolveLimits(TypedDict, total=False):
+    """The limits of :func:`solver.solve` for one position."""
 
     time_limit: float
     node_limit: int
@@ -57,7 +57,7 @@ class Clock:
         return time.perf_counter() - self.begun
 
     @property
-    def limits(self) -> Limits:
+    def limits(self) -> SolveLimits:
         """The solver's limits for a position."""
         if self.steps is None:
             left = max(0.0, self.allowed * self.share - self.seconds)
@@ -65,21 +65,21 @@ class Clock:
         nodes = NODES_OF_STEP * max(0, int(self.steps * self.share) - self._taken)
         return {"node_limit": nodes, "stop": self.is_up}
 
-    def effort(self, share: float) -> Effort:
-        """Return an effort for the solver: at most a ``share`` of what is left until now."""
+    def part(self, share: float) -> Limits:
+        """Return limits for the solver: at most a ``share`` of what is left."""
         if self.steps is None:
             left = self.allowed * self.share - self.seconds
-            return Effort(None, max(0.0, left * share), stop=self.stop)
+            return Limits(None, max(0.0, left * share), self.stop)
         left = int(self.steps * self.share) - self._taken
-        return Effort(max(0, int(NODES_OF_STEP * left * share)), stop=self.is_up)
+        return Limits(max(0, int(NODES_OF_STEP * left * share)), stop=self.is_up)
 
-    def spent(self, effort: Effort) -> None:
-        """Count what was spent of an :meth:`effort`."""
+    def spend(self, part: Limits) -> None:
+        """Count the nodes spent of a :meth:`part`."""
         if self.steps is not None:
-            self._taken += effort.nodes // NODES_OF_STEP
+            self._taken += part.spent // NODES_OF_STEP
 
     def insist(self) -> None:
-        """Check that what an :meth:`effort` found does not depend on the time.
+        """Check that the results of a :meth:`part` do not depend on the time.
 
         :raises GivenUp: if the time is up before the steps are used.
         """

@@ -120,16 +120,16 @@ class Levels:
         for bounds, most in BOUNDS:
             if self.low == self.high:
                 return
-            effort = self.clock.effort(most)
-            with open_hands(self.public.board, effort) as hands:
+            limits = self.clock.part(most)
+            with open_hands(self.public.board, limits) as hands:
                 shares = 0
-                for share in bounds(self.public, hands, effort):
+                for share in bounds(self.public, hands, limits):
                     self.clock.insist()
                     self.high = min(self.high, int(share * self.number))
                     shares += 1
                     yield
             self.clock.insist()
-            self.clock.spent(effort)
+            self.clock.spend(limits)
             if shares:
                 return
 

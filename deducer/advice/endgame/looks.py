@@ -19,8 +19,7 @@ from deducer.advice.endgame.worlds import arrangements
 from deducer.counting.enumeration import fillings
 from deducer.knowledge.knowledge import Knowledge
 from solver.cards import Card
-from solver.openhands import OutOfEffort
-from solver.search.limits import Effort
+from solver.limits import LimitReached, Limits
 
 MOST_LOOKS = 100_000
 """The most things to see that are looked at."""
@@ -64,20 +63,20 @@ class Looks:
     ``holders`` are the seats that hold the own hidden slots, in their order. Kinds from ``needed``
     on are trash.
 
-    :raises OutOfEffort: if there is too much, or more than ``most`` ways for all kinds to lie, or
+    :raises LimitReached: if there is too much, or more than ``most`` ways for all kinds to lie, or
         if cards of the pile are known.
     :raises LimitError: if these ways can't be counted within ``public.most`` steps.
     """
 
     def __init__(
-        self, public: Knowledge, seats: Sequence[int], effort: Effort, most: int | None = None
+        self, public: Knowledge, seats: Sequence[int], limits: Limits, most: int | None = None
     ) -> None:
-        self.effort = effort
+        self.limits = limits
         self.board = public.board
         self._moment, self._known = public.moment, public.sight.known
         pile = self._moment.pile
         if len(pile) > MOST_PILE or any(place in self._known for place in pile):
-            raise OutOfEffort
+            raise LimitReached
         self._unseen = public.sight.unseen
         cards = self.board.rules.composition.cards
         slots = list(zip(public.sight.hidden, public.masks, strict=True))
@@ -99,7 +98,7 @@ class Looks:
         self.copies = [sum(self._unseen[at] for at in group) for group in self._groups]
         masks = [self._admitted(mask) for mask in public.masks]
         if most is not None and arrangements(masks, self.copies, public.most) > most:
-            raise OutOfEffort
+            raise LimitReached
         self._ways: dict[tuple[int, ...], list[tuple[Kinds, int]]] = {}
         self._trash: dict[Hashable, dict[tuple[int, ...], int]] = {}
         self.found = list(self._list())
@@ -134,7 +133,7 @@ class Looks:
         copies = [*self.copies[:alike], sum(self.copies[alike:])]
         for number, others in enumerate(fillings(masks, copies, self._check, CHECKED)):
             if number > MOST_LOOKS:
-                raise OutOfEffort
+                raise LimitReached
             self._check()
             held = Counter(others)
             rest = tuple(self.copies[at] - held[at] for at in range(alike))
@@ -185,9 +184,8 @@ class Looks:
         return self._trash[alike]
 
     def _check(self) -> None:
-        self.effort.nodes += NODES_OF_LOOK
-        if self.effort.is_spent:
-            raise OutOfEffort
+        self.limits.spend(NODES_OF_LOOK)
+        self.limits.check()
 
 
 Filled: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]

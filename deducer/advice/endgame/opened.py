@@ -16,18 +16,18 @@ from math import factorial
 
 from deducer.advice.endgame.looks import Look, Looks
 from deducer.knowledge.knowledge import Knowledge
+from solver.limits import LimitReached, Limits
 from solver.moves import Hint, Move
-from solver.openhands import OpenHands, OutOfEffort
-from solver.search.limits import Effort
+from solver.openhands import OpenHands
 
 
-def open_bounds(public: Knowledge, hands: OpenHands, effort: Effort) -> Iterator[Fraction]:
+def open_bounds(public: Knowledge, hands: OpenHands, limits: Limits) -> Iterator[Fraction]:
     """Yield upper bounds of the share of the public worlds that any joint policy wins.
 
-    They get lower while there is effort left. There are none where too much is hidden.
+    They get lower until a limit is reached. There are none where too much is hidden.
     """
-    with suppress(OutOfEffort):
-        yield from Bounds(Looks(public, (public.board.turn,), effort), hands).lowered()
+    with suppress(LimitReached):
+        yield from Bounds(Looks(public, (public.board.turn,), limits), hands).lowered()
 
 
 class Bounds:
@@ -48,7 +48,7 @@ class Bounds:
     def lowered(self) -> Iterator[Fraction]:
         """Yield the bound for all together, each time that it was lowered for all."""
         whole = sum(self.high)
-        with suppress(OutOfEffort):
+        with suppress(LimitReached):
             for lower in (self._clairvoyant, self._best):
                 for at, look in enumerate(self.looks.found):
                     self.high[at] = min(self.high[at], lower(look))

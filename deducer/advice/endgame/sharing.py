@@ -21,9 +21,8 @@ from heapq import heappop, heappush
 from operator import add
 from typing import TypeAlias
 
+from solver.limits import Limits
 from solver.moves import Discard, Play
-from solver.openhands import OutOfEffort
-from solver.search.limits import Effort
 
 MOST_PLANS = 500
 """The most plans that are begun for some rows; then the best of their bounds is the bound."""
@@ -74,11 +73,11 @@ class Sharing:
     """
 
     def __init__(
-        self, rows: Sequence[Row], answers: Callable[[int, Act], Answers], effort: Effort
+        self, rows: Sequence[Row], answers: Callable[[int, Act], Answers], limits: Limits
     ) -> None:
         self._rows = rows
         self._answers = answers
-        self._effort = effort
+        self._limits = limits
         self._fixed: Groups = {}
         for at, row in enumerate(rows):
             if not row.sure and len(row.bounds) == 1:
@@ -95,7 +94,7 @@ class Sharing:
     def most(self) -> int:
         """Return what the best plan wins, or an upper bound where there are too many plans.
 
-        :raises OutOfEffort: if the effort is spent.
+        :raises LimitReached: if a limit is reached.
         """
         for first in range(len(self._free) - 1, 0, -1):
             self._rest[first] = self._most(first, {})
@@ -112,9 +111,8 @@ class Sharing:
         plans: list[tuple[int, int, int, int, Groups]] = [(-won - rest, 0, first, won, fixed)]
         while plans[0][2] < len(self._free) and begun < MOST_PLANS:
             negated, _, at, won, groups = heappop(plans)
-            self._effort.nodes += NODES_OF_PLAN
-            if self._effort.is_spent:
-                raise OutOfEffort
+            self._limits.spend(NODES_OF_PLAN)
+            self._limits.check()
             for added, then in self._steps(at, groups):
                 begun += 1
                 bound = max(negated, -won - added - self._rest[at + 1])

@@ -36,9 +36,9 @@ from deducer.errors import LimitError
 from deducer.knowledge.knowledge import Knowledge
 from solver.board import Board, replaced
 from solver.cards import Card
+from solver.limits import LimitReached, Limits
 from solver.moves import Discard, Hint, Move
-from solver.openhands import OpenHands, OutOfEffort
-from solver.search.limits import Effort
+from solver.openhands import OpenHands
 
 MOST_WAYS = 600_000
 """The most ways for the kinds of cards to lie that are looked at: it takes about half a second."""
@@ -66,7 +66,7 @@ class Pair(NamedTuple):
     own: Kinds
 
 
-def two_seat_bounds(public: Knowledge, hands: OpenHands, effort: Effort) -> Iterator[Fraction]:
+def two_seat_bounds(public: Knowledge, hands: OpenHands, limits: Limits) -> Iterator[Fraction]:
     """Yield upper bounds of the share of the public worlds that any joint policy wins.
 
     The first is as low as that of :mod:`deducer.advice.endgame.opened`, a second one lower, if the
@@ -76,8 +76,8 @@ def two_seat_bounds(public: Knowledge, hands: OpenHands, effort: Effort) -> Iter
     board = public.board
     seats = board.turn, (board.turn + 1) % board.players
     if not board.rules.deck_plays:
-        with suppress(OutOfEffort, LimitError):
-            yield from TwoSeats(Looks(public, seats, effort, MOST_WAYS), seats, hands).lowered()
+        with suppress(LimitReached, LimitError):
+            yield from TwoSeats(Looks(public, seats, limits, MOST_WAYS), seats, hands).lowered()
 
 
 class TwoSeats:
@@ -94,14 +94,14 @@ class TwoSeats:
     def lowered(self) -> Iterator[Fraction]:
         """Yield the bound if one seat acts, and then if two do, as far as there is effort.
 
-        :raises OutOfEffort: if the first takes too much.
+        :raises LimitReached: if the first takes too much.
         """
         looks = self.looks.found
         whole = sum(look.weight for look in looks) * factorial(self.looks.board.pile)
         tables = [Table(self, look) for look in looks]
         high = [table.most for table in tables]
         yield Fraction(sum(high), whole)
-        with suppress(OutOfEffort):
+        with suppress(LimitReached):
             for at, table in enumerate(tables):
                 high[at] = table.shared()
         yield Fraction(sum(high), whole)
@@ -113,11 +113,10 @@ class TwoSeats:
     def work(self, nodes: int) -> None:
         """Count what takes as long as so many nodes.
 
-        :raises OutOfEffort: if the effort is spent.
+        :raises LimitReached: if a limit is reached.
         """
-        self.looks.effort.nodes += nodes
-        if self.looks.effort.is_spent:
-            raise OutOfEffort
+        self.looks.limits.spend(nodes)
+        self.looks.limits.check()
 
     def _list_pairs(self, rest: Kinds) -> list[Pair]:
         found: dict[tuple[Hand, Hand], Pair] = {}
@@ -162,9 +161,9 @@ class Table:
     def shared(self) -> int:
         """Return what can be won if they are open after the second one's, or an upper bound.
 
-        :raises OutOfEffort: if the effort is spent.
+        :raises LimitReached: if a limit is reached.
         """
-        sharing = Sharing(self.rows, cache(self._answers), self.seats.looks.effort)
+        sharing = Sharing(self.rows, cache(self._answers), self.seats.looks.limits)
         return self.look.times * sharing.most()
 
     def _row(self, pairs: list[Pair]) -> Row:

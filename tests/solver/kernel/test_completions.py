@@ -121,7 +121,7 @@ def test_compiled_and_source_give_the_same_answers() -> None:
         answers = []
         for kernel, search in ((compiled, core), (source["completions"], source["core"])):
             rules = position.board.rules
-            laid = trials.laid_out(kernel.Completions)
+            laid = trials.new_kernel(kernel.Completions)
             one = search.Search(
                 list(rules.composition.tops),
                 rules.tokens,
@@ -196,7 +196,7 @@ def test_searched_in_small_pieces_the_answers_are_the_same() -> None:
         trials = all_hidden(position, actions_of(position))
         answers = []
         for at_once in (1_000_000, 7):
-            laid = trials.laid_out(compiled.Completions)
+            laid = trials.new_kernel(compiled.Completions)
             answer = bytearray(5 * trials.columns)
             laid.begin(case)
             with borrowed(position.board.rules, len(trials.position.cards)) as search:

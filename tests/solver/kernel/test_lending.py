@@ -69,7 +69,7 @@ def test_other_threads_import_what_they_did_before(monkeypatch: pytest.MonkeyPat
     assert all(module.__file__.endswith(".py") for module in modules.values() if module.__file__)
     assert part("core", SET) is core
     assert part("core", SET + 1) is modules["core"]
-    assert modules["core"].Refuted is modules["refuted"].Refuted
+    assert modules["core"].RefutedTable is modules["refuted"].RefutedTable
 
 
 SEARCHES = """

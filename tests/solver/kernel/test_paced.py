@@ -91,7 +91,7 @@ def test_each_case_has_a_line_if_any_of_all_lines_has(chunk: int) -> None:
         except TooLarge:
             continue
         with borrowed_paced(board.rules, len(cards(position))) as search:
-            most = search.open(problem(position))
+            most = search.begin(problem(position))
             if most < 0:
                 kinds["not to be told apart"] += 1
                 continue
@@ -139,7 +139,7 @@ def test_there_is_nothing_to_tell_apart_under_crowning_piece() -> None:
     for ending in Ending:
         deal = Deal.shuffle(Rules.named(ending), 3, 1)
         with borrowed_paced(deal.rules, 50) as search:
-            assert (search.open(problem(deal.start)) < 0) == (ending is Ending.CROWNING_PIECE)
+            assert (search.begin(problem(deal.start)) < 0) == (ending is Ending.CROWNING_PIECE)
 
 
 def test_compiled_and_source_agree_node_for_node() -> None:
@@ -159,7 +159,7 @@ def told(module: ModuleType, position: Position) -> list[int]:
     rules = position.board.rules
     tops = list(rules.composition.tops)
     search = module.Paced(tops, rules.tokens, rules.crowning_piece, rules.choreography, 4, 14)
-    most = search.open(problem(position))
+    most = search.begin(problem(position))
     found = []
     for hints in range(most // 2 - 5, most // 2 + 2):
         found += [searched(search, hints, 300), search.nodes]

@@ -14,8 +14,8 @@ from itertools import permutations
 import pytest
 
 from solver import Deal, Hint, Position, Rules, solve
-from solver.openhands import OutOfEffort, open_hands
-from solver.search.limits import Effort
+from solver.limits import LimitReached, Limits
+from solver.openhands import open_hands
 from tests.support.agree import plain, sensible
 from tests.support.bruteforce import Game
 from tests.support.cases import chunks
@@ -138,8 +138,8 @@ def test_one_table_serves_many_hands() -> None:
 
 def test_too_much_effort_is_refused() -> None:
     start = Deal.shuffle(Rules.named(), 2, seed=1).start
-    with open_hands(start.board) as hands, pytest.raises(OutOfEffort):
+    with open_hands(start.board) as hands, pytest.raises(LimitReached):
         hands.bound(start.hands, start.pile)
     late = next(each for each in positions(random.Random(3), 5) if len(each.pile) == 5)
-    with open_hands(late.board, Effort(node_limit=10)) as hands, pytest.raises(OutOfEffort):
+    with open_hands(late.board, Limits(nodes=10)) as hands, pytest.raises(LimitReached):
         hands.chance(late.hands, late.pile)

@@ -13,11 +13,12 @@ from solver.census.plan import CensusPlan
 from solver.census.solving import solved
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.translate import moves
+from solver.limits import Limits
 from solver.proof.kinds import ClausesProof
 from solver.sat.clause_search import ClauseSearch
 from solver.search import cases, hunt
+from solver.search.drive import drive
 from solver.search.hunt import LEARN_AT
-from solver.search.limits import Effort
 from tests.support.cases import chunks
 from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
 
@@ -67,7 +68,7 @@ def test_clauses_alone_decide_small_deals(chunk: int) -> None:
         if told[WON] > 10 and told[REFUTED] > 10:
             break
         learning = ClauseSearch(deal.start, 1)
-        status = Effort().drive(learning, RUNNING)
+        status = drive(learning, RUNNING, Limits())
         assert status == (WON if winnable else REFUTED), deal
         if winnable:
             for line in (learning.moves(), moves(deal.start, learning.line())):

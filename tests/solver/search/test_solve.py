@@ -14,9 +14,10 @@ from solver.kernel.layout import RUNNING
 from solver.kernel.lending import borrowed
 from solver.kernel.refuted import ENTRY
 from solver.kernel.translate import problem
+from solver.limits import Limits
 from solver.proof.kinds import ClausesProof, ExhaustionProof, PooledProof
 from solver.sat.engine import sat_solve
-from solver.search.limits import Effort
+from solver.search.drive import drive
 from tests.support.cases import chunks
 from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
 from tests.support.positions import random_position
@@ -146,8 +147,8 @@ def test_progress_is_told() -> None:
 def test_the_table_keeps_to_its_memory() -> None:
     deal = Deal.shuffle(Rules.named("standard", avalanche=True), 5, 301)
     with borrowed(deal.rules, 55, memory=1) as search:
-        effort = Effort(node_limit=60_000)
-        assert effort.drive(search, search.load(problem(deal.start))) == RUNNING
+        limits = Limits(nodes=60_000)
+        assert drive(search, search.load(problem(deal.start)), limits) == RUNNING
         assert search.refuted.allocated_bits == 15
         assert ENTRY << search.refuted.allocated_bits <= 2**20
 

@@ -12,8 +12,8 @@ from deducer.advice.endgame.looks import Looks
 from deducer.advice.endgame.opened import open_bounds
 from deducer.knowledge.knowledge import Knowledge
 from solver import Hint, Move, Position
+from solver.limits import Limits
 from solver.openhands import open_hands
-from solver.search.limits import Effort
 from tests.deducer.advice.endgame.test_values import (
     EveryPolicy,
     TooMany,
@@ -39,10 +39,10 @@ def slow_bound(worlds: Collection[Position]) -> Fraction:
     return Fraction(sum(best), len(worlds))
 
 
-def bounds_of(public: Knowledge, effort: Effort) -> list[Fraction]:
+def bounds_of(public: Knowledge, limits: Limits) -> list[Fraction]:
     """All bounds by open hands."""
-    with open_hands(public.board, effort) as hands:
-        return list(open_bounds(public, hands, effort))
+    with open_hands(public.board, limits) as hands:
+        return list(open_bounds(public, hands, limits))
 
 
 @pytest.mark.slow
@@ -50,9 +50,9 @@ def test_the_bound_is_that_of_all_worlds_and_no_policy_wins_more() -> None:
     lower = held = 0
     for record in endgames(80, 120, "opened"):
         public, worlds = record.at().public(), public_worlds(record)
-        looks = Looks(public, (public.board.turn,), Effort())
+        looks = Looks(public, (public.board.turn,), Limits())
         assert sum(look.weight for look in looks.found) == public.tally.total
-        bounds = bounds_of(public, Effort())
+        bounds = bounds_of(public, Limits())
         assert bounds == sorted(bounds, reverse=True)
         assert bounds[-1] == slow_bound(worlds)
         lower += bounds[-1] < bounds[0]
@@ -61,7 +61,7 @@ def test_the_bound_is_that_of_all_worlds_and_no_policy_wins_more() -> None:
             held += 1
         except TooMany:
             pass
-        for nodes in (0, 100):  # what was found until the effort was spent holds, too
-            assert all(bound >= bounds[-1] for bound in bounds_of(public, Effort(nodes)))
+        for nodes in (0, 100):  # what was found until the limits was spent holds, too
+            assert all(bound >= bounds[-1] for bound in bounds_of(public, Limits(nodes)))
     assert lower > 10
     assert held > 20

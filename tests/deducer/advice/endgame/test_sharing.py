@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from deducer.advice.endgame import sharing
 from deducer.advice.endgame.sharing import Act, Answers, Row, Sharing, simplified
 from solver import Discard, Play
-from solver.openhands import OutOfEffort
-from solver.search.limits import Effort
+from solver.limits import LimitReached, Limits
 
 ACTS: tuple[Act, ...] = (Play(1), Play(2), Discard(1))
 COLUMNS = 3
@@ -46,7 +45,7 @@ def shared(rows: Rows) -> Sharing:
     bounds = [
         Row(sure, {act: alone(columns) for act, columns in table.items()}) for sure, table in rows
     ]
-    return Sharing(simplified(bounds), answers, Effort())
+    return Sharing(simplified(bounds), answers, Limits())
 
 
 def best_plan(rows: Rows) -> int:
@@ -88,6 +87,6 @@ def test_what_is_known_after_few_plans_is_a_bound(
 def test_it_stops_when_the_effort_is_spent() -> None:
     table: dict[Act, list[tuple[int, ...]]] = {Play(1): [(9, 0)], Play(2): [(0, 9)]}
     rows = [Row(1, dict.fromkeys(table, 9)) for _ in range(4)]
-    spent = Sharing(rows, lambda _, act: dict(enumerate(table[act])), Effort(0))
-    with pytest.raises(OutOfEffort):
+    spent = Sharing(rows, lambda _, act: dict(enumerate(table[act])), Limits(0))
+    with pytest.raises(LimitReached):
         spent.most()

@@ -13,8 +13,8 @@ from deducer.advice.endgame.opened import open_bounds
 from deducer.advice.endgame.two_seats import two_seat_bounds
 from deducer.knowledge.knowledge import Knowledge
 from solver import Board, Hint, Move, Position
+from solver.limits import Limits
 from solver.openhands import OpenHands, open_hands
-from solver.search.limits import Effort
 from tests.deducer.advice.endgame.test_values import (
     EveryPolicy,
     TooMany,
@@ -90,11 +90,11 @@ def played(hands: OpenHands, rows: Sequence[Sequence[Position]], plan: Sequence[
     return won
 
 
-def bounds(public: Knowledge, effort: Effort | None = None) -> list[Fraction]:
+def bounds(public: Knowledge, limits: Limits | None = None) -> list[Fraction]:
     """All bounds that two seats give."""
-    effort = effort or Effort()
-    with open_hands(public.board, effort) as hands:
-        return list(two_seat_bounds(public, hands, effort))
+    limits = limits or Limits()
+    with open_hands(public.board, limits) as hands:
+        return list(two_seat_bounds(public, hands, limits))
 
 
 @pytest.mark.slow
@@ -108,7 +108,7 @@ def test_the_bound_is_that_of_all_ways_to_act_and_no_policy_wins_more(chunk: int
             continue
         found = bounds(public)
         with open_hands(public.board) as hands:
-            one = list(open_bounds(public, hands, Effort()))[-1]
+            one = list(open_bounds(public, hands, Limits()))[-1]
         assert found[0] == one
         try:
             is_lower = found[-1] < one
@@ -122,8 +122,8 @@ def test_the_bound_is_that_of_all_ways_to_act_and_no_policy_wins_more(chunk: int
             held += 1
         except TooMany:
             pass
-        for nodes in (0, 100):  # what was found until the effort was spent holds, too
-            assert all(bound >= found[-1] for bound in bounds(public, Effort(nodes)))
+        for nodes in (0, 100):  # what was found until the limits was spent holds, too
+            assert all(bound >= found[-1] for bound in bounds(public, Limits(nodes)))
     assert compared > 80
     assert held > 30
     assert lower > 2 or chunk  # which is rare

@@ -1,0 +1,100 @@
+"""Limits on a long computation, in nodes and seconds, and what it has spent of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+from solver.stop import Stop, never
+
+Progress = Callable[[int, float], None]
+"""Called with the nodes and the seconds spent so far."""
+
+
+class LimitReached(Exception):
+    """A limit is reached before the result is known."""
+
+
+class Limits:
+    """Limits that a computation checks as it goes; its seconds count from now on.
+
+    ``nodes`` are search nodes, or what counts as much. None stands for no limit. Once ``stop``
+    returns True, the computation ends as if a limit were reached. ``progress`` is called each time
+    that nodes are spent.
+
+    >>> limits = Limits(nodes=10)
+    >>> first = limits.part(nodes=4)
+    >>> first.spend(4)
+    >>> first.is_spent, limits.is_spent, limits.nodes_left
+    (True, False, 6)
+    """
+
+    def __init__(
+        self,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        stop: Stop = never,
+        progress: Progress | None = None,
+    ) -> None:
+        self.nodes = nodes
+        self.seconds = seconds
+        self.stop = stop
+        self.spent = 0
+        """Nodes spent so far."""
+        self._progress = progress
+        self._whole: Limits | None = None
+        self._began = time.perf_counter()
+
+    def part(self, nodes: int | None = None, seconds: float | None = None) -> Limits:
+        """Return limits for a part of the computation, within these; it spends from both."""
+        part = Limits(nodes, seconds, self.stop)
+        part._whole = self
+        return part
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds spent so far."""
+        return time.perf_counter() - self._began
+
+    @property
+    def nodes_left(self) -> int | None:
+        """The nodes that may still be spent, or None."""
+        left = (each.nodes - each.spent for each in self._all() if each.nodes is not None)
+        return min(left, default=None)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The seconds that may still be spent, or None."""
+        left = (each.seconds - each.elapsed for each in self._all() if each.seconds is not None)
+        return min(left, default=None)
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether a limit is reached, or the computation is to stop."""
+        if self.nodes is not None and self.spent >= self.nodes:
+            return True
+        if self.seconds is not None and self.elapsed >= self.seconds:
+            return True
+        return self.stop() if self._whole is None else self._whole.is_spent
+
+    def spend(self, nodes: int) -> None:
+        """Count ``nodes`` as spent."""
+        self.spent += nodes
+        if self._whole is not None:
+            self._whole.spend(nodes)
+        elif self._progress is not None:
+            self._progress(self.spent, self.elapsed)
+
+    def check(self) -> None:
+        """Check the limits.
+
+        :raises LimitReached: if they are spent.
+        """
+        if self.is_spent:
+            raise LimitReached
+
+    def _all(self) -> Iterator[Limits]:
+        """Yield these limits and those of the whole."""
+        yield self
+        if self._whole is not None:
+            yield from self._whole._all()
