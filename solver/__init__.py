@@ -15,7 +15,7 @@ from solver.errors import (
 from solver.kernel.lending import COMPILED
 from solver.moves import Discard, Hint, Move, Play
 from solver.position import Position
-from solver.proof.kinds import Proof
+from solver.proof.proof import Proof
 from solver.rules import Dealt, Ending, Rules
 from solver.search.solution import Best, Par, Preference, Solution
 from solver.search.solve import solve, solve_many

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from solver.census.layout import APPLICATION, FORMATS
+from solver.census.layout import APPLICATION, FORMAT
 from solver.errors import CensusError
 
 PATIENCE = 60
@@ -72,10 +72,25 @@ def refuse_foreign(path: Path, database: sqlite3.Connection) -> None:
     (number,) = database.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION:
         raise CensusError("{path}: this is no census", path=path)
-    if number not in FORMATS:
+    refuse_format(path, number)
+
+
+def refuse_format(path: Path, number: int) -> None:
+    """Check the format of the census at ``path``.
+
+    :raises CensusError: if this version does not read format ``number``.
+    """
+    if number < FORMAT:
+        raise CensusError(
+            "{path}: a census of the older format {number}: run it again, as this reads {ours}",
+            path=path,
+            number=number,
+            ours=FORMAT,
+        )
+    if number > FORMAT:
         raise CensusError(
             "{path}: a census of format {number}, and this reads {ours}",
             path=path,
             number=number,
-            ours=FORMATS,
+            ours=FORMAT,
         )

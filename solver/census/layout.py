@@ -9,13 +9,8 @@ from importlib.metadata import PackageNotFoundError, version
 
 from solver.census.plan import CensusPlan
 
-FORMAT = 2
-"""The file format's version."""
-PAR_FORMAT = 3
-"""The version with par: its rows have one more column."""
-PART_FORMAT = 4
-"""The version, with or without par, for a file whose first row is not row 1."""
-FORMATS = FORMAT, PAR_FORMAT, PART_FORMAT
+FORMAT = 5
+"""The file format's version. Proofs of the versions before it held English sentences."""
 APPLICATION = 0x48414E43
 """Marks a database as a census: ``HANC``."""
 META = "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)"
@@ -35,7 +30,7 @@ PAR = "seconds REAL NOT NULL,\n        par INTEGER                  -- no line h
 
 def description(plan: CensusPlan, first: int, deals: int, made_by: str) -> dict[str, str]:
     """Return the content of the table ``meta``; ``made_by`` is a version of the project."""
-    meta = {"format": str(_format(plan, first)), "version": made_by, "deals": str(deals)}
+    meta = {"format": str(FORMAT), "version": made_by, "deals": str(deals)}
     if first > 1:
         meta["first row"] = str(first)
     return meta | plan.meta()
@@ -60,12 +55,12 @@ def on_one_line(text: str) -> str:
     return " · ".join(text.splitlines()).removeprefix("rules: ")
 
 
-def statements(plan: CensusPlan, first: int) -> tuple[str, ...]:
+def statements(plan: CensusPlan) -> tuple[str, ...]:
     """Return the SQL statements that create a census."""
     return (
         *_creations(par=plan.par),
         f"PRAGMA application_id = {APPLICATION}",
-        f"PRAGMA user_version = {_format(plan, first)}",
+        f"PRAGMA user_version = {FORMAT}",
     )
 
 
@@ -86,10 +81,6 @@ def project_version() -> str:
         return version("hanabi-deducer")
     except PackageNotFoundError:
         return "not installed"
-
-
-def _format(plan: CensusPlan, first: int) -> int:
-    return PART_FORMAT if first > 1 else PAR_FORMAT if plan.par else FORMAT
 
 
 def _creations(*, par: bool) -> tuple[str, str]:

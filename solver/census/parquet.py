@@ -16,7 +16,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from solver.census.layout import FORMATS, description
+from solver.census.database import refuse_format
+from solver.census.layout import description
 from solver.census.plan import CensusPlan
 from solver.census.row import CensusRow
 from solver.census.spans import listed
@@ -170,13 +171,7 @@ def _described(path: Path, metadata: dict[bytes, bytes] | None) -> tuple[CensusP
         number = int(meta["format"])
     except (KeyError, ValueError, TypeError):
         raise CensusError("{path}: this is no census", path=path) from None
-    if number not in FORMATS:
-        raise CensusError(
-            "{path}: a census of format {number}, and this reads {ours}",
-            path=path,
-            number=number,
-            ours=FORMATS,
-        )
+    refuse_format(path, number)
     try:
         first, deals = int(meta.get("first row", "1")), int(meta["deals"])
         if first < 1 or deals < 0:

@@ -19,26 +19,27 @@ from solver.proof.kinds import (
     OverProof,
     PaceProof,
     PooledProof,
-    Proof,
     SeatsProof,
     TurnsProof,
-    field_types,
 )
+from solver.proof.proof import Proof, field_types
 
 KINDS: dict[str, type[Proof]] = {
-    "over": OverProof,
-    "gone": GoneProof,
-    "capacity": CapacityProof,
-    "turns": TurnsProof,
-    "pace": PaceProof,
-    "seats": SeatsProof,
-    "order": OrderProof,
-    "pooled": PooledProof,
-    "exhaustion": ExhaustionProof,
-    "clauses": ClausesProof,
+    kind.kind(): kind
+    for kind in (
+        OverProof,
+        GoneProof,
+        CapacityProof,
+        TurnsProof,
+        PaceProof,
+        SeatsProof,
+        OrderProof,
+        PooledProof,
+        ExhaustionProof,
+        ClausesProof,
+    )
 }
 """Every kind of proof by its name."""
-_NAMES = {kind: name for name, kind in KINDS.items()}
 
 
 def proof_text(proof: Proof) -> str:
@@ -47,7 +48,7 @@ def proof_text(proof: Proof) -> str:
     >>> proof_text(GoneProof(Card("r", 1)))
     '{"kind":"gone","card":"r1"}'
     """
-    data = {"kind": _NAMES[type(proof)], **proof.data}
+    data = {"kind": proof.kind(), **proof.data}
     return json.dumps(data, separators=(",", ":"))
 
 

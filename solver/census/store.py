@@ -299,7 +299,7 @@ def begun(path: Path) -> bool:
 def _create_tables(
     database: sqlite3.Connection, plan: CensusPlan, first: int, version: str
 ) -> None:
-    for statement in statements(plan, first):
+    for statement in statements(plan):
         database.execute(statement)
     meta = description(plan, first, 0, version)
     database.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())

@@ -59,7 +59,7 @@ class NeededTable:
         return self.entries[at + 1] & (FIELD - 1)
 
     def put(self, key: int, check: int, turns: int) -> None:
-        """Store that a position needs at least ``turns`` turns, or ``FIELD - 1`` if that is less."""
+        """Store that a position needs at least ``turns`` turns, counted up to ``FIELD - 1``."""
         at = self._place(key)
         mark = self._mark(check)
         other = at ^ 2

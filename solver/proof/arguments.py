@@ -1,7 +1,7 @@
-"""Simple arguments that perfect is out of reach, from a position's cards alone.
+"""Finds simple arguments that perfect is out of reach, from a position's cards alone.
 
-They are those of :mod:`solver.kernel.bounds`, which says why they hold. Here they are written a
-second time, for the referee's positions: plainly, and sharing no code with the search.
+:mod:`solver.kernel.bounds` has the same arguments, with their proofs. Here they are written again,
+plainly, for the referee's positions, and share no code with the search.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from solver.proof.kinds import (
     OrderProof,
     OverProof,
     PaceProof,
-    Proof,
     SeatsProof,
     TurnsProof,
 )
-from solver.proof.play_order import play_order, waiting_words
+from solver.proof.play_order import awaited_cards
+from solver.proof.proof import Proof
 
 Fireworks: TypeAlias = dict[str, int]
 """The height of each firework by its suit's letter."""
@@ -33,7 +33,7 @@ Fireworks: TypeAlias = dict[str, int]
 def simple_proof(position: Position) -> Proof | None:
     """Return a proof that a person can follow, if a simple argument holds for ``position``.
 
-    Most of them assume that cards are played from a hand. So they are skipped where the pile's last
+    Most arguments assume that cards are played from hands. So they are skipped if the pile's last
     card may be played from the pile.
     """
     if position.board.end is not None:
@@ -51,10 +51,10 @@ def simple_proof(position: Position) -> Proof | None:
 def gone(position: Position) -> GoneProof | None:
     """Return a proof if a card is needed and no copy of it is left."""
     fireworks, tops = fireworks_of(position)
-    left = {card for hand in (*position.hands, position.pile) for card in hand}
+    present = {card for hand in (*position.hands, position.pile) for card in hand}
     for letter, height in fireworks.items():
         for rank in range(height + 1, tops[letter] + 1):
-            if Card(letter, rank) not in left:
+            if Card(letter, rank) not in present:
                 return GoneProof(Card(letter, rank))
     return None
 
@@ -77,10 +77,10 @@ def too_few_turns(position: Position) -> TurnsProof | None:
 
 
 def walk(position: Position) -> Proof | None:
-    """Return the first proof found by going through the pile with all hands as one.
+    """Return the first proof on a walk through the pile with all hands as one.
 
-    At a *squeeze*, such cards leave one slot, and all others are thrown away. Each of those has a
-    copy left in the pile, so no card is lost for good, but its firework waits for it.
+    At a *squeeze*, the cards that must be kept leave one slot, and all others are thrown away. Each
+    of those has another copy in the pile, so no card is lost for good, but its firework must wait.
     """
     fireworks, tops = fireworks_of(position)
     pool = Counter(card for hand in position.hands for card in hand)
@@ -98,14 +98,14 @@ def walk(position: Position) -> Proof | None:
         late = too_late(position, fireworks, draws)
         if late is not None:
             return late
-        left = useful_from(position, draws)
-        held = tuple(sorted(card for card in pool if card not in left))
-        if len(held) >= room:
-            waiting = waiting_words(play_order(position), held, draws)
-            return CapacityProof(draws, held, waiting, room, tuple(squeezes))
-        if len(held) == room - 1:
+        ahead = useful_from(position, draws)
+        cards = tuple(sorted(card for card in pool if card not in ahead))
+        if len(cards) >= room:
+            waits = awaited_cards(position, cards, draws)
+            return CapacityProof(draws, cards, *waits, room, tuple(squeezes))
+        if len(cards) == room - 1:
             squeezes.append(draws)
-            pool = Counter(held)
+            pool = Counter(cards)
     return gone(position)
 
 
@@ -117,7 +117,7 @@ def fireworks_of(position: Position) -> tuple[Fireworks, Fireworks]:
 
 
 def play_all(pool: Counter[Card], fireworks: Fireworks) -> list[Card]:
-    """Play whatever fits, drop what can never be played, and return what was played."""
+    """Play all cards that fit, drop those that are played already, and return the plays."""
     played = []
     for letter in fireworks:
         while fireworks[letter] < MAX_RANK:
@@ -143,7 +143,7 @@ def useful_from(position: Position, draws: int) -> set[Card]:
 
 
 def turns_after(position: Position, draws: int) -> int:
-    """How many turns (standard ending) there are for what waits for card ``draws`` of the pile.
+    """How many turns (standard ending) there are for plays after the draw of card ``draws``.
 
     The seat that draws the last card is the last to move.
     """
@@ -168,8 +168,8 @@ def too_late(position: Position, fireworks: Fireworks, draws: int) -> PaceProof 
     for below in range(position.board.rules.composition.max_rank):
         late = tuple(card for card in missing if _below_top(position, card) >= below)
         if late and len(late) > turns - below:
-            waiting = waiting_words(play_order(position), late, draws)
-            return PaceProof(draws, late, waiting, turns - below, below)
+            waits = awaited_cards(position, late, draws)
+            return PaceProof(draws, late, *waits, turns - below, below)
     return None
 
 
@@ -179,8 +179,8 @@ def too_late(position: Position, fireworks: Fireworks, draws: int) -> PaceProof 
 def earliest(position: Position) -> dict[Card, int]:
     """The most cards that can be left in the pile when each needed card is played.
 
-    It is computed with all hands as one and nothing thrown away. Turns after the last draw count as
-    0, -1, ... It is empty under Crowning Piece and in the last round, where it does not matter.
+    This assumes that all hands are one and nothing is thrown away. Turns after the last draw count
+    as 0, -1, ... It is empty under Crowning Piece and in the last round, where it does not matter.
     """
     board = position.board
     if board.rules.crowning_piece or board.turns_left is not None:
@@ -193,10 +193,10 @@ def earliest(position: Position) -> dict[Card, int]:
         if draws:
             pool[position.pile[draws - 1]] += 1
         for card in play_all(pool, fireworks):
-            left = size - draws if draws < size else 1 - board.players
-            at[card] = left
+            pile = size - draws if draws < size else 1 - board.players
+            at[card] = pile
             if card.rank > 1 and (before := Card(card.suit, card.rank - 1)) in at:
-                at[card] = min(left, at[before] - 1)
+                at[card] = min(pile, at[before] - 1)
     return at
 
 
@@ -209,26 +209,26 @@ def clash(position: Position, at: dict[Card, int]) -> Proof | None:
     holder = dict(_holders(position, late))
     for pile in range(LATE + 1):
         cards = [card for card in late if at[card] <= pile]
-        held = tuple(card for card in cards if card in holder)
+        owned = tuple(card for card in cards if card in holder)
         loose = tuple(card for card in cards if card not in holder)
-        seats = Counter(holder[card] for card in held)
+        seats = Counter(holder[card] for card in owned)
         extra = sum(seats.values()) - len(seats)
         extra += max(0, len(loose) - (board.players - len(seats)))
         if extra > min(pile, len(position.pile)):
-            return SeatsProof(pile, held, tuple(holder[card] for card in held), loose)
+            return SeatsProof(pile, owned, tuple(holder[card] for card in owned), loose)
     late.sort()
     if any(_in_order(position, at, late, holder, seat) for seat in range(board.players)):
         return None
-    held = tuple(card for card in late if card in holder)
-    return OrderProof(tuple(late), held, tuple(holder[card] for card in held))
+    owned = tuple(card for card in late if card in holder)
+    return OrderProof(tuple(late), owned, tuple(holder[card] for card in owned))
 
 
 def _holders(position: Position, late: list[Card]) -> Iterator[tuple[Card, int]]:
-    """Yield each card of which one seat holds all copies that are still of use, and that seat."""
-    left = useful_from(position, 0) if late else set()
+    """Yield each card that only one seat can still play, and that seat."""
+    ahead = useful_from(position, 0) if late else set()
     for card in late:
         seats = [seat for seat, hand in enumerate(position.hands) if card in hand]
-        if len(seats) == 1 and card not in left:
+        if len(seats) == 1 and card not in ahead:
             yield card, seats[0]
 
 
@@ -238,15 +238,15 @@ def _in_order(
     """Whether late cards can be played suit by suit if seat ``last`` draws the last card."""
     players = position.board.players
     for letter in position.board.rules.composition.letters:
-        left = len(position.pile) + 1
+        pile = len(position.pile) + 1
         for card in (card for card in late if card.suit == letter):
-            left = min(left - 1, at[card])
-            if card in holder and left <= 1:
+            pile = min(pile - 1, at[card])
+            if card in holder and pile <= 1:
                 turn = (holder[card] - last) % players  # 0 draws the last card
-                own = 1 if turn == 0 and left == 1 else 1 - (turn or players)
-                if own > left:
+                own = 1 if turn == 0 and pile == 1 else 1 - (turn or players)
+                if own > pile:
                     return False
-                left = own
-            if left < 1 - players:
+                pile = own
+            if pile < 1 - players:
                 return False
     return True

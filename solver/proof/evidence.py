@@ -1,4 +1,4 @@
-"""Where the cards lie that a proof speaks of, for whoever draws them."""
+"""The places of the cards that a proof mentions, for pictures."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from solver.cards import Card
-from solver.errors import Phrase
 from solver.position import Position
-from solver.proof.kinds import CapacityProof, OrderProof, PaceProof, Proof, SeatsProof, TurnsProof
-from solver.proof.play_order import waiting_phrases
+from solver.proof.kinds import CapacityProof, OrderProof, PaceProof, SeatsProof, TurnsProof
+from solver.proof.proof import Proof
 
 
 class ProofPart(StrEnum):
-    """What a card has to do with a proof."""
+    """The part of a card in a proof."""
 
-    HELD = "held"
+    KEEP = "held"
     """It must stay in a hand, or its holder must play it."""
     LATE = "late"
     """It can only be played late."""
@@ -36,7 +35,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Evidence:
-    """What a proof speaks of: cards, ``seats``, and a moment: when ``drawn`` cards are drawn."""
+    """The cards and the ``seats`` that a proof mentions, once ``drawn`` cards are drawn."""
 
     spots: tuple[Spot, ...] = ()
     seats: tuple[int, ...] = ()
@@ -44,46 +43,48 @@ class Evidence:
 
 
 def evidence(proof: Proof, position: Position) -> Evidence:
-    """Return what ``proof`` speaks of in ``position``; nothing where it speaks of no cards."""
+    """Return the cards and seats that ``proof`` mentions, and where they are in ``position``."""
     match proof:
-        case CapacityProof(draws=draws, held=held, waiting=waiting):
-            return Evidence(_waiting(position, held, ProofPart.HELD, waiting, draws), drawn=draws)
-        case PaceProof(draws=draws, late=late, waiting=waiting):
-            return Evidence(_waiting(position, late, ProofPart.LATE, waiting, draws), drawn=draws)
+        case CapacityProof(draws=draws, cards=cards):
+            parts = dict.fromkeys(cards, ProofPart.KEEP)
+            return Evidence(_waiting(position, parts, _awaited(proof), draws), drawn=draws)
+        case PaceProof(draws=draws, late=late):
+            parts = dict.fromkeys(late, ProofPart.LATE)
+            return Evidence(_waiting(position, parts, _awaited(proof), draws), drawn=draws)
         case TurnsProof(idle=idle):
             return Evidence(seats=idle)
-        case SeatsProof(late=held, loose=late, holders=holders, pile=pile):
+        case SeatsProof(late=owned, loose=late, holders=holders, pile=pile):
             drawn = len(position.pile) - pile
-            return Evidence(_held_or_late(position, held, late), _once(holders), drawn)
-        case OrderProof(held=held, late=late, holders=holders):
-            return Evidence(_held_or_late(position, held, late), _once(holders))
+            return Evidence(_kept_or_late(position, owned, late), _once(holders), drawn)
+        case OrderProof(owned=owned, late=late, holders=holders):
+            return Evidence(_kept_or_late(position, owned, late), _once(holders))
     return Evidence()
 
 
+def _awaited(proof: CapacityProof | PaceProof) -> set[Card]:
+    waits = zip(proof.awaited, proof.places, strict=True)
+    return {card for card, place in waits if place}
+
+
 def _waiting(
-    position: Position, cards: tuple[Card, ...], part: ProofPart, waiting: str, draws: int
+    position: Position, parts: dict[Card, ProofPart], awaited: set[Card], draws: int
 ) -> tuple[Spot, ...]:
-    """The places of ``cards`` and of those that they wait for, which come after the draws."""
-    awaited = {
-        Card.parse(str(group.values["until"]))
-        for group in waiting_phrases(waiting)
-        if isinstance(group, Phrase)
-    }
-    parts = dict.fromkeys(cards, part)
-    found = []
-    for spot in _spots(position, parts | dict.fromkeys(awaited - parts.keys(), ProofPart.AWAITED)):
+    """The places of the cards of ``parts``, and of the ``awaited`` ones after ``draws`` draws."""
+    waits = dict.fromkeys(awaited - parts.keys(), ProofPart.AWAITED)
+    spots = []
+    for spot in _spots(position, parts | waits):
         comes_late = spot.seat is None and spot.number > draws
         if spot.card in awaited and comes_late:
-            found.append(Spot(spot.seat, spot.number, spot.card, ProofPart.AWAITED))
+            spots.append(Spot(spot.seat, spot.number, spot.card, ProofPart.AWAITED))
         elif spot.card in parts:
-            found.append(spot)
-    return tuple(found)
+            spots.append(spot)
+    return tuple(spots)
 
 
-def _held_or_late(
-    position: Position, held: tuple[Card, ...], late: tuple[Card, ...]
+def _kept_or_late(
+    position: Position, kept: tuple[Card, ...], late: tuple[Card, ...]
 ) -> tuple[Spot, ...]:
-    parts = dict.fromkeys(late, ProofPart.LATE) | dict.fromkeys(held, ProofPart.HELD)
+    parts = dict.fromkeys(late, ProofPart.LATE) | dict.fromkeys(kept, ProofPart.KEEP)
     return tuple(_spots(position, parts))
 
 

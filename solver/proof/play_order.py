@@ -1,31 +1,16 @@
-"""Which cards wait for which: the order of play as a graph, for the words of proofs."""
+"""Which cards wait for which: the order of play as a graph."""
 
 from __future__ import annotations
 
-import re
-from functools import partial
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from solver.cards import Card
-from solver.errors import Phrase
 from solver.position import Position
 
 if TYPE_CHECKING:
     import networkx as nx
-
-_GROUPS = {
-    re.compile(r"([\w ]+) \(for (\w+), card (\d+) of the pile\)"): partial(
-        Phrase, "{cards} (for {until}, card {place} of the pile)"
-    ),
-    re.compile(r"([\w ]+) \(for (\w+), which is gone\)"): partial(
-        Phrase, "{cards} (for {until}, which is gone)"
-    ),
-    re.compile(r"([\w ]+) \((\w+) is card (\d+) of the pile\)"): partial(
-        Phrase, "{cards} ({until} is card {place} of the pile)"
-    ),
-}
-"""What :func:`waiting_words` writes of a group, to read it back: its words are data of proofs."""
 
 
 def play_order(position: Position) -> nx.DiGraph[Card]:
@@ -44,55 +29,31 @@ def play_order(position: Position) -> nx.DiGraph[Card]:
         needed = [Card(letter, rank) for rank in range(height + 1, top + 1)]
         graph.add_nodes_from(needed, copies=())
         graph.add_edges_from(pairwise(needed))
-    held = {card for hand in position.hands for card in hand}
+    in_hand = {card for hand in position.hands for card in hand}
     for card in graph:
         places = [place for place, other in enumerate(position.pile, start=1) if other == card]
-        graph.nodes[card]["copies"] = (0,) * (card in held) + tuple(places)
+        graph.nodes[card]["copies"] = (0,) * (card in in_hand) + tuple(places)
     return graph
 
 
-def awaited(graph: nx.DiGraph[Card], card: Card, draws: int) -> Card | None:
-    """Return the lowest card, up to ``card``, that comes after ``draws`` draws, or None."""
+def awaited_cards(
+    position: Position, cards: Iterable[Card], draws: int
+) -> tuple[tuple[Card, ...], tuple[int, ...]]:
+    """Return the card that each of ``cards`` waits for after ``draws`` draws, and its place.
+
+    That is the lowest card of its suit that comes later, and its place in the pile, from 1 (0 if it
+    is gone). A card that waits for no other card is its own, with the place 0.
+    """
+    graph = play_order(position)
+    waits = [_wait(graph, card, draws) for card in cards]
+    return tuple(card for card, _ in waits), tuple(place for _, place in waits)
+
+
+def _wait(graph: nx.DiGraph[Card], card: Card, draws: int) -> tuple[Card, int]:
     import networkx as nx
 
-    before = sorted(nx.ancestors(graph, card) | {card})
-    return next((other for other in before if _comes(graph, other) > draws), None)
-
-
-def _comes(graph: nx.DiGraph[Card], card: Card) -> float:
-    """When the first copy of ``card`` comes; infinity if there is none."""
-    return min(graph.nodes[card]["copies"], default=float("inf"))
-
-
-def waiting_words(graph: nx.DiGraph[Card], cards: tuple[Card, ...], draws: int) -> str:
-    """Return ``cards`` in words, grouped by the card that they wait for after ``draws`` draws.
-
-    For example: ``g2 g3 g4 (for g1, card 31 of the pile) r5 (for r4, card 29)``.
-    """
-    groups: dict[Card | None, list[Card]] = {}
-    for card in cards:
-        groups.setdefault(awaited(graph, card, draws), []).append(card)
-    words = []
-    for until, group in groups.items():
-        text = " ".join(map(str, group))
-        if until is not None and until not in group:
-            place = graph.nodes[until]["copies"]
-            comes = f", card {place[0]} of the pile" if place else ", which is gone"
-            text += f" (for {until}{comes})"
-        elif until is not None and graph.nodes[until]["copies"]:
-            text += f" ({until} is card {graph.nodes[until]['copies'][0]} of the pile)"
-        words.append(text)
-    return ", ".join(words)
-
-
-def waiting_phrases(words: str) -> tuple[object, ...]:
-    """Return what :func:`waiting_words` wrote as phrases, a group each; others stay as they are."""
-    return tuple(map(_group_phrase, re.split(r", (?=[a-z]\d)", words)))
-
-
-def _group_phrase(words: str) -> object:
-    for pattern, phrase in _GROUPS.items():
-        found = pattern.fullmatch(words)
-        if found:
-            return phrase(**dict(zip(("cards", "until", "place"), found.groups(), strict=False)))
-    return words
+    for other in sorted(nx.ancestors(graph, card) | {card}):
+        copies = graph.nodes[other]["copies"]
+        if not copies or copies[0] > draws:
+            return other, copies[0] if copies else 0
+    return card, 0

@@ -1,14 +1,16 @@
-"""How each kind of proof is checked, and within which limits.
+"""Checks proofs with code that shares nothing with the search and the arguments.
 
-:mod:`solver.proof.sceptic` holds each argument against the cards, and tries what all hands as one
-could throw away. :mod:`solver.kernel.plain` tries every line. Both are written from the rules and
-share nothing with what finds proofs. What clauses showed is tried so, too. Where that takes too
-long, the clauses are written again, and a second SAT solver is asked (:mod:`solver.sat.engine`).
+:mod:`solver.proof.sceptic` checks each argument against the cards, and tries every choice for all
+hands as one. :mod:`solver.kernel.plain` tries every line. Both are written from the rules alone. A
+contradiction of clauses is checked by trying every line, too. If that takes too long, a second SAT
+solver solves clauses that are written anew (:mod:`solver.sat.engine`).
 """
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
+from typing import Any
 
 from solver.board import End
 from solver.cards import Card
@@ -17,78 +19,36 @@ from solver.kernel import lending
 from solver.kernel.layout import REFUTED, RUNNING, WON
 from solver.kernel.lending import COMPILED
 from solver.kernel.plain import ENTRY, Plain
+from solver.limits import Limits
 from solver.position import Position
 from solver.proof import sceptic
-from solver.proof.kinds import (
-    Argument,
-    ClausesProof,
-    ExhaustionProof,
-    Limits,
-    PooledProof,
-    Proof,
-    holds,
-)
 from solver.sat.engine import sat_solve
 from solver.verdict import Verdict
 
 MEMORY = lending.MEMORY // 2
-"""MiB that the table of positions takes at the most."""
+"""The most MiB for the table of positions."""
 AT_ONCE = 20_000 if COMPILED else 1_000
-"""Moves between two looks at the limits."""
-INSTEAD = 3_000_000 if COMPILED else 30_000
-"""Moves that are tried before a SAT solver is asked."""
+"""Moves between two checks of the limits."""
+BEFORE_SAT = 3_000_000 if COMPILED else 30_000
+"""Moves to try before a SAT solver runs."""
 
 
-@holds.register
-def _(proof: Argument, position: Position, limits: Limits) -> bool | None:
-    return _holds(proof, position, limits)
+def sceptic_accepts(
+    kind: str, data: dict[str, Any], position: Position, limits: Limits
+) -> bool | None:
+    """Whether the sceptic accepts a proof of this ``kind``; None if a limit comes first."""
+    return sceptic.holds(*as_plain_data(position), kind, data, _budget(limits))
 
 
-@holds.register
-def _(proof: PooledProof, position: Position, limits: Limits) -> bool | None:
-    return _holds(proof, position, limits)
+def _budget(limits: Limits) -> Iterator[None]:
+    """Yield an item for each move or choice that the limits allow."""
+    while not limits.is_spent:
+        limits.spend(1)
+        yield
 
 
-@holds.register
-def _(_: ExhaustionProof, position: Position, limits: Limits) -> bool | None:
-    if position.board.end is not None or position.pile_play_ahead:
-        return False
-    found = has_line(position, limits)
-    return None if found is None else not found
-
-
-@holds.register
-def _(_: ClausesProof, position: Position, limits: Limits) -> bool | None:
-    found = None
-    if position.board.end is None and not position.pile_play_ahead:
-        found = has_line(position, limits, INSTEAD)
-    if found is None and limits.node_limit is None and not limits.are_spent(0):
-        found = _is_satisfiable(position, limits)
-    return None if found is None else not found
-
-
-def _is_satisfiable(position: Position, limits: Limits) -> bool | None:
-    """Whether a second SAT solver finds a line; None if that takes more than the limits.
-
-    :raises UncheckedError: if there is no such solver.
-    """
-    try:
-        answer = sat_solve(position, time_limit=limits.seconds_left, stop=limits.stop)
-    except HanabiError as error:
-        raise UncheckedError(
-            "this proof can't be checked: {problem}", problem=error.phrase
-        ) from None
-    return {Verdict.WINNABLE: True, Verdict.UNWINNABLE: False}.get(answer.verdict)
-
-
-def _holds(proof: Proof, position: Position, limits: Limits) -> bool | None:
-    """Whether a sceptic finds an argument true."""
-    kind = type(proof).__name__.removesuffix("Proof").lower()
-    return sceptic.holds(*told(position), kind, proof.data, limits.budget())
-
-
-def told(position: Position) -> tuple[sceptic.Game, sceptic.Moment]:
-    """Return the rules and the position as a sceptic takes them: texts and numbers."""
+def as_plain_data(position: Position) -> tuple[sceptic.Game, sceptic.Moment]:
+    """Return the rules and the position as the sceptic's texts and numbers."""
     board, rules = position.board, position.board.rules
     game = sceptic.Game(
         dict(rules.composition.suits),
@@ -100,7 +60,7 @@ def told(position: Position) -> tuple[sceptic.Game, sceptic.Moment]:
         choreography=rules.choreography,
         deck_plays=rules.deck_plays,
     )
-    state = sceptic.Moment(
+    moment = sceptic.Moment(
         tuple(tuple(map(str, hand)) for hand in position.hands),
         tuple(map(str, position.pile)),
         dict(zip(rules.composition.letters, board.fireworks, strict=True)),
@@ -110,32 +70,54 @@ def told(position: Position) -> tuple[sceptic.Game, sceptic.Moment]:
         board.turns_left,
         board.end or "",
     )
-    return game, state
+    return game, moment
 
 
-def has_line(
-    position: Position, limits: Limits | None = None, most: int | None = None
-) -> bool | None:
+def has_line(position: Position, limits: Limits | None = None) -> bool | None:
     """Whether any line from ``position`` leads to perfect, without plays from the pile.
 
-    None if that takes more than the limits, or than ``most`` moves.
+    None if a limit comes first.
     """
     if position.board.end is not None:
         return position.board.end is End.PERFECT
     limits = limits or Limits()
-    most = min((each for each in (most, limits.node_limit) if each is not None), default=None)
     search = Plain(numbers(position), (MEMORY * 2**20 // ENTRY).bit_length() - 1)
     while search.status == RUNNING:
-        left = AT_ONCE if most is None else most - search.nodes
-        if left <= 0 or limits.are_spent(search.nodes):
+        if limits.is_spent:
             return None
-        search.run(min(left, AT_ONCE))
+        before, left = search.nodes, limits.nodes_left
+        search.run(AT_ONCE if left is None else min(left, AT_ONCE))
+        limits.spend(search.nodes - before)
     assert search.status in (WON, REFUTED)
     return search.status == WON
 
 
+def clauses_contradict(position: Position, limits: Limits) -> bool | None:
+    """Whether the clauses for ``position`` have no solution; None if a limit comes first.
+
+    :raises UncheckedError: if this needs a SAT solver and none is installed.
+    """
+    winnable = None
+    if position.board.end is None and not position.pile_play_ahead:
+        winnable = has_line(position, limits.part(nodes=BEFORE_SAT))
+    if winnable is None and limits.nodes is None and not limits.is_spent:
+        winnable = _is_satisfiable(position, limits)
+    return None if winnable is None else not winnable
+
+
+def _is_satisfiable(position: Position, limits: Limits) -> bool | None:
+    """Whether a second SAT solver finds a line; None if a limit comes first."""
+    try:
+        result = sat_solve(position, time_limit=limits.seconds_left, stop=limits.stop)
+    except HanabiError as error:
+        raise UncheckedError(
+            "this proof can't be checked: {problem}", problem=error.phrase
+        ) from None
+    return {Verdict.WINNABLE: True, Verdict.UNWINNABLE: False}.get(result.verdict)
+
+
 def numbers(position: Position) -> array[int]:
-    """The position as :class:`Plain` reads it."""
+    """Return the position as :class:`Plain` reads it."""
     board, rules = position.board, position.board.rules
     letters, tops = rules.composition.letters, rules.composition.tops
 

@@ -3,12 +3,12 @@
     python sceptic.py FILE [--positions N]
 
 It shuffles each deal again from its seed, plays each line and checks each proof. It is written from
-the rules and from what each kind of proof claims, and shares no code with what finds either.
+the rules and from the claim of each kind of proof, and shares no code with the search.
 
 A card is its suit's letter and its rank: ``r1``. A move is a word: ``r1`` is played, ``+r1`` with
 its colour announced, ``-r1`` discarded, ``!r1`` misplayed (as a wrong colour, if it would fit), and
-``.`` is a hint. Who hears what does not matter here. The exit status is 1 if anything is wrong.
-Only a search could tell how many nodes it took, and that no line has fewer moves than ``par``.
+``.`` is a hint, whichever it is. The exit status is 1 if anything is wrong. Without the search, it
+can't check the number of nodes, or that no line has fewer moves than ``par``.
 """
 
 from __future__ import annotations
@@ -27,8 +27,11 @@ from typing import Any, NamedTuple
 # -- the rules --------------------------------------------------------------------------------
 
 
+Claim = dict[str, Any]  # a proof's fields, each of which must be exactly right
+
+
 class Game(NamedTuple):
-    """The rules of a table: ``copies`` are those of rank 1, 2, ... of each suit."""
+    """The rules of a table: ``copies`` are the copies of rank 1, 2, ... of each suit."""
 
     copies: dict[str, tuple[int, ...]]
     players: int
@@ -84,19 +87,19 @@ def settled(game: Game, state: Moment) -> Moment:
 
 
 def needed(game: Game, heights: dict[str, int]) -> list[str]:
-    """The cards that are still to be played, suit by suit."""
+    """The cards still to be played, suit by suit."""
     suits = game.copies.items()
     return [f"{suit}{rank}" for suit, ns in suits for rank in range(heights[suit] + 1, len(ns) + 1)]
 
 
 def gone_cards(game: Game, state: Moment) -> list[str]:
-    """The cards that are still to be played, and of which no copy is left."""
-    left = {*state.pile, *(card for hand in state.hands for card in hand)}
-    return [card for card in needed(game, state.heights) if card not in left]
+    """The cards still to be played that have no copy left."""
+    present = {*state.pile, *(card for hand in state.hands for card in hand)}
+    return [card for card in needed(game, state.heights) if card not in present]
 
 
 def moves(game: Game, state: Moment) -> Iterator[str]:
-    """Every move that differs in its effect; equal cards of a hand do not."""
+    """All moves with different effects; equal cards of a hand count once."""
     if state.end:
         return
     for card in dict.fromkeys(state.hands[state.turn]):
@@ -147,19 +150,19 @@ def after(game: Game, state: Moment, move: str) -> Moment:
 
 
 def turns_after(game: Game, state: Moment, place: int) -> int:
-    """The turns (standard ending) for what waits for the card at this place of the pile, from 0."""
+    """The turns (standard ending) for plays that wait for the pile's card at ``place``, from 0."""
     size = len(state.pile)
     return 1 if place == size - 1 else size - 1 - place + game.players
 
 
 def still_to_come(game: Game, state: Moment, draws: int) -> set[str]:
-    """The cards that come after so many draws, and soon enough for them and all above them."""
-    ahead, left = enumerate(state.pile[draws:], start=draws), partial(turns_after, game, state)
-    return {card for at, card in ahead if game.crowning or game.below_top(card) < left(at)}
+    """The cards that come after ``draws`` draws, and in time for them and all above them."""
+    ahead, turns = enumerate(state.pile[draws:], start=draws), partial(turns_after, game, state)
+    return {card for at, card in ahead if game.crowning or game.below_top(card) < turns(at)}
 
 
 def play_what_fits(hand: set[str], heights: dict[str, int]) -> None:
-    """Play from the shared hand, and drop what has been played already."""
+    """Play from the shared hand, and drop cards that have been played already."""
     for letter in heights:
         while f"{letter}{heights[letter] + 1}" in hand:
             heights[letter] += 1
@@ -167,8 +170,8 @@ def play_what_fits(hand: set[str], heights: dict[str, int]) -> None:
 
 
 def together(game: Game, state: Moment, draws: int) -> tuple[dict[str, int], list[str], list[int]]:
-    """The shared hand after so many draws: heights, what it must hold, as no copy is to come, and
-    when such cards left one slot, so that no other was kept. Before that there must be room."""
+    """The shared hand after ``draws`` draws: heights, the cards to keep since no copy is to come,
+    and the draws at which those left one slot, so that no other was kept. There must be room."""
     require(0 <= draws < len(state.pile))
     heights, room = dict(state.heights), sum(map(len, state.hands))
     hand = {card for cards in state.hands for card in cards}
@@ -177,86 +180,77 @@ def together(game: Game, state: Moment, draws: int) -> tuple[dict[str, int], lis
         if drawn:
             hand.add(state.pile[drawn - 1])
         play_what_fits(hand, heights)
-        held = sorted(hand - still_to_come(game, state, drawn), key=str.swapcase)
+        keep = sorted(hand - still_to_come(game, state, drawn), key=str.swapcase)
         if drawn < draws:
-            require(len(held) < room)
-            if len(held) == room - 1:
+            require(len(keep) < room)
+            if len(keep) == room - 1:
                 squeezes.append(drawn)
-                hand = set(held)
-    return heights, held, squeezes
+                hand = set(keep)
+    return heights, keep, squeezes
 
 
-def in_words(game: Game, state: Moment, cards: Sequence[str], draws: int) -> str:
-    """The cards, grouped by the lowest card of the suit that each waits for after so many draws."""
+def waits(game: Game, state: Moment, cards: Sequence[str], draws: int) -> Claim:
+    """The lowest card of the suit that each card waits for after ``draws`` draws (itself, if there
+    is none), and its place in the pile, from 1 (0 if it is not there)."""
     there = {*state.pile[:draws], *(card for hand in state.hands for card in hand)}
     lacking = [card for card in needed(game, state.heights) if card not in there]
-    groups: dict[str, list[str]] = {}
-    for card in cards:
-        below = (each for each in lacking if each[0] == card[0] and each <= card)
-        groups.setdefault(next(below, ""), []).append(card)
-    words = []
-    for until, group in groups.items():
-        place = f"card {state.pile.index(until) + 1} of the pile" if until in state.pile else ""
-        if until and until not in group:
-            place = f" (for {until}, {place or 'which is gone'})"
-        elif place:
-            place = f" ({until} is {place})"
-        words.append(" ".join(group) + place)
-    return ", ".join(words)
+    place = {card: state.pile.index(card) + 1 for card in lacking if card in state.pile}
+    lower = ([each for each in lacking if each[0] == card[0] and each <= card] for card in cards)
+    awaited = [(*each, card)[0] for each, card in zip(lower, cards, strict=True)]
+    return {"awaited": awaited, "places": [place.get(card, 0) for card in awaited]}
 
 
 # -- proofs: what each kind claims ----------------------------------------------------------------
 
-Claim = dict[str, Any]  # a proof's fields, which must say what is so, to the last card
 Budget = Iterator[object]  # a search takes an item for each position, and ends with the items
 
 
 def require(holds: bool) -> None:
     """Refuse a claim, by a ValueError, unless a condition holds."""
     if not holds:
-        raise ValueError("it does not read as it must")
+        raise ValueError("a condition does not hold")
 
 
 def gone(game: Game, state: Moment, claim: Claim) -> None:
-    """A card is still to be played, and no copy of it is left: the first such card of the deck."""
+    """A card is still to be played, and has no copy left: the first such card of the deck."""
     require([claim] == [{"card": card} for card in gone_cards(game, state)[:1]])
 
 
 def turns(game: Game, state: Moment, claim: Claim) -> None:
     """More plays are missing than turns are left for them (standard ending), where a seat with
     nothing but played cards gives one up: it throws one away, or has none to play in its last."""
-    due, left = set(needed(game, state.heights)), turns_left(game, state)
+    due, turns = set(needed(game, state.heights)), turns_left(game, state)
     plays, idle = len(due), [seat for seat, hand in enumerate(state.hands) if not due & set(hand)]
-    if state.turns_left is not None or plays > left:
-        idle = []  # nothing of that is needed
-    require(not game.crowning and plays > left - len(idle))
-    require(claim == {"plays": plays, "turns": left, "idle": idle})
+    if state.turns_left is not None or plays > turns:
+        idle = []  # they are not needed for the proof
+    require(not game.crowning and plays > turns - len(idle))
+    require(claim == {"plays": plays, "turns": turns, "idle": idle})
 
 
 def turns_left(game: Game, state: Moment) -> int:
-    """The turns that are left to play in (standard ending): one for each draw, then the last."""
+    """The turns left to play in (standard ending): one for each draw, then the last ones."""
     return len(state.pile) + game.players if state.turns_left is None else state.turns_left
 
 
 def capacity(game: Game, state: Moment, claim: Claim) -> None:
-    """After so many draws, cards that must be held take all the room: none is played or thrown
-    away to draw the next."""
+    """After ``draws`` draws, cards that must be kept take all the room: none can be played or
+    thrown away to draw the next."""
     draws, room = claim["draws"], sum(map(len, state.hands))
-    _, held, squeezes = together(game, state, draws)
-    said = {"held": held, "waiting": in_words(game, state, held, draws), "room": room}
-    require(len(held) >= room and claim == {"draws": draws, "squeezes": squeezes, **said})
+    _, keep, squeezes = together(game, state, draws)
+    due = {"cards": keep, "room": room, **waits(game, state, keep, draws)}
+    require(len(keep) >= room and claim == {"draws": draws, "squeezes": squeezes, **due})
 
 
 def pace(game: Game, state: Moment, claim: Claim) -> None:
-    """What the shared hand lacks after so many draws takes more turns than come after the next
-    (of it, ``late`` are the cards at least ``below`` ranks below their tops, as are the turns)."""
+    """Cards that the shared hand lacks after ``draws`` draws take more turns than come after the
+    next: those at least ``below`` ranks below their tops, in all turns but the last ``below``."""
     draws, below = claim["draws"], claim["below"]
     heights, _, _ = together(game, state, draws)
     late = [card for card in needed(game, heights) if game.below_top(card) >= below >= 0]
-    left = turns_after(game, state, draws) - below
-    said = {"late": late, "waiting": in_words(game, state, late, draws), "turns": left}
-    require(not game.crowning and len(late) > max(left, 0))
-    require(claim == {"draws": draws, "below": below, **said})
+    turns = turns_after(game, state, draws) - below
+    due = {"late": late, "turns": turns, **waits(game, state, late, draws)}
+    require(not game.crowning and len(late) > max(turns, 0))
+    require(claim == {"draws": draws, "below": below, **due})
 
 
 Turns = dict[str, int]
@@ -270,14 +264,14 @@ def late_cards(game: Game, state: Moment, pile: int) -> tuple[Turns, list[str], 
     require(not game.crowning and state.turns_left is None and not gone_cards(game, state))
     size, first, drawn = len(state.pile), Turns(), Turns()
     for card in needed(game, state.heights):
-        below, held = f"{card[0]}{int(card[1]) - 1}", any(card in hand for hand in state.hands)
-        drawn[card] = max(drawn.get(below, 0), 0 if held else state.pile.index(card) + 1)
+        below, in_hand = f"{card[0]}{int(card[1]) - 1}", any(card in hand for hand in state.hands)
+        drawn[card] = max(drawn.get(below, 0), 0 if in_hand else state.pile.index(card) + 1)
         soonest = drawn[card] if drawn[card] < size else size + game.players - 1
         first[card] = max(first.get(below, -1) + 1, soonest)
     late = sorted((card for card in first if size - first[card] <= pile), key=drawn.__getitem__)
     here, sure = list(enumerate(state.hands)), set(late) - still_to_come(game, state, 0)
     seats = {card: [seat for seat, hand in here if card in hand] for card in sure}
-    return first, late, {card: held[0] for card, held in seats.items() if len(held) == 1}
+    return first, late, {card: owners[0] for card, owners in seats.items() if len(owners) == 1}
 
 
 def seats(game: Game, state: Moment, claim: Claim) -> None:
@@ -285,22 +279,22 @@ def seats(game: Game, state: Moment, claim: Claim) -> None:
     each after the last draw, and ``pile`` together before. Only ``holders`` can play ``late``."""
     pile = claim["pile"]
     first, late, sure = late_cards(game, state, pile)
-    held, loose = ([card for card in late if (card in sure) is so] for so in (True, False))
-    holders = [sure[card] for card in held]
-    require(claim == {"pile": pile, "late": held, "holders": holders, "loose": loose})
+    owned, loose = ([card for card in late if (card in sure) is so] for so in (True, False))
+    holders = [sure[card] for card in owned]
+    require(claim == {"pile": pile, "late": owned, "holders": holders, "loose": loose})
     require(LATE >= pile == max(0, *(len(state.pile) - first[card] for card in late), 0))
     mine = len(set(holders))
-    require(len(held) - mine + max(0, len(loose) - (game.players - mine)) > pile)
+    require(len(owned) - mine + max(0, len(loose) - (game.players - mine)) > pile)
 
 
 def order(game: Game, state: Moment, claim: Claim) -> None:
     """Whichever seat draws last, in turn ``size - 1``, late cards of some suit can't follow one
-    another from there on in the order in which seats move. Only ``holders`` can play ``held``."""
+    another in the order in which seats then move. Only ``holders`` can play ``owned``."""
     size = len(state.pile)
     first, late, sure = late_cards(game, state, LATE)
     late.sort(key=str.swapcase)
-    held = [card for card in late if card in sure]
-    require(claim == {"late": late, "held": held, "holders": [sure[card] for card in held]})
+    owned = [card for card in late if card in sure]
+    require(claim == {"late": late, "owned": owned, "holders": [sure[card] for card in owned]})
     for last in range(game.players):
         turns = dict.fromkeys(game.copies, -1)
         for card in late:
@@ -312,7 +306,7 @@ def order(game: Game, state: Moment, claim: Claim) -> None:
 
 
 def pooled(game: Game, state: Moment, budget: Budget) -> None:
-    """The shared hand fails whatever it throws away: all choices are tried."""
+    """The shared hand fails, whichever cards it throws away: all choices are tried."""
     room = sum(map(len, state.hands))
     hand = frozenset(card for cards in state.hands for card in cards)
     ahead, seen = [(0, hand, tuple(state.heights.values()))], set()
@@ -353,7 +347,7 @@ def exhaustion(game: Game, state: Moment, budget: Budget) -> None:
 
 
 def what_matters(state: Moment) -> object:
-    """What decides if a position can be won: played cards are alike, and a hand has no order."""
+    """A key for positions that are equally winnable: played cards are alike, hands unordered."""
     tops = state.heights
     hands = (sorted(c if int(c[1]) > tops[c[0]] else "" for c in cards) for cards in state.hands)
     return (*map(tuple, hands), len(state.pile), *tops.values(), state.tokens, *state[4:7])
@@ -364,8 +358,8 @@ SEARCHES = {"pooled": pooled, "exhaustion": exhaustion, "clauses": exhaustion}
 
 
 def holds(game: Game, state: Moment, kind: str, claim: Claim, budget: Budget) -> bool | None:
-    """Whether a claim is true of a position; None if that takes more than the budget. (But for gone
-    cards, proofs suppose that the pile's last card is not played unseen.)"""
+    """Whether a claim is true of a position; None if the check takes more than the budget. (All
+    proofs but those of gone cards assume that the pile's last card is not played unseen.)"""
     if state.end or kind == "over":
         return kind == "over" and state.end not in ("", "perfect") and not claim
     try:
@@ -386,6 +380,7 @@ def holds(game: Game, state: Moment, kind: str, claim: Claim, budget: Budget) ->
 
 # -- the file -------------------------------------------------------------------------------------
 
+FORMAT = 5
 USUAL: tuple[int, ...] = (3, 2, 2, 2, 1)
 GENERIC = dict(zip("ABCDE", ((3, 2, 1, 1, 2), USUAL, USUAL, (3, 3, 1, 2, 1), USUAL), strict=True))
 SIXTH = {"avalanche": (1, 1, 1, 1, 1), "rainbow": USUAL, "dark-rainbow": (1, 1, 1, 1, 1)}
@@ -404,21 +399,21 @@ COLUMNS = {"number": int, "seed": int, "verdict": str, "nodes": int, "seconds": 
 
 def read_game(lines: str, players: int) -> Game:
     """Read the rules as a census writes them."""
-    said: Any = re.fullmatch(RULES, lines)
-    require(said is not None)
-    copies = dict(GENERIC) if said["generic"] else dict.fromkeys("rygbw", USUAL)
-    copies |= {"m": SIXTH[said["sixth"]]} if said["sixth"] else {}
-    if said["copies"]:
-        suits = (part.split() for part in said["copies"].split(","))
+    rule: Any = re.fullmatch(RULES, lines)
+    require(rule is not None)
+    copies = dict(GENERIC) if rule["generic"] else dict.fromkeys("rygbw", USUAL)
+    copies |= {"m": SIXTH[rule["sixth"]]} if rule["sixth"] else {}
+    if rule["copies"]:
+        suits = (part.split() for part in rule["copies"].split(","))
         copies = {letter: tuple(map(int, counts)) for letter, *counts in suits}
-    size = ((said["hand"] or "5 5 4 4").split() * 4)[players - 2]
-    size, tokens, strikes = int(size), int(said["tokens"] or 8), int(said["strikes"] or 3)
-    flags = (bool(said[name]) for name in ("crowning", "rounds", "choreography", "deck_plays"))
+    size = ((rule["hand"] or "5 5 4 4").split() * 4)[players - 2]
+    size, tokens, strikes = int(size), int(rule["tokens"] or 8), int(rule["strikes"] or 3)
+    flags = (bool(rule[name]) for name in ("crowning", "rounds", "choreography", "deck_plays"))
     return Game(copies, players, size, tokens, strikes, *flags)
 
 
 def problem(game: Game, meta: Any, row: dict[str, Any], due: range, budget: Budget) -> str | None:
-    """What is wrong with a row: "" if nothing is, None if its proof takes too long to check."""
+    """The fault of a row: "" if there is none, None if its proof takes too long to check."""
     digest = blake2b(f"{meta['seed']} {row['number']}".encode(), digest_size=8).digest()
     seed, limit = int.from_bytes(digest, "big") >> 11, int(meta["node limit"])
     if type(row["number"]) is not int or row["number"] not in due or row["seed"] != seed:
@@ -445,7 +440,7 @@ def problem(game: Game, meta: Any, row: dict[str, Any], due: range, budget: Budg
         if par and not plays <= row["par"] <= len(line):
             return f"its par is {row['par']}: its line has {len(line)} moves, of them {plays} plays"
     elif row["verdict"] == "unwinnable":
-        import json  # who imports this checker need not wait for it
+        import json  # late: importing this module must be fast
 
         claim = json.loads(row["proof"])
         as_written = json.dumps(claim, separators=(",", ":")) == row["proof"]
@@ -457,38 +452,38 @@ def problem(game: Game, meta: Any, row: dict[str, Any], due: range, budget: Budg
 
 
 def main() -> int:
-    """Check a census, and say what is right, what is wrong, and what could not be checked."""
-    import argparse  # late: whoever only asks `holds` needs none of these
+    """Check a census, and print how many rows are right, wrong, or could not be checked."""
+    import argparse  # late: `holds` needs neither
     import sqlite3
 
     parser = argparse.ArgumentParser(description="Check a census of Hanabi deals.")
     parser.add_argument("file", type=Path)
     parser.add_argument("--positions", type=int, default=100_000, help="at most, for each proof")
-    asked = parser.parse_args()
-    counts, address = Counter[str](), f"{asked.file.absolute().as_uri()}?mode=ro"
+    options = parser.parse_args()
+    counts, address = Counter[str](), f"{options.file.absolute().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(address, uri=True)) as file:
-            said = dict(file.execute("SELECT key, value FROM meta GROUP BY key HAVING count() = 1"))
-        meta = {"first row": "1", "par": "no", **said}
+            rows = file.execute("SELECT key, value FROM meta GROUP BY key HAVING count() = 1")
+            meta = {"first row": "1", "par": "no", **dict(rows)}
         first, deals, players, limit, form, _ = numbers = [int(meta[key]) for key in NUMBERS]
         require([*map(str, numbers)] == [meta[key] for key in NUMBERS])
         require(meta.keys() == {*NUMBERS, "par", "rules", "version"})
-        require(form == (4 if first > 1 else {"no": 2, "yes": 3}[meta["par"]]))
+        require(form == FORMAT and meta["par"] in ("no", "yes"))
         require(min(first - 1, deals, limit, players - 2, 5 - players) >= 0)
         game, due = read_game(meta["rules"], players), range(first, first + deals)
     except (sqlite3.Error, LookupError, TypeError, ValueError) as error:
-        parser.exit(1, f"{asked.file}: no census, or its table meta is not right: {error}\n")
+        parser.exit(1, f"{options.file}: no census, or its table meta is not right: {error}\n")
     with closing(sqlite3.connect(address, uri=True)) as file:
-        file.row_factory = sqlite3.Row  # what is there twice is missing
+        file.row_factory = sqlite3.Row  # a row that occurs twice counts as missing
         for row in map(dict, file.execute("SELECT * FROM deal GROUP BY number HAVING count() = 1")):
             try:
-                found = problem(game, meta, row, due, iter(range(asked.positions)))
+                fault = problem(game, meta, row, due, iter(range(options.positions)))
             except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
-                found = f"it can't be read: {type(error).__name__}"
-            if found != "":
-                why = found or f"not checked: its proof takes over {asked.positions:,} positions"
+                fault = f"it can't be read: {type(error).__name__}"
+            if fault != "":
+                why = fault or f"not checked: its proof takes over {options.positions:,} positions"
                 sys.stdout.write(f"row {row['number']}: {why}\n")
-            counts[row["verdict"] if found == "" else "wrong" if found else "not checked"] += 1
+            counts[row["verdict"] if fault == "" else "wrong" if fault else "not checked"] += 1
     counts["missing"] = deals - counts.total()
     if meta["par"] == "yes":
         sys.stdout.write("not checked: that no line has fewer moves than its row's par\n")

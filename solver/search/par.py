@@ -26,7 +26,7 @@ FIRST_TRY = 4_000
 def par_of(
     position: Position, line: tuple[Move, ...], limits: Limits, memory: int = MEMORY
 ) -> tuple[Par, tuple[Move, ...]]:
-    """Return bounds on the turns to perfect, and the shortest line found; ``line`` is a first one."""
+    """Return bounds on the turns to perfect, and the shortest line; ``line`` is a first one."""
     board = position.board
     if position.pile_play_ahead or board.points == board.rules.perfect:
         # neither the search nor its bound allows for plays from the pile

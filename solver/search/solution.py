@@ -7,7 +7,8 @@ from enum import StrEnum
 
 from solver.moves import Move
 from solver.position import Position
-from solver.proof.kinds import ClausesProof, ExhaustionProof, OverProof, Proof
+from solver.proof.kinds import ClausesProof, ExhaustionProof, OverProof
+from solver.proof.proof import Proof
 from solver.verdict import Verdict
 
 

@@ -39,7 +39,7 @@ from solver.notation.rules_lines import RulesReader, rules_lines
 from solver.notation.words import split
 from solver.proof.evidence import Spot
 from solver.proof.evidence import evidence as spoken
-from solver.proof.kinds import Proof
+from solver.proof.proof import Proof
 from solver.rules import Rules
 from solver.search.solve import solve
 

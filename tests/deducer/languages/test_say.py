@@ -116,10 +116,13 @@ def test_a_proof_is_said_with_the_names_of_the_table() -> None:
     assert "(Ann and Cy, holding" in with_names(idle.phrase, ("Ann", "Bob", "Cy"))
 
 
-def test_what_cards_wait_for_is_read_back_from_the_data_of_a_proof() -> None:
+def test_cards_are_grouped_by_the_card_that_they_wait_for() -> None:
+    late, awaited = (
+        tuple(map(Card.parse, text.split())) for text in ("g2 g3 r5 b2 y4", "g1 g1 r4 b2 y4")
+    )
+    proof = PaceProof(2, late, awaited, (31, 31, 0, 3, 0), 0, 0)
     waiting = "g2 g3 (for g1, card 31 of the pile), r5 (for r4, which is gone), b2 (b2 is card 3"
-    proof = PaceProof(2, (Card("g", 2),), f"{waiting} of the pile), y4", 0, 0)
-    assert f"yet: {waiting} of the pile), y4. No turn is left for it" in str(proof)
+    assert f"yet: {waiting} of the pile), y4. No turn is left for them" in str(proof)
     assert "g2 g3 (väntar på g1, kort 31 i draghögen), r5 (väntar på r4, som" in say(proof, "sv")
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from solver import Rules
 from solver.census import merge as module
 from solver.census.crew import InProcess
-from solver.census.layout import FORMAT, PART_FORMAT
+from solver.census.layout import FORMAT
 from solver.census.merge import merge
 from solver.census.plan import CensusPlan
 from solver.census.row import CensusRow
@@ -60,7 +60,7 @@ def test_a_census_can_begin_at_any_row(tmp_path: Path, rows: list[CensusRow]) ->
         extend(file, 20, InProcess())
         assert (file.first, file.planned, summary(file).first) == (11, 20, 11)
         (version,) = next(file.select("PRAGMA user_version"))
-        assert version == PART_FORMAT
+        assert version == FORMAT
     with CensusFile.read(path) as file:
         assert list(file.due) == list(range(11, 31))
         assert (file.oddities(), verify(file, InProcess()).right) == ([], True)
@@ -127,7 +127,7 @@ def test_any_parts_merge_to_the_same_rows(
             assert (file.plan, file.due) == (PLAN, range(first, last + 1))
             assert file.oddities() == []
             (version,) = next(file.select("PRAGMA user_version"))
-            assert version == (FORMAT if first == 1 else PART_FORMAT)
+            assert version == FORMAT
         same = write(Path(folder) / "same", rows[first - 1 : last], range(first, last + 1))
         for path in (out, same):  # a merged census goes on as any other
             with CensusFile.write(path, PLAN) as file:
@@ -259,7 +259,7 @@ def test_other_formats_and_files_are_refused(tmp_path: Path, rows: list[CensusRo
         file.database.execute("PRAGMA user_version = 99")
         file.plan_deals(DEALS)
     said = refused(tmp_path / "out", [one, newer])
-    assert said == f"{newer}: a census of format 99, and this reads 2, 3, 4"
+    assert said == f"{newer}: a census of format 99, and this reads 5"
     text = tmp_path / "text"
     text.write_text("no census at all\n" * 99)
     assert refused(tmp_path / "out", [one, text]) == f"{text}: this is no census"

@@ -9,7 +9,7 @@ import pytest
 
 from solver import Par, Rules, solve
 from solver.census.crew import InProcess
-from solver.census.layout import FORMAT, PAR_FORMAT
+from solver.census.layout import FORMAT
 from solver.census.line_text import read_line
 from solver.census.plan import CensusPlan
 from solver.census.row import CensusRow
@@ -80,7 +80,7 @@ def test_a_census_is_kept_summed_up_and_checked(tmp_path: Path) -> None:
         assert verify(file, InProcess()).right
         assert file.row(7).par is not None
         (version,) = next(file.select("PRAGMA user_version"))
-        assert version == PAR_FORMAT
+        assert version == FORMAT
     assert sum(said.par.values()) + said.par_unproven == said.tally.winnable > 0
     assert set(said.par) <= set(said.moves)
     with pytest.raises(CensusError, match="this census has par yes, not no: name another file"):

@@ -144,7 +144,7 @@ def _change(path: Path, statement: str) -> None:
     [
         (_text, "this is no census"),
         (_other, "this is no census"),
-        (_newer, "a census of format 99, and this reads 2"),
+        (_newer, "a census of format 99, and this reads 5"),
         (_broken, "its plan can't be read"),
         (_without_players, "its plan can't be read: 'players'"),
     ],

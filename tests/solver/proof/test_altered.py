@@ -13,22 +13,21 @@ import pytest
 from solver import COMPILED, Card, Deal, Position, ProofError, Rules, Verdict, solve
 from solver.census.plan import CensusPlan
 from solver.errors import UncheckedError
+from solver.limits import Limits
 from solver.proof import recheck, sceptic
 from solver.proof.arguments import simple_proof
 from solver.proof.kinds import (
     CapacityProof,
     ClausesProof,
     ExhaustionProof,
-    Limits,
     OrderProof,
     PaceProof,
     PooledProof,
-    Proof,
     SeatsProof,
     TurnsProof,
-    field_types,
 )
-from solver.proof.recheck import has_line, told
+from solver.proof.proof import Proof, field_types
+from solver.proof.recheck import as_plain_data, has_line
 from solver.sat.engine import sat_solve
 from tests.support.cases import chunks, seeds_until
 from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
@@ -96,8 +95,8 @@ def test_what_clauses_show_is_checked_by_trying_or_by_another_solver(
     lost = [Deal.parse(DECKS[kind]) for kind in (SeatsProof, OrderProof, ExhaustionProof)]
     won = Deal.shuffle(Rules.named("crowning-piece"), 3, 1)
     assert {sat_solve(deal).verdict for deal in lost} == {Verdict.UNWINNABLE}
-    for tried in (recheck.INSTEAD, 0):
-        monkeypatch.setattr(recheck, "INSTEAD", tried)
+    for tried in (recheck.BEFORE_SAT, 0):
+        monkeypatch.setattr(recheck, "BEFORE_SAT", tried)
         assert all(ClausesProof().check(deal) for deal in lost)
     with pytest.raises(ProofError, match="no proof for this position"):
         ClausesProof().check(won)
@@ -186,7 +185,7 @@ def test_altered_claims_and_claims_about_other_deals_are_refused(chunk: int) -> 
         if proof is None:
             continue
         assert proof.check(position)
-        assert has_line(position, most=20_000) is not True
+        assert has_line(position, Limits(20_000)) is not True
         met[type(proof).__name__] += 1
         for other in alterations(proof):
             altered += 1
@@ -242,7 +241,7 @@ def test_both_searches_that_leave_nothing_out_agree_with_all_lines(chunk: int) -
             winnable = Exhaustive(deal, most=3_000).winnable()
         except TooLarge:
             continue
-        game, state = told(deal.start)
+        game, state = as_plain_data(deal.start)
         assert has_line(deal.start) is winnable, deal
         if not state.end:
             said = sceptic.holds(game, state, "exhaustion", {}, iter(range(10_000)))
@@ -270,13 +269,3 @@ def test_a_check_that_is_ended_says_so(kind: type[Proof]) -> None:
         kind().check(deal, time_limit=0)
     with pytest.raises(UncheckedError, match="can't be checked within the limits"):
         kind().check(deal, stop=lambda: True)
-
-
-def test_limits_count_down() -> None:
-    assert list(Limits(3).budget()) == [0, 1, 2]
-    assert Limits().seconds_left is None
-    assert Limits(time_limit=0).are_spent(0)
-    assert not Limits(time_limit=60).are_spent(10**9)
-    left = Limits(time_limit=60).seconds_left
-    assert left is not None
-    assert 0 < left <= 60

@@ -1,4 +1,4 @@
-"""Where the cards lie that a proof speaks of."""
+"""The places of the cards that a proof mentions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_each_card_lies_where_it_is_said_to(seed: int, kind: type[object]) -> No
     assert isinstance(proof, CapacityProof | PaceProof)
     told = evidence(proof, deal.start)
     assert [placed(deal, spot) for spot in told.spots] == [spot.card for spot in told.spots]
-    named = set(proof.held if isinstance(proof, CapacityProof) else proof.late)
+    named = set(proof.cards if isinstance(proof, CapacityProof) else proof.late)
     kept = {spot.card for spot in told.spots if spot.part is not ProofPart.AWAITED}
     awaited = {spot for spot in told.spots if spot.part is ProofPart.AWAITED}
     assert kept <= named <= {spot.card for spot in told.spots}
@@ -46,7 +46,7 @@ def test_a_card_that_is_held_is_so_in_each_copy() -> None:
     twice = Card("w", 4)
     proof = SeatsProof(pile=3, late=(twice,), holders=(1,), loose=(Card("m", 1),))
     told = evidence(proof, deal.start)
-    assert [(spot.card, spot.part) for spot in told.spots].count((twice, ProofPart.HELD)) == 2
+    assert [(spot.card, spot.part) for spot in told.spots].count((twice, ProofPart.KEEP)) == 2
     assert [spot.card for spot in told.spots if spot.part is ProofPart.LATE] == [Card("m", 1)]
     assert (told.seats, told.drawn) == ((1,), len(deal.start.pile) - 3)
 

@@ -29,11 +29,10 @@ from solver.proof.kinds import (
     OverProof,
     PaceProof,
     PooledProof,
-    Proof,
     SeatsProof,
     TurnsProof,
-    field_types,
 )
+from solver.proof.proof import Proof, field_types
 from solver.proof.recheck import has_line
 from tests.support.cases import chunks, seeds_until, thorough
 from tests.support.exhaustive import Exhaustive, TooLarge, random_deal
@@ -223,12 +222,12 @@ def test_no_deal_with_a_line_has_a_proof_that_is_found_by_trying(kind: type[Proo
     ("proof", "said"),
     [
         (SeatsProof(2, (Card("r", 5),), (), ()), "late and holders differ in length"),
-        (OrderProof((), (), (1,)), "held and holders differ in length"),
+        (OrderProof((), (), (1,)), "owned and holders differ in length"),
         (TurnsProof(10**5_000, 3), "its field 'plays' can't hold that"),
         (TurnsProof(5, 3, 7), "its field 'idle' can't hold that"),  # type: ignore[arg-type]
         (TurnsProof(5, True), "its field 'turns' can't hold that"),
         (GoneProof("r1"), "its field 'card' can't hold that"),  # type: ignore[arg-type]
-        (PaceProof(1, (), "", "2", 0), "its field 'turns' can't hold that"),  # type: ignore[arg-type]
+        (PaceProof(1, (), (), (), "2", 0), "its field 'turns' can't hold that"),  # type: ignore[arg-type]
     ],
 )
 def test_a_malformed_proof_is_told_what_is_wrong(proof: Proof, said: str) -> None:
@@ -238,7 +237,7 @@ def test_a_malformed_proof_is_told_what_is_wrong(proof: Proof, said: str) -> Non
 
 def test_a_checker_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pysat.solvers", None)
-    monkeypatch.setattr(recheck, "INSTEAD", 0)  # no line is tried in its stead
+    monkeypatch.setattr(recheck, "BEFORE_SAT", 0)  # no line is tried in its stead
     with pytest.raises(
         UncheckedError, match=r"this proof can't be checked: .*hanabi-deducer\[sat\]"
     ):

@@ -25,7 +25,7 @@ from solver.moves import PILE, Move
 from solver.notation.rules_lines import rules_lines
 from solver.notation.words import show_header
 from solver.proof import sceptic
-from solver.proof.recheck import told
+from solver.proof.recheck import as_plain_data
 from tests.support import strategies
 from tests.support.cases import thorough
 from tests.support.plans import QUICK
@@ -96,10 +96,10 @@ def play_along(deal: Deal, choices: list[int]) -> None:
     position = deal.start
     game = sceptic.read_game(show_header(rules_lines(deal.rules)), deal.players)
     size, rounds = deal.rules.hand_size(deal.players), deal.rules.dealt is Dealt.ROUNDS
-    assert game == told(position)[0]._replace(hand=size, rounds=rounds)
+    assert game == as_plain_data(position)[0]._replace(hand=size, rounds=rounds)
     state = sceptic.dealt(game, list(map(str, deal.deck)))
     for choice in choices:
-        assert state == told(position)[1]
+        assert state == as_plain_data(position)[1]
         moves = by_word(position)
         assert sorted(moves) == sorted(sceptic.moves(game, state))
         if not moves:
