@@ -82,7 +82,7 @@ def refuse_format(path: Path, number: int) -> None:
     """
     if number < FORMAT:
         raise CensusError(
-            "{path}: a census of the older format {number}: run it again, as this reads {ours}",
+            "{path}: a census of the old format {number}, and this reads {ours}: run it again",
             path=path,
             number=number,
             ours=FORMAT,

@@ -229,7 +229,7 @@ class SeatsProof(Argument):
         if self.loose:
             late = Phrase("{late}, and by any seat {cards}", late=late, cards=_notation(self.loose))
         return Phrase(
-            "{until}, these can't be played: {late}. For them, some seats need more turns than one "
+            "{until}, these can't be played: {late}. There are too few turns for them: one per seat "
             "after the last draw, {before} for all seats together.",
             until=Phrase(
                 "while more than {n} card is left in the pile",
@@ -261,9 +261,9 @@ class OrderProof(Argument):
     @property
     def phrase(self) -> Phrase:
         return Phrase(
-            "these can be played in the last turns only: {late}. Of these, only one seat can play "
-            "each of {owned}. Whoever draws the last card, the last round ends before all holders "
-            "have had their turns in the order of the ranks.",
+            "these can be played in the last turns only: {late}. Only one seat can play each of "
+            "these: {owned}. Whoever draws the last card, the last round ends before they all have "
+            "had their turns in the order of the ranks.",
             late=_notation(self.late),
             owned=_with_holders(self.owned, self.holders),
         )

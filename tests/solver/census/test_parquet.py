@@ -161,7 +161,7 @@ def changed(published: Path, out: Path, said: dict[str, Any] | None, **columns: 
         ({"format": "x"}, "this is no census"),
         ({"format": None}, "this is no census"),
         ({"format": "99"}, "a census of format 99, and this reads 5"),
-        ({"format": "4"}, "a census of the older format 4: run it again, as this reads 5"),
+        ({"format": "4"}, "a census of the old format 4, and this reads 5: run it again"),
         ({"players": "9"}, "its plan can't be read: 2 to 5 can play"),
         ({"rules": "chess"}, "its plan can't be read: "),
         ({"rules": 3}, "its plan can't be read: "),
