@@ -1,16 +1,16 @@
 """Perfect play with open hands: all see every hand, and only the order of the pile is hidden.
 
-It is a game of one team that knows all of the present, against chance: each card drawn is any of
-those in the pile, equally likely. Its value is the chance of perfect under the best policy, which
-looks at nothing but what lies open. Two games stand beside it:
+One team that knows everything in play is up against chance: each card drawn is any card of the
+pile, equally likely. The value is the chance of perfect under the best policy, which depends only
+on the cards in play. Two other games bound it, or are bounded by it:
 
-* **Hidden hands**, the real game. Whatever the seats agree on, for given hands each then does what
-  the cards drawn so far make it do. That is a policy with open hands, too. So on average over the
-  hands, the value with open hands is an upper bound.
-* **The clairvoyant's**, which knows the order as well. For a given order it can do what any policy
+* **Hidden hands**, the real game. Whatever the seats agree on, for given hands each seat's actions
+  then follow from the cards drawn so far. That is a policy with open hands, too. So on average over
+  the hands, the value with open hands is an upper bound.
+* **The clairvoyant's**, who knows the order as well. For a given order it can do what any policy
   would do, so it wins at least as often.
 
-A hint tells nothing here. It passes the turn for a token, and all hints are one action.
+A hint gives no information here. It passes the turn for a token, and all hints are one action.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from solver.openhands.values import Values
 __all__ = ["MOST_ORDERS", "OpenHands", "open_hands"]
 
 MOST_ORDERS = 20_000
-"""The most orders of a pile, equal cards and trash not told apart, that are looked at."""
+"""The most orders of a pile to look at, with equal cards and all trash alike."""
 Hands = Sequence[Sequence[Card]]
 
 
 class OpenHands:
     """The chances of perfect with open hands in positions that share a board.
 
-    The methods take all ``hands`` (slot 1 first) and the cards in the ``pile``, in any order. What
-    is found serves later questions, too: after a draw, many positions are the same.
+    The methods take all ``hands`` (slot 1 first) and the cards in the ``pile``, in any order.
+    Results are kept for later calls: after a draw, many positions are the same.
     """
 
     def __init__(self, board: Board, search: Search, limits: Limits) -> None:
@@ -52,7 +52,7 @@ class OpenHands:
         self._values = Values(self._boards, Orders(self._boards, search, limits))
 
     def at(self, board: Board) -> OpenHands:
-        """Return the same for another board of the game, which shares all that is found."""
+        """Return the same for another board of the game, which shares all results."""
         other = copy(self)
         other.board, other._number = board, self._boards.number(board)
         return other
@@ -63,33 +63,34 @@ class OpenHands:
         :raises LimitReached: if a limit is reached, or the pile has more orders than
             ``MOST_ORDERS``.
         """
-        (found,) = self.wins(hands, pile, [move])
-        return Fraction(found, factorial(len(pile)))
+        (wins,) = self.wins(hands, pile, [move])
+        return Fraction(wins, factorial(len(pile)))
 
     def wins(self, hands: Hands, pile: Sequence[Card], moves: Iterable[Move | None]) -> list[int]:
-        """Return in how many orders of the pile, all cards told apart, the best policy wins.
+        """Return for each of ``moves`` the number of orders of the pile in which it wins.
 
-        It is told for each of some legal ``moves``, with which the policy begins, or None.
+        The policy begins with the move, or is free to choose (None), and plays on in the best way.
+        Orders of equal cards count separately.
 
         :raises LimitReached: as for :meth:`chance`.
         """
         state = self._state(hands, pile)
-        found: dict[OpenStep | None, int] = {}
+        known: dict[OpenStep | None, int] = {}
         wins = []
         for move in moves:
             step = self._step(state, hands, move) if move and state.board >= 0 else None
-            if step not in found:
-                found[step] = self._values.after(state, step) if step else self._values.best(state)
-            wins.append(found[step])
+            if step not in known:
+                known[step] = self._values.after(state, step) if step else self._values.best(state)
+            wins.append(known[step])
         return wins
 
     def bound(self, hands: Hands, pile: Sequence[Card]) -> Fraction:
-        """Return an upper bound of the chance: the clairvoyant's, or less if more is known.
+        """Return an upper bound on the chance: the clairvoyant's, or a lower known one.
 
         :raises LimitReached: as for :meth:`chance`.
         """
-        found = self._values.bound(self._state(hands, pile))
-        return Fraction(found, factorial(len(pile)))
+        wins = self._values.bound(self._state(hands, pile))
+        return Fraction(wins, factorial(len(pile)))
 
     def _state(self, hands: Hands, pile: Sequence[Card]) -> OpenState:
         state = self._boards.state(self._number, hands, pile)
@@ -110,7 +111,7 @@ class OpenHands:
 
 @contextmanager
 def open_hands(board: Board, limits: Limits | None = None) -> Iterator[OpenHands]:
-    """Lend what finds chances with open hands on ``board``, within ``limits``."""
+    """Lend :class:`OpenHands` for ``board``, within ``limits``."""
     cards = sum(board.hands) + board.pile
     with borrowed(board.rules, cards) as search:
         yield OpenHands(board, search, limits or Limits())

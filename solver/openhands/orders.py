@@ -1,9 +1,9 @@
-"""The clairvoyant's share: in which orders of the pile a state can be won if the order is known.
+"""The clairvoyant's wins: the orders of the pile in which a state can be won if the order is known.
 
-Whoever knows the order can do what any policy does that does not, so it wins at least the same
-orders: their share is an upper bound of a state's value. What an action and a draw lead to can be
-won in an order of the rest only if the state before can be won in the order that begins with the
-card drawn. So only those orders are asked about.
+A player who knows the order can do whatever a policy without it does, and so wins at least the same
+orders: their share is an upper bound on a state's value. The state after an action and a draw can
+be won in an order of the rest only if the state before can be won in the order that begins with the
+drawn card. So only those orders are searched.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from solver.search.drive import drive
 
 
 class Orders:
-    """Asks ``search`` about the orders of the pile, each once, within ``limits``."""
+    """Searches the orders of the pile, each once, within ``limits``."""
 
     def __init__(self, boards: BoardNumbers, search: Search, limits: Limits) -> None:
         self.boards = boards
@@ -31,7 +31,7 @@ class Orders:
         self._known: dict[OpenState, dict[bytes, bool]] = {}
 
     def winnable(self, state: OpenState, among: Iterable[bytes]) -> list[bytes]:
-        """Return the orders ``among`` those given in which perfect can be reached.
+        """Return the orders of ``among`` in which perfect can be reached.
 
         :raises LimitReached: if a limit is reached.
         """
@@ -39,7 +39,7 @@ class Orders:
         return [order for order in among if self._can_win(state, order, known)]
 
     def all_winnable(self, state: OpenState, among: Iterable[bytes]) -> bool:
-        """Whether perfect can be reached in each of the orders ``among`` those given.
+        """Whether perfect can be reached in all the orders of ``among``.
 
         :raises LimitReached: if a limit is reached.
         """
@@ -47,20 +47,20 @@ class Orders:
         return all(self._can_win(state, order, known) for order in among)
 
     def is_sure(self, state: OpenState) -> bool:
-        """Whether an order that counts as winnable is so.
+        """Whether orders that count as winnable really are.
 
-        The kernel knows no play from the pile. So while there is a pile from which cards may be
-        played, no order is taken to be lost.
+        The kernel does not try plays from the pile. So while there is a pile from which cards may
+        be played, every order counts as winnable.
         """
         return not (state.pile and self.boards.boards[state.board].rules.deck_plays)
 
     def _can_win(self, state: OpenState, order: bytes, known: dict[bytes, bool]) -> bool:
-        found = known.get(order)
-        if found is None:
-            found = known[order] = self._ask(state, order)
-        return found
+        wins = known.get(order)
+        if wins is None:
+            wins = known[order] = self._search(state, order)
+        return wins
 
-    def _ask(self, state: OpenState, order: bytes) -> bool:
+    def _search(self, state: OpenState, order: bytes) -> bool:
         """Whether the kernel finds a line with the pile in this ``order``."""
         self.limits.check()
         played = self.boards.played[state.board]
@@ -68,7 +68,7 @@ class Orders:
         trash = 0
         for each in b"".join((*state.hands, order)):
             if each == TRASH:
-                numbers.append(played[trash % len(played)])  # which trash it is does not matter
+                numbers.append(played[trash % len(played)])  # all trash is alike
                 trash += 1
             else:
                 numbers.append(each)
@@ -95,5 +95,5 @@ def orders(cards: bytes) -> Iterator[bytes]:
 
 @lru_cache(maxsize=65536)
 def alike(cards: bytes) -> int:
-    """Return in how many ways equal ``cards`` can change places."""
+    """Return the number of ways to permute equal ``cards``."""
     return prod(map(factorial, Counter(cards).values()))

@@ -1,16 +1,16 @@
 """States of a game with open hands, where only the order of the pile is hidden.
 
-Two things are left out of a state, since nothing depends on them:
+A state leaves out two things that do not matter:
 
 * **The order of a hand.** Each card in it can be played or thrown away alike.
-* **Which trash is which.** A card that is in its firework already never fits again: a play of it is
+* **Which trash is which.** A card that is already in its firework never fits again: a play of it is
   a strike, a discard of it earns a token, and no rule counts its copies. Let two states differ only
-  in which of these cards lie in hands and pile, place by place. Then an action with one of them
-  does what the same action with the other does, and the states after it differ only so again. By
-  induction their values are the same.
+  by such cards, place by place. Then an action with one of them has the same effect as the same
+  action with the other, and the states after it again differ only by such cards. By induction their
+  values are the same.
 
-Other cards that can't be played any more wait for a lost card. Perfect is out of reach then, which
-ends the question: such a state is LOST.
+Other cards that can't be played any more wait for a lost card. Then perfect is out of reach: such a
+state is LOST.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from solver.kernel.translate import head, kind
 from solver.moves import PILE, Discard, Play
 
 Act: TypeAlias = Play | Discard | None
-"""What an action does with a card, in slot 1 or on the pile; None for any hint."""
+"""An action with a card, in slot 1 or on the pile; None for any hint."""
 
 TRASH = 255
-"""The kind of all cards that are in their fireworks already."""
+"""The kind of all cards that are already in their fireworks."""
 LOST = -1
 """Instead of a board's number: perfect is out of reach."""
 PERFECT = -2
@@ -60,18 +60,18 @@ class OpenStep(NamedTuple):
 
 
 class BoardNumbers:
-    """The boards that a game with open hands reaches, as numbers, and what is done on them."""
+    """Numbers the boards that a game with open hands reaches, and lists the actions on each."""
 
     def __init__(self, board: Board) -> None:
         composition = board.rules.composition
         self.kinds = {card: kind(composition, card) for card in composition.cards}
         self.boards: list[Board] = []
         self.heads: list[list[int]] = []
-        """What the kernel reads before the cards, for each board."""
+        """The numbers that the kernel reads before the cards, for each board."""
         self.played: list[list[int]] = []
         """The kinds that are in their fireworks, for each board."""
         self._cards = {number: card for card, number in self.kinds.items()}
-        self._said: list[bytes] = []
+        self._alike_kinds: list[bytes] = []
         self._acts: list[tuple[Act, ...]] = []
         self._numbers: dict[object, int] = {}
         self._after: dict[tuple[int, Act, int], int] = {}
@@ -92,15 +92,15 @@ class BoardNumbers:
             (board.tokens, board.strikes, board.turn, board.turns_left),
             (board.hands, board.pile),
         )
-        found = self._numbers.setdefault(key, len(self.boards))
-        if found == len(self.boards):
+        number = self._numbers.setdefault(key, len(self.boards))
+        if number == len(self.boards):
             played = [at for card, at in self.kinds.items() if card.rank <= board.height(card.suit)]
             self.boards.append(board)
             self.heads.append(head(board))
             self.played.append(played)
-            self._said.append(bytes(TRASH if at in played else at for at in range(256)))
+            self._alike_kinds.append(bytes(TRASH if at in played else at for at in range(256)))
             self._acts.append(tuple(_acts(board)))
-        return found
+        return number
 
     def state(self, board: int, hands: Iterable[Iterable[Card]], pile: Iterable[Card]) -> OpenState:
         """Return the state of the ``board`` with this number, LOST or PERFECT, and these cards."""
@@ -112,19 +112,19 @@ class BoardNumbers:
         """Return a state with its cards in order, and trash alike."""
         if state.board < 0:
             return OpenState(state.board, (), bytes(sorted(state.pile)))
-        said = self._said[state.board]
+        kinds = self._alike_kinds[state.board]
         return OpenState(
             state.board,
-            tuple(bytes(sorted(hand.translate(said))) for hand in state.hands),
-            bytes(sorted(state.pile.translate(said))),
+            tuple(bytes(sorted(hand.translate(kinds))) for hand in state.hands),
+            bytes(sorted(state.pile.translate(kinds))),
         )
 
     def steps(self, state: OpenState) -> list[OpenStep]:
-        """Return the actions that differ in their effect, those first that are likely to be good.
+        """Return the actions with different effects, the most promising first.
 
-        These are plays that fit, discards of trash, hints, other discards and strikes.
+        The order is: plays that fit, discards of trash, hints, other discards, strikes.
         """
-        found: dict[OpenStep, tuple[int, int]] = {}
+        order: dict[OpenStep, tuple[int, int]] = {}
         before = self.boards[state.board]
         hand = state.hands[before.turn]
         for act in self._acts[state.board]:
@@ -138,11 +138,11 @@ class BoardNumbers:
                     continue
                 strikes = step.board >= 0 and self.boards[step.board].strikes - before.strikes
                 kind = 0 if isinstance(act, Play) else 2 if act is None else 3 - 2 * (each == TRASH)
-                found.setdefault(step, (4 * strikes + kind, -each))
-        return sorted(found, key=found.__getitem__)
+                order.setdefault(step, (4 * strikes + kind, -each))
+        return sorted(order, key=order.__getitem__)
 
     def step(self, state: OpenState, act: Act, moved: int) -> OpenStep:
-        """Return what ``act`` with a card of the kind ``moved`` does."""
+        """Return the step that ``act`` with a card of the kind ``moved`` makes."""
         key = state.board, act, moved
         then = self._after.get(key)
         if then is None:
@@ -169,32 +169,32 @@ class BoardNumbers:
                 return board.after_play(card, announce, from_pile=slot == PILE)
 
     def then(self, step: OpenStep) -> dict[OpenState, bytes]:
-        """Return the states that a step leads to, each with the cards of the pile that lead to it.
+        """Return the states that a step leads to, each with the drawn cards that lead to it.
 
-        Where nothing is drawn, no card leads to the one state.
+        If nothing is drawn, there is one state, with no card.
         """
         board, hands, pile, drawer = step
         if drawer < 0:
             return {self._alike(OpenState(board, hands, pile)): b""}
-        found: dict[OpenState, bytes] = {}
+        children: dict[OpenState, bytes] = {}
         for drawn, count in Counter(pile).items():
             at = pile.index(drawn)
-            held = replaced(hands, drawer, hands[drawer] + pile[at : at + 1])
-            kid = self._alike(OpenState(board, held, pile[:at] + pile[at + 1 :]))
-            found[kid] = found.get(kid, b"") + bytes([drawn]) * count
-        return found
+            after = replaced(hands, drawer, hands[drawer] + pile[at : at + 1])
+            child = self._alike(OpenState(board, after, pile[:at] + pile[at + 1 :]))
+            children[child] = children.get(child, b"") + bytes([drawn]) * count
+        return children
 
     def kind(self, state: OpenState, card: Card) -> int:
         """Return the kind of ``card`` in ``state``."""
-        return self._said[state.board][self.kinds[card]]
+        return self._alike_kinds[state.board][self.kinds[card]]
 
     def rest(self, state: OpenState, order: bytes) -> bytes:
-        """Return an ``order`` of the pile as ``state`` has its cards."""
-        return order.translate(self._said[state.board])
+        """Return an ``order`` of the pile as kinds of ``state``."""
+        return order.translate(self._alike_kinds[state.board])
 
 
 def _acts(board: Board) -> Iterator[Act]:
-    """Yield what can be done on a board, whatever the cards are: plays, discards, a hint."""
+    """Yield the actions on a board, whatever the cards are: plays, discards, a hint."""
     letters = (None, *board.rules.composition.letters) if board.rules.choreography else (None,)
     for slot in (PILE, 1):
         yield from (Play(slot, each) for each in letters if not board.refuse_play(slot, each))

@@ -1,16 +1,15 @@
-"""The value of a state, by search with the clairvoyant's share as its upper bound.
+"""The value of a state, by a search with the clairvoyant's wins as its upper bound.
 
-Values are counted in orders of the pile, its cards all told apart: ``n`` cards have ``n!`` orders,
-all equally likely, and a value says in how many of them the best policy wins. That is a whole
-number, since a policy wins with an order or does not.
+A value is the number of orders of the pile in which the best policy wins. Orders of equal cards
+count separately: ``n`` cards have ``n!`` orders, all equally likely.
 
 An action's value is the sum over the cards that may be drawn, and a state's value is that of its
-best action. Cards in the pile that are all alike, or a single one, leave nothing open: there the
-solver's answer is the value.
+best action. If the pile has one card, or only equal ones, its order is known: then the value is the
+solver's result.
 
-Mostly some action keeps all that the clairvoyant can win, so those come first. Once one of them is
-worth as much, no other has to be looked at. Of the others only those are searched whose bound is
-higher than the best value so far.
+Usually some action keeps all of the clairvoyant's wins, so such actions are searched first. Once
+one of them has that value, it is the best. Of the other actions, only those with a bound above the
+best value so far are searched.
 """
 
 from __future__ import annotations
@@ -23,10 +22,9 @@ from solver.openhands.states import PERFECT, BoardNumbers, OpenState, OpenStep
 
 
 class _Child(NamedTuple):
-    """A state that an action may lead to.
+    """A state that an action may lead to, with ``weight`` cards of the pile (1 if none is drawn).
 
-    ``weight`` cards of the pile lead to it, or it is sure. All orders of its pile that can be won
-    lie ``among`` those.
+    All orders of its pile that can be won are in ``among``.
     """
 
     state: OpenState
@@ -35,7 +33,7 @@ class _Child(NamedTuple):
 
 
 class Values:
-    """Bounds of the values of states, as tight as they were searched so far.
+    """Bounds on the values of states, as tight as the searches so far have made them.
 
     All methods raise :class:`~solver.limits.LimitReached` once a limit is reached, and keep what
     they know by then.
@@ -49,21 +47,21 @@ class Values:
         self._winnable: dict[OpenState, list[bytes]] = {}
 
     def bound(self, state: OpenState, among: list[bytes] | None = None) -> int:
-        """Return an upper bound: what the clairvoyant wins, or less if more is known.
+        """Return an upper bound: the clairvoyant's wins, or a lower known one.
 
-        All orders of the pile that can be won lie ``among`` those, if these are given.
+        All orders of the pile that can be won are in ``among``, if given.
         """
         if state.board < 0:
             return factorial(len(state.pile)) if state.board == PERFECT else 0
-        found = self._high.get(state)
-        if found is None:
+        bound = self._high.get(state)
+        if bound is None:
             among = list(orders(state.pile)) if among is None else among
             winnable = self._winnable[state] = self.orders.winnable(state, among)
             ways = alike(state.pile)
-            found = self._high[state] = len(winnable) * ways
-            if not found or (ways == factorial(len(state.pile)) and self.orders.is_sure(state)):
+            bound = self._high[state] = len(winnable) * ways
+            if not bound or (ways == factorial(len(state.pile)) and self.orders.is_sure(state)):
                 self._exact.add(state)
-        return found
+        return bound
 
     def best(self, state: OpenState, floor: int = -1) -> int:
         """Return the value of a state, or else an upper bound that is at most ``floor``."""
@@ -72,17 +70,17 @@ class Values:
             return high
         best, top, others = floor, 0, []
         for step in self.boards.steps(state):
-            kids = self._kids(state, step)
-            if not self._keeps_all(kids):
-                others.append(kids)
+            children = self._children(state, step)
+            if not self._keeps_all(children):
+                others.append(children)
                 continue
-            value = self._after(kids, best)
+            value = self._after(children, best)
             top = max(top, value)
             best = max(best, value)
             if value == high:
                 break
         else:
-            bounds = [(self._bound(kids), at) for at, kids in enumerate(others)]
+            bounds = [(self._bound(children), at) for at, children in enumerate(others)]
             for bound, at in sorted(bounds, reverse=True):
                 top = max(top, bound if bound <= best else self._after(others[at], best))
                 best = max(best, top)
@@ -94,26 +92,26 @@ class Values:
     def after(self, state: OpenState, step: OpenStep) -> int:
         """Return the value of an action."""
         self.bound(state)
-        return self._after(self._kids(state, step), -1)
+        return self._after(self._children(state, step), -1)
 
-    def _kids(self, state: OpenState, step: OpenStep) -> list[_Child]:
+    def _children(self, state: OpenState, step: OpenStep) -> list[_Child]:
         """Return the states that an action leads to."""
-        winnable, kids = self._winnable[state], []
-        for kid, drawn in self.boards.then(step).items():
+        winnable, children = self._winnable[state], []
+        for child, drawn in self.boards.then(step).items():
             among: list[bytes] = []
-            if kid.board >= 0:
-                left = (
+            if child.board >= 0:
+                rests = (
                     order[1:] if drawn else order
                     for order in winnable
                     if not drawn or order[0] in drawn
                 )
-                among = list(dict.fromkeys(self.boards.rest(kid, order) for order in left))
-            kids.append(_Child(kid, max(1, len(drawn)), among))
-        return kids
+                among = list(dict.fromkeys(self.boards.rest(child, order) for order in rests))
+            children.append(_Child(child, max(1, len(drawn)), among))
+        return children
 
-    def _keeps_all(self, kids: list[_Child]) -> bool:
-        """Whether the clairvoyant can still win all that it could win before the action."""
-        for state, _, among in kids:
+    def _keeps_all(self, children: list[_Child]) -> bool:
+        """Whether the action keeps all of the clairvoyant's wins."""
+        for state, _, among in children:
             if state.board == PERFECT:
                 continue
             if state in self._high:
@@ -124,14 +122,14 @@ class Values:
                 return False
         return True
 
-    def _bound(self, kids: list[_Child]) -> int:
+    def _bound(self, children: list[_Child]) -> int:
         """Return an upper bound of the value of an action."""
-        return sum(kid.weight * self.bound(kid.state, kid.among) for kid in kids)
+        return sum(child.weight * self.bound(child.state, child.among) for child in children)
 
-    def _after(self, kids: list[_Child], floor: int) -> int:
+    def _after(self, children: list[_Child], floor: int) -> int:
         """Return the value of an action, or an upper bound that is at most ``floor``."""
-        bound = self._bound(kids)
-        for state, weight, _ in kids:
+        bound = self._bound(children)
+        for state, weight, _ in children:
             if bound <= floor:
                 break
             before = self.bound(state)

@@ -229,8 +229,8 @@ class SeatsProof(Argument):
         if self.loose:
             late = Phrase("{late}, and by any seat {cards}", late=late, cards=_notation(self.loose))
         return Phrase(
-            "{until}, these can't be played: {late}. There are too few turns for them: one per seat "
-            "after the last draw, {before} for all seats together.",
+            "{until}, these can't be played: {late}. There are too few turns for them: one per "
+            "seat after the last draw, {before} for all seats together.",
             until=Phrase(
                 "while more than {n} card is left in the pile",
                 "while more than {n} cards are left in the pile",

@@ -1,4 +1,4 @@
-"""The puzzles that are shipped: seeds by rules, players and level, and which one is for today."""
+"""The shipped puzzles: seeds by rules, players and level, and the puzzle of a day."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WEEK = (1, 2, 2, 3, 3, 4, 5)
 
 @dataclass(frozen=True)
 class Shelf:
-    """Puzzles for so many ``players`` by the same rules: the seeds of each level from 1 on."""
+    """Puzzles for ``players`` players under the same rules: the seeds of each level from 1 up."""
 
     rules: Rules
     players: int
@@ -32,14 +32,14 @@ class Shelf:
         return [SeededDeal(self.rules, self.players, seed) for seed in self.levels[level - 1]]
 
     def level(self, seed: int) -> int | None:
-        """Return the level of the puzzle with this seed, or None if it is not there."""
-        found = (at for at, seeds in enumerate(self.levels, start=1) if seed in seeds)
-        return next(found, None)
+        """Return the level of the puzzle with this seed, or None if there is none."""
+        levels = (level for level, seeds in enumerate(self.levels, start=1) if seed in seeds)
+        return next(levels, None)
 
 
 @cache
 def shelves() -> tuple[Shelf, ...]:
-    """Return all puzzles, by rules and players."""
+    """Return all shipped puzzles, by rules and players."""
     text = resources.files(__package__).joinpath(FILE).read_text("utf-8")
     return tuple(
         Shelf(
@@ -51,8 +51,8 @@ def shelves() -> tuple[Shelf, ...]:
     )
 
 
-def as_text(found: Iterable[Shelf]) -> str:
-    """Return puzzles as the text of the file."""
+def as_text(shelves: Iterable[Shelf]) -> str:
+    """Return puzzles as the text of the catalogue file."""
     rows = (
         json.dumps(
             {
@@ -61,13 +61,13 @@ def as_text(found: Iterable[Shelf]) -> str:
                 "levels": shelf.levels,
             }
         )
-        for shelf in found
+        for shelf in shelves
     )
     return "[\n{}\n]\n".format(",\n".join(rows))
 
 
 def rules_of(words: str) -> Rules:
-    """Return the rules that ``words`` name: an ending, and what else differs.
+    """Return the rules that ``words`` name: an ending and other rule words.
 
     >>> rules_of("crowning-piece avalanche").perfect
     30
@@ -83,7 +83,7 @@ def rules_words(rules: Rules) -> str:
 
 
 def level_of(one: SeededDeal) -> int | None:
-    """Return the level of a puzzle that is shipped; None for another deal."""
+    """Return the level of a shipped puzzle, or None for any other deal."""
     for shelf in shelves():
         if (shelf.rules, shelf.players) == (one.rules, one.players):
             return shelf.level(one.seed)
@@ -93,9 +93,9 @@ def level_of(one: SeededDeal) -> int | None:
 @cache
 def of_level(level: int) -> tuple[SeededDeal, ...]:
     """Return all puzzles of a level, in an order that mixes players and rules."""
-    found = [each for shelf in shelves() for each in shelf.of_level(level)]
-    seeded(level).shuffle(found)
-    return tuple(found)
+    puzzles = [each for shelf in shelves() for each in shelf.of_level(level)]
+    seeded(level).shuffle(puzzles)
+    return tuple(puzzles)
 
 
 def of_day(day: date) -> SeededDeal:

@@ -1,7 +1,7 @@
-"""How much choice each turn leaves: how many actions keep perfect possible, of how many.
+"""How much choice each turn leaves: how many of its actions keep perfect possible.
 
-Only actions that differ count, and of these only those that do not lose before everybody's eyes: to
-throw the last copy of a needed card away is no choice, but any other action may be a mistake.
+Only actions with different effects count, and only those that do not lose visibly: throwing away
+the last copy of a needed card is no choice, but any other action may be a mistake.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from solver.search.solve import BATCH_NODES
 
 @dataclass(frozen=True)
 class TurnChoice:
-    """A turn: ``keep`` actions of ``among`` keep perfect possible; ``open`` are not decided."""
+    """A turn: ``keep`` actions of ``among`` keep perfect possible; others may be ``undecided``."""
 
     keep: int
     among: int
-    open: int = 0
+    undecided: int = 0
 
     @property
     def narrow(self) -> bool:
         """Whether only one action may keep perfect possible."""
-        return self.keep + self.open == 1
+        return self.keep + self.undecided == 1
 
     @property
     def bits(self) -> float:
-        """How often chance must halve to find an action that keeps perfect possible."""
-        return log2(self.among / (self.keep + self.open))
+        """The bits of choice: log2 of one over the share of actions that keep perfect possible."""
+        return log2(self.among / (self.keep + self.undecided))
 
 
 def choices(position: Position, line: Iterable[Move]) -> tuple[TurnChoice, ...]:
     """Return the choice on each turn of ``line``, which wins from ``position``."""
-    found = []
+    choices = []
     for move in line:
-        found.append(choice(position))
+        choices.append(choice(position))
         position = position.after(move)
-    return tuple(found)
+    return tuple(choices)
 
 
 def choice(position: Position, nodes: int = BATCH_NODES) -> TurnChoice:
@@ -58,12 +58,12 @@ def choice(position: Position, nodes: int = BATCH_NODES) -> TurnChoice:
 
 
 def _plainly_lost(board: Board) -> bool:
-    """Whether what lies open shows that perfect is out of reach."""
+    """Whether fireworks and discards show that perfect is out of reach."""
     if board.end is not None:
         return board.end is not End.PERFECT
     return board.reachable < board.rules.perfect
 
 
-def bits(found: Iterable[TurnChoice]) -> float:
-    """Return how often chance must halve to get through all of these turns."""
-    return sum(each.bits for each in found)
+def bits(choices: Iterable[TurnChoice]) -> float:
+    """Return the bits of choice of all these turns together."""
+    return sum(each.bits for each in choices)

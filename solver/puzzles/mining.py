@@ -1,7 +1,8 @@
 """Looks for puzzles to ship: ``python -m solver.puzzles.mining`` writes the catalogue anew.
 
-With ``--check``, it solves and measures every puzzle that is shipped again, and names what is wrong
-with the exit status 1. Compiled, that takes a quarter of a minute; to look for them, half an hour.
+With ``--check``, it solves and measures every shipped puzzle again, prints the faults, and exits
+with status 1 if there are any. Compiled, that takes a quarter of a minute, and a new catalogue half
+an hour.
 """
 
 from __future__ import annotations
@@ -19,65 +20,65 @@ from solver.rules import PLAYERS, Ending, Rules
 from solver.search.solve import solve_many
 
 SHUFFLES = 20_000
-"""How many shuffles are searched, by the same rules and for as many players."""
+"""Shuffles to search for each rules and number of players."""
 PLAIN = 300
-"""How many of them are measured whatever the search took, for the easy levels."""
+"""Winnable shuffles to measure however fast the search was, for the easy levels."""
 LONG = 1_200
-"""How many of those that took longest to search are measured."""
+"""Other shuffles to measure: those with the longest searches."""
 PLACES = 8
-"""The most puzzles of a level, by the same rules and for as many players."""
+"""The most puzzles of a level for each rules and number of players."""
 
 
 def mined(rules: Rules, players: int) -> Shelf:
-    """Return puzzles by ``rules`` for so many ``players``: of each level those with least seeds."""
+    """Return the puzzles of each level with the least seeds, for ``rules`` and ``players``."""
     levels: list[list[int]] = [[] for _ in LEVELS]
-    found = list(_winnable(rules, players))
-    long = sorted(found[PLAIN:], key=lambda each: -each[1].nodes)[:LONG]
-    for seed, each in sorted(found[:PLAIN] + long, key=lambda each: each[0]):
+    winnable = list(_winnable(rules, players))
+    long = sorted(winnable[PLAIN:], key=lambda each: -each[1].nodes)[:LONG]
+    for seed, each in sorted(winnable[:PLAIN] + long, key=lambda each: each[0]):
         if each.level and len(levels[each.level - 1]) < PLACES and _decided(each):
             levels[each.level - 1].append(seed)
     return Shelf(rules, players, tuple(map(tuple, levels)))
 
 
 def _winnable(rules: Rules, players: int) -> Iterator[tuple[int, Puzzle]]:
-    """Yield the shuffles that can be won, with their seeds."""
-    numbered = [SeededDeal(rules, players, seed) for seed in range(1, SHUFFLES + 1)]
-    deals = (each.deal for each in numbered)
-    for each, found in zip(numbered, solve_many(deals, node_limit=NODES), strict=True):
-        if found.winnable:
-            yield each.seed, Puzzle(each.deal, found.line, found.nodes)
+    """Yield the winnable shuffles, with their seeds."""
+    seeded = [SeededDeal(rules, players, seed) for seed in range(1, SHUFFLES + 1)]
+    deals = (each.deal for each in seeded)
+    for each, solution in zip(seeded, solve_many(deals, node_limit=NODES), strict=True):
+        if solution.winnable:
+            yield each.seed, Puzzle(each.deal, solution.line, solution.nodes)
 
 
-def _decided(found: Puzzle) -> bool:
-    """Whether it is known of every action on the line what becomes of perfect."""
-    return not any(choice.open for choice in found.choices)
+def _decided(puzzle: Puzzle) -> bool:
+    """Whether all actions on the line are decided."""
+    return not any(choice.undecided for choice in puzzle.choices)
 
 
 def wrong(shelf: Shelf) -> Iterator[str]:
-    """Yield what is wrong with puzzles of ``shelf``: each is solved, played and measured again."""
+    """Solve, play and measure the puzzles of ``shelf`` again, and yield their faults."""
     for level in range(1, len(LEVELS) + 1):
         for each in shelf.of_level(level):
             name = f"{shelf.players} players, {rules_words(shelf.rules)}, seed {each.seed}"
             try:
-                found = puzzle(each.deal)
-                end = found.deal.replay(found.line).board.end
+                measured = puzzle(each.deal)
+                end = measured.deal.replay(measured.line).board.end
             except HanabiError as error:
                 yield f"{name}: {error}"
                 continue
             if end is not End.PERFECT:
                 yield f"{name}: the line does not win"
-            if not _decided(found):
+            if not _decided(measured):
                 yield f"{name}: not every action is decided"
-            if found.level != level:
-                yield f"{name}: level {found.level}, not {level}"
+            if measured.level != level:
+                yield f"{name}: level {measured.level}, not {level}"
 
 
 def main(arguments: Sequence[str]) -> int:
     """Write the catalogue anew, or check it, and return the exit status."""
     if list(arguments) == ["--check"]:
-        found = [problem for shelf in shelves() for problem in wrong(shelf)]
-        sys.stdout.writelines(f"{problem}\n" for problem in found)
-        return bool(found)
+        problems = [problem for shelf in shelves() for problem in wrong(shelf)]
+        sys.stdout.writelines(f"{problem}\n" for problem in problems)
+        return bool(problems)
     if arguments:
         sys.stderr.write("python -m solver.puzzles.mining [--check]\n")
         return 2

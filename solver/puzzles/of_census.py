@@ -1,4 +1,4 @@
-"""Puzzles from a census: of the deals that took longest to search, the one with least choice."""
+"""Puzzles from a census: of the deals with the longest searches, the one with the least choice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solver.puzzles.puzzle import Puzzle
 from solver.verdict import Verdict
 
 POOL = 8
-"""How many of the deals that took longest to search are considered."""
+"""The number of deals with the longest searches to consider."""
 
 
 def puzzle(plan: CensusPlan, row: CensusRow) -> Puzzle:
@@ -30,25 +30,25 @@ def puzzle(plan: CensusPlan, row: CensusRow) -> Puzzle:
 
 
 def hardest(file: CensusFile) -> tuple[CensusRow, Puzzle]:
-    """Return the puzzle with the most turns on which only one action wins, of the long searches.
+    """Return, of the long searches, the puzzle with the most turns that only one action wins.
 
     :raises CensusError: if no deal of the census is winnable.
     """
-    found = [(row, puzzle(file.plan, row)) for row in long_searches(file)]
-    return max(found, key=lambda each: (len(each[1].narrow), each[0].nodes))
+    puzzles = [(row, puzzle(file.plan, row)) for row in long_searches(file)]
+    return max(puzzles, key=lambda each: (len(each[1].narrow), each[0].nodes))
 
 
 def long_searches(file: CensusFile) -> list[CensusRow]:
-    """Return the winnable deals that took longest to search, the longest first.
+    """Return the winnable deals with the longest searches, the longest first.
 
     :raises CensusError: if no deal of the census is winnable.
     """
-    found = file.select(
+    stored = file.select(
         f"SELECT {file.columns} FROM deal WHERE verdict = ? "
         f"ORDER BY nodes DESC, number LIMIT {POOL}",
         (Verdict.WINNABLE.value,),
     )
-    rows = [CensusRow(*values) for values in found]
+    rows = [CensusRow(*values) for values in stored]
     if not rows:
         raise CensusError("{path}: no deal of this census is winnable", path=file.path)
     return rows

@@ -1,4 +1,4 @@
-"""A puzzle: a deal that can be won, a line that wins it, and how hard that is."""
+"""A puzzle: a winnable deal, a line that wins it, and how hard that is."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from solver.verdict import Verdict
 NODES = 20_000
 """Nodes to solve a puzzle: with a limit, every machine finds the same line."""
 FURTHER = 200_000
-"""Nodes to find a way on after other moves, of which nobody has made sure that it is found."""
+"""Nodes to find a line after the player's own moves, which nobody has tried before."""
 LEVELS = (3, 8, 16, 28, 45)
-"""The least bits of the levels from 1 on; with less, nearly everything wins."""
+"""The least bits of the levels from 1 up; with less, nearly everything wins."""
 
 
 @dataclass(frozen=True)
 class SeededDeal:
-    """The deal that ``seed`` shuffles, for so many ``players``."""
+    """The deal that ``seed`` shuffles for ``players`` players."""
 
     rules: Rules
     players: int
@@ -38,7 +38,7 @@ class SeededDeal:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A deal, and a ``line`` that wins it, which was found by a search of so many ``nodes``."""
+    """A deal, and a ``line`` that wins it, solution by a search of ``nodes`` nodes."""
 
     deal: Deal
     line: tuple[Move, ...]
@@ -46,7 +46,7 @@ class Puzzle:
 
     @cached_property
     def choices(self) -> tuple[TurnChoice, ...]:
-        """What can be chosen on each turn of the line."""
+        """The choice on each turn of the line."""
         return choices(self.deal.start, self.line)
 
     @property
@@ -56,12 +56,12 @@ class Puzzle:
 
     @property
     def hard_turns(self) -> tuple[int, ...]:
-        """The turns (from 1) on which some action loses that did not look like it."""
+        """The turns (from 1) on which some action loses without looking like it."""
         return tuple(turn for turn, each in enumerate(self.choices, start=1) if each.bits)
 
     @property
     def bits(self) -> float:
-        """How hard it is: chance gets through one time in 2 to the power of that."""
+        """How hard it is: random play wins once in 2 to the power of ``bits`` games."""
         return bits(self.choices)
 
     @property
@@ -73,22 +73,22 @@ class Puzzle:
 def puzzle(deal: Deal) -> Puzzle:
     """Return ``deal`` as a puzzle.
 
-    :raises HanabiError: if it can't be won, or if that is not known after ``NODES`` nodes.
+    :raises HanabiError: if it can't be won, or is undecided after ``NODES`` nodes.
     """
-    found = solve(deal, node_limit=NODES)
-    if found.verdict is Verdict.UNWINNABLE:
+    solution = solve(deal, node_limit=NODES)
+    if solution.verdict is Verdict.UNWINNABLE:
         raise HanabiError("this deal can't be won: it is no puzzle")
-    if found.verdict is Verdict.UNDECIDED:
-        raise HanabiError("whether this deal can be won was not found out: it is too hard")
-    return Puzzle(deal, found.line, found.nodes)
+    if solution.verdict is Verdict.UNDECIDED:
+        raise HanabiError("it is undecided whether this deal can be won: it is too hard")
+    return Puzzle(deal, solution.line, solution.nodes)
 
 
 def way_on(position: Position) -> tuple[Move, ...] | None:
     """Return a line that wins from ``position``, or None if there is none.
 
-    :raises HanabiError: if that is not known after ``FURTHER`` nodes.
+    :raises HanabiError: if that is undecided after ``FURTHER`` nodes.
     """
-    found = solve(position, node_limit=FURTHER)
-    if found.verdict is Verdict.UNDECIDED:
-        raise HanabiError("whether this position can be won was not found out: it is too hard")
-    return found.line if found.verdict is Verdict.WINNABLE else None
+    solution = solve(position, node_limit=FURTHER)
+    if solution.verdict is Verdict.UNDECIDED:
+        raise HanabiError("it is undecided whether this position can be won: it is too hard")
+    return solution.line if solution.verdict is Verdict.WINNABLE else None

@@ -1,4 +1,4 @@
-"""The kernel's SAT solver on the clauses of a position, as a search like the others."""
+"""Runs the kernel's SAT solver on the clauses of a position, as a search like the others."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from solver.sat.model import Model
 from solver.sat.moves import codes, moves
 
 WEIGHT = 6
-"""As how many nodes of another search a conflict counts."""
+"""The nodes that a conflict counts as."""
 AT_ONCE = 3_000 if COMPILED else 90
-"""Nodes between two looks at limits: some hundredths of a second."""
+"""Nodes between two checks of the limits: some hundredths of a second."""
 NUMBER = 4
-"""Bytes for a number of a clause."""
+"""Bytes of a number in a clause."""
 
 
 class ClauseSearch:
     """The search for a line from ``position``, or for a contradiction.
 
-    It knows plays from the pile. Learnt clauses take at most ``memory`` MiB, or little more.
+    It allows for plays from the pile. Learnt clauses take about ``memory`` MiB at most.
     """
 
     at_once = AT_ONCE
@@ -38,26 +38,26 @@ class ClauseSearch:
             clauses.append(0)
         self._learner = Learner(self._model.variables, clauses, memory * 2**20 // NUMBER)
         self.nodes = 0
-        """Conflicts so far, by their weight, and no more than were asked for."""
+        """Conflicts so far, by their weight, and no more than the requested nodes."""
 
     def run(self, nodes: int) -> int:
-        """Search for so many more nodes, or one conflict, and return the status."""
+        """Search for ``nodes`` more nodes, or one conflict, and return the status."""
         before = self._learner.nodes
         status = self._learner.run(max(1, nodes // WEIGHT))
         self.nodes += min(nodes, WEIGHT * (self._learner.nodes - before))
         return status
 
     def grow(self) -> None:
-        """Make more room for clauses (after TABLE_FULL).
+        """Allocate memory for more clauses (after TABLE_FULL).
 
         :raises MemoryError: if there is not enough memory.
         """
         self._learner.grow()
 
     def line(self) -> list[int]:
-        """Return the line that was found as the kernel's codes; it plays nothing from the pile."""
+        """Return the line as the kernel's codes; it must not play from the pile."""
         return list(codes(self._position, self._model.line(self._learner.model())))
 
     def moves(self) -> tuple[Move, ...]:
-        """Return the moves of the line that was found."""
+        """Return the moves of the line."""
         return tuple(moves(self._position, self._model.line(self._learner.model())))

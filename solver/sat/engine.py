@@ -1,6 +1,6 @@
-"""A second engine for perfect lines that shares nothing with the search: SAT solvers.
+"""Finds perfect lines with a SAT solver of python-sat, and shares nothing with the search.
 
-It needs python-sat, an extra: ``pip install 'hanabi-deducer[sat]'``.
+It needs an extra: ``pip install 'hanabi-deducer[sat]'``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from solver.verdict import Verdict
 
 
 class Engine(StrEnum):
-    """The SAT solvers that measured fastest: CaDiCaL in the median, Glucose on hard deals."""
+    """The fastest SAT solvers measured: CaDiCaL in the median, Glucose on hard deals."""
 
     CADICAL = "cadical195"
     GLUCOSE = "glucose4"
@@ -36,7 +36,7 @@ Glucose does the same whether it is interrupted or not. CaDiCaL starts anew each
 """
 
 CADICAL_OPTIONS = {"phase": 0, "stabilizeonly": 1}
-"""Options for CaDiCaL: most literals are false in a line, and there are many lines or none."""
+"""Options for CaDiCaL: most literals of a line are false, and there are many lines or none."""
 
 
 @dataclass(frozen=True)
@@ -57,12 +57,11 @@ def sat_solve(
     engine: Engine = Engine.CADICAL,
     stop: Stop = never,
 ) -> SatResult:
-    """Find a perfect line, or that there is none, with a SAT solver.
+    """Find a perfect line with a SAT solver, or show that there is none.
 
     With a ``horizon`` only lines of at most that many moves are considered. If there is none, the
     verdict is UNWINNABLE only if no line can be longer (:func:`most_moves`), and UNDECIDED
-    otherwise. It is UNDECIDED too once the ``time_limit``, in seconds, is over, or once ``stop``
-    says so.
+    otherwise. It is also UNDECIDED after ``time_limit`` seconds, or once ``stop`` returns True.
 
     >>> from solver import Rules
     >>> rules = Rules.house("r", (2, 1, 1), hand_size=1, ending="crowning-piece")
@@ -99,7 +98,7 @@ def sat_solve(
 
 
 def most_moves(position: Position) -> int:
-    """Return a number of moves that no perfect line from ``position`` exceeds.
+    """Return an upper bound on the moves of a perfect line from ``position``.
 
     A line plays each card that is needed once, and throws away (discards or misplays) at most the
     others. Its hints are at most the tokens at the start and those that return before the last
@@ -143,5 +142,5 @@ def _solver(engine: Engine) -> Any:
 
 
 def _is_over(until: float | None, stop: Stop) -> bool:
-    """Whether the time is up, or the solver is told to stop."""
+    """Whether the time is up, or the solver is to stop."""
     return (until is not None and time.perf_counter() >= until) or stop()

@@ -1,6 +1,6 @@
 """A position as clauses that can be satisfied if and only if a perfect line leads from it.
 
-The variables number not the moves but the *events*: the moves by which a card leaves a hand. An
+The variables stand not for all moves but for *events*: the moves by which a card leaves a hand. An
 event is a play that succeeds, a discard or a misplay. While the pile lasts, each event draws a
 card. So event ``i`` draws the pile's card ``i`` in every line, and after ``e`` events ``e`` cards
 are gone. Between two events there are hints only, which change nothing but the tokens and the seat
@@ -33,46 +33,22 @@ Why this encoding loses no line and adds none:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
 
 from solver.cards import Card
-from solver.kernel.translate import cards
 from solver.position import Position
-from solver.sat.clauses import FALSE, TRUE, Clauses
+from solver.sat.clauses import FALSE, TRUE
+from solver.sat.literals import Literals
 
 COUNTED = 3
-"""Cards in hand are counted at every so many events: each count takes hundreds of variables."""
+"""Events between two counts of the cards in hand: each count takes hundreds of variables."""
 
 
-class Event(NamedTuple):
-    """A number of hints, and then what is done with a card."""
-
-    hints: int
-    card: Card
-    fits: bool
-    announced: bool
-    discarded: bool
-
-
-class Model(Clauses):
+class Model(Literals):
     """The clauses for a position that is not over, for lines of at most ``horizon`` moves."""
 
     def __init__(self, position: Position, horizon: int | None = None) -> None:
-        super().__init__()
-        self.board = position.board
-        self.rules = position.board.rules
-        self.hands = position.hands
-        self.pile = len(position.pile)
-        self.dealt = sum(map(len, position.hands))
-        self.cards = cards(position)
-        self.needed = self.rules.perfect - self.board.points
-        self.events = len(self.cards)
-        turns = self.board.players if self.board.turns_left is None else self.board.turns_left
-        if not self.rules.crowning_piece:
-            self.events = min(self.events, self.pile + turns)
-        self._lay_out()
+        super().__init__(position)
         self._cards_go()
         self._fireworks_rise()
         self._misplays()
@@ -83,41 +59,9 @@ class Model(Clauses):
         self._count()
         self._oldest_first()
         if not self.rules.crowning_piece:
-            self._limit_turns(self.pile, turns)
+            self._limit_turns(self.pile, self.turns)
         if horizon is not None:
             self._limit_turns(0, horizon)
-
-    def _lay_out(self) -> None:
-        """Create the literals; the second index is the event, or the moment before it."""
-        new, events = self.new, range(self.events)
-        moments = range(self.events + 1)
-        first = [max(0, place - self.dealt + 1) for place in range(len(self.cards))]
-        if self.rules.deck_plays and self.pile:
-            first[-1] -= 1
-        self.takes = [[new() if event >= least else FALSE for event in events] for least in first]
-        self.gone = [[new() if at > least else FALSE for at in moments] for least in first]
-        self.play, self.discard, self.misplay = ([new() for _ in events] for _ in range(3))
-        self.idle = [new() if event >= self.needed else FALSE for event in events]
-        self.seat = [[new() for _ in range(self.board.players)] for _ in events]
-        most = max(self.rules.tokens, self.board.tokens)
-        self.hints = [self.order(most) for _ in events]
-        self.tokens = [self.order(most) for _ in events]
-        self.earned = [self.order(2) for _ in events]
-        self.completes = [new() for _ in events]
-        self.used = [FALSE if self.board.height(c.suit) >= c.rank else new() for c in self.cards]
-        self.risen: dict[tuple[str, int], list[int]] = {}
-        for letter, top in self._tops().items():
-            height = self.board.height(letter)
-            for rank in range(height + 1):
-                self.risen[letter, rank] = [TRUE for _ in moments]
-            for rank in range(height + 1, top + 1):
-                plays = rank - height
-                row = [new() if at >= plays else FALSE for at in events]
-                self.risen[letter, rank] = [*row, TRUE]
-
-    def _tops(self) -> dict[str, int]:
-        composition = self.rules.composition
-        return dict(zip(composition.letters, composition.tops, strict=True))
 
     def _cards_go(self) -> None:
         """Require that each event takes one card, which is gone from then on."""
@@ -147,7 +91,7 @@ class Model(Clauses):
                     self.add(-after, below[event])
             for event, idle in enumerate(self.idle):
                 self.add(-idle, risen[event])
-        tops = [self.risen[letter, top] for letter, top in self._tops().items()]
+        tops = [self.risen[letter, top] for letter, top in self.tops.items()]
         for event, idle in enumerate(self.idle):
             self.add(idle, *(-risen[event] for risen in tops))
         for card, used, takes, gone in zip(
@@ -177,8 +121,8 @@ class Model(Clauses):
         rules have: these can be spent, but none return until then.
         """
         most = self.rules.tokens
-        held = self.board.tokens
-        after = [TRUE if k <= held else FALSE for k in range(max(most, held) + 2)]
+        now = self.board.tokens
+        after = [TRUE if k <= now else FALSE for k in range(max(most, now) + 2)]
         for event, (hints, tokens) in enumerate(zip(self.hints, self.tokens, strict=True)):
             self.sum_is_at_least(tokens, hints, after)
             self.sum_is_at_most(tokens, hints, after)
@@ -186,7 +130,7 @@ class Model(Clauses):
             self.add(-self.discard[event], -tokens[most])
             self._earn(event)
             # earned tokens count up to the maximum; above it, nothing changes
-            after = self.order(max(most, held))
+            after = self.order(max(most, now))
             up_to = [*tokens[: most + 1], FALSE]
             for fewer, more in zip(tokens, after, strict=True):
                 self.add(-fewer, more)
@@ -206,7 +150,7 @@ class Model(Clauses):
         self.add(-self.idle[event], -one)
         self.add(-completes, play)
         self.add(-completes, one)
-        tops = self._tops()
+        tops = self.tops
         for card, takes in zip(self.cards, self.takes, strict=True):
             if card.rank == tops[card.suit]:
                 self.add(-takes[event], -play, completes)
@@ -229,39 +173,26 @@ class Model(Clauses):
                     self.add(-literal, -at_least, more, seats[(last + 1 + count) % players])
             before = seats
             for place, takes in enumerate(self.takes):
-                for seat, owner in enumerate(self._owner(place)):
+                for seat, owner in enumerate(self.owner(place)):
                     self.add(-takes[event], -seats[seat], owner, self.idle[event])
-
-    def _owner(self, place: int) -> Sequence[int]:
-        """For each seat, the literal that the card at ``place`` is, or is drawn, in its hand."""
-        if place >= self.dealt:
-            return self.seat[place - self.dealt]
-        return [TRUE if place in places else FALSE for places in self._places()]
-
-    def _places(self) -> Iterator[range]:
-        """The range of places of each seat's hand among the cards."""
-        end = 0
-        for hand in self.hands:
-            end += len(hand)
-            yield range(end - len(hand), end)
 
     def _hint_somebody(self) -> None:
         """Require a card outside the event's own hand for as many hints as there are players.
 
-        Hands never grow, so there is one wherever more cards are held than in any first hand.
+        Hands never grow, so there is one whenever all hands have more cards than any first hand.
         """
         players = self.board.players
         widest = max(map(len, self.hands))
         for event, hints in enumerate(self.hints):
-            held = min(self.dealt, len(self.cards) - event)
-            if held > widest or len(hints) <= players + 1:
+            in_hands = min(self.dealt, len(self.cards) - event)
+            if in_hands > widest or len(hints) <= players + 1:
                 continue
             others = []
             for place in range(min(len(self.cards), self.dealt + event)):
                 other = self.new()
                 others.append(other)
                 self.add(-other, -self.gone[place][event])
-                for seat, owner in zip(self.seat[event], self._owner(place), strict=True):
+                for seat, owner in zip(self.seat[event], self.owner(place), strict=True):
                     self.add(-other, -seat, -owner)
             self.add(-hints[players], *others)
 
@@ -286,16 +217,16 @@ class Model(Clauses):
                     self.add(*blocked, *(-passed for passed in self.hints[event][since:][:1]))
 
     def _count(self) -> None:
-        """Add as counts that everything needed is played, and that hands are not overfull.
+        """Add counts: all needed cards are played, and hands are never too full.
 
-        Both follow from one card an event. But a solver can't see from that, without trying very
-        many cases, that hands are full of cards which must be kept.
+        Both follow from one card per event. But with that alone, a solver must try very many cases
+        to see that the hands are full of cards to keep.
         """
         self.at_most([-play for play in self.play], self.events - self.needed)
         for event in range(1, self.events + 1, COUNTED):
             drawn = min(len(self.cards), self.dealt + event)
-            held = [-gone[event] for gone in self.gone[:drawn]]
-            self.at_most(held, drawn - event)
+            present = [-gone[event] for gone in self.gone[:drawn]]
+            self.at_most(present, drawn - event)
 
     def _oldest_first(self) -> None:
         """Require that a discard takes the oldest unused card in hand that is never misplayed.
@@ -318,36 +249,17 @@ class Model(Clauses):
                 now = self.new()
                 self.add(-older, now)
                 kept = self.gone[place][event], self.used[place], misplayed[place], now
-                for seat, owner in zip(seats, self._owner(place), strict=True):
+                for seat, owner in zip(seats, self.owner(place), strict=True):
                     self.add(-seat, -owner, *kept)
                 older = now
 
     def _limit_turns(self, first: int, turns: int) -> None:
-        """Require at most ``turns`` turns from the one after event ``first - 1`` on."""
+        """Require at most ``turns`` turns after event ``first - 1``."""
         hinted = [TRUE, FALSE]
         for event in range(first, self.events):
-            left = turns - 1 - (event - first)
-            now = self.order(max(0, left))
-            if left < 0:
+            spare = turns - 1 - (event - first)
+            now = self.order(max(0, spare))
+            if spare < 0:
                 self.add(self.idle[event])
             self.sum_is_at_least(hinted, self.hints[event], now, unless=self.idle[event])
             hinted = now
-
-    def line(self, literals: Sequence[int]) -> Iterator[Event]:
-        """Yield the events of a satisfying assignment."""
-        true = set(literals)
-        for event in range(self.events):
-            if self.idle[event] in true:
-                return
-            completes = self.completes[event] in true
-            yield Event(
-                hints=sum(literal in true for literal in self.hints[event][1:]),
-                card=next(
-                    card
-                    for card, takes in zip(self.cards, self.takes, strict=True)
-                    if takes[event] in true
-                ),
-                fits=self.play[event] in true,
-                announced=self.play[event] in true and self.earned[event][1 + completes] in true,
-                discarded=self.discard[event] in true,
-            )

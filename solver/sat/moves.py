@@ -8,7 +8,7 @@ from solver.kernel.layout import ANNOUNCED, DISCARD, HINT, MISPLAY, MOVE, PLAY
 from solver.kernel.translate import cards, telling_hint
 from solver.moves import PILE, Discard, Move, Play
 from solver.position import Position
-from solver.sat.model import Event
+from solver.sat.literals import Event
 
 
 def moves(position: Position, events: Iterable[Event]) -> Iterator[Move]:

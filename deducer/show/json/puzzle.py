@@ -34,4 +34,4 @@ def puzzle_json(puzzle: Puzzle, seed: int, *, solution: bool = False) -> dict[st
 
 def choice_json(choice: TurnChoice) -> dict[str, int]:
     """Return ``choice`` as JSON data."""
-    return {"keep": choice.keep, "among": choice.among, "open": choice.open}
+    return {"keep": choice.keep, "among": choice.among, "open": choice.undecided}

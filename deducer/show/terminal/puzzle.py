@@ -121,7 +121,7 @@ class HintsText:
 
 
 def _turn_text(turn: int, choice: TurnChoice) -> str:
-    keep, others = choice.keep + choice.open, choice.among - choice.keep - choice.open
+    keep, others = choice.keep + choice.undecided, choice.among - choice.keep - choice.undecided
     keeps = in_words(
         "only one action keeps perfect possible, {others} don't",
         "{n} actions keep perfect possible, {others} don't",

@@ -47,7 +47,7 @@ def slow_choice(position: Position) -> tuple[set[object], set[object]]:
 
 
 def test_hard_is_what_chance_gets_through_seldom() -> None:
-    found = (TurnChoice(1, 8), TurnChoice(3, 3), TurnChoice(1, 1), TurnChoice(1, 4, open=1))
+    found = (TurnChoice(1, 8), TurnChoice(3, 3), TurnChoice(1, 1), TurnChoice(1, 4, undecided=1))
     assert bits(found) == 3 + 0 + 0 + log2(2)
     deal = Deal.shuffle(Rules.named(), 2, 1)
     some = Puzzle(deal, (), 0)

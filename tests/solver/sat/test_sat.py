@@ -182,7 +182,7 @@ def test_a_discard_takes_the_oldest_unused_card_that_is_not_misplayed() -> None:
                 place
                 for place in range(min(len(model.cards), model.dealt + event))
                 if not {model.used[place], model.gone[place][event]} & true
-                and model._owner(place)[seat] in true
+                and model.owner(place)[seat] in true
                 and place not in misplayed
             ]
             if discard in true:

@@ -84,7 +84,11 @@ def test_help_tells_what_keeps_perfect_possible(desk: Desk) -> None:
         assert (helped["possible"], helped["back"]) == (True, count)
         position = DEAL.replay(puzzle(DEAL).line[:count])
         found = choice(position)
-        assert helped["choice"] == {"keep": found.keep, "among": found.among, "open": found.open}
+        assert helped["choice"] == {
+            "keep": found.keep,
+            "among": found.among,
+            "open": found.undecided,
+        }
         onward = NAME | {"moves": [*moves[:count], sent(helped["step"]["done"]["entry"])]}
         assert asked(desk, "POST", "/api/puzzle/help", onward)["possible"]
 
