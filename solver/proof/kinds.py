@@ -53,7 +53,7 @@ def _waiting(
 def _group(cards: list[Card], wait: tuple[Card, int] | None) -> object:
     if wait is None:
         return _notation(cards)
-    values = {"cards": _notation(cards), "until": wait[0], "place": wait[1]}
+    values = {"cards": _notation(cards), "until": str(wait[0]), "place": wait[1]}
     if not wait[1]:
         return Phrase("{cards} (for {until}, which is gone)", **values)
     if wait[0] in cards:
@@ -227,10 +227,12 @@ class SeatsProof(Argument):
     def phrase(self) -> Phrase:
         late: object = _with_holders(self.late, self.holders)
         if self.loose:
-            late = Phrase("{late}, and by any seat {cards}", late=late, cards=_notation(self.loose))
+            late = Phrase(
+                "{late}, and {cards} (several players)", late=late, cards=_notation(self.loose)
+            )
         return Phrase(
-            "{until}, these can't be played: {late}. There are too few turns for them: one per "
-            "seat after the last draw, {before} for all seats together.",
+            "{until}, these can't be played: {late}. There are too few turns for them: one for "
+            "each player after the last draw, {before} for all players together.",
             until=Phrase(
                 "while more than {n} card is left in the pile",
                 "while more than {n} cards are left in the pile",
@@ -261,7 +263,7 @@ class OrderProof(Argument):
     @property
     def phrase(self) -> Phrase:
         return Phrase(
-            "these can be played in the last turns only: {late}. Only one seat can play each of "
+            "these can be played in the last turns only: {late}. Only one player can play each of "
             "these: {owned}. Whoever draws the last card, the last round ends before they all have "
             "had their turns in the order of the ranks.",
             late=_notation(self.late),
