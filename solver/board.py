@@ -181,7 +181,7 @@ class Board(PlayedCards):
             if not self.rules.deck_plays:
                 return Phrase("these rules do not let the pile's top card be played")
             if self.pile != 1:
-                return Phrase("the pile's top card can be played as its last only")
+                return Phrase("the pile's top card can be played only if it is the last one")
             return None
         return self._refuse_slot(slot)
 

@@ -182,7 +182,7 @@ class Composition:
             )
         if len(set(letters)) < len(letters):
             raise RulesError(
-                "a suit stands twice in the deck: {letters}", letters=" ".join(letters)
+                "a suit occurs twice in the deck: {letters}", letters=" ".join(letters)
             )
         for letter, copies in self.suits:
             if len(letter) != 1 or letter not in LETTERS:

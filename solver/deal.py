@@ -41,7 +41,7 @@ class _DeckText:
         if players is None:
             players = deck.number("players", 2, 5)
         if players is None:
-            raise NotationError("how many play? A line 'players: 3' says it")
+            raise NotationError("how many players? Add a line such as 'players: 3'")
         check_int("players", players, RulesError)
         cards = tuple(card_word(word, rules) for word in deck.words)
         first = deck.number("first", 0, players - 1) or 0

@@ -18,7 +18,7 @@ class LimitReached(Exception):
 class Limits:
     """Limits that a computation checks as it goes; its seconds count from now on.
 
-    ``nodes`` are search nodes, or what counts as much. None stands for no limit. Once ``stop``
+    ``nodes`` are search nodes, or other work counted in them. None means no limit. Once ``stop``
     returns True, the computation ends as if a limit were reached. ``progress`` is called each time
     that nodes are spent.
 

@@ -156,7 +156,7 @@ class Rules:
         :raises RulesError: if the rules are impossible.
         """
         if letters is not None and len(set(letters)) < len(letters):
-            raise RulesError("a suit stands twice in the deck: {letters}", letters=letters)
+            raise RulesError("a suit occurs twice in the deck: {letters}", letters=letters)
         if isinstance(copies, Mapping):
             missing = [letter for letter in letters or () if letter not in copies]
             if missing:

@@ -37,7 +37,7 @@ def export(path: Path, out: Path) -> None:
     card = out.with_suffix(".md")
     for place in (out, card):
         if place.exists():
-            raise HanabiError("{path}: there is such a file already: name another", path=place)
+            raise HanabiError("{path}: this file exists already: choose another name", path=place)
         check_place(place)
     with CensusFile.read(path) as file, drafted(out, over=False) as draft:
         row_sum = parquet.export(file, draft)

@@ -146,7 +146,7 @@ def write_new(out: Path, data: bytes, *, force: bool | None = None) -> None:
 
 def _taken(out: Path, force: bool | None) -> HanabiError:
     if force is None:
-        return HanabiError("{path}: there is such a file already: name another", path=out)
+        return HanabiError("{path}: this file exists already: choose another name", path=out)
     return FormatError("there is such a file already: --force overwrites it", str(out))
 
 

@@ -122,7 +122,7 @@ def evening(
         shuffles are known to be winnable.
     """
     if rules.reachable < rules.perfect:
-        raise HanabiError("this deck lacks a card that is needed: no shuffle is winnable")
+        raise HanabiError("this deck lacks a needed card: no shuffle is winnable")
     found: list[ClubDeal] = []
     tried = nodes = 0
     while len(found) < deals:

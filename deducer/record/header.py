@@ -38,7 +38,7 @@ class HeaderReader:
             if key in self.own:
                 first = self.own[key].number
                 raise line.words[0].fail(
-                    "{key}: stands twice, first in line {line}", key=key, line=first
+                    "{key}: occurs twice, first in line {line}", key=key, line=first
                 )
             if len(line.words) == 1:
                 raise line.end.fail("{key}: has no value", key=key)

@@ -112,7 +112,7 @@ def outlooks(
 
 def _refuse(table: Table, *, best: bool) -> None:
     if best and table.record.rules.crowning_piece:
-        raise HanabiError("a best score is there under the standard ending only")
+        raise HanabiError("there is a best score only under the standard ending")
     if not table.record.advice and not table.outcome.over:
         raise ViewError("this game goes on, and its record asks for no advice until it is over")
 

@@ -71,7 +71,7 @@ def cluster(address: str) -> Iterator[Cluster]:
         from distributed import Client
     except ImportError:
         raise CensusError(
-            "a Dask cluster takes an extra: pip install 'hanabi-deducer[cluster]'"
+            "a Dask cluster needs an extra: pip install 'hanabi-deducer[cluster]'"
         ) from None
     try:
         client = Client(address, timeout=PATIENCE, set_as_default=False)

@@ -34,7 +34,7 @@ def merge(out: Path, paths: Sequence[Path]) -> int:
         due = range(min(file.first for file in files), max(file.due.stop for file in files))
         if missing := gaps(heapq.merge(*(file.numbers(due) for file in files)), due):
             raise CensusError(
-                "in none of these files, which go from row {first} to {last}: {rows}",
+                "these rows are in none of the files, which go from row {first} to {last}: {rows}",
                 first=due.start,
                 last=due.stop - 1,
                 rows=listed(missing, NAMED),

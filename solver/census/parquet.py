@@ -61,7 +61,7 @@ def export(file: CensusFile, out: Path) -> str:
     arrow, parquet = _arrow()
     if missing := file.missing(file.due):
         raise CensusError(
-            "{path}: these rows are missing, go on with it first: {rows}",
+            "{path}: these rows are missing, continue the census first: {rows}",
             path=file.path,
             rows=listed(missing, NAMED),
         )
@@ -108,7 +108,7 @@ def _arrow() -> tuple[ModuleType, ModuleType]:
         from pyarrow import parquet
     except ImportError:
         raise CensusError(
-            "Parquet files take an extra: pip install 'hanabi-deducer[publish]'"
+            "Parquet files need an extra: pip install 'hanabi-deducer[publish]'"
         ) from None
     return pyarrow, parquet
 

@@ -39,10 +39,10 @@ class CensusPlan:
         check_int("seed", self.seed, CensusError)
         check_int("node_limit", self.node_limit, CensusError)
         if self.rules.reachable < self.rules.perfect:
-            raise CensusError("this deck lacks a card that is needed: no shuffle is winnable")
+            raise CensusError("this deck lacks a needed card: no shuffle is winnable")
         if self.node_limit < 0:
             raise CensusError(
-                "a limit of {limit} nodes can't be: it is 0 or more",
+                "a node limit is 0 or more, not {limit}",
                 limit=self.node_limit,
             )
 

@@ -209,7 +209,7 @@ class CensusFile:
                 )
         schema = dict(self.select("SELECT name, sql FROM sqlite_schema"))
         odd = [
-            Phrase("its table {name} is not laid out as that of a census", name=name)
+            Phrase("its table {name} does not have the columns of a census", name=name)
             for name, sql in tables(par=self.plan.par).items()
             if schema.get(name) != sql
         ]
@@ -274,7 +274,9 @@ def created(path: Path, plan: CensusPlan, *, first: int, version: str) -> Iterat
     try:
         path.open("xb").close()
     except FileExistsError:
-        raise CensusError("{path}: there is such a file already: name another", path=path) from None
+        raise CensusError(
+            "{path}: this file exists already: choose another name", path=path
+        ) from None
     try:
         with CensusFile.write(path, plan, first=first, version=version) as file:
             yield file
@@ -310,7 +312,7 @@ def _create_tables(
 def _refuse_more(deals: int) -> None:
     if deals > MOST_DEALS:
         raise CensusError(
-            "a census has {most} deals at the most, not {deals}",
+            "a census has at most {most} deals, not {deals}",
             most=MOST_DEALS,
             deals=deals,
         )

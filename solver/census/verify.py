@@ -169,7 +169,7 @@ def _problems(
                 Phrase("there is no such row in a census of {deals} deals", deals=len(planned)),
             )
         elif counts[row.number] > 1:
-            yield row.number, Phrase("it is there {count} times", count=counts[row.number])
+            yield row.number, Phrase("it occurs {count} times", count=counts[row.number])
         elif why := difference(row, again[row.number]):
             yield row.number, why
         else:
@@ -225,7 +225,7 @@ def _check(plan: CensusPlan, row: CensusRow, limits: ProofLimits) -> None:
         raise CensusError("this is not the seed of the row's deal")
     if not 0 <= row.nodes <= plan.node_limit:
         raise CensusError(
-            "it can't be {nodes} nodes, with a limit of {limit}",
+            "its {nodes} nodes are impossible with a limit of {limit}",
             nodes=row.nodes,
             limit=plan.node_limit,
         )
@@ -240,9 +240,7 @@ def _check(plan: CensusPlan, row: CensusRow, limits: ProofLimits) -> None:
             if row.nodes < plan.node_limit and not plan.rules.deck_plays:
                 raise CensusError("it is undecided, and was not searched to the limit")
         case _:
-            raise CensusError(
-                "columns are there that do not go with {verdict}", verdict=row.verdict
-            )
+            raise CensusError("some columns do not fit the verdict {verdict}", verdict=row.verdict)
 
 
 def _has_no_line(row: CensusRow) -> bool:
@@ -258,7 +256,7 @@ def _check_line(plan: CensusPlan, row: CensusRow, line: str) -> None:
         raise CensusError("the line has {count} moves, not {moves}", count=moves, moves=row.moves)
     if row.par is not None and not plan.rules.perfect <= row.par <= moves:
         raise CensusError(
-            "its par is {par}, and a line has {least} moves at least, and this one {count}",
+            "its par is {par}, but every line has at least {least} moves, and this one has {count}",
             par=row.par,
             least=plan.rules.perfect,
             count=moves,

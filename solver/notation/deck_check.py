@@ -213,7 +213,7 @@ class DeckCheck:
         """Return how many copies of a surplus ``card`` there are, and how many there should be."""
         count = self.rules.composition.copies.get(card)
         if count is None:
-            return Phrase("{card} is not of this deck", card=card)
+            return Phrase("{card} is not in this deck", card=card)
         return Phrase(
             "{card} is there once, not {count}",
             "{card} is there {n} times, not {count}",

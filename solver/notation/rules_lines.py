@@ -68,7 +68,7 @@ class RulesReader:
             return True
         if key in self.lines:
             raise line.words[0].fail(
-                "{key}: stands twice, first in line {line}",
+                "{key}: occurs twice, first in line {line}",
                 key=key,
                 line=self.lines[key].number,
             )
@@ -188,7 +188,7 @@ class RulesReader:
             if letter is None:
                 letter = text
                 if letter in suits:
-                    raise word.fail("suit {suit} stands twice", suit=letter)
+                    raise word.fail("suit {suit} occurs twice", suit=letter)
                 if len(letter) != 1 or letter not in LETTERS:
                     raise word.fail(
                         "{suit} is no suit: suits are single letters", suit=quoted(letter[:20])

@@ -133,7 +133,7 @@ def _solver(engine: Engine) -> Any:
         from pysat.solvers import Solver
     except ImportError:
         raise HanabiError(
-            "solving by SAT takes python-sat: pip install 'hanabi-deducer[sat]'"
+            "solving by SAT needs python-sat: pip install 'hanabi-deducer[sat]'"
         ) from None
     solver = Solver(name=engine)
     if engine is Engine.CADICAL:

@@ -42,31 +42,31 @@ def preference_named(name: str | None) -> Preference | None:
 
 
 def improved(
-    position: Position, found: Solution, preference: Preference, limits: Limits, memory: int
+    position: Position, solution: Solution, preference: Preference, limits: Limits, memory: int
 ) -> Solution:
     """Return the best line within ``limits``, and whether it is proven that none is better."""
     if preference is Preference.SHORT:
-        return with_par(position, found, limits, memory, shorten=True)
-    return _sparing(position, found, limits, memory)
+        return with_par(position, solution, limits, memory, shorten=True)
+    return _sparing(position, solution, limits, memory)
 
 
 def with_par(
-    position: Position, found: Solution, limits: Limits, memory: int, *, shorten: bool = False
+    position: Position, solution: Solution, limits: Limits, memory: int, *, shorten: bool = False
 ) -> Solution:
-    """Return a solution with bounds on par, and if told to ``shorten``, with its shortest line."""
-    par, line = par_of(position, found.line, limits, memory)
+    """Return the solution with bounds on par, and with its shortest line if ``shorten``."""
+    par, line = par_of(position, solution.line, limits, memory)
     if shorten:
-        return replace(found, par=par, line=line, proven=par.proven)
-    return replace(found, par=par)
+        return replace(solution, par=par, line=line, proven=par.proven)
+    return replace(solution, par=par)
 
 
-def _sparing(position: Position, found: Solution, limits: Limits, memory: int) -> Solution:
-    """Return the line with most tokens that it never needs.
+def _sparing(position: Position, solution: Solution, limits: Limits, memory: int) -> Solution:
+    """Return the line with the most tokens that it never needs.
 
-    Their number is bounded from both sides: by lines that are found, and by searches which show
-    that there is none with as many. Each number is tried for some nodes, then for more.
+    Lines bound their number from below, and refuted searches from above. Each number in between is
+    tried for some nodes, then for more.
     """
-    line = found.line
+    line = solution.line
     spare = spare_tokens(position, line)
     hopeless = position.board.tokens + 1
     tried: Counter[int] = Counter()
@@ -85,11 +85,11 @@ def _sparing(position: Position, found: Solution, limits: Limits, memory: int) -
             elif status == REFUTED:
                 hopeless = aim
     proven = spare + 1 >= hopeless and not position.pile_play_ahead
-    return replace(found, line=line, proven=proven)
+    return replace(solution, line=line, proven=proven)
 
 
 def spare_tokens(position: Position, line: tuple[Move, ...]) -> int:
-    """Return the fewest tokens that are left at any time on ``line``."""
+    """Return the fewest tokens at any time during ``line``."""
     fewest = position.board.tokens
     for move in line:
         position = position.after(move)
@@ -98,12 +98,12 @@ def spare_tokens(position: Position, line: tuple[Move, ...]) -> int:
 
 
 def refuse_best(position: Position) -> None:
-    """Refuse to look for a best score under Crowning Piece.
+    """Check that ``position`` can have a best score other than perfect.
 
     :raises HanabiError: under Crowning Piece, where a game is perfect or lost.
     """
     if position.board.rules.crowning_piece:
-        raise HanabiError("a best score is there under the standard ending only")
+        raise HanabiError("there is a best score only under the standard ending")
 
 
 def best_score(position: Position, undecided: bool, limits: Limits, memory: int) -> Best:
@@ -118,29 +118,29 @@ def best_score(position: Position, undecided: bool, limits: Limits, memory: int)
     board = position.board
     if board.end is not None:
         return Best(board.score, board.score, ())
-    found = _BestGame(position, problem(position), *_whole_game(position, _plain_moves(position)))
+    best = _BestGame(position, problem(position), *_whole_game(position, _plain_moves(position)))
     undecided_goals: list[Goal] = []
-    for score in range(board.rules.perfect - 1, found.score, -1):
+    for score in range(board.rules.perfect - 1, best.score, -1):
         for goal in _goals(position, score):
-            if found.score >= score:
+            if best.score >= score:
                 break
-            if limits.is_spent or found.look(goal, limits, memory, FIRST_TRY) is None:
+            if limits.is_spent or best.look(goal, limits, memory, FIRST_TRY) is None:
                 undecided_goals.append(goal)
-        if found.score >= score or limits.is_spent:
+        if best.score >= score or limits.is_spent:
             break
     nodes = FIRST_TRY
     while undecided_goals and not limits.is_spent:
         nodes *= 4
         goals, undecided_goals = undecided_goals, []
         for goal in goals:
-            if sum(goal) > found.score and found.look(goal, limits, memory, nodes) is None:
+            if sum(goal) > best.score and best.look(goal, limits, memory, nodes) is None:
                 undecided_goals.append(goal)
-    bound = max([found.score, *map(sum, undecided_goals)])
+    bound = max([best.score, *map(sum, undecided_goals)])
     if (
         undecided or position.pile_play_ahead
     ):  # the search can't refute a goal with plays from there
         bound = board.rules.perfect - (not undecided)
-    return Best(found.score, bound, found.line)
+    return Best(best.score, bound, best.line)
 
 
 def _whole_game(position: Position, line: Iterable[Move]) -> tuple[int, tuple[Move, ...]]:
@@ -155,7 +155,7 @@ def _whole_game(position: Position, line: Iterable[Move]) -> tuple[int, tuple[Mo
 
 
 def _plain_moves(position: Position) -> Iterator[Move]:
-    """Yield the moves of a game without lookahead: what fits, or else what costs no strike."""
+    """Yield the moves of a game without lookahead: plays that fit, else moves without strikes."""
     while position.board.end is None:
         move = max(position.legal_moves(), key=partial(_promise, position))
         yield move
@@ -169,7 +169,7 @@ def _promise(position: Position, move: Move) -> int:
 
 
 Goal: TypeAlias = tuple[int, ...]
-"""The heights that the fireworks are to reach."""
+"""The heights for the fireworks to reach."""
 
 
 @dataclass
@@ -194,15 +194,15 @@ class _BestGame:
 
 
 def _goals(position: Position, score: int) -> Iterator[Goal]:
-    """Yield the heights of fireworks that sum to ``score`` and that the cards left allow."""
+    """Yield all heights of fireworks that sum to ``score`` and that the cards allow."""
     board = position.board
-    left = set(cards(position))
+    present = set(cards(position))
     ways: list[range] = []
     for letter, height, top in zip(
         board.rules.composition.letters, board.fireworks, board.rules.composition.tops, strict=True
     ):
         most = height
-        while most < top and Card(letter, most + 1) in left:
+        while most < top and Card(letter, most + 1) in present:
             most += 1
         ways.append(range(height, most + 1))
     yield from sums(ways, score)

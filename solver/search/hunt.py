@@ -47,7 +47,9 @@ class Hunt:
         self._current: Search | ClauseSearch = search
         self._stint_nodes = 0  # left to the current search
         self._depth_nodes = 0  # of all searches but the clauses
-        self._stints: Stints = iter(())  # type: ignore[assignment]
+        self._stints: Stints = self._turns()
+        self._position: Callable[[], Position] | None = None
+        self._numbers: tuple[array[int], int] = array("i"), 0
         self._borrowed = ExitStack()
         self._paced: Paced | None = None
 
@@ -146,6 +148,7 @@ class Hunt:
 
     def _learning(self) -> ClauseSearch:
         """The clauses of the problem, without plays from the pile, which the others do not try."""
+        assert self._position is not None
         position = self._position()
         rules = replace(position.board.rules, deck_plays=False)
         board = replace(position.board, rules=rules)

@@ -141,7 +141,7 @@ def test_hints_name_the_suits_that_are_not_wild_and_touch_those_that_are(deck: C
     [
         ((), "a deck has 1 to 6 suits, not 0"),
         (tuple((letter, (1,)) for letter in "rygbwmp"), "a deck has 1 to 6 suits, not 7"),
-        ((("r", (1,)), ("r", (1,))), "a suit stands twice in the deck: r r"),
+        ((("r", (1,)), ("r", (1,))), "a suit occurs twice in the deck: r r"),
         ((("red", (1,)),), "'red' is not a suit: suits are single letters"),
         ((("", (1,)),), "'' is not a suit"),
         ((("1", (1,)),), "'1' is not a suit"),

@@ -144,7 +144,7 @@ def test_a_deck_that_does_not_fit_its_rules_is_refused_card_by_card(
 
 def test_a_card_of_another_deck_is_named() -> None:
     deck = (*SMALL.composition.deck()[:-1], Card("m", 1))
-    with pytest.raises(DealError, match="m1 is not of this deck; y2 is missing"):
+    with pytest.raises(DealError, match="m1 is not in this deck; y2 is missing"):
         Deal(SMALL, 2, deck)
 
 
@@ -161,7 +161,7 @@ def test_a_card_of_another_deck_is_named() -> None:
         ),
         ("players: 2\nr1 R1", 2, 4, "the deck has no R1"),
         ("players: 2\nr1 r1,r2", 2, 4, "'r1,r2' is not a card: write suit letter and rank"),
-        ("r1 r2", 1, 1, "how many play? A line 'players: 3' says it"),
+        ("r1 r2", 1, 1, "how many players? Add a line such as 'players: 3'"),
         ("players: 6\nr1", 1, 10, "players: a whole number from 2 to 5, not '6'"),
         ("players: two\nr1", 1, 10, "not 'two'"),
         ("players:\nr1", 1, 9, "players: takes one number"),

@@ -143,7 +143,7 @@ def test_a_play_from_the_pile_counts_as_drawing_the_last_card() -> None:
 
 
 def test_only_the_last_card_of_the_pile_can_be_played() -> None:
-    reason = "the pile's top card can be played as its last only"
+    reason = "the pile's top card can be played only if it is the last one"
     two_left = start("r1 y1 r2 y2", deck_plays=True)
     assert refused(two_left, Play(0)) == reason
     none_left = start("r1 y1 r2", deck_plays=True).after(Play(1))

@@ -183,7 +183,7 @@ def test_a_deck_that_lacks_a_card_reaches_less_than_perfect() -> None:
     [
         (lambda: Rules.house(), "name the suits of a house deck by letters"),
         (lambda: Rules.house(""), "a deck has 1 to 6 suits, not 0"),
-        (lambda: Rules.house("rr"), "a suit stands twice in the deck: rr"),
+        (lambda: Rules.house("rr"), "a suit occurs twice in the deck: rr"),
         (lambda: Rules.house("rygbwmp"), "a deck has 1 to 6 suits, not 7"),
         (lambda: Rules.house("r1"), "'1' is not a suit"),
         (lambda: Rules.house("r", ()), "suit r has 0 ranks"),
@@ -193,7 +193,7 @@ def test_a_deck_that_lacks_a_card_reaches_less_than_perfect() -> None:
         (lambda: Rules.house("ry", (0, 0)), "a deck holds at least one card"),
         (lambda: Rules.house(copies={}), "a deck has 1 to 6 suits, not 0"),
         (lambda: Rules.house("ry", {"r": (1,)}), "copies say nothing of suit y"),
-        (lambda: Rules.house("rr", {"r": (1,)}), "a suit stands twice in the deck: rr"),
+        (lambda: Rules.house("rr", {"r": (1,)}), "a suit occurs twice in the deck: rr"),
         (lambda: Rules.house(copies={"red": (1,)}), "'red' is not a suit"),
         (lambda: Rules.house("r", hand_size=0), "a hand holds 1 to 10 cards"),
         (lambda: Rules.house("r", hand_size=11), "a hand holds 1 to 10 cards"),

@@ -75,15 +75,18 @@ def test_a_census_is_shared_out_and_merged(tmp_path: Path) -> None:
     [
         (("merge", "OUT", "CENSUS", "README.md"), "README.md: this is no census"),
         (("merge", "OUT", "nowhere"), "nowhere: No such file"),
-        (("merge", "README.md", "CENSUS"), "README.md: there is such a file already: name another"),
+        (
+            ("merge", "README.md", "CENSUS"),
+            "README.md: this file exists already",
+        ),
         (("merge", "OUT"), "FILE..."),
         (("export", "CENSUS", "OUT"), "the name of a Parquet file ends in .parquet"),
-        (("export", "CENSUS", "PARQUET"), "quick deals.parquet: there is such a file already"),
+        (("export", "CENSUS", "PARQUET"), "quick deals.parquet: this file exists already"),
         (("export", "CENSUS", "nowhere/x.parquet"), "nowhere: there is no such folder"),
         (("export", "README.md", "OUT.parquet"), "README.md: this is no census"),
         (("import", "README.md", "OUT"), "README.md: Parquet magic bytes not found"),
         (("import", "nowhere", "OUT"), "nowhere: No such file"),
-        (("import", "PARQUET", "README.md"), "README.md: there is such a file already"),
+        (("import", "PARQUET", "README.md"), "README.md: this file exists already"),
         (("import", "PARQUET", "nowhere/x"), "nowhere/x: No such file"),
     ],
 )
@@ -106,7 +109,7 @@ def test_bad_input_is_one_line_and_leaves_nothing_behind(
 def test_a_card_is_not_overwritten(quick: Path, tmp_path: Path) -> None:
     (tmp_path / "out.md").write_text("a recipe\n")
     said = refused("census", "export", str(quick), str(tmp_path / "out.parquet"))
-    assert f"{tmp_path}/out.md: there is such a file already: name another" in said
+    assert f"{tmp_path}/out.md: this file exists already: choose another name" in said
     assert [path.read_text() for path in tmp_path.iterdir()] == ["a recipe\n"]
 
 

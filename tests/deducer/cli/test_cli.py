@@ -88,7 +88,7 @@ def test_why_gives_reasons() -> None:
         (("solve", "x", "--memory", "0"), "'--memory'"),
         (("solve", "x", "--node-limit", "-1"), "'--node-limit'"),
         (("solve", "--shuffle", "--players", HUGE), f"2 to 5 can play, not {HUGE}"),
-        (("census", "--players", "2", "--deals", HUGE), "deals at the most"),
+        (("census", "--players", "2", "--deals", HUGE), "a census has at most"),
         (("census", "--players", "2", "--deals", "3", "--jobs", "0"), "'--jobs'"),
         (("census", "--players", "2", "--deals", "3", "--jobs", "-1"), "'--jobs'"),
         (("census", "verify", "x", "--jobs", "0"), "'--jobs'"),

@@ -37,7 +37,7 @@ def test_the_sheets_the_organiser_s_page_and_the_form_are_written(tmp_path: Path
     kept = form.read_text("utf-8")
     again = hanabi(*SHEETS, str(sheets), "--form", str(form))
     assert (again.returncode, form.read_text("utf-8")) == (2, kept)
-    assert "there is such a file already" in again.stderr
+    assert "this file exists already" in again.stderr
 
 
 def test_the_deals_as_json_are_those_that_a_seed_shuffles() -> None:

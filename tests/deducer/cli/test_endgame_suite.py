@@ -142,7 +142,7 @@ def test_one_is_made_and_no_file_is_written_over(tmp_path: Path) -> None:
     assert len(Suite.read(path).endgames) == 1
     ended = hanabi(*asked)
     assert ended.returncode == 2
-    assert ended.stderr == f"hanabi: {path}: there is such a file already: name another\n"
+    assert ended.stderr == f"hanabi: {path}: this file exists already: choose another name\n"
 
 
 def test_the_baseline_answers_line_by_line(few: str) -> None:

@@ -82,9 +82,9 @@ def test_lines_of_a_house_deck_are_taken_beside_the_answers() -> None:
     ("answers", "typed", "problem"),
     [
         ((), "hand: x", "hand"),
-        (("Ann Bob", "hand: 3"), "hand: 4", "stands twice"),
+        (("Ann Bob", "hand: 3"), "hand: 4", "occurs twice"),
         (("Ann Bob",), "copies: r 1", "cards"),
-        (("Ann Bob",), "players: Cy Dan", "stands twice"),
+        (("Ann Bob",), "players: Cy Dan", "occurs twice"),
     ],
 )
 def test_another_line_that_makes_no_sense_is_refused(

@@ -194,7 +194,7 @@ TWO = ("--players", "2")
     ("arguments", "text", "problem"),
     [
         (("-", *TWO), "r1 r9", "line 1, column 4: 'r9' is not a card"),
-        (("-",), "r1 r2", "how many play?"),
+        (("-",), "r1 r2", "how many players?"),
         ((), "", "name a DECK (a file, or - for a pipe), or say --shuffle for a random one"),
         (("--players", "2", "--seed", "3"), "", "name a DECK"),
         (("--shuffle",), "", "how many play? Say it with --players"),
@@ -238,11 +238,11 @@ TWO = ("--players", "2")
         ),
         (("sample_games/hanab_live.json", "--avalanche"), "", "m1 is missing"),
         (("-", "--many", *TWO), "\nr1 r1", "deck 2: "),
-        (("-", *TWO, "--best", "--rules", "crowning-piece"), WHOLE, "a best score is there under"),
+        (("-", *TWO, "--best", "--rules", "crowning-piece"), WHOLE, "there is a best score only"),
         (
             ("--shuffle", *TWO, "--best", "--json", "--rules", "crowning-piece"),
             "",
-            "a best score is there under the standard ending only",
+            "there is a best score only under the standard ending",
         ),
         (("-", *TWO, "--prefer", "luck"), WHOLE, "no preference is called 'luck'"),
         (("-", "--many", *TWO, "--prefer", "luck"), WHOLE, "hanabi: no preference is called"),

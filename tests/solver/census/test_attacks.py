@@ -241,9 +241,9 @@ def test_duplicates_and_numbers_that_are_none_are_named(census: Path) -> None:
     )
     found = checked(census)
     assert found.wrong == (5, 30)
-    assert str(dict(found.problems)[5]) == "it is there 2 times"
+    assert str(dict(found.problems)[5]) == "it occurs 2 times"
     assert found.missing == (range(9, 10), range(40, 41))
-    assert str(found.about[0]) == "its table deal is not laid out as that of a census"
+    assert str(found.about[0]) == "its table deal does not have the columns of a census"
     assert {str(said).removeprefix("a row's number is ") for said in found.about[1:]} == {
         "None",
         "'x'",

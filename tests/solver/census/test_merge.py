@@ -84,7 +84,7 @@ def test_rows_outside_of_a_part_are_found_out(tmp_path: Path, rows: list[CensusR
 def test_no_row_is_beyond_the_largest_number(tmp_path: Path, first: int) -> None:
     path = tmp_path / "part"
     with (
-        pytest.raises(CensusError, match=f"a census has {2**63 - 1} deals at the most, not "),
+        pytest.raises(CensusError, match=f"a census has at most {2**63 - 1} deals, not "),
         CensusFile.write(path, PLAN, first=first) as file,
     ):
         file.plan_deals(6)
@@ -208,7 +208,7 @@ def test_rows_that_no_file_has_are_named(
         mine = [rows[number - 1] for number in due if number not in without]
         paths.append(write(tmp_path / str(place), mine, due))
     problem = refused(tmp_path / "out", paths)
-    assert problem == f"in none of these files, which go {said}"
+    assert problem == f"these rows are in none of the files, which go {said}"
 
 
 @pytest.mark.parametrize(
@@ -263,8 +263,8 @@ def test_other_formats_and_files_are_refused(tmp_path: Path, rows: list[CensusRo
     text = tmp_path / "text"
     text.write_text("no census at all\n" * 99)
     assert refused(tmp_path / "out", [one, text]) == f"{text}: this is no census"
-    assert "there is such a file already: name another" in refused(text, [one])
-    assert "there is such a file already: name another" in refused(one, [one])
+    assert "this file exists already: choose another name" in refused(text, [one])
+    assert "this file exists already: choose another name" in refused(one, [one])
     with pytest.raises(FileNotFoundError):
         merge(tmp_path / "out", [one, tmp_path / "nowhere"])
     with pytest.raises(FileNotFoundError):

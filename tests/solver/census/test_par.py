@@ -105,8 +105,8 @@ def test_a_changed_par_is_found_out(rows: list[CensusRow]) -> None:
     won = next(row for row in rows if row.moves is not None)
     assert won.moves is not None
     for par in (8, won.moves + 1):
-        assert f"its par is {par}, and a line has 9 moves" in str(
+        assert f"its par is {par}, but every line has at least 9 moves" in str(
             problem(PLAN, won._replace(par=par))
         )
     lost = next(row for row in rows if row.moves is None)
-    assert "do not go with" in str(problem(PLAN, lost._replace(par=12)))
+    assert "do not fit the verdict" in str(problem(PLAN, lost._replace(par=12)))

@@ -51,14 +51,14 @@ def test_announced_plays_and_empty_hints_are_right() -> None:
     ("change", "said"),
     [
         ({"seed": 7}, "not the seed"),
-        ({"nodes": 31}, "it can't be 31 nodes"),
+        ({"nodes": 31}, "its 31 nodes are impossible"),
         ({"moves": 1}, "moves, not 1"),
         ({"spare_tokens": 99}, "to spare, not 99"),
-        ({"verdict": "unwinnable"}, "do not go with unwinnable"),
-        ({"verdict": "undecided"}, "do not go with undecided"),
-        ({"verdict": "perhaps"}, "do not go with perhaps"),
-        ({"line": None}, "do not go with winnable"),
-        ({"proof": '{"kind":"pooled"}'}, "do not go with winnable"),
+        ({"verdict": "unwinnable"}, "do not fit the verdict unwinnable"),
+        ({"verdict": "undecided"}, "do not fit the verdict undecided"),
+        ({"verdict": "perhaps"}, "do not fit the verdict perhaps"),
+        ({"line": None}, "do not fit the verdict winnable"),
+        ({"proof": '{"kind":"pooled"}'}, "do not fit the verdict winnable"),
         ({"line": ""}, "does not reach perfect"),
         ({"line": "r1 nonsense"}, "is no move"),
     ],
@@ -87,7 +87,7 @@ def test_a_changed_unwinnable_row_is_found_out(rows: list[CensusRow]) -> None:
     row = of(rows, "unwinnable")
     data = json.loads(row.proof or "")
     assert "no proof" in str(problem(PLAN, row._replace(proof="true")))
-    assert "do not go" in str(problem(PLAN, row._replace(moves=3)))
+    assert "do not fit" in str(problem(PLAN, row._replace(moves=3)))
     for key, value in data.items():
         if isinstance(value, int):
             changed = json.dumps(data | {key: value + 1})
@@ -109,7 +109,7 @@ def test_a_winnable_deal_can_not_be_proven_unwinnable(rows: list[CensusRow]) -> 
 def test_an_undecided_deal_was_searched_to_the_limit(rows: list[CensusRow]) -> None:
     row = of(rows, "undecided")
     assert "not searched to the limit" in str(problem(PLAN, row._replace(nodes=29)))
-    assert "do not go" in str(problem(PLAN, row._replace(line="r1")))
+    assert "do not fit" in str(problem(PLAN, row._replace(line="r1")))
 
 
 def test_proofs_that_take_too_long_are_told_apart(tmp_path: Path) -> None:

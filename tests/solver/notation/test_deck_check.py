@@ -193,7 +193,7 @@ def test_rules_that_can_not_be_read_are_an_error() -> None:
 def test_cards_without_a_text_have_no_places() -> None:
     check = DeckCheck(STANDARD, (Card("r", 5), Card("r", 5), Card("m", 1)))
     assert check.surplus == {Card("m", 1): (), Card("r", 5): ()}
-    assert list(map(str, check.differences[:2])) == ["m1 is not of this deck", "3 of 3 r1 missing"]
+    assert list(map(str, check.differences[:2])) == ["m1 is not in this deck", "3 of 3 r1 missing"]
     assert str(check.summary) == "1 of 50 cards: 49 missing, 2 too many"
     assert "(" not in str(check.refusal)
 

@@ -123,7 +123,7 @@ def test_a_game_that_is_over_keeps_its_score() -> None:
     ("question", "problem"),
     [
         ({"prefer": "pretty"}, "no preference is called 'pretty': there are short, tokens"),
-        ({"best": True}, "a best score is there under the standard ending only"),
+        ({"best": True}, "there is a best score only under the standard ending"),
         ({"memory": 0}, "0 MiB is too little for the search"),
     ],
 )
