@@ -290,7 +290,7 @@ class Search(Branches):
         self.refuted.grow()
 
     def line(self) -> list[int]:
-        """Return the moves of the line that was found, each as ``kind * MOVE + card``."""
+        """Return the moves of the line, each as ``kind * MOVE + card``."""
         return [
             self.moves[depth * MOVES + self.next_move[depth] - 1] for depth in range(self.depth)
         ]

@@ -203,7 +203,7 @@ class Plain:
         """Whether the mover may do this with a card, and no equivalent card was tried before."""
         suit = kind // RANKS
         rank = kind % RANKS
-        if rank < self.height[suit]:  # of all played cards in hand, the first stands for the others
+        if rank < self.height[suit]:  # all played cards in hand are alike: try the first one
             for other in range(kind):
                 is_played = other % RANKS < self.height[other // RANKS]
                 if is_played and self.counts[self.turn * KINDS + other]:

@@ -33,7 +33,7 @@ pile has a first and a last turn to be drawn in, and only seats that move in the
   above, and always ``p >= t - (most - missing)``. If that is as many as suits have risen, all those
   plays have been made, and only cards that are next in their suits here can be played after it.
 
-What is found backward makes the game slower, and the slower game moves deadlines: the two take
+Deadlines make the game slower, and the slower game moves deadlines: the two take
 turns, ``ROUNDS`` times. Everything is a relation that a real line keeps, so none is left out.
 """
 
