@@ -77,7 +77,6 @@ def run(options: Options) -> None:
     from deducer.web.jobs import Processes
     from deducer.web.messages.numbers import beginning
     from deducer.web.store.data_file import opened
-    from deducer.web.tables.mirror import Beside
     from deducer.web.tables.service import Service
 
     logging.basicConfig(format="hanabi: %(message)s", level=logging.WARNING)
@@ -100,7 +99,7 @@ def run(options: Options) -> None:
             limits=limits,
             archive=archive,
         )
-        app = app_of(service, site, Processes(QUESTIONS), Beside(), folder)
+        app = app_of(service, site, Processes(QUESTIONS), folder)
         _steady()
         kept = f"those unused for {options.keep} days go to {archive}\n" if options.keep else ""
         here = f"{_scheme(options)}://localhost:{port}/"

@@ -19,13 +19,13 @@ from deducer.web.api import folder as offered
 from deducer.web.api import link_routes, pages, question_routes, routes, study_routes
 from deducer.web.api.folder import Folder
 from deducer.web.api.short import ShortWay
+from deducer.web.beat import Beat
 from deducer.web.companion import Companion, Site
 from deducer.web.gate import answers
 from deducer.web.gate.guard import Guard
 from deducer.web.jobs import Pool, Threads
 from deducer.web.messages.state import StateChange
 from deducer.web.study.everything import STUDIES
-from deducer.web.tables.mirror import Here, Mirror
 from deducer.web.tables.service import Service
 
 PUBLISHED = tuple(
@@ -50,26 +50,24 @@ def app_of(
     service: Service,
     site: Site | None = None,
     pool: Pool | None = None,
-    mirror: Mirror | None = None,
     folder: Folder | None = None,
+    beat: Beat | None = None,
 ) -> FastAPI:
     """Return the application for a service.
 
-    ``pool`` answers questions that take seconds; ``mirror`` draws tables after others' changes;
-    ``folder`` is a built page that is offered, too.
+    ``pool`` answers questions that take seconds; ``folder`` is a built page that is offered,
+    too; answers leave on ``beat``.
     """
-    companion = Companion(service, site or Site(), pool or Threads(1), mirror or Here())
+    companion = Companion(service, site or Site(), pool or Threads(1), beat or Beat())
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await companion.mirrored.mirror.start()
         caring = [asyncio.create_task(care) for care in (companion.look_after(), companion.tidy())]
         yield
         for care in caring:
             care.cancel()
         await asyncio.gather(*caring, return_exceptions=True)
         companion.close()
-        await companion.mirrored.close()
 
     app = FastAPI(
         title="Hanabi companion",

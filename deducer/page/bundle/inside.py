@@ -21,10 +21,10 @@ LEFT_OUT = (
     *("deducer/languages/catalogues.py", "deducer/yardstick"),
     *("solver/puzzles/of_census.py", "solver/puzzles/mining.py"),
     # the network, its threads and processes, and the data file
-    *(f"deducer/web/{name}" for name in ("api", "app.py", "companion.py", "jobs.py")),
+    *(f"deducer/web/{name}" for name in ("api", "app.py", "beat.py", "companion.py", "jobs.py")),
     *(f"deducer/web/gate/{name}.py" for name in ("answers", "certificate", "door", "guard")),
     *(f"deducer/web/store/{name}.py" for name in ("data_file", "schema", "store", "writer")),
-    *(f"deducer/web/tables/{name}.py" for name in ("live", "mirror", "turns")),
+    *(f"deducer/web/tables/{name}.py" for name in ("live", "turns")),
 )
 """The modules and rooms of the packages that no browser runs."""
 DATA = ("*.json", "*.css", "*.js")

@@ -23,6 +23,7 @@ from deducer.web.messages.tables import (
     TableMade,
 )
 from deducer.web.tables import new_tables, questions
+from deducer.web.tables.changes import json_of
 from deducer.web.tables.service import Answer as Entered
 
 _AT = "/api/tables/{table}"
@@ -70,7 +71,7 @@ def made(
 @routes.get(_AT)
 def state(visit: Visit) -> Answer:
     """What this phone is shown of the table now."""
-    return text_answer(visit.service.state(visit.link).text)
+    return text_answer(json_of(visit.service.state(visit.link)))
 
 
 @routes.post(_AT + "/erase")

@@ -56,8 +56,7 @@ async def links(visit: At) -> list[LinkShown]:
 @router.post(_AT + "/{whose}/show", operation_id="showLink")
 async def show(visit: At, whose: Whose, request: Request) -> LinkGiven:
     """The link of a seat, or of the page in the middle, until it is followed (host only)."""
-    url = await visit.do(visit.companion.service.seats.show, whose)
-    visit.changed()
+    url = await visit.change(visit.companion.service.seats.show, whose)
     return _given(visit, request, url)
 
 
@@ -68,10 +67,9 @@ async def renew(visit: At, whose: Whose, request: Request) -> LinkGiven:
     The host should keep their own new link: it brings the host back, from any device.
     """
     host = await visit.link()
-    url = await visit.do(visit.companion.service.seats.renew, whose)
+    url = await visit.change(visit.companion.service.seats.renew, whose)
     if seat_of(whose) != host.seat:
         _dismiss(visit.companion, visit.table, seat_of(whose))
-    visit.changed()
     return _given(visit, request, url)
 
 

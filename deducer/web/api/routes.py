@@ -30,6 +30,7 @@ from deducer.web.messages.tables import (
     TableMade,
 )
 from deducer.web.store.rows import Link
+from deducer.web.tables.changes import json_of
 from deducer.web.tables.live import EventStream
 from deducer.web.tables.new_tables import brought
 from deducer.web.tables.service import Answer
@@ -126,9 +127,7 @@ async def entered(
     visit: Visit, work: Callable[[Link, _Request], Answer], request: _Request
 ) -> Response:
     """Append something, push it to all listeners, and answer with the table's new state."""
-    answer = await visit.do(work, request)
-    visit.changed(answer)
-    return json_text(answer.text)
+    return json_text((await visit.change(work, request)).text)
 
 
 # -- tables ----------------------------------------------------------------------------------
@@ -186,7 +185,7 @@ async def _welcomed(
 @router.get("/{table}", operation_id="state", tags=["tables"], response_model=State)
 async def state(visit: At) -> Response:
     """What this link is shown of the table now."""
-    return json_text((await visit.do(visit.companion.service.state)).text)
+    return json_text(json_of(await visit.do(visit.companion.service.state)))
 
 
 @router.get(

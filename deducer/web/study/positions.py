@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from deducer.formats.seats import unnamed
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import Discarded, Hinted, Played, event_of
-from deducer.record.writing import entry_text
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from deducer.web.messages.positions import LineShown, PositionShown, StepShown
 from deducer.web.tables.hands import hand_data
-from deducer.web.tables.state import board_data, log_item, over_data, rules_data
+from deducer.web.tables.kept import Lines
+from deducer.web.tables.state import board_data, over_data, rules_data
 from solver.deal import Deal
 from solver.moves import Move
 
@@ -40,7 +40,7 @@ def line_shown(table: Table, turn: int = 0) -> LineShown:
     after = zip(table.moments[1:], table.events, strict=True)
     steps = [
         StepShown(
-            done=log_item(moment.number, event, entry_text(event, record.players)),
+            done=Lines(record.players).item(moment.number, event),
             after=position_shown(table, last[moment.turn]),
         )
         for moment, event in after

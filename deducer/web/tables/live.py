@@ -1,7 +1,4 @@
-"""Listeners at tables: a change is drawn once for all who see the same, then pushed.
-
-Whoever made it, and the page that shows what everybody knows, get it separately: their waiting time
-does not depend on what the others see (:mod:`deducer.web.tables.mirror`).
+"""Listeners at tables: a change is drawn once for all who see the same, then pushed on the beat.
 
 A listener holds only the newest state. A phone that is slow, asleep or gone is sent the newest one
 when it can receive it, so no queue grows and nobody waits for it.
@@ -10,27 +7,30 @@ when it can receive it, so no queue grows and nobody waits for it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 from typing import TypeAlias
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from deducer.web.beat import Beat
 from deducer.web.gate import CHUNK
 from deducer.web.gate.limits import CROWDED, Limits, Shares
+from deducer.web.messages.state import State
 from deducer.web.store.rows import Link
 from deducer.web.tables.cache import Audience
-from deducer.web.tables.parts import StateParts
+from deducer.web.tables.changes import Snapshot
 
 PING = 15.0
 """Seconds of silence after which a stream sends a sign of life."""
 RETRY = 2_000
 """Milliseconds after which a phone that was cut off tries again."""
 
-States: TypeAlias = Mapping[Audience, StateParts]
-Draw: TypeAlias = Callable[[str, frozenset[Audience]], Awaitable[States]]
-"""Draws a table for some audiences."""
+Drawings: TypeAlias = Mapping[tuple[str, Audience], Snapshot]
+"""What audiences are shown of tables."""
+Draw: TypeAlias = Callable[[Mapping[str, frozenset[Audience]]], Awaitable[Drawings]]
+"""Draws tables, each for some audiences."""
 
 
 class Listener:
@@ -44,21 +44,21 @@ class Listener:
         self.address = address
         self.audience = Audience.of(link)
         self.changes = changes
-        self.newest: StateParts | None = None
+        self.newest: Snapshot | None = None
         self.farewell: str | None = None
         """Why the stream ends, as JSON text; empty without a reason, None while it goes on."""
         self._news = asyncio.Event()
         self._seq = 0
-        self._sent: StateParts | None = None
+        self._sent: State | None = None
         self._silent_since = 0.0
         self._is_quiet = False
 
-    def offer(self, state: StateParts) -> None:
+    def offer(self, snapshot: Snapshot) -> None:
         """Queue a state, in place of any older one."""
-        if state.seq < self._seq:
+        if snapshot.seq < self._seq:
             return
-        self._seq = state.seq
-        self.newest = state
+        self._seq = snapshot.seq
+        self.newest = snapshot
         self._news.set()
 
     def dismiss(self, farewell: str = "") -> None:
@@ -74,15 +74,15 @@ class Listener:
         self._listen_for_silence(loop, PING)
         try:
             while self.farewell is None:
-                state, self.newest = self.newest, None
+                snapshot, self.newest = self.newest, None
                 quiet, self._is_quiet = self._is_quiet, False
                 self._news.clear()
-                if state is not None:
-                    before, self._sent = self._sent, state
-                    if state.seq != after:
-                        after = state.seq
+                if snapshot is not None:
+                    before, self._sent = self._sent, snapshot.state
+                    if snapshot.seq != after:
+                        after = snapshot.seq
                         self._silent_since = loop.time()
-                        yield _event(state, before if self.changes else None)
+                        yield _event(snapshot, before if self.changes else None)
                         continue
                 if quiet:
                     yield "event: ping\ndata:\n\n"
@@ -109,21 +109,23 @@ class Listener:
         self._listen_for_silence(loop, left)
 
 
-def _event(state: StateParts, before: StateParts | None) -> str:
+def _event(snapshot: Snapshot, before: State | None) -> str:
     """A state as an event of a stream: whole, or as a change of the one ``before``."""
-    name, text = ("state", state.text) if before is None else ("change", state.since(before).text)
-    return f"id: {state.seq}\nevent: {name}\ndata: {text}\n\n"
+    name, text = ("state", snapshot.text) if before is None else ("change", snapshot.since(before))
+    return f"id: {snapshot.seq}\nevent: {name}\ndata: {text}\n\n"
 
 
 class Live:
     """The listeners at all tables."""
 
-    def __init__(self, near: Draw, far: Draw, limits: Limits) -> None:
-        """``near`` draws for whoever made a change, ``far`` for the other seats."""
+    def __init__(self, draw: Draw, beat: Beat, limits: Limits) -> None:
+        self._draw = draw
+        self._beat = beat
         self._limits = limits
         self._listeners: dict[str, list[Listener]] = {}
-        self._near = _Pusher(near, self._listeners)
-        self._far = _Pusher(far, self._listeners)
+        self._changed: dict[str, asyncio.Future[None]] = {}
+        """Tables to be drawn at the next beat, and what is done once that is pushed."""
+        self._rounds: asyncio.Task[None] | None = None
         self._shares = Shares(limits.streams_of_address, limits.streams, CROWDED)
 
     def listen(self, link: Link, address: str, *, changes: bool = False) -> Listener:
@@ -156,22 +158,39 @@ class Live:
         """Return whether a table has listeners."""
         return table in self._listeners
 
-    def publish(self, table: str, seat: int | None, drawn: States | None = None) -> bool:
+    def publish(self, table: str) -> asyncio.Future[None]:
         """Push a table's state to all its listeners, after a change or for a new listener.
 
-        ``seat`` is that of the link which made the change or listens, None for the page's.
-        ``drawn`` are states that are there already. Return whether the table is drawn for others.
+        It is drawn at the next beat and pushed at the one after that, when the future is done.
         """
-        here = self._listeners.get(table, ())
-        audiences = {each.audience for each in here}
-        near = {each for each in audiences if each.viewer in (None, seat)}
-        if drawn:
-            for listener in here:
-                if listener.audience in drawn:
-                    listener.offer(drawn[listener.audience])
-        self._near.push(table, near.difference(drawn or ()))
-        self._far.push(table, audiences - near)
-        return near != audiences
+        pushed = self._changed.get(table)
+        if pushed is None:
+            pushed = self._changed[table] = asyncio.get_running_loop().create_future()
+        if self._rounds is None or self._rounds.done():
+            self._rounds = asyncio.create_task(self._push())
+        return pushed
+
+    async def _push(self) -> None:
+        """Draw at each beat what has changed, and push what was drawn before, until all is."""
+        drawn: Drawings = {}
+        waiting: dict[str, asyncio.Future[None]] = {}
+        while self._changed or waiting:
+            await self._beat.wait()
+            self._offer(drawn)
+            for pushed in waiting.values():
+                if not pushed.done():
+                    pushed.set_result(None)
+            waiting, self._changed = self._changed, {}
+            drawn = await self._draw({table: self._audiences(table) for table in waiting})
+
+    def _audiences(self, table: str) -> frozenset[Audience]:
+        return frozenset(each.audience for each in self._listeners.get(table, ()))
+
+    def _offer(self, drawn: Drawings) -> None:
+        for (table, audience), snapshot in drawn.items():
+            for listener in self._listeners.get(table, ()):
+                if listener.audience == audience:
+                    listener.offer(snapshot)
 
     def dismiss(self, table: str, seat: int | None, farewell: str) -> None:
         """End the streams of a seat's void link (None: of the page's)."""
@@ -184,34 +203,6 @@ class Live:
         for here in self._listeners.values():
             for listener in here:
                 listener.dismiss()
-
-
-class _Pusher:
-    """Draws tables that have changed, until nothing has changed since, and pushes them."""
-
-    def __init__(self, draw: Draw, listeners: Mapping[str, list[Listener]]) -> None:
-        self._draw = draw
-        self._listeners = listeners
-        self._drawing: dict[str, asyncio.Task[None]] = {}
-        self._changed: dict[str, frozenset[Audience]] = {}
-
-    def push(self, table: str, audiences: Iterable[Audience]) -> None:
-        """Draw a table for some audiences, and push it to their listeners."""
-        changed = self._changed.get(table, frozenset()).union(audiences)
-        if changed:
-            self._changed[table] = changed
-            if table not in self._drawing:
-                self._drawing[table] = asyncio.create_task(self._push(table))
-
-    async def _push(self, table: str) -> None:
-        try:
-            while table in self._changed:
-                states = await self._draw(table, self._changed.pop(table))
-                for listener in self._listeners.get(table, ()):
-                    if listener.audience in states:
-                        listener.offer(states[listener.audience])
-        finally:
-            del self._drawing[table]
 
 
 class EventStream(Response):
@@ -243,8 +234,7 @@ class EventStream(Response):
         chunk = scope.get("state", {}).get(CHUNK) if is_chunked else None
         start = {"status": self.status_code, "headers": self.raw_headers}
         await send({"type": "http.response.start", **start})
-        link = self._listener.link
-        self._live.publish(link.game, link.seat)
+        self._live.publish(self._listener.link.game)
         async with aclosing(self._listener.events(self._after)) as events:
             async for event in events:
                 data = event.encode()

@@ -18,6 +18,7 @@ from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
 from deducer.web.gate.limits import Buckets, Limits
 from deducer.web.messages.entries import UndoEntry
 from deducer.web.messages.events import entry_of
+from deducer.web.messages.state import State
 from deducer.web.messages.tables import (
     AdviceRequest,
     DecisionRequest,
@@ -30,11 +31,11 @@ from deducer.web.messages.tables import (
 from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore
 from deducer.web.tables import new_tables
 from deducer.web.tables.cache import Audience, OpenTable, TableCache
+from deducer.web.tables.changes import Snapshot
 from deducer.web.tables.claims import claims_made
 from deducer.web.tables.expiry import Expiry
 from deducer.web.tables.exports import Export, exported
 from deducer.web.tables.links import Links, made_link
-from deducer.web.tables.parts import StateParts
 from deducer.web.tables.seats import Seats, host_only
 from deducer.web.tables.window import Window
 from solver.errors import HanabiError, quoted
@@ -45,20 +46,15 @@ COMPLETING = (Shown, Seen, DrawSeen, PileShown, Noted)
 
 @dataclass(frozen=True)
 class Answer:
-    """The number of the new log entry, and the table now, as its ``audience`` is shown it.
-
-    ``log_entry`` is None if it was there before.
-    """
+    """The number of a log entry, and the table now, as its sender is shown it."""
 
     seq: int
-    state: StateParts
-    audience: Audience
-    log_entry: LogEntry | None = None
+    snapshot: Snapshot
 
     @property
     def text(self) -> str:
         """Its JSON text, as an :class:`~deducer.web.messages.tables.Entered`."""
-        return f'{{"seq":{self.seq},"state":{self.state.text}}}'
+        return f'{{"seq":{self.seq},"state":{self.snapshot.text}}}'
 
 
 class Service:
@@ -146,9 +142,12 @@ class Service:
 
     # -- what is shown and entered -----------------------------------------------------------
 
-    def state(self, link: Link) -> StateParts:
+    def state(self, link: Link) -> State:
         """Return what ``link`` is shown of its table now."""
-        return self.cache.table(link.game).state(Audience.of(link))
+        return self._snapshot(link).state
+
+    def _snapshot(self, link: Link) -> Snapshot:
+        return self.cache.table(link.game).snapshot(Audience.of(link))
 
     def enter(self, link: Link, request: EntryRequest) -> Answer:
         """Append an entry, which is stored once this returns.
@@ -161,13 +160,13 @@ class Service:
         asked = _digest(request.entry.model_dump_json(exclude_none=True, warnings=False))
         sent = self._sent(link, request.key, asked)
         if sent is not None:
-            return Answer(sent, self.state(link), Audience.of(link))
+            return Answer(sent, self._snapshot(link))
         entry = entry_of(request.entry, table.reader)
         if link.seat is None and not link.is_host:
             raise Forbidden("a page in the middle only looks on")
         if isinstance(request.entry, UndoEntry) and request.entry.of is not None:
             if table.is_taken_back(request.entry.of):
-                return Answer(table.seq, self.state(link), Audience.of(link))
+                return Answer(table.seq, self._snapshot(link))
             self._check_last(table, link, request.entry.of)
         self._check_after(table, link, request.after)
         window = table.window(link.seat)
@@ -224,7 +223,7 @@ class Service:
         asked = _digest(f"{kind} {line}")
         sent = self._sent(link, request.key, asked) if request.key else None
         if sent is not None or settled:
-            return Answer(sent or table.seq, self.state(link), Audience.of(link))
+            return Answer(sent or table.seq, self._snapshot(link))
         if request.after is not None:
             self._check_after(table, link, request.after)
         return self._append(table, link, kind, line, request.key or self.token(), asked)
@@ -241,11 +240,11 @@ class Service:
 
     def _check_after(self, table: OpenTable, link: Link, after: int) -> None:
         if after != table.seq:
-            raise Conflict(table.state(Audience.of(link)).text)
+            raise Conflict(table.snapshot(Audience.of(link)).text)
 
     def _check_last(self, table: OpenTable, link: Link, seq: int) -> None:
         if table.step is None or table.step.seq != seq:
-            raise Conflict(table.state(Audience.of(link)).text)
+            raise Conflict(table.snapshot(Audience.of(link)).text)
 
     def _append(
         self,
@@ -265,8 +264,8 @@ class Service:
         try:
             self.cache.append(table, log_entry, after)
         except Stale:
-            raise Conflict(self.state(link).text) from None
-        return Answer(log_entry.seq, self.state(link), Audience.of(link), log_entry)
+            raise Conflict(self._snapshot(link).text) from None
+        return Answer(log_entry.seq, self._snapshot(link))
 
     def export(self, link: Link, to: Format) -> Export:
         """Return the record in the format ``to``, as far as ``link`` may see it.

@@ -14,8 +14,8 @@ from deducer.record.writing import entry_text, show
 from deducer.web.alone.desk import Desk
 from deducer.web.alone.kept import Kept, game_of
 from deducer.web.messages.events import entry_data
+from deducer.web.messages.state import State
 from deducer.web.store.rows import Link
-from deducer.web.tables.parts import StateParts
 from deducer.web.tables.service import Service
 from tests.support.desks import asked, new_desk
 from tests.support.referee import small_record
@@ -182,7 +182,7 @@ def test_a_table_that_no_page_could_show_takes_no_other_with_it(
         asked(old, "POST", "/api/tables", {"players": ["Ann", name], "me": 0})
     state = Service.state
 
-    def fail(service: Service, link: Link) -> StateParts:
+    def fail(service: Service, link: Link) -> State:
         if "Cy" in service.cache.header(link.game).players:
             raise RuntimeError
         return state(service, link)

@@ -174,7 +174,7 @@ def test_the_same_key_counts_once_and_gets_the_same_answer() -> None:
     first = enter(service, links[1], after=0, key="a", kind="note", text="x")
     enter(service, links[2], after=1, key="a", kind="note", text="another's key is another")
     again = enter(service, links[1], after=0, key="a", kind="note", text="x")
-    assert (first.seq, again.seq, again.state.seq) == (1, 1, 2)
+    assert (first.seq, again.seq, again.snapshot.seq) == (1, 1, 2)
     assert len(shown(service, links[0])["log"]) == 2
     with pytest.raises(BadRequest, match="key"):
         enter(service, links[1], after=2, key="a", kind="note", text="y")
