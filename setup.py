@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
@@ -27,41 +28,11 @@ from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-KERNELS = (
-    "solver.kernel.active",
-    "solver.kernel.bounds",
-    "solver.kernel.branches",
-    "solver.kernel.completions",
-    "solver.kernel.core",
-    "solver.kernel.fewest",
-    "solver.kernel.frames",
-    "solver.kernel.last_draw",
-    "solver.kernel.learner",
-    "solver.kernel.needed",
-    "solver.kernel.paced",
-    "solver.kernel.phases",
-    "solver.kernel.plain",
-    "solver.kernel.problem",
-    "solver.kernel.referee",
-    "solver.kernel.refuted",
-    "solver.kernel.relaxed",
-    "solver.kernel.seats",
-    "solver.kernel.watched",
+KERNELS = tomllib.loads(
+    Path(__file__).with_name("solver").joinpath("kernel", "build.toml").read_text("utf-8")
 )
-DIRECTIVES = {
-    "language_level": 3,
-    "annotation_typing": False,  # types for C are in the .pxd files
-    "boundscheck": False,
-    "wraparound": False,
-    "cdivision": True,
-    "initializedcheck": False,
-    "binding": False,  # Python calls plain C methods faster by the stable binary interface
-    "always_allow_keywords": False,  # for one argument
-}
-STABLE = {"Py_LIMITED_API": "0x030B0000", "CYTHON_LIMITED_API": "1"}
-"""What C sources define to keep to the binary interface that all Pythons from 3.11 on share."""
-ZIG = "ziglang==0.17.1"
-"""The release of zig's compiler that was tried: zig is young, and its options change."""
+"""How the kernels are compiled."""
+ZIG = KERNELS["zig"]
 ZIG_CC = (sys.executable, "-m", "ziglang", "cc", "-mcpu=baseline")
 ZIG_FAST = ("-fPIC", "-DNDEBUG", "-fomit-frame-pointer", "-fno-plt", "-Xclang", "-O3")
 """Options without which code by zig, which takes ``-O3`` for ``-O2``, is up to a tenth slower."""
@@ -129,12 +100,12 @@ def extensions() -> list[Extension]:
         Extension(
             name,
             [f"{name.replace('.', '/')}.py"],
-            define_macros=list(STABLE.items()) if stable() else [],
+            define_macros=list(KERNELS["stable"].items()) if stable() else [],
             extra_compile_args=[] if os.name == "nt" else ["-O3", "-g0"],
             py_limited_api=stable(),
             optional=True,
         )
-        for name in KERNELS
+        for name in KERNELS["kernels"]
     ]
 
 
@@ -152,7 +123,7 @@ class BuildKernels(build_ext):
         except ImportError:
             return
         translated = cythonize(
-            self.extensions, compiler_directives=DIRECTIVES, build_dir=self.build_temp
+            self.extensions, compiler_directives=KERNELS["directives"], build_dir=self.build_temp
         )
         sources = {module.name: module.sources for module in translated}
         for module in self.extensions:
@@ -188,12 +159,14 @@ class BuildKernels(build_ext):
 
 
 class BuildPackages(build_py):
-    """Puts the sample games into a package; in the source they stand on top."""
+    """Puts the sample games and the licence into a package; in the source they stand on top."""
 
     def run(self) -> None:
         super().run()
         if not self.editable_mode:
-            self.copy_tree("sample_games", str(Path(self.build_lib, "deducer", "sample_games")))
+            package = Path(self.build_lib, "deducer")
+            self.copy_tree("sample_games", str(package / "sample_games"))
+            self.copy_file("LICENSE", str(package / "page" / "bundle" / "LICENSE"))
 
 
 class Beside(Command):

@@ -35,7 +35,7 @@ def main() -> None:
     installed = Path(deducer.__file__).is_relative_to(sysconfig.get_path("purelib"))
     if not (COMPILED and installed):
         sys.exit(f"{describe()} in {deducer.__file__}: a wheel's kernels were to be tried")
-    names = hanabi("sample").split()
+    names = [line.split()[0] for line in hanabi("sample").splitlines()]
     with TemporaryDirectory() as folder:
         for name in names:
             sample = Path(folder, name)

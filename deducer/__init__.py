@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    __version__: str
     from deducer.advice.advise import Advice, advise
     from deducer.advice.chances import Chance, Odds
     from deducer.advice.hints import HintPreview
@@ -52,6 +53,8 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
+    if name == "__version__":
+        return import_module("solver").__version__
     for home, names in _HOMES.items():
         if name in names:
             return getattr(import_module(home), name)

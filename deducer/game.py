@@ -22,10 +22,12 @@ from solver.cards import Card
 class Known(Knowledge):
     """What a view knows, with teammates by name, and with reasons."""
 
-    def teammate(self, name: str) -> Teammate:
+    def teammate(self, name: str | int) -> Teammate:
         """Return what the teammate called ``name`` can know, as far as this view's seat can tell.
 
-        :raises ViewError: if no player has that name, or the name is that seat's own.
+        ``name`` may be the number of a seat, from 0.
+
+        :raises ViewError: if no player has that name or seat, or it is that seat's own.
         """
         return Teammate(self, self.table.record.seat(name))
 
@@ -56,10 +58,13 @@ class Look:
         """The board of the moment."""
         return self.moment.board
 
-    def seen_by(self, name: str) -> Known:
-        """Return what the player called ``name`` knows of their own hand.
+    def __repr__(self) -> str:
+        return f"Look({self.table.summary(self.moment)})"
 
-        :raises ViewError: if no player has that name.
+    def seen_by(self, name: str | int) -> Known:
+        """Return what the player called ``name``, or of that seat from 0, knows of their own hand.
+
+        :raises ViewError: if no player has that name or seat.
         """
         return self.view(SeatView(self.table.record.seat(name)))
 
@@ -71,15 +76,19 @@ class Look:
         """Return what all seats together know, as far as the record does."""
         return self.view(EveryoneView())
 
-    def seen_as(self, name: str | None = None) -> Known:
+    def seen_as(self, name: str | int | None = None) -> Known:
         """Return the view called ``name``: a player's, ``public``, or by default the writer's.
 
-        :raises ViewError: if no player has that name.
+        ``name`` may be the number of a seat, from 0.
+
+        :raises ViewError: if no player has that name or seat.
         """
         record = self.table.record
         if name is None:
             seat = record.writer
             return self.view(SeatView(seat)) if isinstance(seat, int) else self.public()
+        if isinstance(name, int):
+            return self.seen_by(name)
         if name.casefold() == "public" and name.casefold() not in map(str.casefold, record.players):
             return self.public()
         return self.seen_by(name)

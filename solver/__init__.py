@@ -21,6 +21,16 @@ from solver.search.solution import Best, Par, Preference, Solution
 from solver.search.solve import solve, solve_many
 from solver.verdict import Verdict
 
+
+def __getattr__(name: str) -> str:
+    """Return ``__version__``, looked up when it is asked for: that takes some milliseconds."""
+    if name == "__version__":
+        from solver.census.layout import project_version
+
+        return project_version()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 __all__ = [
     "COMPILED",
     "Best",

@@ -121,6 +121,20 @@ class Board:
         return sum(self.ceilings)
 
     @property
+    def gone(self) -> tuple[Card, ...]:
+        """The lowest card that is lost of each firework which can't be completed any more."""
+        composition = self.rules.composition
+        suits = zip(composition.letters, self.ceilings, composition.tops, strict=True)
+        return tuple(Card(letter, most + 1) for letter, most, top in suits if most < top)
+
+    @property
+    def attainable(self) -> int:
+        """The highest sum of the fireworks' heights that cards and turns still allow."""
+        if self.rules.crowning_piece:
+            return self.reachable
+        return self.reachable + min(0, self.pace)
+
+    @property
     def pace(self) -> int:
         """How many of the turns left in a standard game need not be plays.
 
@@ -129,6 +143,18 @@ class Board:
         needed = self.reachable - self.points
         turns = self.pile + self.players if self.turns_left is None else self.turns_left
         return turns - needed
+
+    @property
+    def skips_to(self) -> int | None:
+        """The seat that can act next if the turn of a seat without any legal action is skipped.
+
+        The rulebooks are silent on such a turn: that the game is lost there is a ruling of this
+        project. It is None where the game ended otherwise, and where no seat holds a card.
+        """
+        if self.end is not End.STUCK:
+            return None
+        seats = ((self.turn + step) % self.players for step in range(1, self.players))
+        return next((seat for seat in seats if self.hands[seat]), None)
 
     def height(self, letter: str) -> int:
         """Return the height of the firework of suit ``letter``."""

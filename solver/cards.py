@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from solver.errors import CardError, Phrase, RulesError, quoted
+from solver.errors import CardError, Phrase, RulesError, check_int, quoted
 
 LETTERS = string.ascii_letters
 MAX_RANK = 5
@@ -196,6 +196,8 @@ class Composition:
                     count=len(copies),
                     most=MAX_RANK,
                 )
+            for count in copies:
+                check_int("copies", count, RulesError)
             if not all(0 <= count <= MAX_COPIES for count in copies):
                 raise RulesError(
                     "suit {suit}: a card has 0 to {most} copies", suit=letter, most=MAX_COPIES

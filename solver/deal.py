@@ -10,7 +10,7 @@ from typing import Self
 
 from solver.board import Board
 from solver.cards import Card
-from solver.errors import DealError, NotationError, joined
+from solver.errors import DealError, NotationError, RulesError, check_int, joined
 from solver.moves import Move
 from solver.notation.deck_check import DeckCheck, DeckText
 from solver.notation.rules_lines import rules_lines
@@ -42,6 +42,7 @@ class _Written:
             players = written.number("players", 2, 5)
         if players is None:
             raise NotationError("how many play? A line 'players: 3' says it")
+        check_int("players", players, RulesError)
         cards = tuple(card_word(word, rules) for word in written.words)
         first = written.number("first", 0, players - 1) or 0
         rules.hand_size(players)
@@ -63,6 +64,7 @@ class Deal:
 
     def __post_init__(self) -> None:
         self.rules.hand_size(self.players)
+        check_int("first", self.first, DealError)
         if not 0 <= self.first < self.players:
             raise DealError(
                 "seat {seat} can't begin: seats go from 0 to {last}",

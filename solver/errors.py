@@ -191,3 +191,14 @@ class IllegalMove(HanabiError):
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[Phrase, int | None]]:
         return type(self), (self.fault, self.number)
+
+
+def check_int(name: str, value: object, error: type[HanabiError]) -> None:
+    """Refuse a ``value`` of the argument ``name`` that is no int, such as the text ``"3"``.
+
+    :raises HanabiError: an ``error``, if it is none.
+    """
+    if not isinstance(value, int):
+        raise error(
+            Phrase("{name}: a whole number, not {value}", name=name, value=repr(value)[:20])
+        )

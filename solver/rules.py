@@ -13,7 +13,7 @@ from typing import Self, TypeVar
 
 from solver.cards import Composition
 from solver.editions import EDITIONS, SIXTH_LETTER, Edition, Sixth
-from solver.errors import Phrase, RulesError, quoted
+from solver.errors import Phrase, RulesError, check_int, quoted
 
 PLAYERS = range(2, 6)
 MAX_HAND = 10
@@ -61,6 +61,10 @@ class Rules:
         _edition(self.edition)
         object.__setattr__(self, "ending", _choice(Ending, Phrase("ending"), self.ending))
         object.__setattr__(self, "dealt", _choice(Dealt, Phrase("way to deal"), self.dealt))
+        for size in self.hand_sizes:
+            check_int("hand_size", size, RulesError)
+        check_int("tokens", self.tokens, RulesError)
+        check_int("strikes", self.strikes, RulesError)
         if not all(1 <= size <= MAX_HAND for size in self.hand_sizes):
             raise RulesError("a hand holds 1 to {most} cards", most=MAX_HAND)
         if not 0 <= self.tokens <= MAX_TOKENS:
@@ -212,6 +216,7 @@ class Rules:
 
         :raises RulesError: unless there are 2 to 5 players and enough cards for their hands.
         """
+        check_int("players", players, RulesError)
         if players not in PLAYERS:
             raise RulesError("2 to 5 can play, not {players}", players=players)
         size = self.hand_sizes[players - PLAYERS.start]

@@ -42,7 +42,7 @@ FLOORS = {
         "web",
         "cli",
     ),
-    "deducer.advice": ("chances endgame hints open_hands stakes", "advise shuffle"),
+    "deducer.advice": ("chances endgame hints open_hands score stakes", "advise shuffle"),
     "deducer.show": ("qr theme words", "terminal pictures json", "report"),
     "deducer.web": (
         "errors",
@@ -134,5 +134,5 @@ def test_no_import_goes_round_in_a_circle() -> None:
 
 def test_each_module_of_the_kernel_is_compiled_and_lent() -> None:
     typed = {path.stem for path in (ROOT / "solver" / "kernel").glob("*.pxd")} - {"layout"}
-    assert {f"solver.kernel.{name}" for name in typed} == set(kernels.settings(ROOT)["KERNELS"])
+    assert {f"solver.kernel.{name}" for name in typed} == set(kernels.settings(ROOT)["kernels"])
     assert typed == set(MODULES)

@@ -160,7 +160,7 @@ def compiled(source: Path, **variables: str) -> tuple[str, list[str], list[str]]
     said = [line for line in ended.stderr.splitlines() if "not compiled" in line]
     return (
         wheel.name,
-        [Path(name).name for name in kernels if not name.endswith((".py", ".pxd"))],
+        [Path(name).name for name in kernels if not name.endswith((".py", ".pxd", ".toml"))],
         said,
     )
 

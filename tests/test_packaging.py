@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -13,9 +14,11 @@ from collections.abc import Iterable
 from email.message import Message
 from email.parser import Parser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from deducer.page.bundle.sources import INSTALLED_LICENSE, source, source_files
 from tests.support.docs import SCREENSHOTS, TEXTS
 from tests.support.places import ROOT
 
@@ -26,6 +29,35 @@ BESIDE = (
     *("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "pyproject.toml", "setup.py"),
     *(".ci/run", ".ci/try_wheel.py", ".github/workflows/checks.yml"),
 )
+COMPILED = ("solver/kernel/core.abi3.so", "solver/kernel/learner.abi3.so")
+PAGE = """
+import hashlib, json, pathlib, shutil, sys
+import deducer
+from deducer.page.bundle import inside, kernels
+from deducer.page.bundle.page import build_page
+
+def fetch(into, *_):
+    into.mkdir(exist_ok=True)
+
+def compile(command, folder, environ):
+    source, code = (pathlib.Path(folder, command[index]) for index in (-3, -1))
+    if "cython" in command:
+        types = source.with_suffix(".pxd").read_text()
+        code.write_text(" ".join(map(str, command[1:])) + source.read_text() + types)
+    else:
+        shutil.copy(source, code)
+
+def pack(command, _):
+    assert pathlib.Path(command[1]).is_file()
+    if command[1].name == "pack.mjs":
+        shutil.copytree(command[3], command[4] / "stage")
+
+inside.fetch_tools = inside.fetch_packages = inside.fetch_runtime = fetch
+kernels.run, inside.run = compile, pack
+built = build_page(pathlib.Path("page"))
+print(json.dumps([deducer.__file__, built.version, sorted(built.sizes)]))
+"""
+"""Builds a page in which all that is fetched is missing, and kernels are their own source."""
 NOT_SOURCE = shutil.ignore_patterns(
     ".git", ".venv", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "*.egg-info", "*.so"
 )
@@ -42,10 +74,16 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def sdist(copy: Path) -> dict[str, bytes]:
-    """The files of the source distribution, by their paths in it."""
+def sdist_file(copy: Path) -> Path:
+    """The source distribution."""
     (archive,) = built(copy, "sdist", "*.tar.gz")
-    with tarfile.open(archive) as opened:
+    return archive
+
+
+@pytest.fixture(scope="module")
+def sdist(sdist_file: Path) -> dict[str, bytes]:
+    """The files of the source distribution, by their paths in it."""
+    with tarfile.open(sdist_file) as opened:
         return {
             member.name.partition("/")[2]: opened.extractfile(member).read()  # type: ignore[union-attr]
             for member in opened.getmembers()
@@ -62,11 +100,30 @@ def built(copy: Path, kind: str, pattern: str) -> Iterable[Path]:
 
 
 @pytest.fixture(scope="module")
-def wheel(copy: Path) -> set[str]:
-    """The files of the wheel."""
+def installed(copy: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the wheel is installed, and nothing else."""
     (archive,) = built(copy, "wheel", "*.whl")
+    folder = tmp_path_factory.mktemp("installed")
     with zipfile.ZipFile(archive) as opened:
-        return set(opened.namelist())
+        opened.extractall(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def unpacked(sdist_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the unpacked source distribution."""
+    folder = tmp_path_factory.mktemp("unpacked")
+    with tarfile.open(sdist_file) as opened:
+        opened.extractall(folder, filter="data")
+    (root,) = folder.iterdir()
+    return root
+
+
+@pytest.fixture(scope="module")
+def wheel(installed: Path) -> set[str]:
+    """The files of the wheel."""
+    files = (path for path in installed.rglob("*") if path.is_file())
+    return {path.relative_to(installed).as_posix() for path in files}
 
 
 @pytest.fixture(scope="module")
@@ -92,15 +149,54 @@ def test_it_holds_the_packages_the_tests_and_the_sample_games(
 
 
 def test_what_is_installed_is_all_but_documentation(copy: Path, wheel: set[str]) -> None:
-    installed = {name for name in wheel if not name.startswith("hanabi_deducer-")}
+    held = {name for name in wheel if not name.startswith("hanabi_deducer-")}
     files = (path for each in ("deducer", "solver") for path in (copy / each).rglob("*.*"))
     there = {path.relative_to(copy).as_posix() for path in files if path.suffix != ".c"}
     pictures = {name for name in (*TEXTS, *SCREENSHOTS) if not name.endswith(".md")}
     samples = {f"deducer/{path.parent.name}/{path.name}" for path in copy.glob("sample_games/*.*")}
     kept = {name for name in there - pictures if not name.endswith((".md", ".po"))}
-    assert installed == kept | samples
+    assert held == kept | samples | {INSTALLED_LICENSE}
     assert len(samples) > 10
-    assert {"deducer/py.typed", "deducer/page/static/icon.svg"} < installed
+    assert {"deducer/py.typed", "deducer/page/static/icon.svg"} < held
+
+
+def page_of(root: Path, work: Path) -> Any:
+    """Build a page as the packages in ``root`` do, but for what is fetched and compiled.
+
+    The version of the page, and all of its files.
+    """
+    work.mkdir()
+    environ = {**os.environ, "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-c", PAGE]
+    ended = subprocess.run(
+        command, cwd=work, env=environ, check=True, capture_output=True, text=True
+    )
+    place, *page = json.loads(ended.stdout)
+    assert Path(place).is_relative_to(root)
+    return page
+
+
+def test_a_page_is_built_from_what_is_installed_as_from_a_clone(
+    installed: Path, unpacked: Path, tmp_path: Path
+) -> None:
+    version, files = page_of(ROOT, tmp_path / "clone")
+    assert {"LICENSE", "python/engine.mjs", "python/stage/packages/deducer/game.py"} < {*files}
+    assert {f"python/stage/kernels/{name}" for name in COMPILED} < {*files}
+    assert page_of(installed, tmp_path / "wheel") == [version, files]
+    assert page_of(unpacked, tmp_path / "sdist") == [version, files]
+
+
+def test_what_a_page_is_built_from_is_the_same_wherever_it_is(
+    copy: Path, installed: Path, unpacked: Path, tmp_path: Path
+) -> None:
+    files = source_files(ROOT).keys()
+    for root in (copy, installed, unpacked):
+        assert source_files(root).keys() == files
+        assert source(root) == source(ROOT)
+    changed = tmp_path / "changed"
+    shutil.copytree(installed, changed)
+    (changed / "solver/kernel/build.toml").write_text("zig = 'another'")
+    assert source(changed) != source(ROOT)
 
 
 def test_it_lists_what_it_holds(sdist: dict[str, bytes]) -> None:

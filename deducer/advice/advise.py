@@ -6,6 +6,7 @@ apart, and the advice stays the same.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -16,7 +17,8 @@ from deducer.advice.chances.sampling import QUESTIONS
 from deducer.advice.endgame import Endgame, brackets, endgame
 from deducer.advice.endgame.clock import STEPS
 from deducer.advice.hints import HintPreview, hint_previews
-from deducer.advice.open_hands import NODES, OpenChances, open_chances
+from deducer.advice.open_hands import NODES, Bracket, OpenChances, open_chances, ways_to_lie
+from deducer.advice.score import goals
 from deducer.errors import ViewError
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.unseen import Unseen
@@ -25,7 +27,11 @@ from solver.moves import Hint, Move
 from solver.stop import Stop, never
 
 SECONDS = 2.0
-"""Seconds to examine worlds, unless told otherwise."""
+"""Seconds for advice, unless told otherwise."""
+ODDS = 1 / 3
+"""The share of the time for the odds, where open hands and the endgame may tell something."""
+OPENED = 0.5
+"""The share of the time left that open hands may take; the endgame takes the rest."""
 
 
 @dataclass(frozen=True)
@@ -50,11 +56,12 @@ class Budget:
 class Advice:
     """What a seat can know of its options at a moment.
 
-    ``odds`` are the chances of perfect if all cards are known from here on: an upper bound for a
-    real table. ``open_hands`` are the chances if all hands lie open from here on, and the order of
-    the pile does not: a tighter bound. ``endgame`` is the most that all seats together can
-    win if each acts on what it can know. Both are set where few cards are unseen. A seat that is
-    not to move has no actions or hints.
+    ``odds`` are the chances of ``score``, which is perfect or, once that is gone, the highest score
+    left, if all cards are known from here on: an upper bound for a real table. ``open_hands`` are
+    the chances if all hands lie open from here on, and the order of the pile does not: a tighter
+    bound. ``endgame`` is the most that all seats together can win if each acts on what it can know.
+    Both are set where few cards are unseen, and for perfect alone. A seat that is not to move has
+    no actions or hints.
     """
 
     knowledge: Knowledge
@@ -62,10 +69,37 @@ class Advice:
     open_hands: OpenChances | None = None
     endgame: Endgame | None = None
 
+    def __repr__(self) -> str:
+        counts = f"{len(self.odds.actions)} actions, {self.odds.worlds} worlds"
+        return f"Advice({counts}, {self.knowledge!r})"
+
+    @property
+    def score(self) -> int:
+        """The score whose odds these are: perfect, or once that is gone, the highest one left."""
+        board = self.knowledge.board
+        return board.attainable if goals(board) else board.rules.perfect
+
     @property
     def slots(self) -> tuple[SlotKnowledge, ...]:
         """The seat's own slots, slot 1 first."""
         return self.knowledge.slots
+
+    def opened(self, move: Move | None = None) -> Bracket | None:
+        """Return the chance with open hands after ``move``, or now, where that says the most.
+
+        It is None where the odds or the endgame have an upper bound that is as low.
+        """
+        if self.open_hands is None:
+            return None
+        bracket = self.open_hands.now if move is None else self.open_hands.actions[move]
+        chance = self.odds.now if move is None else self.odds.after(move)
+        bounds = [
+            action.high
+            for action in ([] if self.endgame is None else self.endgame.actions)
+            if move is None or _without_clue(action.move) == _without_clue(move)
+        ]
+        high = min(chance.interval[1], max(bounds, default=1))
+        return bracket if bracket.exact or bracket.high < high else None
 
     @cached_property
     def hints(self) -> tuple[HintPreview, ...]:
@@ -100,10 +134,11 @@ def advising(
 ) -> Iterator[Advice]:
     """Yield advice that gets better, the first at once.
 
-    The limits are as in :mod:`deducer.advice.chances`.
+    The limits are as in :mod:`deducer.advice.chances`; ``seconds`` limits all of it together.
 
-    Open hands and the endgame come last, and each takes as much time again at most. They need a
-    limit of seconds, since their results depend on the time.
+    Open hands and the endgame come last. Where so few cards are unseen that they may tell
+    something, the odds take a third of the time at most, and open hands half of what is left then.
+    Both need a limit of seconds, since their results depend on the time.
 
     With a ``budget`` no result depends on the time: the same knowledge gives the same advice. If
     ``seconds`` are too short for the budget, the advice covers the worlds of whole rounds only, and
@@ -120,25 +155,48 @@ def advising(
         raise ViewError("play is over: there is nothing to advise")
     if not knowledge.consistent:
         raise ViewError("no world is consistent with this view")
+    begun = time.perf_counter()
     unseen = Unseen.by(knowledge)
     actions: tuple[Move, ...] = legal_actions(unseen) if is_to_move(knowledge) else ()
     questions = None if budget is None else budget.questions
+    aims = goals(knowledge.board)
+    ends = bool(actions) and seconds is not None and not knowledge.missed and not aims
+    is_secret = knowledge.board.pile > 1  # the order of the pile
+    ways, most = None, seconds
+    if ends and seconds is not None and budget is None:
+        ways = ways_to_lie(knowledge, ODDS * seconds, stop) if is_secret else None
+        share = ODDS if ways is not None or not is_secret else 1
+        most = _left(begun, share * seconds)
     for odds in improving(
-        unseen, actions, seconds=seconds, worlds=worlds, questions=questions, seed=seed, stop=stop
+        unseen,
+        actions,
+        seconds=most,
+        worlds=worlds,
+        questions=questions,
+        goals=aims,
+        seed=seed,
+        stop=stop,
     ):
         yield Advice(knowledge, odds)
-    if actions and seconds is not None and not knowledge.missed:
+    if ends and seconds is not None:
         opened = None
-        if knowledge.board.pile > 1:  # else its order is no secret
+        if is_secret and (budget is not None or ways is not None):
             nodes = None if budget is None else budget.nodes
-            opened = open_chances(knowledge, actions, seconds, nodes=nodes, stop=stop)
-        if opened is not None and not _tells(opened, odds):
+            left = _left(begun, seconds) * (OPENED if budget is None else 1)
+            opened = open_chances(knowledge, actions, left, nodes=nodes, ways=ways, stop=stop)
+        told = Advice(knowledge, odds, opened)
+        if opened is not None and not any(map(told.opened, (None, *opened.actions))):
             opened = None
         if opened is not None:
-            yield Advice(knowledge, odds, opened)
-        for end in _ends(knowledge, seconds, budget, stop):
+            yield told
+        for end in _ends(knowledge, _left(begun, seconds), budget, stop):
             bounded = end if opened is None else _bounded(end, opened)
             yield Advice(knowledge, odds, opened, bounded)
+
+
+def _left(begun: float, seconds: float) -> float:
+    """How much of the time is left."""
+    return max(0.0, seconds - (time.perf_counter() - begun))
 
 
 def _ends(
@@ -153,13 +211,6 @@ def _ends(
     for end in brackets(knowledge, seconds, stop=stop):
         if end.actions or 0 < end.high < 1 or end.low > 0:
             yield end
-
-
-def _tells(opened: OpenChances, odds: Odds) -> bool:
-    """Whether open hands tell more than the odds do: what is exact, or a lower bound."""
-    chances = [(opened.now, odds.now)]
-    chances += [(bracket, odds.after(action)) for action, bracket in opened.actions.items()]
-    return any(bracket.exact or bracket.high < chance.interval[1] for bracket, chance in chances)
 
 
 def _bounded(end: Endgame, opened: OpenChances) -> Endgame:

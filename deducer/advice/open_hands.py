@@ -76,22 +76,23 @@ def open_chances(
     seconds: float,
     *,
     nodes: int | None = None,
+    ways: Ways | None = None,
     stop: Stop = never,
 ) -> OpenChances | None:
     """Return the chances of the seat to move, with open hands from here on.
 
     It sees all other hands, and one hint among the ``actions`` stands for all. Where too much is
     unseen the result is None, at once. With ``nodes`` the result does not depend on the clock: it
-    takes that many, or is None where ``seconds`` are too short for them. Once ``stop`` says so, the
-    time is up.
+    takes that many, or is None where ``seconds`` are too short for them. ``ways`` are those of
+    :func:`ways_to_lie`, if they were listed before. Once ``stop`` says so, the time is up.
     """
     effort = Effort(nodes, seconds, stop=stop)
-    try:
-        ways = _Ways(knowledge, effort)
-    except OutOfEffort:
+    if ways is None:
+        ways = _listed(knowledge, effort)
+    if ways is None:
         return None
     with open_hands(knowledge.board, effort) as hands:
-        found = _Answers(ways, hands)
+        found = _Answers(ways, hands, effort)
         with suppress(OutOfEffort):
             found.ask(actions)
     if nodes is not None and effort.is_spent and effort.nodes < nodes:
@@ -99,7 +100,21 @@ def open_chances(
     return OpenChances(found.mean(None), {action: found.mean(action) for action in actions})
 
 
-class _Ways:
+def ways_to_lie(knowledge: Knowledge, seconds: float, stop: Stop = never) -> Ways | None:
+    """Return the ways for the hidden cards to lie, or None, mostly at once, if there are too many.
+
+    Without them there are no :func:`open_chances`.
+    """
+    return _listed(knowledge, Effort(None, seconds, stop=stop))
+
+
+def _listed(knowledge: Knowledge, effort: Effort) -> Ways | None:
+    with suppress(OutOfEffort):
+        return Ways(knowledge, effort)
+    return None
+
+
+class Ways:
     """The ways for the cards to lie in the hidden slots of the seat to move, in any order.
 
     Each has a weight: how many ways there are to lay the physical cards.
@@ -168,18 +183,21 @@ class _Ways:
             for kinds, weight in self.weights.items():
                 yield (kinds, action), weight
             return
+        alike = [replace(action, slot=slot) for slot in self.slots]
         for (kinds, kind), weight in self.moved[self.slots.index(action.slot)].items():
-            yield (kinds, replace(action, slot=self.slots[kinds.index(kind)])), weight
+            yield (kinds, alike[kinds.index(kind)]), weight
 
 
 class _Answers:
-    """What was found so far."""
+    """What was found so far: in how many orders of the pile, its cards all told apart."""
 
-    def __init__(self, ways: _Ways, hands: OpenHands) -> None:
+    def __init__(self, ways: Ways, hands: OpenHands, effort: Effort) -> None:
         self.ways = ways
         self.hands = hands
-        self.found: dict[Question, Fraction] = {}
-        self.bounds: dict[Kinds, Fraction] = {}
+        self.effort = effort
+        self.orders = factorial(ways.board.pile)
+        self.found: dict[Question, int] = {}
+        self.bounds: dict[Kinds, int] = {}
 
     def ask(self, actions: Iterable[Move]) -> None:
         """Find a bound for each way for the cards to lie, then the chances, now and later.
@@ -187,23 +205,32 @@ class _Answers:
         :raises OutOfEffort: if the effort is spent; what was found until then is kept.
         """
         for kinds in self.ways.weights:
-            self.bounds[kinds] = self.hands.bound(*self.ways.lay(kinds))
+            self._check()
+            self.bounds[kinds] = int(self.hands.bound(*self.ways.lay(kinds)) * self.orders)
         for action in (None, *actions):
             for question, _ in self.ways.questions(action):
                 if question not in self.found:
-                    self.found[question] = self.hands.chance(
-                        *self.ways.lay(question[0]), question[1]
-                    )
+                    self._check()
+                    laid = self.ways.lay(question[0])
+                    (self.found[question],) = self.hands.wins(*laid, [question[1]])
+
+    def _check(self) -> None:
+        """Check the limits, also where no answer takes a search."""
+        if self.effort.is_spent:
+            raise OutOfEffort
 
     def mean(self, action: Move | None) -> Bracket:
         """Return where the chance after ``action`` lies, by what was found."""
-        low = high = Fraction(0)
-        total = 0
+        low = high = total = 0
         for question, weight in self.ways.questions(action):
-            kinds, _ = question
-            found = self.found.get(question)
-            bound = self.found.get((kinds, None), self.bounds.get(kinds, Fraction(1)))
-            low += weight * (found or 0)
-            high += weight * (bound if found is None else found)
             total += weight
-        return Bracket(low / total, high / total)
+            found = self.found.get(question)
+            if found is None:
+                kinds, _ = question
+                bound = self.found.get((kinds, None))
+                bound = self.bounds.get(kinds, self.orders) if bound is None else bound
+                high += weight * bound
+            else:
+                low += weight * found
+                high += weight * found
+        return Bracket(Fraction(low, total * self.orders), Fraction(high, total * self.orders))

@@ -7,13 +7,16 @@ from typing import Annotated
 
 import typer
 
+from deducer.cli import values
 from deducer.cli.arguments import AsJson, GameFile, Memory, QuestionLimit
 from deducer.cli.commands import Commands
 
-commands = Commands()
+commands = Commands("After the game")
 
 
-@commands.command()
+@commands.command(
+    example="hanabi sample crowning_piece_lost.hanabi | hanabi review - --html lost.html"
+)
 def review(
     game: Annotated[
         Path,
@@ -59,7 +62,11 @@ def review(
     command.run(game, options)
 
 
-@commands.command()
+@commands.command(
+    example=(
+        "hanabi sample crowning_piece_lost.hanabi lost.hanabi\nhanabi explore lost.hanabi --turn 34"
+    )
+)
 def explore(
     game: Annotated[
         Path, typer.Argument(metavar="GAME", help="A game or deck whose cards are all known.")
@@ -79,7 +86,9 @@ def explore(
     command.run(game, turn, time_limit, as_json=as_json)
 
 
-@commands.command()
+@commands.command(
+    example=("hanabi sample crowning_piece_lost.hanabi lost.hanabi\nhanabi quiz lost.hanabi --open")
+)
 def quiz(
     game: GameFile,
     seat: Annotated[
@@ -109,7 +118,7 @@ def quiz(
     command.run(game, options)
 
 
-@commands.command()
+@commands.command(example="hanabi sample hanab_live.json | hanabi convert - game.hanabi")
 def convert(
     source: Annotated[
         Path,
@@ -120,7 +129,10 @@ def convert(
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write; - for a pipe.")],
     to: Annotated[
         str | None,
-        typer.Option(help="text, hanab.live, share, compact or deck. Default: as OUT's name ends."),
+        typer.Option(
+            help="text, hanab.live, share, compact or deck. Default: as OUT's name ends.",
+            autocompletion=values.formats,
+        ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite OUT.")] = False,
 ) -> None:

@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from deducer import languages
-from deducer.cli import after_game, at_table, bots, club, deals
+from deducer.cli import after_game, at_table, bots, club, deals, values
 from deducer.cli.commands import Commands
 from deducer.cli.exits import STATUSES, Exit, quiet_end
 from deducer.cli.streams import settle_streams, warn
@@ -28,7 +28,7 @@ app = Commands(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-commands = Commands()
+commands = Commands("Samples and schemas")
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 """Error numbers of a full or failing disk; without a file name, they concern standard output."""
 for _each in (at_table, after_game, deals, club, bots):
@@ -67,6 +67,7 @@ def _hanabi(
         str | None,
         typer.Option(
             metavar="|".join(languages.LANGUAGES),
+            autocompletion=values.languages,
             callback=_language,
             is_eager=True,
             help="The language of messages and of a review's page, in place of the locale's.",
@@ -76,10 +77,13 @@ def _hanabi(
     pass
 
 
-@commands.command()
+@commands.command(example="hanabi sample three_seats.hanabi friday.hanabi")
 def sample(
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="Which. Default: list all names.")
+        str | None,
+        typer.Argument(
+            metavar="NAME", help="Which. Default: list them all.", autocompletion=values.samples
+        ),
     ] = None,
     out: Annotated[
         Path | None, typer.Argument(metavar="OUT", help="The file to write. Default: print it.")
@@ -92,10 +96,15 @@ def sample(
     command.run(name, out, force=force)
 
 
-@commands.command()
+@commands.command(example="hanabi schema knowledge")
 def schema(
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="The output, such as knowledge or review.")
+        str,
+        typer.Argument(
+            metavar="NAME",
+            help="The output, such as knowledge or review.",
+            autocompletion=values.schemas,
+        ),
     ],
 ) -> None:
     """Print the JSON schema of a command's --json output."""

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from deducer.cli import values
+
 GameFile = Annotated[
     Path,
     typer.Argument(
@@ -14,16 +16,42 @@ GameFile = Annotated[
         help="A record, a hanab.live game or link, or a deck; - for a pipe.",
     ),
 ]
-Players = Annotated[int | None, typer.Option(help="How many play: 2 to 5.")]
+RULES = "Players and rules"
+"""The heading of these options in the help of a command."""
+Players = Annotated[int | None, typer.Option(help="How many play: 2 to 5.", rich_help_panel=RULES)]
 RulesWords = Annotated[
     str | None,
-    typer.Option(help="The ending: crowning-piece or standard; a wild suit: 'standard rainbow'."),
+    typer.Option(
+        help="The ending: crowning-piece or standard; a wild suit: 'standard rainbow'.",
+        autocompletion=values.endings,
+        rich_help_panel=RULES,
+    ),
 ]
-Edition = Annotated[str | None, typer.Option(help="The rulebook: 2010, 2025, fr, ...")]
-Avalanche = Annotated[bool, typer.Option("--avalanche", help="With the sixth suit.")]
-Dealt = Annotated[str | None, typer.Option(help="How a deck is dealt: in hands or rounds.")]
-Choreography = Annotated[bool, typer.Option("--choreography", help="Colours may be announced.")]
-EmptyHints = Annotated[bool, typer.Option("--empty-hints", help="Hints may touch no card.")]
+Edition = Annotated[
+    str | None,
+    typer.Option(
+        help="The rulebook: 2010, 2025, fr, ...",
+        autocompletion=values.editions,
+        rich_help_panel=RULES,
+    ),
+]
+Avalanche = Annotated[
+    bool, typer.Option("--avalanche", help="With the sixth suit.", rich_help_panel=RULES)
+]
+Dealt = Annotated[
+    str | None,
+    typer.Option(
+        help="How a deck is dealt: in hands or rounds.",
+        autocompletion=values.dealt,
+        rich_help_panel=RULES,
+    ),
+]
+Choreography = Annotated[
+    bool, typer.Option("--choreography", help="Colours may be announced.", rich_help_panel=RULES)
+]
+EmptyHints = Annotated[
+    bool, typer.Option("--empty-hints", help="Hints may touch no card.", rich_help_panel=RULES)
+]
 AfterTurn = Annotated[
     int | None, typer.Option(help="After how many actions. Default: all of them.")
 ]

@@ -10,10 +10,10 @@ import typer
 from deducer.cli.arguments import AfterTurn, AsJson, GameFile
 from deducer.cli.commands import Commands
 
-commands = Commands()
+commands = Commands("At the table")
 
 
-@commands.command()
+@commands.command(example="hanabi sample three_seats.hanabi | hanabi knowledge - --why")
 def knowledge(
     game: GameFile,
     seat: Annotated[
@@ -30,7 +30,7 @@ def knowledge(
     command.run(game, seat, turn, why=why, as_json=as_json)
 
 
-@commands.command()
+@commands.command(example="hanabi sample three_seats.hanabi | hanabi advise - --seconds 1")
 def advise(
     game: GameFile,
     seat: Annotated[
@@ -42,7 +42,7 @@ def advise(
     ] = None,
     turn: AfterTurn = None,
     seconds: Annotated[
-        float | None, typer.Option(min=0, help="How long to look at worlds. Default: 2.")
+        float | None, typer.Option(min=0, help="How long it may take, all in all. Default: 2.")
     ] = None,
     worlds: Annotated[
         int | None, typer.Option(min=1, help="Look at so many worlds, however long it takes.")
@@ -71,7 +71,7 @@ def advise(
     command.run(game, options)
 
 
-@commands.command()
+@commands.command(example="hanabi sample final_round.hanabi | hanabi endgame - --turn 53")
 def endgame(
     game: GameFile,
     turn: AfterTurn = None,
@@ -87,7 +87,7 @@ def endgame(
     command.run(game, turn, seconds, as_json=as_json)
 
 
-@commands.command()
+@commands.command(example="hanabi table friday.hanabi")
 def table(
     file: Annotated[
         Path | None,
@@ -104,7 +104,7 @@ def table(
     command.run(file)
 
 
-@commands.command()
+@commands.command(example="hanabi serve --port 0 --data club.db")
 def serve(
     lan: Annotated[
         bool, typer.Option("--lan", help="Let phones on the same network join.")
@@ -181,13 +181,13 @@ def serve(
     )
 
 
-@commands.command()
+@commands.command(example="hanabi page hanabi-page")
 def page(
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The folder: new, or built before.")],
 ) -> None:
     """Build the companion as a folder that any web server can hand out: phones run it alone.
 
-    It is built from the project's source, and takes a minute, Node 18 or later, and npm.
+    It takes some minutes, Python's headers, Node 18 or later, and npm.
     """
     from deducer.cli import page as command
 

@@ -43,9 +43,12 @@ class Bar:
     ) -> None:
         self.drawn.stop()
 
-    def show(self, done: int, said: str) -> None:
-        """Show how many are ``done``, and the interim results ``said``."""
+    def show(self, done: int, said: str, *, steady: bool = True) -> None:
+        """Show how many are ``done``, and the interim results ``said``.
+
+        The time left is shown only if the rest takes as long as what is done: if it is ``steady``.
+        """
         rate = (done - self.before) / max(time.perf_counter() - self.begun, 1e-6)
-        left = f" · {clock((self.total - done) / rate)} left" if rate else ""
+        left = f" · {clock((self.total - done) / rate)} left" if rate and steady else ""
         words = f"{done:,} of {self.total:,} · {rate:,.0f}/s{left}\n{said}"
         self.drawn.update(self.task, completed=done, description=words)

@@ -10,12 +10,12 @@ import typer
 from deducer.cli.arguments import AsJson
 from deducer.cli.commands import Commands
 
-commands = Commands()
+commands = Commands("For programs")
 suite_commands = Commands(
     help="Endgames of which the best that can be won is known, to measure programs that play.",
     no_args_is_help=True,
 )
-commands.add_typer(suite_commands, name="endgame-suite")
+commands.add_typer(suite_commands, name="endgame-suite", rich_help_panel=commands.panel)
 
 SuiteFile = Annotated[
     Path | None, typer.Option("--suite", metavar="FILE", help="Another suite than ours.")
@@ -25,7 +25,7 @@ Count = Annotated[
 ]
 
 
-@suite_commands.command()
+@suite_commands.command(example="hanabi endgame-suite show")
 def show(
     name: Annotated[
         str | None, typer.Argument(metavar="NAME", help="Which endgame. Default: how many of each.")
@@ -43,7 +43,8 @@ def show(
 
 
 @suite_commands.command(
-    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False}
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+    example="hanabi endgame-suite run --count 3 hanabi endgame-suite bot",
 )
 def run(
     program: Annotated[
@@ -68,7 +69,7 @@ def run(
     command.run(program, limits, suite, as_json=as_json)
 
 
-@suite_commands.command()
+@suite_commands.command(example="hanabi endgame-suite check --count 3")
 def check(
     count: Count = None,
     steps: Annotated[
@@ -86,7 +87,7 @@ def check(
     command.check(count, steps, suite)
 
 
-@suite_commands.command()
+@suite_commands.command(example="hanabi endgame-suite make suite.jsonl --count 2")
 def make(
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
     count: Annotated[int, typer.Option(min=1, help="How many endgames.")] = 1000,
@@ -98,7 +99,7 @@ def make(
     command.make(out, count, seed)
 
 
-@suite_commands.command()
+@suite_commands.command(example="hanabi endgame-suite run --count 3 hanabi endgame-suite bot")
 def bot() -> None:
     """Answer questions without any conventions: a program for `run`, to compare others with."""
     from deducer.cli import endgame_suite as command

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 from solver import COMPILED as COMPILED
+from solver.kernel.lending import UncompiledWarning, hidden_build
 
 SLOW = (
     "this build is not compiled, so searches take about 100 times as long: install a C compiler "
@@ -14,6 +16,11 @@ SLOW = (
     "--force-reinstall and --no-cache-dir"
 )
 """The warning of a build without compiled kernels when it searches or is asked its version."""
+HIDING = (
+    "this is the source, which is not compiled, so searches take about 100 times as long: the "
+    "compiled build is in {build}, and runs from another folder or as `hanabi`"
+)
+"""The same where the source hides a compiled build that is installed."""
 
 
 def describe() -> str:
@@ -29,5 +36,8 @@ def describe() -> str:
 def tell_if_slow() -> None:
     """Warn on standard error, once, if searches are slow because the kernels are not compiled."""
     if not COMPILED:
-        sys.stderr.write(f"hanabi: {SLOW}\n")
+        build = hidden_build()
+        said = SLOW if build is None else HIDING.format(build=build)
+        warnings.simplefilter("ignore", UncompiledWarning)  # which would say it again
+        sys.stderr.write(f"hanabi: {said}\n")
         sys.stderr.flush()

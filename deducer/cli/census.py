@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -23,21 +25,24 @@ from deducer.cli.said import Said
 from deducer.cli.streams import warn, write_json
 from deducer.show.json.census import census_json
 from deducer.show.terminal.census import CensusText, share_texts
+from deducer.show.words.numbers import grouped
 from solver.census.cluster import cluster
 from solver.census.crew import Crew, processes
 from solver.census.plan import Plan
 from solver.census.row import Row
 from solver.census.run import extend
-from solver.census.spans import length, listed, ranges
+from solver.census.spans import gaps, length, listed, ranges
 from solver.census.store import CensusFile, begun
 from solver.census.summary import summary, tally
-from solver.census.verify import Checked
+from solver.census.verify import Checked, ProofLimits, hard_rows
 from solver.census.verify import verify as check
 from solver.errors import HanabiError, Phrase, joined
 from solver.notation.rules_lines import RulesReader
 
 SPANS = 1_000
 """The most ranges of wrong or missing rows that are named."""
+PROOF_SECONDS = 2.0
+"""Seconds to check each proof, unless a limit is given."""
 
 
 @dataclass(frozen=True)
@@ -184,21 +189,20 @@ def verify(
 ) -> None:
     """Check every row of a census and print the result; the exit status is 1 if any is wrong.
 
-    The limits are for the check of each proof; those that take longer are named.
+    The limits are for the check of each proof; those that take longer are named. Without any,
+    each gets :data:`PROOF_SECONDS`. Ctrl-C ends the check: what is checked by then is printed.
 
     :raises CensusError: if the file is damaged.
     """
+    if time_limit is None and node_limit is None:
+        time_limit = PROOF_SECONDS
+    limits = ProofLimits(node_limit, time_limit)
     with CensusFile.read(path) as file:
-        deals = file.deals
         tell_if_slow()
-        with Bar(deals, 0, shown=looked_at(as_json=False)) as bar:
-
-            def watch(checked: Checked) -> None:
-                bar.show(checked.rows, f"{len(checked.wrong):,} wrong")
-
-            crew = processes(jobs(wanted, deals))
-            checked = check(file, crew, watch, node_limit=node_limit, time_limit=time_limit)
-        if checked.right:
+        checked, stopped = _checked(file, wanted, limits)
+        if stopped:
+            _tell_partly(file, checked)
+        elif checked.right:
             told = tally(file)
             left = len(checked.unchecked)
             Console().print(
@@ -209,14 +213,63 @@ def verify(
             )
     if checked.unchecked:
         unchecked = languages.say(listed(ranges(checked.unchecked), SPANS))
-        Console().print(f"not checked within the limits: {unchecked}", soft_wrap=True)
-    if checked.right:
-        return
-    for line in _faults(checked):
-        Console().print(Text(line, style="red"), soft_wrap=True)
-    sys.stdout.flush()
-    warn("{path}: {problem}", path=path, problem=_verdict(checked))
-    sys.exit(Exit.FAILED)
+        within = f"not checked within the limits ({_each(limits)}; --time-limit sets another)"
+        Console().print(f"{within}: {unchecked}", soft_wrap=True)
+    if not checked.right:
+        for line in _faults(checked):
+            Console().print(Text(line, style="red"), soft_wrap=True)
+        sys.stdout.flush()
+        warn("{path}: {problem}", path=path, problem=_verdict(checked))
+    if stopped:
+        sys.stdout.flush()
+        sys.stderr.write(f"hanabi: interrupted after {checked.rows:,} rows\n")
+        sys.exit(Exit.INTERRUPTED)
+    if not checked.right:
+        sys.exit(Exit.FAILED)
+
+
+def _checked(file: CensusFile, wanted: int | None, limits: ProofLimits) -> tuple[Checked, bool]:
+    """Check a census, with a bar on a terminal; return also whether Ctrl-C ended it."""
+    checked = Checked()
+    deals, hard = file.deals, hard_rows(file)
+    with Bar(deals, 0, shown=looked_at(as_json=False)) as bar:
+
+        def watch(found: Checked) -> None:
+            nonlocal checked
+            checked = found
+            ahead = hard - found.hard
+            said = f"{len(found.wrong):,} wrong"
+            if ahead:
+                said += f" · hard proofs ahead: {ahead:,} ({_each(limits)})"
+            bar.show(found.rows, said, steady=not ahead)
+
+        crew = processes(jobs(wanted, deals))
+        try:
+            checked = check(
+                file, crew, watch, node_limit=limits.node_limit, time_limit=limits.time_limit
+            )
+        except KeyboardInterrupt:
+            return checked, True
+    return checked, False
+
+
+def _each(limits: ProofLimits) -> str:
+    """The limits for each proof, in words."""
+    said = []
+    if limits.time_limit is not None and limits.time_limit < math.inf:
+        said.append(f"{limits.time_limit:g} s")
+    if limits.node_limit is not None:
+        said.append(f"{limits.node_limit:,} moves")
+    return f"at most {' and '.join(said)} each" if said else "no limit"
+
+
+def _tell_partly(file: CensusFile, checked: Checked) -> None:
+    """Print how far a check came that Ctrl-C ended, and which rows it did not come to."""
+    so_far = "" if checked.wrong or not checked.rows else ", and right so far"
+    Console().print(f"{checked.rows:,} of {file.deals:,} rows are checked{so_far}")
+    rest = gaps(chain.from_iterable(checked.looked_at), file.due)
+    if rest:
+        Console().print(f"not looked at: {languages.say(listed(rest, SPANS))}", soft_wrap=True)
 
 
 def _verdict(checked: Checked) -> Phrase:
@@ -225,10 +278,10 @@ def _verdict(checked: Checked) -> Phrase:
     if checked.about:
         said.append(Phrase("the file is not as this version would write it"))
     if checked.wrong:
-        wrong, rows = f"{len(checked.wrong):,}", f"{checked.rows:,}"
+        wrong, rows = grouped(len(checked.wrong)), grouped(checked.rows)
         said.append(Phrase("{wrong} of {rows} rows are not right", wrong=wrong, rows=rows))
     if missing:
-        said.append(Phrase("{missing} are missing", missing=f"{missing:,}"))
+        said.append(Phrase("{missing} are missing", missing=grouped(missing)))
     return joined(", ", said)
 
 
@@ -236,8 +289,8 @@ def _faults(checked: Checked) -> Iterator[str]:
     """Yield what is wrong with a census, one line each; every wrong row is named."""
     yield from map(languages.say, checked.about)
     for number, problem in checked.problems:
-        yield f"row {number}: {languages.say(problem)}"
+        yield languages.in_words("row {number}: {problem}", number=number, problem=problem)
     if more := checked.wrong[len(checked.problems) :]:
-        yield f"not right, too: {languages.say(listed(ranges(more), SPANS))}"
+        yield languages.in_words("not right, too: {rows}", rows=listed(ranges(more), SPANS))
     if checked.missing:
-        yield f"missing: {languages.say(listed(checked.missing, SPANS))}"
+        yield languages.in_words("missing: {rows}", rows=listed(checked.missing, SPANS))

@@ -19,10 +19,12 @@ from deducer.cli.arguments import (
 )
 from deducer.cli.commands import Commands
 
-commands = Commands()
+commands = Commands("For a club")
 
 
-@commands.command("deal-sheets")
+@commands.command(
+    "deal-sheets", example="hanabi deal-sheets sheets.html --players 3 --deals 2 --seed 7"
+)
 def deal_sheets(
     out: Annotated[
         Path | None, typer.Argument(metavar="OUT", help="The sheets to print: one HTML file.")
@@ -69,7 +71,7 @@ def deal_sheets(
     command.run(out, options)
 
 
-@commands.command()
+@commands.command(example='printf "1,Owls,25,58\\n1,Foxes,24,61\\n" | hanabi ranking -')
 def ranking(
     results: Annotated[
         Path,

@@ -13,13 +13,15 @@ from solver.errors import HanabiError, NotationError
 from solver.notation.spoken import COMMANDS, VERBS
 from solver.notation.words import split
 
-_CORRECTED = re.compile(r"\s*(\S+)\s+([0-9.]{1,9})\s*:\s*")
+_CORRECTED = re.compile(r"\s*(\S+)\s+([0-9.]{1,9})(?:\s*:\s*|\s+)")
 """What stands before an event that is put right or put in."""
 
 
 def completions(record: Record | None, content: str, language: str) -> list[str]:
     """Return the words that the last word of ``content`` can become, as the game stands."""
     corrected = _CORRECTED.match(content)
+    if corrected is not None and not _holds_event(corrected[1]):
+        corrected = None
     if corrected is not None:
         content = content[corrected.end() :]
     try:
@@ -41,6 +43,11 @@ def completions(record: Record | None, content: str, language: str) -> list[str]
     return [word for word in offered if word.casefold().startswith(begun.casefold())]
 
 
+def _holds_event(verb: str) -> bool:
+    """Whether an event stands after this word and a number."""
+    return VERBS.whole(verb) in ("fix", "insert") or COMMANDS.whole(verb) == "missed"
+
+
 def _corrected(
     record: Record, language: str, verb: str, number: str, words: list[str]
 ) -> Sequence[str]:
@@ -50,6 +57,4 @@ def _corrected(
     then = Offer(record, language, int(turn) - (not after))
     if COMMANDS.whole(verb) == "missed":
         return then.after(words) if words else then.actions()
-    if VERBS.whole(verb) not in ("fix", "insert"):
-        return ()
     return then.after(words) if words else then.entries(without=CORRECTIONS)

@@ -6,12 +6,13 @@ the log comes to them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 
-from deducer.errors import RecordError
+from deducer.errors import RecordError, event_place
 from deducer.game import Record
+from deducer.record.entries import RESERVED
 from deducer.record.events import (
     Action,
     Dropped,
@@ -23,22 +24,40 @@ from deducer.record.events import (
     Inserted,
     TurnAdjusted,
 )
-from solver.errors import HanabiError
+from deducer.record.writing import quoted_entry
+from solver.errors import HanabiError, Phrase
+from solver.moves import Hint
+from solver.notation.words import quote
 
 Events = tuple[Event, ...]
 
 
-def missed(record: Record, number: int, event: Event) -> Events:
-    """Return the events with the action ``event`` before event ``number``.
+def missed(record: Record, number: int, event: Event) -> tuple[Events, ...]:
+    """Return the events with the action ``event`` before event ``number``, in the ways it can fit.
 
-    The actions after it each belong to the next seat then.
+    ``number`` may be one more than there are events. Where the turn was put right just before, the
+    action comes before that: it was the turn that seemed to be skipped. Only where it can't, it
+    comes after it.
 
     :raises HanabiError: if it is no action.
     """
     if not isinstance(event, Action):
-        raise HanabiError("a turn is a hint, a play or a discard")
-    events = record.events
-    return (*events[: number - 1], event, *_in_turn(events[number - 1 :]))
+        line = quoted_entry(event, record.players)
+        raise HanabiError("{event} is no turn: a turn is a hint, a play or a discard", event=line)
+    events = record.table.events
+    places = [number - 1]
+    for place in range(number - 2, -1, -1):
+        before = events[place]
+        if isinstance(before, Action):
+            break
+        if isinstance(before, TurnAdjusted) and before.seat != _to_move(record, place):
+            places.append(place)
+    ways = {
+        place: (*record.events[:place], event, *_moved_on(record, place))
+        for place in reversed(places)
+    }
+    in_turn = {place for place in ways if event.seat in (None, _to_move(record, place))}
+    return tuple(ways[place] for place in sorted(ways, key=lambda each: each not in in_turn))
 
 
 def other_player(record: Record, number: int, seat: int) -> Events:
@@ -47,29 +66,64 @@ def other_player(record: Record, number: int, seat: int) -> Events:
     :raises HanabiError: if it is no action.
     """
     events = record.events
-    if not isinstance(events[number - 1], Action):
-        raise HanabiError("a turn is a hint, a play or a discard")
-    before = events[: number - 1]
+    event = record.table.events[number - 1]
+    if not isinstance(event, Action):
+        raise HanabiError(
+            "{event} is no turn: a turn is a hint, a play or a discard",
+            event=_called(record, number),
+        )
+    if event.seat == seat:
+        return events
+    before, after = events[: number - 1], _moved_on(record, number)
+    if event.seat != _to_move(record, number - 1):  # out of turn, and it stays so
+        return (*before, replace(event, seat=seat), *after)
     if before and isinstance(before[-1], TurnAdjusted):
         before = before[:-1]
-    return (*before, TurnAdjusted(seat), *_in_turn(events[number - 1 :]))
+    return (*before, TurnAdjusted(seat), replace(event, seat=seat), *after)
 
 
-def other_hinted(record: Record, number: int, seat: int) -> tuple[Events, Events]:
-    """Return the events with the hint of event ``number`` for ``seat``, in two ways.
+def other_hinted(
+    record: Record, number: int, seat: int, slots: tuple[int, ...] | None = None
+) -> Events:
+    """Return the events with the hint of event ``number`` for ``seat``.
 
-    In the first its slots follow from the cards, in the second they are those that were entered.
+    Its ``slots`` follow from the cards that are known by now, unless they are given.
 
-    :raises HanabiError: if it is no hint.
+    :raises HanabiError: if it is no hint, or if its slots do not follow.
     """
     events = record.events
     event = events[number - 1]
     if not isinstance(event, Hinted):
-        raise HanabiError("this is no hint")
-    other = replace(event, hint=replace(event.hint, to=seat))
-    ways = (replace(other, slots=None), other)
-    follows, said = ((*events[: number - 1], way, *events[number:]) for way in ways)
-    return follows, said
+        raise HanabiError("{event} is no hint", event=_called(record, number))
+    if event.hint.to == seat and slots is None:
+        return events
+    hint = replace(event.hint, to=seat)
+    acted = record.table.events[number - 1]
+    to_teammate = isinstance(acted, Hinted) and acted.seat != seat
+    if slots is None and to_teammate:
+        slots = _touched(record, number, hint)
+    other = replace(event, hint=hint, slots=slots)
+    return (*events[: number - 1], other, *events[number:])
+
+
+def _touched(record: Record, number: int, hint: Hint) -> tuple[int, ...]:
+    """The slots that ``hint`` touched as event ``number``, as they follow from the cards."""
+    table = record.table
+    cards = [table.card(place) for place in table.moments[number - 1].hands[hint.to]]
+    touches = record.rules.composition.touches
+    if None in cards:
+        raise HanabiError(
+            "which of {who}'s slots did it touch? Not all of these cards are known: type wrong "
+            "{turn} to {name} and the slots, such as 14, or none",
+            who=record.players[hint.to],
+            turn=table.turns.numbers[number - 1],
+            name=quote(record.players[hint.to], RESERVED),
+        )
+    return tuple(
+        slot
+        for slot, card in enumerate(cards, start=1)
+        if card is not None and touches(hint.value, card)
+    )
 
 
 def swapped(record: Record, first: int, second: int) -> Events:
@@ -85,14 +139,47 @@ def swapped(record: Record, first: int, second: int) -> Events:
         for event in record.events
     )
     if events == record.events:
-        raise HanabiError("neither hand was entered")
+        raise HanabiError(
+            "there is nothing to swap: name two players whose hands were dealt, not {first} and "
+            "{second}",
+            first=record.players[first],
+            second=record.players[second],
+        )
     return events
 
 
-def _in_turn(events: Iterable[Event]) -> Iterable[Event]:
-    """Events whose actions belong to the seat to move, whoever that is."""
-    for event in events:
-        yield replace(event, seat=None) if isinstance(event, Action) else event
+def _called(record: Record, number: int) -> Phrase:
+    """Event ``number`` as people call it, with what happened."""
+    table = record.table
+    happened = quoted_entry(table.events[number - 1], record.players)
+    return event_place(table.turns.numbers[number - 1], event=happened)
+
+
+def _to_move(record: Record, place: int) -> int:
+    """The seat to move before the event with index ``place``."""
+    return record.table.moments[place].board.turn
+
+
+def _moved_on(record: Record, start: int) -> Iterator[Event]:
+    """The events from index ``start``, moved on to the next seats: who acted is left open.
+
+    Who acted out of turn was named, so that stays; and with it, and where the turn was put right,
+    all that comes after.
+    """
+    events = record.table.events
+    for place in range(start, len(events)):
+        event = events[place]
+        if isinstance(event, TurnAdjusted):
+            break
+        if isinstance(event, Action):
+            if event.seat != _to_move(record, place):
+                break
+            yield replace(event, seat=None)
+        else:
+            yield record.events[place]
+    else:
+        return
+    yield from record.events[place:]
 
 
 def filled(record: Record, events: Sequence[Event], lines: Sequence[int] = ()) -> Events:
@@ -113,15 +200,16 @@ def filled(record: Record, events: Sequence[Event], lines: Sequence[int] = ()) -
 def first_possible(record: Record, ways: Sequence[Events]) -> Events:
     """Return the first of several ways that can have happened, filled in.
 
-    :raises RecordError: that of the last way, if none can.
+    :raises RecordError: that of the first way, if none can.
     """
-    *others, last = ways
-    for way in others:
+    first: RecordError | None = None
+    for way in ways:
         try:
             return filled(record, way)
-        except RecordError:
-            continue
-    return filled(record, last)
+        except RecordError as error:
+            first = first or error
+    assert first is not None
+    raise first
 
 
 def corrections(before: Sequence[Event], after: Sequence[Event]) -> list[Entry]:

@@ -55,7 +55,7 @@ def run(out: Path | None, options: Options) -> None:
     for page in pages:
         refuse_page(page)
     if options.form is not None:
-        check_new(options.form, force=False)
+        check_new(options.form)
     seed = random.SystemRandom().randrange(10**6) if options.seed is None else options.seed
     tell_if_slow()
     with Bar(options.deals, 0, shown=looked_at(as_json=options.as_json)) as bar:
@@ -82,4 +82,4 @@ def _write(found: Evening, out: Path | None, options: Options) -> None:
     if options.blind is not None:
         write_page(options.blind, blind_sheets_html(found))
     if options.form is not None:
-        write_new(options.form, form_text(found).encode(), force=False)
+        write_new(options.form, form_text(found).encode())

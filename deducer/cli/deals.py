@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from deducer.cli import values
 from deducer.cli.arguments import (
     AsJson,
     Avalanche,
@@ -19,16 +20,16 @@ from deducer.cli.arguments import (
     Players,
     RulesWords,
 )
-from deducer.cli.commands import Commands
+from deducer.cli.commands import Commands, example_text
 
-commands = Commands()
+commands = Commands("Deals whose cards are known")
 deck_commands = Commands(help="Decks of real cards, typed in.", no_args_is_help=True)
-commands.add_typer(deck_commands, name="deck")
+commands.add_typer(deck_commands, name="deck", rich_help_panel=commands.panel)
 census_commands = Commands(invoke_without_command=True)
-commands.add_typer(census_commands, name="census")
+commands.add_typer(census_commands, name="census", rich_help_panel=commands.panel)
 
 
-@commands.command()
+@commands.command(example="hanabi solve --shuffle --players 3 --rules crowning-piece")
 def solve(
     deck: Annotated[
         Path | None,
@@ -57,7 +58,11 @@ def solve(
         bool, typer.Option("--best", help="If not perfect: the best score (standard ending).")
     ] = False,
     prefer: Annotated[
-        str | None, typer.Option(help="A better line than the first: short, or tokens to spare.")
+        str | None,
+        typer.Option(
+            help="A better line than the first: short, or tokens to spare.",
+            autocompletion=values.preferences,
+        ),
     ] = None,
     memory: Memory = None,
     brief: Annotated[bool, typer.Option("--brief", help="Show a move a row.")] = False,
@@ -96,7 +101,7 @@ def solve(
     command.run(deck, options)
 
 
-@deck_commands.command("check")
+@deck_commands.command("check", example="hanabi sample house.deck | hanabi deck check -")
 def deck_check(
     deck: Annotated[
         Path,
@@ -119,7 +124,7 @@ def deck_check(
     command.check(deck, said, as_json=as_json)
 
 
-@deck_commands.command("chance")
+@deck_commands.command("chance", example="hanabi sample house.deck | hanabi deck chance -")
 def deck_chance(
     deck: Annotated[
         Path,
@@ -149,7 +154,9 @@ def deck_chance(
     command.chance(deck, said, worlds=worlds, as_json=as_json)
 
 
-@census_commands.callback()
+@census_commands.callback(
+    epilog=example_text("hanabi census --players 3 --deals 20 --out three.census")
+)
 def census(
     context: typer.Context,
     players: Players = None,
@@ -211,7 +218,12 @@ def census(
     command.run(options)
 
 
-@census_commands.command("report")
+@census_commands.command(
+    "report",
+    example=(
+        "hanabi census --players 3 --deals 20 --out three.census\nhanabi census report three.census"
+    ),
+)
 def census_report(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Censuses.")],
     html: Annotated[
@@ -225,24 +237,44 @@ def census_report(
     command.report(files, html)
 
 
-@census_commands.command("verify")
+@census_commands.command(
+    "verify",
+    example=(
+        "hanabi census --players 3 --deals 20 --out three.census\nhanabi census verify three.census"
+    ),
+)
 def census_verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A census.")],
     jobs: Jobs = None,
     time_limit: Annotated[
-        float | None, typer.Option(min=0, help="Seconds to check each proof.")
+        float | None,
+        typer.Option(
+            min=0,
+            help="Seconds to check each proof; inf for all. Default: 2, or none with --node-limit.",
+        ),
     ] = None,
     node_limit: Annotated[
         int | None, typer.Option(min=0, help="Moves to try in the check of each proof.")
     ] = None,
 ) -> None:
-    """Solve every deal again, and check every line and proof; exit status 1 if any is wrong."""
+    """Solve every deal again, and check every line and proof; exit status 1 if any is wrong.
+
+    Proofs that take longer to check are counted and named. Ctrl-C ends it with what is checked so
+    far.
+    """
     from deducer.cli import census as command
 
     command.verify(file, jobs, node_limit, time_limit)
 
 
-@census_commands.command("merge")
+@census_commands.command(
+    "merge",
+    example=(
+        "hanabi census --players 2 --deals 5 --out a.census\n"
+        "hanabi census --players 2 --first 6 --deals 10 --out b.census\n"
+        "hanabi census merge both.census a.census b.census"
+    ),
+)
 def census_merge(
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The census to write: a new file.")],
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Its parts.")],
@@ -256,7 +288,13 @@ def census_merge(
     command.merge(out, files)
 
 
-@census_commands.command("export")
+@census_commands.command(
+    "export",
+    example=(
+        "hanabi census --players 3 --deals 20 --out three.census\n"
+        "hanabi census export three.census three.parquet"
+    ),
+)
 def census_export(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A census.")],
     out: Annotated[
@@ -272,7 +310,14 @@ def census_export(
     command.export(file, out)
 
 
-@census_commands.command("import")
+@census_commands.command(
+    "import",
+    example=(
+        "hanabi census --players 3 --deals 20 --out three.census\n"
+        "hanabi census export three.census three.parquet\n"
+        "hanabi census import three.parquet again.census"
+    ),
+)
 def census_import(
     parquet: Annotated[Path, typer.Argument(metavar="PARQUET", help="A census that was exported.")],
     out: Annotated[Path, typer.Argument(metavar="OUT", help="The census to write: a new file.")],
@@ -283,7 +328,7 @@ def census_import(
     command.import_(parquet, out)
 
 
-@commands.command()
+@commands.command(example="hanabi puzzle --today")
 def puzzle(
     file: Annotated[
         Path | None,
@@ -296,7 +341,8 @@ def puzzle(
         int | None, typer.Option(help="Which of the hard deals, or of what to shuffle.")
     ] = None,
     today: Annotated[
-        bool, typer.Option("--today", help="The puzzle of the day: the same for everybody.")
+        bool,
+        typer.Option("--today", help="The puzzle of the day (by UTC): the same for everybody."),
     ] = False,
     level: Annotated[
         int | None,

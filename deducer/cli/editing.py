@@ -13,15 +13,17 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
 from deducer.cli.corrections import Events, filled
+from deducer.disk import disk_problem
 from deducer.errors import RecordError
 from deducer.game import Record
 from deducer.languages import in_words, say, spoken
 from deducer.record.entries import EntryReader
 from deducer.record.events import Correction, Event
 from deducer.record.writing import entry_text
-from solver.errors import HanabiError, NotationError, Phrase
+from solver.errors import HanabiError, NotationError, Phrase, quoted
 from solver.notation.words import split
 
 MARK = "#!"
@@ -81,9 +83,45 @@ def with_problems(text: str, problems: Sequence[Phrase]) -> str:
     return "\n".join([*kept, *(f"{MARK} {say(problem)}" for problem in problems), ""])
 
 
-def editor_of(environ: Mapping[str, str]) -> str | None:
-    """Return the command of the editor that ``environ`` names, if any."""
-    return environ.get("VISUAL") or environ.get("EDITOR") or None
+@dataclass(frozen=True)
+class Editor:
+    """The ``command`` of the player's editor, and the ``variable`` of the environment with it."""
+
+    variable: str
+    command: str
+
+    @classmethod
+    def of(cls, environ: Mapping[str, str]) -> Self | None:
+        """Return the editor that ``environ`` names, if any."""
+        named = (cls(name, environ.get(name, "").strip()) for name in ("VISUAL", "EDITOR"))
+        return next((editor for editor in named if editor.command), None)
+
+    def run(self, path: Path) -> None:
+        """Let it change the file at ``path``.
+
+        :raises HanabiError: if it can't be started, or fails.
+        """
+        try:
+            ended = subprocess.run([*shlex.split(self.command), str(path)], check=False)
+        except OSError as error:
+            raise self._absent(disk_problem(OSError(error.errno, error.strerror))) from None
+        except ValueError:
+            raise self._absent(Phrase("a quote is not closed")) from None
+        if ended.returncode:
+            raise HanabiError(
+                "{editor} ended with status {status}",
+                editor=self.command,
+                status=ended.returncode,
+            )
+
+    def _absent(self, problem: Phrase) -> HanabiError:
+        return HanabiError(
+            "${variable} names {editor}, which can't be started ({problem}): set ${variable} to "
+            "an editor, such as nano, or to nothing and change the log here",
+            variable=self.variable,
+            editor=quoted(self.command),
+            problem=problem,
+        )
 
 
 class Draft:
@@ -104,21 +142,12 @@ class Draft:
         self.text = text
         self.path.write_text(text, "utf-8")
 
-    def changed_by(self, editor: str) -> str:
+    def changed_by(self, editor: Editor) -> str:
         """Let ``editor`` change the file, and return the text then.
 
         :raises HanabiError: if the editor can't be started or fails, or leaves no text.
         """
-        try:
-            ended = subprocess.run([*shlex.split(editor), str(self.path)], check=False)
-        except (OSError, ValueError) as error:
-            raise HanabiError(
-                "{editor} can't be started: {problem}", editor=editor, problem=str(error)
-            ) from None
-        if ended.returncode:
-            raise HanabiError(
-                "{editor} ended with status {status}", editor=editor, status=ended.returncode
-            )
+        editor.run(self.path)
         try:
             return self.path.read_text("utf-8").replace("\r\n", "\n")
         except UnicodeDecodeError:

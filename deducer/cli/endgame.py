@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
 from deducer.advice.advise import refuse_advice
-from deducer.advice.endgame import endgame
+from deducer.advice.endgame import Endgame, endgame
 from deducer.cli.build import tell_if_slow
+from deducer.cli.exits import Exit, stoppable
 from deducer.cli.files import game_of
 from deducer.cli.streams import write_json
+from deducer.game import Known
 from deducer.knowledge.views import SeatView
 from deducer.show.json.endgame import endgame_json
 from deducer.show.terminal import board_text, endgame_text, policy_text
@@ -19,14 +22,22 @@ from solver.errors import HanabiError
 
 
 def run(game: Path, turn: int | None, seconds: float, *, as_json: bool) -> None:
-    """Print the value of the best joint policy, and the policy found."""
+    """Print the value of the best joint policy, and the policy found; Ctrl-C ends the search."""
     look = game_of(game).at(turn)
     refuse_advice(look.table.record)
     known = look.view(SeatView(look.board.turn))
     tell_if_slow()
-    found = endgame(known, seconds)
+    with stoppable() as stop:
+        found = endgame(known, seconds, stop=stop)
+    if found is not None:
+        _show(known, found, as_json=as_json)
+    if stop():
+        sys.exit(Exit.INTERRUPTED)
     if found is None:
         raise HanabiError("too many cards are unseen for an endgame")
+
+
+def _show(known: Known, found: Endgame, *, as_json: bool) -> None:
     if as_json:
         write_json(endgame_json(known, found))
         return

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from rich.console import Console
 from rich.table import Table as Grid
@@ -67,28 +68,46 @@ def show(name: str | None, path: Path | None, *, question: bool, as_json: bool) 
 
 
 def run(program: Sequence[str], limits: Limits, path: Path | None, *, as_json: bool) -> None:
-    """Play a program through a suite, and print its score.
+    """Play a program through a suite, and print its score; Ctrl-C ends it with the score so far.
 
-    :raises HanabiError: if the file holds no suite.
+    :raises HanabiError: if the file holds no suite, or the program can't be started.
     """
     chosen = Suite.read(path).spread(limits.count)
     tell_if_slow()
-    done = failed = 0
+    scores: list[Score] = []
+    failed, stopped = 0, False
     with (
         Bar(len(chosen), 0, shown=looked_at(as_json=as_json)) as bar,
         seats(program, limits.seconds) as table,
     ):
 
         def tell(score: Score) -> None:
-            nonlocal done, failed
-            done += 1
+            nonlocal failed
+            scores.append(score)
             failed += score.problem is not None
-            bar.show(done, f"{failed:,} failed")
+            bar.show(len(scores), f"{failed:,} failed")
 
-        scores = scored(chosen, table, limits.worlds, tell)
+        try:
+            scored(chosen, table, limits.worlds, tell)
+        except KeyboardInterrupt:
+            stopped = True
     if as_json:
         write_json(scores_json(program, scores))
-        return
+    elif scores:
+        _print_scores(scores)
+    if stopped:
+        _end_early(len(scores), len(chosen))
+
+
+def _end_early(done: int, asked: int) -> NoReturn:
+    """End with the status of Ctrl-C, and say how many endgames the results are of."""
+    sys.stdout.flush()
+    sys.stderr.write(f"hanabi: interrupted after {done:,} of {asked:,} endgames\n")
+    sys.exit(Exit.INTERRUPTED)
+
+
+def _print_scores(scores: Sequence[Score]) -> None:
+    """Print the scores, and why endgames failed."""
     Console().print(_scores(scores))
     failures = [score for score in scores if score.problem is not None]
     given_up = next((score for score in failures if not score.asked), None)
@@ -100,26 +119,33 @@ def run(program: Sequence[str], limits: Limits, path: Path | None, *, as_json: b
 def check(count: int | None, steps: int | None, path: Path | None) -> None:
     """Check a suite and print the result; the exit status is 1 if anything is wrong.
 
+    Ctrl-C ends it with the result so far.
+
     :raises HanabiError: if the file holds no suite.
     """
     chosen = Suite.read(path).spread(count)
-    highs: Counter[High] = Counter()
+    highs: Counter[High | None] = Counter()
     wrong = 0
     tell_if_slow()
-    with Bar(len(chosen), 0, shown=looked_at(as_json=False)) as bar:
-        for done, each in enumerate(chosen, start=1):
+    with (
+        Bar(len(chosen), 0, shown=looked_at(as_json=False)) as bar,
+        suppress(KeyboardInterrupt),
+    ):
+        for each in chosen:
             found = checked(each, STEPS if steps is None else steps)
-            highs[found.high] += not found.problems
+            highs[None if found.problems else found.high] += 1
             wrong += bool(found.problems)
             for problem in found.problems:
                 warn("endgame {name}: {problem}", name=each.name, problem=problem)
-            bar.show(done, f"{wrong:,} wrong")
-    right = len(chosen) - wrong
+            bar.show(highs.total(), f"{wrong:,} wrong")
+    done, right = highs.total(), highs.total() - wrong
     Console().print(
-        f"{right:,} of {len(chosen):,} policies win what is said; none wins more: "
+        f"{right:,} of {done:,} policies win what is said; none wins more: "
         f"{highs[High.CLAIRVOYANT]:,} win all that can be won, {highs[High.SEARCHED]:,} by a plain "
         f"search, {highs[High.OPEN]:,} not settled by it"
     )
+    if done < len(chosen):
+        _end_early(done, len(chosen))
     if wrong:
         sys.exit(Exit.FAILED)
 
@@ -130,11 +156,11 @@ def make(out: Path, count: int, seed: int) -> None:
     :raises HanabiError: if the file is there already.
     :raises OSError: if it can't be written.
     """
-    check_new(out, force=False)
+    check_new(out)
     tell_if_slow()
     with Bar(count, 0, shown=looked_at(as_json=False)) as bar:
         found = made(count, seed, lambda done: bar.show(done, "made"))
-    write_new(out, found.packed(), force=False)
+    write_new(out, found.packed())
 
 
 def bot() -> None:

@@ -8,8 +8,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import IntEnum
-from threading import current_thread, main_thread
+from threading import Event, current_thread, main_thread
 from types import FrameType
+
+from solver.stop import Stop
 
 
 class Exit(IntEnum):
@@ -50,6 +52,32 @@ def quiet_end() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+@contextmanager
+def stoppable() -> Iterator[Stop]:
+    """Yield a :data:`~solver.stop.Stop` by which Ctrl-C ends a question with what was found.
+
+    A second Ctrl-C ends the command. If SIGINT is ignored or has a handler, that stays.
+    """
+    asked = Event()
+    if (
+        current_thread() is not main_thread()
+        or signal.getsignal(signal.SIGINT) != signal.default_int_handler
+    ):
+        yield asked.is_set
+        return
+
+    def ask(_number: int, _frame: FrameType | None) -> None:
+        if asked.is_set():
+            raise KeyboardInterrupt
+        asked.set()
+
+    signal.signal(signal.SIGINT, ask)
+    try:
+        yield asked.is_set
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class _Terminator:

@@ -116,31 +116,37 @@ def naming(path: Path) -> Iterator[None]:
         raise HanabiError("{path}: this is a folder: name a file in it", path=path) from None
 
 
-def check_new(out: Path, *, force: bool) -> None:
+def check_new(out: Path, *, force: bool | None = None) -> None:
     """Refuse a path where no file can be written, or an existing file without ``force``.
 
-    :raises FormatError: if there is such a file already.
+    ``force`` is None for a command that has no such option.
+
+    :raises HanabiError: if there is such a file already.
     :raises PlaceError: if no file can be there.
     :raises OSError: if it is a folder, or can't be written.
     """
     if out.is_file() and not force:
-        raise _taken(out)
+        raise _taken(out, force)
     check_place(out)
 
 
-def write_new(out: Path, data: bytes, *, force: bool) -> None:
+def write_new(out: Path, data: bytes, *, force: bool | None = None) -> None:
     """Write ``data`` to ``out``, whole or not at all; ``force`` replaces an existing file.
 
-    :raises FormatError: if there is such a file already.
+    ``force`` is None for a command that has no such option.
+
+    :raises HanabiError: if there is such a file already.
     :raises OSError: if it can't be written.
     """
     try:
-        write_whole(out, data, over=force)
+        write_whole(out, data, over=bool(force))
     except FileExistsError:
-        raise _taken(out) from None
+        raise _taken(out, force) from None
 
 
-def _taken(out: Path) -> FormatError:
+def _taken(out: Path, force: bool | None) -> HanabiError:
+    if force is None:
+        return HanabiError("{path}: there is such a file already: name another", path=out)
     return FormatError("there is such a file already: --force overwrites it", str(out))
 
 

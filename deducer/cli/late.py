@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import cast
 
 from rich.console import RenderableType
@@ -43,21 +42,23 @@ class Late:
             raise HanabiError("which turn was left out? Type missed 3: and what happened")
         record = self.record()
         reader = TypedReader(record, spoken())
-        number = reader.number(replace(words[0], text=words[0].text.rstrip(":")))
+        is_next = words[0].text.rstrip(":") == str(record.table.now.turn + 1)
+        number = len(record.events) + 1 if is_next else reader.number(words[0])
         entry = reader.read(Line(tuple(words[1:]), words[-1]))
-        return self._correct([missed(record, number, cast(Event, entry))])
+        return self._correct(missed(record, number, cast(Event, entry)))
 
     def wrong(self, words: Sequence[Word]) -> RenderableType:
-        """Give a turn to another player, or with ``to`` its hint."""
-        hinted = len(words) == 3 and PARTS.whole(words[1].text) == "to"
-        if len(words) != 2 + hinted:
+        """Give a turn to another player, or with ``to`` its hint, perhaps with other slots."""
+        hinted = len(words) > 2 and PARTS.whole(words[1].text) == "to"
+        if len(words) != 2 and not hinted:
             raise HanabiError("who was it, or who was hinted? Type wrong 3 cy, or wrong 3 to cy")
         record = self.record()
-        number = TypedReader(record, spoken()).number(words[0])
-        seat = record.seat(words[-1].text)
-        if hinted:
-            return self._correct(other_hinted(record, number, seat))
-        return self._correct([other_player(record, number, seat)])
+        reader = TypedReader(record, spoken())
+        number = reader.number(words[0])
+        if not hinted:
+            return self._correct([other_player(record, number, record.seat(words[1].text))])
+        seat, slots = record.seat(words[2].text), reader.slots(words[3:])
+        return self._correct([other_hinted(record, number, seat, slots)])
 
     def swap(self, words: Sequence[Word]) -> RenderableType:
         """Exchange two hands that were entered for each other."""

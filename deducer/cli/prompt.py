@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -17,6 +18,10 @@ from deducer.languages import in_words
 if TYPE_CHECKING:
     from prompt_toolkit.formatted_text import ANSI
     from prompt_toolkit.key_binding.key_processor import KeyPressEvent
+
+
+ROOM = 20
+"""The columns for an answer behind its question; else it goes on the line below."""
 
 
 class Prompt:
@@ -54,7 +59,14 @@ class Prompt:
         self.offered.clear()
         if is_dumb_terminal():
             self.console.print(self.session.status(self.console.width))
-        return self._prompt.prompt(encodable(question))
+        return self._prompt.prompt(encodable(self.fitted(question)))
+
+    def fitted(self, question: str) -> str:
+        """Return the question, broken between words where it leaves no room for an answer."""
+        width = self.console.width
+        if cell_len(question) + ROOM <= width or cell_len(question) <= ROOM:
+            return question
+        return f"{_wrapped(question.rstrip(' >'), width)}\n> "
 
     def edit(self, text: str) -> str:
         """Return ``text`` as it is changed here, line by line; as it was after Ctrl-C."""
@@ -63,9 +75,12 @@ class Prompt:
         def numbered(_: int, above: int, wrapped: int) -> str:
             return " " * 5 if wrapped else f"{above + 1:>3}  "
 
-        how = encodable(in_words("Esc, then Enter: done · Ctrl-C: change nothing"))
+        how = in_words("Esc, then Enter: done · Ctrl-C: change nothing")
+        below = encodable(_wrapped(how, self.console.width))
         editor: PromptSession[str] = PromptSession(
-            multiline=True, bottom_toolbar=how, prompt_continuation=numbered
+            multiline=True,
+            bottom_toolbar=below,
+            prompt_continuation=numbered,
         )
         try:
             return editor.prompt(numbered(0, 0, 0), default=text)
@@ -100,6 +115,18 @@ class Prompt:
                 self.console.print(offered)
             self.console.print(self.session.status(width), end="")
         return ANSI(encodable(capture.get()))
+
+
+def _wrapped(text: str, width: int) -> str:
+    """The text in lines of at most ``width`` columns, broken between words.
+
+    French has blanks that do not break, which are kept from it by a letter that nobody types.
+
+    >>> _wrapped("who plays, in seat order? ", 12)
+    'who plays,\\nin seat\\norder?'
+    """
+    lines = Text(text.replace("\xa0", "\ue000")).wrap(Console(width=width), width)
+    return "\n".join(line.plain.rstrip() for line in lines).replace("\ue000", "\xa0")
 
 
 def _listed(words: Sequence[str]) -> str:

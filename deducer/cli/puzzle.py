@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import shlex
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,6 +17,7 @@ from deducer.cli.build import tell_if_slow
 from deducer.cli.progress import looked_at
 from deducer.cli.said import Said
 from deducer.cli.streams import write_json
+from deducer.languages import in_words
 from deducer.show.json.puzzle import puzzle_json
 from deducer.show.terminal import LineText
 from deducer.show.terminal.puzzle import HintsText, PuzzleText
@@ -29,7 +30,7 @@ from solver.census.run import extend
 from solver.census.store import CensusFile
 from solver.deal import seeded
 from solver.errors import HanabiError, Phrase
-from solver.notation.rules_lines import RulesReader, rules_text
+from solver.notation.rules_lines import RulesReader, rules_phrase
 from solver.puzzles import of_census
 from solver.puzzles.catalogue import of_day, of_level
 from solver.puzzles.puzzle import Numbered, Puzzle, puzzle
@@ -100,24 +101,33 @@ def run(census: Path | None, options: Options) -> None:
     options.check(census)
     found = _found(census, options)
     deal, console = found.puzzle.deal, Console()
-    heading = rules_text(deal.rules, deal.players)
+    rules = rules_phrase(deal.rules, deal.players)
     if options.as_json:
         write_json(puzzle_json(found.puzzle, found.seed, solution=options.solution))
     elif options.solution:
-        console.print(Text(f"{heading} · the solution", style="bold"))
+        console.print(Text(in_words("{rules} · the solution", rules=rules), style="bold"))
         console.print(LineText(deal.start, found.puzzle.line))
     elif options.hints:
-        console.print(Text(f"{heading} · hints", style="bold"))
+        console.print(Text(in_words("{rules} · hints", rules=rules), style="bold"))
         console.print(HintsText(found.puzzle, options.hints))
     else:
+        if options.today:
+            day = today().isoformat()
+            about = in_words("Puzzle of the day, {day} (UTC): the same for everybody.", day=day)
+            console.print(Text(about, style="dim"))
         console.print(PuzzleText(found.puzzle, f"hanabi puzzle {found.again}"))
+
+
+def today() -> date:
+    """Return the day by UTC, so that two phones in one room have the same puzzle."""
+    return datetime.now(UTC).date()
 
 
 def _found(census: Path | None, options: Options) -> _Found:
     if census is not None:
         return _of_census(census, options)
     if options.today:
-        return _numbered(of_day(date.today()))
+        return _numbered(of_day(today()))
     if options.level is not None:
         return _numbered(_of_level(options.level, options))
     if options.deal is not None and options.said.players is not None:

@@ -20,8 +20,8 @@ from deducer.cli.streams import write_json
 from deducer.quiz import Given, Question, Quiz, quiz
 from deducer.quiz.pick import MOST, SECONDS
 from deducer.show.json.quiz import quiz_json
-from deducer.show.terminal.quiz import KEYS, feedback_text, question_text, score_text
-from deducer.show.words.actions import action_phrase
+from deducer.show.terminal.quiz import feedback_text, keys_phrase, question_text, score_text
+from deducer.show.words.actions import action_phrase, named_action
 from solver.errors import HanabiError
 from solver.moves import Hint, Move
 
@@ -44,7 +44,7 @@ def run(game: Path, options: Options) -> None:
         be read.
     """
     if options.seat is not None and options.laid_open:
-        raise HanabiError("--open lays all cards open: leave --seat out")
+        raise HanabiError("--open reveals all cards: leave --seat out")
     record = game_of(game)
     with Progress(shown=looked_at(as_json=options.as_json)) as progress:
         asked = quiz(
@@ -88,7 +88,7 @@ def _prompt(console: Console) -> Callable[[Question], Move | None]:
     prompt: PromptSession[str] = PromptSession()
 
     def answer(question: Question) -> Move | None:
-        console.print(Text(languages.say(KEYS), style="dim"))
+        console.print(Text(languages.say(keys_phrase(question)), style="dim"))
         while True:
             try:
                 return answer_of(prompt.prompt("> "), question)
@@ -130,7 +130,14 @@ def answer_of(text: str, question: Question) -> Move | None:
     move: Move = Hint(question.seat, rank=1)
     if not re.fullmatch("h|hint", words[0]) or len(words) > 1:
         move = MoveReader(table.record.players, table.record.rules).move(text.strip())
+    elif question.hints:
+        raise HanabiError(
+            "hints differ here: say which one, such as {example}",
+            example=named_action(next(iter(question.hints)), table.record.players),
+        )
     chosen = question.among(move)
     if chosen not in question.actions:
-        raise HanabiError("{action} can't be done here", action=action_phrase(chosen))
+        named = named_action(chosen, table.record.players)
+        action = named if question.hints else action_phrase(chosen)
+        raise HanabiError("{action} can't be done here", action=action)
     return chosen

@@ -12,6 +12,7 @@ from deducer.cli.files import game_of
 from deducer.cli.pages import refuse_page, write_page
 from deducer.cli.progress import Progress, looked_at
 from deducer.cli.streams import write_json
+from deducer.languages import say
 from deducer.review import Review, review, review_folder
 from deducer.review.game import SECONDS
 from deducer.show.json.review import review_json
@@ -22,7 +23,7 @@ from deducer.show.terminal.review import ReviewText
 from deducer.show.terminal.review_folder import FolderText
 from solver.errors import HanabiError
 from solver.kernel.lending import MEMORY
-from solver.notation.rules_lines import rules_text
+from solver.notation.rules_lines import rules_phrase
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def run(game: Path, options: Options) -> None:
     if options.as_json:
         write_json(review_json(reviewed))
         return
-    heading = rules_text(reviewed.rules, len(reviewed.names))
+    heading = say(rules_phrase(reviewed.rules, len(reviewed.names)))
     source = str(game)
     Console().print(
         ReviewText(reviewed, heading, source=source, every_turn=options.every_turn),

@@ -8,7 +8,27 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from deducer.cli.files import check_new, write_new
-from solver.errors import HanabiError, quoted
+from deducer.cli.streams import encodable
+from deducer.languages import say
+from solver.errors import HanabiError, Phrase, quoted
+
+ABOUT = {
+    "avalanche.hanabi": Phrase("the Avalanche of colours, won under the Swedish rulebook"),
+    "choreography.hanabi": Phrase("the timed choreography under the French rulebook"),
+    "contradiction.hanabi": Phrase("two hints that can't both be right"),
+    "crowning_piece_lost.hanabi": Phrase("a Crowning Piece lost, all cards known: to review"),
+    "crowning_piece_won.hanabi": Phrase("a Crowning Piece won, as one player wrote it"),
+    "final_round.hanabi": Phrase("a standard game to its end, four players"),
+    "hanab_live.json": Phrase("a game in hanab.live's format"),
+    "house.deck": Phrase("a deck of one's own: 11 cards, three suits"),
+    "last_copies.hanabi": Phrase("two slots that hold the last copies between them"),
+    "rainbow.hanabi": Phrase("a wild suit, which every colour's hint touches"),
+    "slips.hanabi": Phrase("a table's slips, and how it is put right"),
+    "suit_and_dots.deck": Phrase("a shuffle of the suit-and-dots deck as printed"),
+    "suit_and_dots.hanabi": Phrase("a game with the suit-and-dots deck"),
+    "three_seats.hanabi": Phrase("three friends in the middle of a game: to begin with"),
+}
+"""What each sample shows."""
 
 
 def samples() -> dict[str, Traversable]:
@@ -22,14 +42,16 @@ def samples() -> dict[str, Traversable]:
 
 
 def run(name: str | None, out: Path | None, *, force: bool) -> None:
-    """List the samples, or print or write one of them.
+    """List the samples with a line about each, or print or write one of them.
 
     :raises HanabiError: if there is no such sample, or the file exists already.
     :raises OSError: if the file can't be written.
     """
     known = samples()
     if name is None:
-        sys.stdout.writelines(f"{each}\n" for each in known)
+        wide = max(map(len, known))
+        for each in known:
+            sys.stdout.write(f"{each:{wide}}  {encodable(say(ABOUT[each]))}\n")
         return
     if name not in known:
         raise HanabiError(

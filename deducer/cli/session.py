@@ -15,6 +15,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from deducer.advice.advise import advise
+from deducer.cli.closing import last_steps
 from deducer.cli.completion import completions
 from deducer.cli.late import Late
 from deducer.cli.table_help import help_text
@@ -24,10 +25,11 @@ from deducer.game import Known, Record
 from deducer.journal import Journal
 from deducer.knowledge.views import SeatView
 from deducer.languages import in_words, say, spoken
-from deducer.record.entries import HEADER_KEYS
-from deducer.record.events import Correction, Entry, PileShown, Shown, Undone
+from deducer.record.entries import HEADER_KEYS, EntryReader
+from deducer.record.events import Correction, Entry, Undone
+from deducer.record.line_words import Words
 from deducer.record.turns import Turns
-from deducer.record.writing import entry_text
+from deducer.record.writing import entry_text, quoting
 from deducer.show.terminal import (
     advice_text,
     knowledge_text,
@@ -38,12 +40,10 @@ from deducer.show.terminal import (
     teammate_text,
     who_text,
 )
-from deducer.show.terminal.board import turn_text
+from deducer.show.terminal.board import ruling_texts, turn_text
 from deducer.show.words.events import misplay_phrase
-from solver.cards import Card
 from solver.errors import HanabiError, NotationError, quoted
-from solver.notation.spoken import COMMANDS
-from solver.notation.words import Line, Word, card_word, split
+from solver.notation.words import Line, Word, split
 
 
 class Leave(Exception):
@@ -95,7 +95,8 @@ class Session:
         :raises Leave: if the player leaves.
         """
         try:
-            return self._run(content)
+            with quoting(spoken()):
+                return self._run(content)
         except NotationError as error:
             if error.column == 1:
                 raise HanabiError(error.fault) from None
@@ -161,20 +162,11 @@ class Session:
         if record is None or not record.table.outcome.over:
             return
         table = record.table
-        said = turn_text(table, table.board)
-        if table.outcome.score != table.board.points:
-            said = in_words(
-                "{outcome}: the score is {score}", outcome=said, score=table.outcome.score
-            )
-        yield Text(said, style="bold")
-        shown = self._line(Shown(table.board.turn, 2, Card("r", 3)))
-        steps = [shown, COMMANDS.written("log", spoken()), "q"]
-        if table.board.pile:
-            left = self._line(PileShown((Card("r", 1), None, Card("b", 2))))
-            steps.insert(0, in_words("{left} (what the pile held)", left=left))
+        yield Text(turn_text(table, table.board), style="bold")
+        yield from ruling_texts(table, table.board)
         told = in_words(
             "next: {steps}; then hanabi review {file}",
-            steps=" · ".join(steps),
+            steps=" · ".join(last_steps(record)),
             file=quote(str(self.journal.path)),
         )
         yield Text(told, style="dim")
@@ -217,7 +209,7 @@ class Session:
         """Return the state of the game in a line of ``width`` columns, or how to set it up."""
         record = self.journal.record
         if record is None:
-            return Text(in_words("? help · back · Enter: what stands in [ ] · q leave"), "dim")
+            return Text(in_words("? help · back · Enter: what stands in […] · q leave"), "dim")
         table = record.table
         return status_text(table, table.board, table.now.turn, width)
 
@@ -259,12 +251,14 @@ class Session:
         if words and not words[0].text.isdecimal() and len(words) > 1:
             known = self.record.at().seen_by(words[0].text)
             words = words[1:]
-        if not words or not words[0].text.isdecimal() or len(words) > 2:
+        if not words or not words[0].text.isdecimal():
             raise HanabiError("why what? Type why, a slot and perhaps a card: why 2 r1")
         slot = known.slot(int(words[0].text[:3]))
         if len(words) == 1:
             return Group(*reasons_text(known, [slot]))
-        card = card_word(Word(words[1].text), self.record.rules)
+        rest = Words(words[1:], words[-1])
+        card = EntryReader(self.record.players, self.record.rules, spoken()).card(rest)
+        rest.finish()
         why = known.reasons.why_not(slot, card)
         return Text(in_words("not {cards}: {why}", cards=card, why=why))
 

@@ -7,7 +7,7 @@ leaves what was answered in the file.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from deducer.cli.session import Leave
@@ -46,15 +46,18 @@ HEADER = (
         "players",
     ),
     Question(
-        Phrase("who writes? a name, none or all [none] "),
         Phrase(
-            "Who holds this keyboard and does not see their own cards. none: somebody who sees no "
-            "cards; all: every card is known."
+            "who writes? a player, none (an onlooker who sees no hand) or all (one who sees all "
+            "hands)"
+        ),
+        Phrase(
+            "The player at this keyboard, who does not see their own cards: you are asked for the "
+            "hands of the others only. none: for no hand; all: for every hand."
         ),
         "seat",
     ),
     Question(
-        Phrase("who begins? [the first] "),
+        Phrase("who begins?"),
         Phrase("The name of who has the first turn."),
         "first",
     ),
@@ -71,8 +74,8 @@ HEADER = (
     Question(
         Phrase("edition? 2025, fr, sv, ... [2010] "),
         Phrase(
-            "The rulebook, for its deck and its words for the score: 2010, 2025, fr, sv or "
-            "suit-and-dots."
+            "The rulebook, for its deck and its words for the score: 2010, 2025, fr (French), sv "
+            "(Swedish) or suit-and-dots."
         ),
         "edition",
     ),
@@ -111,10 +114,10 @@ class SetUp:
         answered = {answer.about for answer in self.answers}
         for question in HEADER:
             if question.key not in answered:
-                return question
+                return self._with_default(question)
         record = self._record()
         for seat, who in enumerate(record.players):
-            if seat == record.writer or seat in answered:
+            if seat in answered or record.writer in (seat, Writer.NONE):
                 continue
             asked = Phrase(
                 "{who}'s {count} cards, the newest first, ? if not seen [none seen] ",
@@ -151,6 +154,8 @@ class SetUp:
             return Phrase("noted: {line}", line=text)
         if not text and question.key == "players":
             return question.help
+        if not text and question.key == "seat":
+            text = self._default(question)
         about = question.key if question.seat is None else question.seat
         self._take(Answer(about, self._line(question, text) if text else ""))
         return None
@@ -188,6 +193,18 @@ class SetUp:
     def _names(self) -> tuple[str, ...]:
         line = next((answer.line for answer in self.answers if answer.about == "players"), "")
         return tuple(word.text for word in split(line).words[1:])
+
+    def _with_default(self, question: Question) -> Question:
+        """The question with the player that an empty answer names, if it does."""
+        if not (default := self._default(question)):
+            return question
+        asked = Phrase("{question} [{default}] ", question=question.asked, default=default)
+        return replace(question, asked=asked)
+
+    def _default(self, question: Question) -> str:
+        """The player that an empty answer to ``question`` names, if it does: the first one."""
+        names = self._names() if question.key in ("seat", "first") else ()
+        return quote(names[0], RESERVED) if names else ""
 
     def _record(self) -> Record:
         return Record.of(parse("\n".join(self.lines)))

@@ -19,9 +19,11 @@ from deducer.cli.said import Said
 from deducer.cli.streams import write_json
 from deducer.formats.games import is_game
 from deducer.game import Record
+from deducer.languages import say
 from deducer.show.json.solve import solution_json
 from deducer.show.terminal import LineText
 from deducer.show.words.moves import seat_names, with_names
+from deducer.show.words.outcome import LOST_TURN
 from deducer.show.words.par import par_text
 from solver.census.store import CensusFile
 from solver.deal import Deal
@@ -192,6 +194,8 @@ def _show(task: Task, options: Options) -> Verdict:
     if solution.proof is not None:
         names = task.names or seat_names(task.start.board.players)
         console.print(Text(with_names(solution.proof.phrase, names)))
+        if solution.by_ruling(task.start):
+            console.print(Text(say(LOST_TURN), style="dim"))
     line = solution.line
     if solution.best is not None:
         console.print(_best(solution.best))

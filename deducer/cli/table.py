@@ -13,7 +13,7 @@ from rich.text import Text
 
 from deducer import languages
 from deducer.cli.corrections import corrections
-from deducer.cli.editing import Draft, Refused, editor_of, events_of, log_text, with_problems
+from deducer.cli.editing import Draft, Editor, Refused, events_of, log_text, with_problems
 from deducer.cli.files import naming
 from deducer.cli.prompt import Prompt
 from deducer.cli.session import Leave, Session
@@ -201,8 +201,12 @@ class _Terminal:
 
     def _changed(self, draft: Draft) -> str:
         """The text of ``draft`` after a change in the player's editor, or else at the prompt."""
-        editor = editor_of(os.environ)
-        return self.prompt.edit(draft.text) if editor is None else draft.changed_by(editor)
+        editor = Editor.of(os.environ)
+        if editor is not None:
+            return draft.changed_by(editor)
+        here = in_words("neither $VISUAL nor $EDITOR names an editor: change the log here")
+        self.console.print(Text(here, style="dim"))
+        return self.prompt.edit(draft.text)
 
     def _again(self, draft: Draft) -> bool:
         """Whether the player goes on with a text that was refused."""

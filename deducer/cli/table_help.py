@@ -50,12 +50,13 @@ ROWS = (
     Row("end", "{end} {given-up}", Phrase("play stops")),
     Row("hint play discard", "p 2 r1 ! ...", Phrase("!: against the rules, but it happened")),
     Row("undo", "u", Phrase("take the last line back")),
-    Row("fix", "{fix} 3: p 2 r1", Phrase("correct turn 3; also insert, drop")),
-    Row("insert", "{insert} 3: p 2 r1", Phrase("something forgotten before turn 3"), rare=True),
-    Row("drop", "{drop} 3", Phrase("turn 3 did not happen"), rare=True),
-    Row("missed", "{missed} 3: h bob 2", Phrase("turn 3 was left out: the rest moves on")),
-    Row("wrong", "{wrong} 3 cy", Phrase("turn 3 was Cy's, and the rest follows")),
-    Row("wrong", "{wrong} 3 {to} cy", Phrase("the hint of turn 3 was for Cy"), rare=True),
+    Row("fix", "{fix} 3: p 2 r1", Phrase("correct turn 3, or another entry")),
+    Row("fix", "{fix} 0.1: {deal} bob r1y2?g4b5", Phrase("by its number in the log"), rare=True),
+    Row("fix insert", "{insert} 3: p 2 r1", Phrase("forgotten before turn 3"), rare=True),
+    Row("fix drop", "{drop} 3", Phrase("turn 3 did not happen"), rare=True),
+    Row("fix missed", "{missed} 3: h bob 2", Phrase("turn 3 was left out: the rest moves on")),
+    Row("fix wrong", "{wrong} 3 cy", Phrase("turn 3 was Cy's, and the rest follows")),
+    Row("fix wrong", "{wrong} 3 {to} cy 14", Phrase("the hint of turn 3 was for Cy"), rare=True),
     Row("swap", "{swap} bob cy", Phrase("two hands were entered for each other")),
     Row("edit", "{edit}", Phrase("the whole log in an editor")),
     Row("who know", "{who} · k bob", Phrase("what everybody, or Bob, can know")),
@@ -94,7 +95,10 @@ def _named(name: str) -> str:
         raise HanabiError(
             "{text} can be {known}: write more of it",
             text=quoted(name[:20]),
-            known=tuple(named),
+            known=tuple(
+                (COMMANDS if each in COMMANDS.names else VERBS).written(each, spoken())
+                for each in named
+            ),
         )
     if not named:
         raise HanabiError("no command is called {text}: ? lists them", text=quoted(name[:20]))

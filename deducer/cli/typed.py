@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Self
 
 from deducer.game import Record
 from deducer.record.entries import EntryReader
+from deducer.record.events import Entry, with_actor
+from deducer.record.line_words import Words
 from deducer.record.turns import Turns
 from solver.errors import NotationError, quoted
 from solver.notation.spoken import COMMANDS, VERBS
@@ -69,7 +71,15 @@ class TypedReader(EntryReader):
 
     def __init__(self, record: Record, language: str) -> None:
         super().__init__(record.players, record.rules, language)
+        self.record = record
         self.turns = Turns.of(record.events)
+
+    def read(self, line: Line) -> Entry:
+        """Read ``line``, one entry; an action that is fixed stays that of the seat that took it.
+
+        :raises NotationError: with the line and column of what can't be read.
+        """
+        return with_actor(super().read(line), self.record.table.events)
 
     def unknown(self, word: Word, known: Collection[str]) -> NotationError:
         """Return the error for a word that is none of the ``known`` verbs, or no command at all."""
@@ -79,4 +89,16 @@ class TypedReader(EntryReader):
 
     def number(self, word: Word) -> int:
         """Return the number of the event that a word names by its turn."""
-        return word.read(self.turns.event)
+        return replace(word, text=word.text.rstrip(":")).read(self.turns.event)
+
+    def slots(self, words: Sequence[Word]) -> tuple[int, ...] | None:
+        """Return the slots that the last ``words`` of a line name, or None where there are none.
+
+        :raises NotationError: if one is no slot.
+        """
+        rest = Words(words, words[-1]) if words else None
+        if rest is None:
+            return None
+        slots = self._touched(rest)
+        rest.finish()
+        return slots

@@ -1,7 +1,8 @@
 """The ranking of an evening: by points, then by turns; and deal by deal.
 
 A game that was lost or abandoned counts no points, and as many turns as the slowest game of its
-deal, so that losing early is no merit. Tables that are equal share a place.
+deal that scored, so that losing early is no merit; where the turns of such a game are not known, it
+has none either. Tables that are equal share a place.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ def ranking(results: Iterable[Result]) -> Ranking:
 
 def _placed(results: Sequence[Result]) -> tuple[Placed, ...]:
     """The results of a deal in order, with their places."""
-    slowest = max((each.turns or 0 for each in results if each.ended is Ended.SCORED), default=0)
+    slowest = _slowest(each.turns for each in results if each.ended is Ended.SCORED)
     turns = [each.turns if each.ended is Ended.SCORED else slowest for each in results]
     places = _places([(each.score, taken) for each, taken in zip(results, turns, strict=True)])
     placed = [
@@ -92,6 +93,16 @@ def _placed(results: Sequence[Result]) -> tuple[Placed, ...]:
         for place, result, taken in zip(places, results, turns, strict=True)
     ]
     return tuple(sorted(placed, key=lambda each: each.place))
+
+
+def _slowest(turns: Iterable[int | None]) -> int | None:
+    """The turns of the slowest game, 0 if there is none; None if not all are known."""
+    slowest = 0
+    for each in turns:
+        if each is None:
+            return None
+        slowest = max(slowest, each)
+    return slowest
 
 
 def _places(merits: Sequence[Merit]) -> list[int]:

@@ -1,7 +1,8 @@
 """Results as a table of a spreadsheet: ``deal,table,score,turns``, one game a line.
 
-The first line may name the columns. A score is a number, or ``lost`` or ``abandoned``; without one
-the table did not play the deal. Columns are separated by commas, semicolons or tabs.
+The first line may name the columns, in any language. A score is a number, or ``lost`` or
+``abandoned``; without one the table did not play the deal. Columns are separated by commas,
+semicolons or tabs.
 """
 
 from __future__ import annotations
@@ -25,11 +26,19 @@ LONGEST_NAME = 30
 def results_of(text: str, rules: Rules) -> tuple[Result, ...]:
     """Return the results in ``text``, of games that were played by ``rules``.
 
-    :raises NotationError: with the line and the column of what can't be read or can't be right.
+    :raises NotationError: with the line and the column of what can't be read or can't be right, or
+        if no line is there but the columns' names.
     """
     lines: dict[tuple[int, str], int] = {}
     results = []
-    for row in _rows(text):
+    rows = list(_rows(text))
+    if not rows:
+        raise NotationError(
+            "no result stands here: a line is {columns}, such as 1,Owls,25,58",
+            1,
+            columns=",".join(COLUMNS),
+        )
+    for row in rows:
         result = _result(row, rules)
         if result is None:
             continue
@@ -82,9 +91,15 @@ def _rows(text: str) -> Iterator[list[Word]]:
             raise NotationError(
                 'a quote that is not closed by "', max(reader.line_num, 1)
             ) from None
-        is_head = reader.line_num == 1 and not "".join(fields[:1]).isdigit()
-        if any(fields) and not is_head:
+        if any(fields) and not (reader.line_num == 1 and _is_head(fields)):
             yield [Word(field, reader.line_num, at) for at, field in enumerate(fields, start=1)]
+
+
+def _is_head(fields: list[str]) -> bool:
+    """Whether fields can be columns' names: words, and no result."""
+    return 3 <= len(fields) <= len(COLUMNS) and not any(
+        not field or field.isdigit() or RESULTS.whole(field) for field in fields
+    )
 
 
 def _result(row: list[Word], rules: Rules) -> Result | None:

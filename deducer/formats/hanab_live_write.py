@@ -40,6 +40,7 @@ from deducer.record.json_value import JsonValue
 from deducer.record.turns import next_number
 from deducer.record.writing import entry_text
 from deducer.table.moments import Moment
+from deducer.table.pointing import touched_by
 from deducer.table.replay import Replay
 from solver.deal import dealt_places
 from solver.errors import Phrase
@@ -198,7 +199,8 @@ class _Log:
             return event
         hand = self.replay.now.hands[event.hint.to]
         self.hinted.append(hand)
-        touched = self.replay.ledger.touched(event.hint, hand)
+        cards = self.replay.ledger.cards(hand)
+        touched = touched_by(event.hint, cards, self.record.rules)
         if event.slots is not None or None not in touched:
             return event
         may_be = [slot for slot, is_so in enumerate(touched, start=1) if is_so is not False]

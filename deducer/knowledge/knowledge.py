@@ -50,6 +50,10 @@ class SlotKnowledge:
     board: Board
     clues: tuple[Clue, ...] = ()
 
+    def __repr__(self) -> str:
+        cards = " ".join(map(str, self.shares))
+        return f"SlotKnowledge(seat {self.holder}, slot {self.slot}: {cards})"
+
     @property
     def exact(self) -> bool:
         """Whether the probabilities are exact, and not only the candidates."""
@@ -165,6 +169,10 @@ class Knowledge:
     moment: Moment
     view: View
     most: int | None = MOST_STEPS
+
+    def __repr__(self) -> str:
+        seen = f"seen by {self.view.name(self.table)}"
+        return f"{type(self).__name__}({seen}: {self.table.summary(self.moment)})"
 
     @property
     def turn(self) -> int:

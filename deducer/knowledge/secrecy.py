@@ -15,6 +15,7 @@ from typing import TypeVar
 from deducer.errors import ViewError
 from deducer.record.data import RecordData, Writer
 from deducer.record.events import (
+    LOOKED,
     Action,
     Adjustment,
     Discarded,
@@ -34,8 +35,6 @@ from deducer.record.events import (
 from deducer.table.table import Table
 from deducer.table.told import told
 
-LOOKED = Noted("a card was seen")
-"""Replaces a look at a card in a veiled log, where the view may not see it."""
 _Record = TypeVar("_Record", bound=RecordData)
 
 
@@ -62,13 +61,14 @@ def shared(record: _Record, viewer: int | None) -> _Record:
     the writer's own words can tell anything.
 
     :raises ViewError: if there is no such seat.
-    :raises RecordError: if the record can't have happened, and is not the viewer's own.
+    :raises RecordError: if the record can't have happened by what all know, and is not the
+        viewer's own.
     """
     if viewer is not None and not 0 <= viewer < len(record.players):
         raise ViewError("there is no seat {seat}", seat=viewer)
     if viewer is not None and viewer == record.writer:
         return record
-    table = Table.of(record)
+    table = Table.of(record, doubting=True)
     if table.outcome.over:
         return record
     veil = veiled(replace(record, log=told(table), lines=()), viewer)

@@ -55,6 +55,10 @@ class TeammateSlot:
     place: int
     ruled_out: dict[Card, RuledOut]
 
+    def __repr__(self) -> str:
+        cards = " ".join(map(str, self.candidates))
+        return f"TeammateSlot(seat {self.holder}, slot {self.slot}: {cards})"
+
     @property
     def candidates(self) -> tuple[Card, ...]:
         """The cards that the teammate may be unable to rule out."""
@@ -72,6 +76,9 @@ class Teammate:
 
     knowledge: Knowledge
     seat: int
+
+    def __repr__(self) -> str:
+        return f"Teammate({self.knowledge.table.record.players[self.seat]}, {self.knowledge!r})"
 
     def __post_init__(self) -> None:
         if self.seat == self.knowledge.looker():

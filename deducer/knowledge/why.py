@@ -16,7 +16,7 @@ from deducer.counting.bits import members
 from deducer.errors import ViewError, event_place
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
 from deducer.knowledge.views import Slot
-from deducer.record.writing import entry_text
+from deducer.record.writing import quoted_entry
 from deducer.table.clues import card_mask, clue_mask
 from solver.cards import Card
 from solver.errors import Phrase, joined
@@ -114,7 +114,7 @@ class Reasons:
         for clue in slot.clues:
             if not clue_mask(self.composition, clue) & card_mask(self.composition, card):
                 table = self.knowledge.table
-                said = entry_text(table.events[clue.number - 1], table.record.players)
+                said = quoted_entry(table.events[clue.number - 1], table.record.players)
                 place = event_place(table.turns.numbers[clue.number - 1], event=said)
                 if clue.touched:
                     return ByHint(clue.number, Phrase("{event} pointed at it", event=place))

@@ -98,4 +98,4 @@ def enumerate_completions(unseen: Unseen) -> Iterator[tuple[int, ...]]:
             raise LimitError("there are too many ways for the cards to lie to list them")
 
     for kinds in fillings(masks, unseen.copies, step):
-        yield tuple(kinds[at] for at in back)
+        yield tuple(map(kinds.__getitem__, back))

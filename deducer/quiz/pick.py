@@ -84,7 +84,7 @@ class _Turn:
 
     @property
     def move(self) -> Move:
-        return self.question.among(move_of(self.event))
+        return self.question.weighed_as(move_of(self.event))
 
     @property
     def cost(self) -> Fraction:
@@ -98,8 +98,7 @@ class _Turn:
             return False
         odds = self.quick
         if not odds.exact:
-            known = self.move in self.question.actions
-            odds = self.question.odds if known else self.question.worth((self.move,))
+            odds = self.question.odds
         return Outlook(odds.now, odds.after(self.move)).is_drop
 
     @property
@@ -124,7 +123,7 @@ class _Turn:
         question = self.question
         if laid_open:
             question = Question.of(deck.table, moment, laid_open=True)
-        if len(question.odds.as_good) == len(question.actions):
+        if not question.could_know_better(move_of(self.event)):
             return None
         solution = self.course.solution(stage) if self.lost else None
         return QuizMoment(
@@ -148,7 +147,7 @@ def _turns(course: Course, seat: int | None) -> Iterator[_Turn]:
             continue
         questions.tell(f"turn {moment.turn + 1}: the chance of perfect")
         question = Question.of(table, moment)
-        move = question.among(move_of(event))
+        move = question.weighed_as(move_of(event))
         yield _Turn(
             course, at, question, event, question.worth((move,), worlds=SCREEN, questions=QUICK)
         )

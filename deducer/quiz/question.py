@@ -11,18 +11,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from deducer.advice.chances import Odds, improving, legal_actions
+from deducer.advice.chances import Chance, Odds, improving, legal_actions
+from deducer.advice.hints import HintPreview
 from deducer.errors import ViewError
 from deducer.game import Known
 from deducer.knowledge.unseen import Unseen
 from deducer.knowledge.views import EveryoneView, SeatView
 from deducer.quiz.seen import seen_by
+from deducer.quiz.which import previews_of, unbeaten
 from deducer.record.events import Action
 from deducer.review.cards import Deck
 from deducer.review.course import lost_in_the_open
 from deducer.table.moments import Moment
 from deducer.table.table import Table
-from solver.moves import Hint, Move
+from solver.board import Board
+from solver.moves import PILE, Hint, Move
 
 WORLDS = 1_000
 """The most worlds that are looked at, so that a chance is known to about 3 points."""
@@ -53,19 +56,66 @@ class Question:
         return cls(moment.turn + 1, known, Unseen.by(known))
 
     @property
+    def board(self) -> Board:
+        """The board before the turn."""
+        return self.known.board
+
+    @property
     def seat(self) -> int:
         """The seat to move."""
-        return self.known.board.turn
+        return self.board.turn
 
     @cached_property
     def actions(self) -> tuple[Move, ...]:
-        """What may be done, to be chosen from; one hint stands for all hints."""
+        """What may be done, to be chosen from.
+
+        That is every play and discard that the rules allow, with every colour that may be
+        announced; and each hint, or one for all if they do not differ: see :attr:`hints`.
+        """
+        one_hint = (move for move in self.weighed if isinstance(move, Hint))
+        return (*self.board.acts(), *(self.hints or one_hint))
+
+    @cached_property
+    def hints(self) -> dict[Hint, HintPreview]:
+        """What each hint would tell; empty if one hint stands for all."""
+        return previews_of(self.known)
+
+    @cached_property
+    def legal(self) -> tuple[Move, ...]:
+        """What may be done, without the announcements that the seat knows to be wrong."""
         return legal_actions(self.unseen)
 
     @cached_property
+    def _alike(self) -> dict[Move, Move]:
+        """Plays with an announcement that is surely wrong: by which one of its slot it is weighed.
+
+        Whatever the wrong colour, the card is lost and a strike is taken.
+        """
+        wrong: dict[int, Move] = {}
+        plays = (act for act in self.board.acts() if act not in self.legal)
+        return {
+            play: play if play.slot == PILE else wrong.setdefault(play.slot, play) for play in plays
+        }
+
+    @cached_property
+    def weighed(self) -> tuple[Move, ...]:
+        """The actions that are weighed, each for all that have the same worth."""
+        return (*self.legal, *dict.fromkeys(self._alike.values()))
+
+    def weighed_as(self, move: Move) -> Move:
+        """Return which of the weighed actions has the worth of ``move``."""
+        if isinstance(move, Hint):
+            return next((each for each in self.legal if isinstance(each, Hint)), move)
+        return self._alike.get(move, move)
+
+    @cached_property
     def odds(self) -> Odds:
-        """What each action is worth."""
-        return self.worth(self.actions)
+        """What each weighed action is worth."""
+        return self.worth(self.weighed)
+
+    def chance(self, move: Move) -> Chance:
+        """Return what ``move`` is worth: the chance of perfect after it."""
+        return self.odds.after(self.weighed_as(move))
 
     def worth(
         self, actions: Sequence[Move], *, worlds: int = WORLDS, questions: int = QUESTIONS
@@ -82,14 +132,34 @@ class Question:
         return last
 
     def among(self, move: Move) -> Move:
-        """Return ``move`` as it is among the actions: the one hint for any hint."""
-        if not isinstance(move, Hint):
-            return move
-        return next((each for each in self.actions if isinstance(each, Hint)), move)
+        """Return ``move`` as it is among the actions: the one hint, where that stands for all."""
+        return self.weighed_as(move) if isinstance(move, Hint) and not self.hints else move
+
+    @cached_property
+    def ranked(self) -> tuple[Move, ...]:
+        """The actions, the best first."""
+        order = {each.action: place for place, each in enumerate(self.odds.actions)}
+        good = self.accepted
+        return tuple(
+            sorted(self.actions, key=lambda move: (order[self.weighed_as(move)], move not in good))
+        )
+
+    @cached_property
+    def accepted(self) -> frozenset[Move]:
+        """The actions that are as good as any, as far as the odds can tell.
+
+        Of hints that differ, these are those that no other beats by what it surely tells.
+        """
+        good = {move for move in self.actions if self.weighed_as(move) in self.odds.as_good}
+        return frozenset(good - (self.hints.keys() - unbeaten(self.hints)))
 
     def accepts(self, move: Move) -> bool:
-        """Whether ``move`` is as good as any, as far as the odds can tell."""
-        return self.among(move) in self.odds.as_good
+        """Whether ``move`` is among the accepted actions."""
+        return self.among(move) in self.accepted
+
+    def could_know_better(self, move: Move) -> bool:
+        """Whether ``move`` and what else could be done differ in worth, as the seat could tell."""
+        return not {*self.legal, self.weighed_as(move)} <= set(self.odds.as_good)
 
 
 def question_at(table: Table, turn: int, *, laid_open: bool = False) -> Question:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
 
+from deducer.quiz.habits import Habit, habits
 from deducer.quiz.question import Question
 from deducer.record.events import Action, move_of
 from deducer.table.table import Table
@@ -68,6 +71,21 @@ class Quiz:
         """At how many moments what was done is accepted."""
         return sum(moment.players_right for moment in self.moments)
 
+    @cached_property
+    def habits(self) -> tuple[Habit, ...]:
+        """What answers score that need no look at the cards, the best first."""
+        return habits(moment.question for moment in self.moments)
+
+    @property
+    def blind(self) -> Fraction:
+        """How many answers are accepted on average of whoever guesses blindly."""
+        return next(habit.points for habit in self.habits if habit.always is None)
+
+    @property
+    def chance(self) -> Habit:
+        """What a score is compared with: the best of :attr:`habits`."""
+        return self.habits[0]
+
 
 @dataclass(frozen=True)
 class Given:
@@ -89,3 +107,8 @@ class Given:
     def right(self) -> int:
         """How many answers are accepted."""
         return sum(self.is_right(moment) is True for moment in self.quiz.moments)
+
+    @property
+    def above_chance(self) -> Fraction:
+        """How many more answers are accepted than those of the best habit; negative if fewer."""
+        return self.right - self.quiz.chance.points

@@ -164,12 +164,17 @@ class RecordData:
         """Return the record with ``event`` in the place of event ``number`` (from 1)."""
         return self.append(Fixed(number, event))
 
-    def seat(self, name: str) -> int:
-        """Return the seat of the player called ``name``.
+    def seat(self, name: str | int) -> int:
+        """Return the seat of the player called ``name``, or of that number, from 0.
 
-        :raises ViewError: if no player, or more than one, has that name.
+        :raises ViewError: if no player, or more than one, has that name or number.
         """
-        return find_player(self.players, name)
+        if isinstance(name, str):
+            return find_player(self.players, name)
+        return check_seat(self.players, name)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({' '.join(self.players)}, {len(self.events)} events)"
 
 
 def _check_texts(texts: Iterable[str]) -> None:
@@ -187,6 +192,17 @@ def _texts(entry: Entry) -> Iterator[str]:
             yield text
         case _:
             yield getattr(entry, "slip", None) or ""
+
+
+def check_seat(players: Sequence[str], seat: int) -> int:
+    """Return ``seat``, the number of a seat from 0.
+
+    :raises ViewError: if there is no such seat, or it is no whole number.
+    """
+    if type(seat) is int and 0 <= seat < len(players):
+        return seat
+    seats = tuple(f"{number} ({player})" for number, player in enumerate(players))
+    raise ViewError("there is no seat {seat}: the seats are {seats}", seat=seat, seats=seats)
 
 
 def find_player(players: Sequence[str], name: str) -> int:

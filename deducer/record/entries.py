@@ -93,7 +93,7 @@ class EntryReader:
             "play": lambda words: self._play(words, None),
             "discard": lambda words: self._discard(words, None),
             "rearrange": self._rearrange,
-            "seen": lambda words: Seen(self.seat(words), self.slot(words), self._card(words)),
+            "seen": lambda words: Seen(self.seat(words), self.slot(words), self.card(words)),
             "show": self._show,
             "left": lambda words: PileShown(self._cards(words)),
             "adjust": self._adjust,
@@ -150,7 +150,7 @@ class EntryReader:
         return word.fail(
             "{text} says nothing here: there are {known}",
             text=quoted(word.text[:20]),
-            known=tuple(known),
+            known=VERBS.listed(known, self.language),
         )
 
     # -- the parts of a line -----------------------------------------------------------------
@@ -190,11 +190,15 @@ class EntryReader:
             known=tuple(map(suit, letters)),
         )
 
-    def _card(self, words: Words) -> Card:
-        return card_word(words.take("a card, such as r1,"), self.rules)
+    def card(self, words: Words) -> Card:
+        """Take a card: a letter or the name of a colour, and a rank, with or without a blank."""
+        word, rank = words.take("a card, such as r1,"), words.next
+        if re.fullmatch("[0-9]", rank) and not word.quoted and self._clue(word):  # blå 3
+            word = replace(word, text=word.text + words.take("a rank").text)
+        return card_word(word, self.rules, self.language)
 
     def _card_or_unknown(self, words: Words) -> Card | None:
-        return None if words.skip(UNKNOWN) else self._card(words)
+        return None if words.skip(UNKNOWN) else self.card(words)
 
     def _cards(self, words: Words) -> tuple[Card | None, ...]:
         """The cards of the rest of a line, with or without blanks between them."""
@@ -202,7 +206,10 @@ class EntryReader:
         while words.left:
             rest.append(words.take("a card, such as r1,"))
         cards = Words([each for word in rest for each in apart(word)], words.end)
-        return tuple(self._card_or_unknown(cards) for _ in cards.words)
+        found: list[Card | None] = []
+        while cards.left:
+            found.append(self._card_or_unknown(cards))
+        return tuple(found)
 
     def _clue(self, word: Word) -> bool:
         """Whether a word names a colour of the deck."""
@@ -232,10 +239,15 @@ class EntryReader:
     def _choice(self, word: Word, kind: type[_Choice], vocabulary: Vocabulary) -> _Choice:
         name = word.named(vocabulary, self.language, list(kind))
         if name is None:
-            raise word.fail(
-                "{text} is none of {known}", text=quoted(word.text[:20]), known=tuple(kind)
-            )
+            raise self._none_of(word, vocabulary, tuple(kind))
         return kind(name)
+
+    def _none_of(self, word: Word, vocabulary: Vocabulary, names: Sequence[str]) -> NotationError:
+        return word.fail(
+            "{text} is none of {known}",
+            text=quoted(word.text[:20]),
+            known=vocabulary.listed(names, self.language),
+        )
 
     # -- the entries -------------------------------------------------------------------------
 
@@ -287,7 +299,7 @@ class EntryReader:
         return Rearranged(seat, tuple(order))
 
     def _show(self, words: Words) -> Shown:
-        return Shown(self.seat(words), self.slot(words), self._card(words), self._slip(words))
+        return Shown(self.seat(words), self.slot(words), self.card(words), self._slip(words))
 
     def _adjust(self, words: Words) -> Adjustment:
         word = words.take("what is adjusted")
@@ -306,7 +318,7 @@ class EntryReader:
                 return LateDraw(seat, card, self._slip(words) or "")
             case "return":
                 return Returned(self.seat(words), self.slot(words), self._slip(words) or "")
-        raise word.fail("what can be adjusted is tokens, strikes, turn, draw or return")
+        raise self._none_of(word, ADJUSTED, ADJUSTED.names)
 
     def _end(self, words: Words) -> Ended:
         reason = self._choice(words.take("a reason"), Reason, REASONS)
@@ -315,9 +327,14 @@ class EntryReader:
     def _corrected(self, kind: type[Fixed] | type[Inserted]) -> Callable[[Words], Entry]:
         def read(words: Words) -> Entry:
             rest = words.take("an event's number and a colon")
-            found = re.match(r"([0-9.]{1,8})\s*:\s*", rest.text)
+            found = re.match(r"([0-9.]{1,8})(?:\s*:\s*|\s+)", rest.text)
             if found is None:
-                raise rest.fail("write the event's number, a colon and the event: fix 3: play 1 r2")
+                raise rest.fail(
+                    "write the event's number, a colon and the event, such as {example}, not "
+                    "{text}",
+                    example=f"3: {VERBS.written('play', self.language)} 1 r2",
+                    text=quoted(rest.text[:20]),
+                )
             number = self.number(replace(rest, text=found.group(1)))
             inner = split(rest.text[found.end() :], rest.line, rest.column - 1 + found.end())
             if not inner.words:

@@ -6,6 +6,7 @@ forbid but that did happen; its text, perhaps empty, notes what went wrong.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
@@ -183,6 +184,10 @@ class Noted:
     text: str
 
 
+LOOKED = Noted("a card was seen")
+"""Stands for a look at a card where nothing is said of it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Voted:
     """A seat votes to stop. The vote itself stops nothing: :class:`Ended` does."""
@@ -275,6 +280,19 @@ def with_draw(event: Event, card: Card | None) -> Event:
     if isinstance(event, LateDraw):
         return replace(event, card=card)
     return replace(event, drawn=None if card is None else Drawn(card))
+
+
+def with_actor(entry: Entry, events: Sequence[Event]) -> Entry:
+    """Return ``entry`` as it is, or a fix that leaves open who acted with the seat that did.
+
+    ``events`` are those so far, with who acted filled in.
+    """
+    if not isinstance(entry, Fixed) or not 1 <= entry.number <= len(events):
+        return entry
+    event, before = entry.event, events[entry.number - 1]
+    if not isinstance(event, Action) or event.seat is not None or not isinstance(before, Action):
+        return entry
+    return replace(entry, event=replace(event, seat=before.seat))
 
 
 def move_of(event: Action) -> Move:

@@ -13,7 +13,7 @@ from solver.notation.spoken import VERBS, folded
 from solver.notation.words import Word
 
 _CARD = r"(?:[A-Za-z][1-5]|\?)"
-_DRAWN = re.compile(rf"(.*)(>)({_CARD}?)", re.DOTALL)
+_DRAWN = re.compile(rf"(.*)(>)((?:{_CARD}|[^\W\d_]+[1-5]?)?)", re.DOTALL)
 _MOVED = re.compile(rf"([pd])([0-9])({_CARD}?)", re.IGNORECASE)
 _HINTED = re.compile(r"(h)([^0-9]+)([0-9]*)", re.IGNORECASE)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from deducer.record.data import RecordData, Writer
 from deducer.record.entries import NOTHING, RESERVED, UNKNOWN
@@ -73,6 +75,25 @@ def entry_text(
     the ``numbers`` by which people call the events.
     """
     return _EntryWriter(players, language, numbers).text(entry)
+
+
+_QUOTED: ContextVar[str] = ContextVar("quoted", default="en")
+"""The language of the entries that errors and reasons quote."""
+
+
+@contextmanager
+def quoting(language: str) -> Iterator[None]:
+    """Quote entries in ``language`` inside the block: at a table, whose log is shown in it, too."""
+    before = _QUOTED.set(language)
+    try:
+        yield
+    finally:
+        _QUOTED.reset(before)
+
+
+def quoted_entry(entry: Entry, players: Sequence[str]) -> str:
+    """Return ``entry`` as errors and reasons quote it: as a record has it, by default."""
+    return entry_text(entry, players, _QUOTED.get())
 
 
 class _EntryWriter:

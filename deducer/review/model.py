@@ -106,6 +106,9 @@ class Review:
     still_winnable_share: Chance | None = None
     seconds: float = 0.0
 
+    def __repr__(self) -> str:
+        return f"Review({self.table.summary(self.table.now)})"
+
     @property
     def reason(self) -> str:
         """Why perfect could not be reached from the deal, in English; empty if it could."""

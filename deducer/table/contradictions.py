@@ -11,7 +11,7 @@ matchings, perhaps not a smallest one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from copy import copy
 
 from deducer.counting.enumeration import solutions
 from deducer.counting.matching import feasible
@@ -56,6 +56,14 @@ class Facts:
     def events(self) -> Events:
         return frozenset(self.admitted) - {0}
 
+    def without(self, events: Events) -> Facts:
+        """Return what the other events say."""
+        other = copy(self)
+        other.admitted = {
+            number: admitted for number, admitted in self.admitted.items() if number not in events
+        }
+        return other
+
     def domains(self, events: Iterable[int]) -> dict[int, int]:
         """Return the mask of each restricted place if ``events`` are right."""
         domains: dict[int, int] = {}
@@ -69,17 +77,17 @@ class Facts:
         return feasible(list(self.domains(events).values()), self.copies)
 
 
-def refuted_slips(facts: Facts, slips: AbstractSet[int]) -> Events:
-    """Return the slips that the other events refute; earlier slips are believed first.
+def refuted_hints(facts: Facts, hints: Sequence[int]) -> Events:
+    """Return those of ``hints`` that the other events refute; each is believed before the next.
 
-    ``facts`` must be contradictory. The result is empty if they are so without ``slips``.
+    ``facts`` must be contradictory. The result is empty if they are so without ``hints``.
     """
-    believed = facts.events - slips
+    believed = facts.events.difference(hints)
     if not facts.consistent(believed):
         return frozenset()
-    for slip in sorted(slips):
-        if facts.consistent(believed | {slip}):
-            believed |= {slip}
+    for hint in hints:
+        if facts.consistent(believed | {hint}):
+            believed |= {hint}
     return facts.events - believed
 
 

@@ -3,49 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
-from deducer.errors import RecordError
+from deducer.errors import RecordError, event_place
 from deducer.record.data import RecordData
-from deducer.record.events import Event
+from deducer.record.events import Event, HandDealt
 from deducer.record.turns import START, next_number
-from deducer.record.writing import entry_text
+from deducer.record.writing import quoted_entry
 from deducer.table.clues import clue_mask
-from deducer.table.moments import Clue, Ledger, Moment, Source
+from deducer.table.doubts import Doubt, Kind
+from deducer.table.moments import Clash, Clue, Ledger, Moment
 from solver.cards import Card
 from solver.errors import Phrase
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """A card that event ``number`` turned up as ``card``, while ``looks`` saw another in the hand.
-
-    ``place`` is the card's place in the deck, and ``error`` says what is wrong.
-    """
-
-    place: int
-    number: int
-    card: Card
-    looks: tuple[Source, ...]
-    error: RecordError
-
-    @property
-    def seen(self) -> Card:
-        """The card that was seen in the hand."""
-        return self.looks[0].card
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The events that disagree."""
-        return (*sorted({look.number for look in self.looks}), self.number)
 
 
 class Learning:
     """What a record's events have told of the cards so far, and which event is at fault.
 
-    ``moments`` are those that the events led to. If it is ``doubting``, a card that is turned up
-    otherwise than it was seen in the hand is no error: it is as it was turned up, and one of the
-    ``doubts``.
+    ``moments`` are those that the events led to. If it is ``doubting``, only what all at the table
+    know refuses an event: where looks speak against a card that is shown, it stands, and that is
+    one of the ``doubts``.
     """
 
     def __init__(self, record: RecordData, *, doubting: bool = False) -> None:
@@ -59,6 +35,7 @@ class Learning:
         self.players = record.players
         self.writer = record.writer
         self.moments = [Moment.start(record.rules, len(record.players), record.first)]
+        self.events: list[Event] = []
         self.numbers = [START]
         """What people call the events so far, from event 0 on."""
         self.ledger = Ledger(record.rules.composition)
@@ -81,7 +58,7 @@ class Learning:
     def _error(self, problem: Phrase) -> RecordError:
         if self._event is None:
             return RecordError(problem)
-        said = entry_text(self._event, self.players)
+        said = quoted_entry(self._event, self.players)
         return RecordError(problem, self._number, said, self._line, self._called[-1])
 
     @property
@@ -89,6 +66,27 @@ class Learning:
         """What people call the events, with the current one."""
         current = [next_number(self.numbers[-1], self._event)] if self._event else []
         return [*self.numbers, *current]
+
+    def _in_words(self, clash: Clash) -> Phrase:
+        """A clash in words, in which a deal is called one."""
+
+        def where(number: int) -> Phrase:
+            if not number:
+                return Phrase("the deck's order")
+            called, event = self._called[number], (*self.events, self._event)[number - 1]
+            if not isinstance(event, HandDealt):
+                return event_place(called)
+            who = self.players[event.seat]
+            if clash.known is None:
+                return Phrase("the deal to {who}: entry {number}", who=who, number=called)
+            return Phrase(
+                "the deal, {who}'s slot {slot} (entry {number})",
+                who=who,
+                slot=self.moments[number - 1].hands[event.seat].index(clash.places[0]) + 1,
+                number=called,
+            )
+
+        return clash.phrase(where)
 
     # -- learning ----------------------------------------------------------------------------
 
@@ -102,42 +100,66 @@ class Learning:
                     "{who} wrote this and can't see these cards: write ? (or show them)", who=who
                 )
             )
-        self._learn(cards)
+        self._learn(cards, seat)
 
-    def _learn(self, cards: Iterable[tuple[int, Card | None]]) -> None:
-        """Learn which cards lie at places of the deck."""
+    def _learn(self, cards: Iterable[tuple[int, Card | None]], seat: int | None = None) -> None:
+        """Learn which cards lie at places of the deck, in the hand of ``seat`` if it is one."""
         for place, card in cards:
             if card is None:
                 continue
-            if (clash := self.ledger.learn(place, card, self._number)) is not None:
-                self._check(clash.phrase(self._called))
+            clash = self.ledger.learn(place, card, self._number)
+            if clash is not None and self.doubting and seat is not None:
+                self._doubt(Kind.LOOK, place, clash, plain=self._holders(clash) == {seat})
+            elif clash is not None:
+                self._check(self._in_words(clash))
 
     def _open(self, cards: Iterable[tuple[int, Card | None]]) -> None:
         """Learn which cards lie at places of the deck, and that everyone saw them."""
         for place, card in cards:
             if card is not None:
-                self._learn([(place, card)])
-                self.ledger.open(place, self._number)
+                self._reveal(place, card)
 
     def _turned_up(self, place: int, said: Card | None) -> Card:
         """The card that an action revealed, by the event or by the record."""
         if said is None and place not in self.ledger.sources:
             self._check(Phrase("say which card it was: the record does not know it"))
         if said is not None:
-            self._doubt(place, said)
-            self._learn([(place, said)])
+            self._reveal(place, said)
         self.ledger.open(place, self._number)
         return self.ledger.sources[place].card
 
-    def _doubt(self, place: int, said: Card) -> None:
-        """Forget looks at a card that is turned up otherwise, if that is no error."""
-        looks = self.ledger.looks(place)
-        if not self.doubting or not looks or looks[0].card == said:
-            return
-        clash = self.ledger.learn(place, said, self._number)
-        assert clash is not None
-        error = self._error(clash.phrase(self._called))
-        self.doubts.append(Doubt(place, self._number, said, looks, error))
+    def _reveal(self, place: int, card: Card) -> None:
+        """Learn a card that everyone saw; looks that speak against it are doubted and forgotten."""
+        while (clash := self.ledger.learn(place, card, self._number)) is not None:
+            seen = [at for at in clash.places if at not in self.ledger.opened]
+            if not self.doubting or not seen:
+                self._check(self._in_words(clash))
+            last = max(seen, key=lambda at: (self.ledger.sources[at].number, at))
+            kind = Kind.TURNED if clash.known else Kind.COPY
+            holders = self._holders(clash)
+            self._doubt(kind, last, clash, plain=len(holders) == 1 and None not in holders)
+            self._forget(last)
+        self.doubts = [each for each in self.doubts if not each.is_borne_out(place, card)]
+        self.ledger.open(place, self._number)
+
+    def _doubt(self, kind: Kind, place: int, clash: Clash, *, plain: bool) -> None:
+        """Doubt the current event, or (``kind``) the look at ``place``, because of ``clash``."""
+        if kind is Kind.LOOK:
+            looks = [look for at in clash.places for look in self.ledger.looks(at)]
+        else:
+            looks = [*self.ledger.looks(place)]
+        error = self._error(self._in_words(clash))
+        doubt = Doubt(kind, self._number, error, tuple(looks), place, clash.card, plain)
+        self.doubts.append(doubt)
+
+    def _holders(self, clash: Clash) -> set[int | None]:
+        """Who holds the cards that ``clash`` is about; None for those that all have seen."""
+        hands = {at: seat for seat, hand in enumerate(self.moments[-1].hands) for at in hand}
+        opened = self.ledger.opened
+        return {None if at in opened else hands.get(at) for at in clash.places}
+
+    def _forget(self, place: int) -> None:
+        """Forget looks at a card, but not what hints say of it."""
         self.ledger.forget(place)
         for clue in self.ledger.clues.get(place, ()):
             self._restrict(place, clue)

@@ -5,12 +5,11 @@ A card is identified by its place in the deck, whatever its slot.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
 from deducer.counting.matching import feasible
-from deducer.errors import event_place
 from solver.board import Board
 from solver.cards import Card, Composition
 from solver.deal import dealt_places
@@ -50,22 +49,22 @@ class Clash:
     """Why ``card`` can't be where an event shows it.
 
     That place is ``known`` to hold another card, or the events ``held`` show all its ``copies``
-    elsewhere.
+    elsewhere. The cards at ``places`` of the deck are in its way.
     """
 
     card: Card
+    places: tuple[int, ...]
     known: Source | None = None
     copies: int = 0
     held: tuple[int, ...] = ()
 
-    def phrase(self, numbers: Sequence[str]) -> Phrase:
-        """Return it in words; ``numbers`` are what people call the events, from event 0 on."""
+    def phrase(self, where: Callable[[int], Phrase]) -> Phrase:
+        """Return it in words; ``where`` says which event showed a card, by its number."""
         if self.known is not None:
-            at = self.known.number
             return Phrase(
                 "this card is {known} by {before}, and {card} here",
                 known=self.known.card,
-                before=event_place(numbers[at]) if at else Phrase("the deck's order"),
+                before=where(self.known.number),
                 card=self.card,
             )
         if not self.held:
@@ -78,7 +77,7 @@ class Clash:
             "the deck has {count} {card}, and all are accounted for ({places})",
             count=self.copies,
             card=self.card,
-            places=joined(", ", (event_place(numbers[number]) for number in self.held)),
+            places=joined(", ", map(where, self.held)),
         )
 
 
@@ -145,11 +144,11 @@ class Ledger:
             self.shown.append((place, Source(card, number)))
             return None
         if known is not None:
-            return Clash(card, known)
-        held = [source.number for source in self.sources.values() if source.card == card]
+            return Clash(card, (place,), known)
+        held = {at: source.number for at, source in self.sources.items() if source.card == card}
         count = self.composition.copies.get(card, 0)
         if len(held) >= count:
-            return Clash(card, None, count, tuple(sorted({*held} - {0})))
+            return Clash(card, tuple(held), None, count, tuple(sorted({*held.values()} - {0})))
         self._consistent = None
         self.sources[place] = Source(card, number)
         self.shown.append((place, self.sources[place]))
@@ -157,10 +156,10 @@ class Ledger:
         return None
 
     def looks(self, place: int) -> tuple[Source, ...]:
-        """Return every look at a card in hand, in their order; none once all have seen it."""
+        """Return every look at the card at ``place``, in their order; none once all saw it."""
         if place in self.opened:
             return ()
-        return tuple(source for shown, source in self.shown if shown == place and source.number)
+        return tuple(source for shown, source in self.shown if shown == place)
 
     def forget(self, place: int) -> None:
         """Drop which card events showed at ``place``, and what was left for it; clues stay."""
@@ -169,11 +168,14 @@ class Ledger:
         self._consistent = None
         self.shown = [(shown, source) for shown, source in self.shown if shown != place]
 
-    def touched(self, hint: Hint, hand: Sequence[int]) -> list[bool | None]:
-        """For each card of ``hand``, whether ``hint`` touches it; None where it is not known."""
+    def cards(self, hand: Sequence[int]) -> list[Card | None]:
+        """Return the cards of ``hand``; None where they are not known."""
         sources = (self.sources.get(place) for place in hand)
-        touches, clue = self.composition.touches, hint.value
-        return [None if source is None else touches(clue, source.card) for source in sources]
+        return [None if source is None else source.card for source in sources]
+
+    def opened_cards(self, hand: Sequence[int]) -> list[Card | None]:
+        """Return the cards of ``hand`` that all have seen; None for the others."""
+        return [self.sources[place].card if place in self.opened else None for place in hand]
 
     def open(self, place: int, number: int) -> None:
         """Record that event ``number`` showed a card to everyone."""

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deducer.table.moments import Ledger
+from solver.cards import Card
 from solver.errors import Phrase, joined
 from solver.moves import Hint
 from solver.rules import Rules
 
 Touched = Sequence[bool | None]
 """For each slot of a hand, whether a hint touches its card; None where that is not known."""
+
+
+def touched_by(hint: Hint, cards: Sequence[Card | None], rules: Rules) -> Touched:
+    """Return for each of ``cards``, a hand's, whether ``hint`` touches it."""
+    touches, clue = rules.composition.touches, hint.value
+    return [None if card is None else touches(clue, card) for card in cards]
 
 
 def followed(touched: Touched) -> tuple[int, ...]:
@@ -44,21 +50,33 @@ def refuse_untouching(slots: Sequence[int], rules: Rules) -> Phrase | None:
     return Phrase("a hint touches at least one card by these rules")
 
 
-def refuse_pointing(
-    hint: Hint, slots: Sequence[int], hand: Sequence[int], ledger: Ledger, name: str
-) -> Phrase | None:
-    """Return why ``hint`` can't point at exactly ``slots`` of ``hand``, or None.
+def wrong_slots(touched: Touched, slots: Sequence[int]) -> list[int]:
+    """Return where a hint that points at ``slots`` is wrong: it misses a card, or points at one."""
+    return [slot for slot, is_touched in enumerate(touched, 1) if is_touched is (slot not in slots)]
 
-    ``name`` is the player's who holds the hand, and ``ledger`` knows some of the cards.
+
+def right_slots(touched: Touched, slots: Sequence[int]) -> list[int]:
+    """Return what a hint points at: what it touches, and unknown cards as in ``slots``."""
+    return [
+        slot
+        for slot, is_touched in enumerate(touched, 1)
+        if is_touched or (is_touched is None and slot in slots)
+    ]
+
+
+def refuse_pointing(
+    hint: Hint, slots: Sequence[int], cards: Sequence[Card | None], rules: Rules, name: str
+) -> Phrase | None:
+    """Return why ``hint`` can't point at exactly ``slots`` of a hand, or None.
+
+    ``name`` is the player's who holds the hand, and ``cards`` are those that are known.
     """
-    touched = dict(enumerate(ledger.touched(hint, hand), start=1))
-    wrong = [slot for slot, is_touched in touched.items() if is_touched is (slot not in slots)]
+    touched = touched_by(hint, cards, rules)
+    wrong = wrong_slots(touched, slots)
     if not wrong:
         return None
-    known = ledger.sources[hand[wrong[0] - 1]].card
-    unsure = [slot for slot in slots if touched[slot] is None]
-    right = sorted([slot for slot, is_touched in touched.items() if is_touched] + unsure)
-    found = {"who": name, "slot": wrong[0], "card": known, "clue": hint.said}
+    right = right_slots(touched, slots)
+    found = {"who": name, "slot": wrong[0], "card": cards[wrong[0] - 1], "clue": hint.said}
     if not right:
         return Phrase("{who}'s slot {slot} is {card}, so {clue} points at no slot", **found)
     return Phrase(

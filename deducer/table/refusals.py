@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from deducer.record.entries import RESERVED
 from deducer.record.events import (
     Counter,
     CounterAdjusted,
@@ -21,6 +22,7 @@ from solver.board import Board
 from solver.cards import Card, suit
 from solver.errors import Phrase
 from solver.moves import PILE
+from solver.notation.words import quote
 
 
 def refuse_places(event: Event, players: int) -> Phrase | None:
@@ -50,7 +52,13 @@ def refuse_actor(
     if seat in (None, board.turn):
         return board.refuse_action()
     mover, who = players[board.turn], players[seat or 0]
-    return Phrase("it is {mover}'s turn, not {who}'s", mover=mover, who=who)
+    return Phrase(
+        "it is {mover}'s turn, not {who}'s: enter {mover}'s turn first, or mark a slip with ! if "
+        "{who} acted out of turn, or put the turn right with: adjust turn {name}",
+        mover=mover,
+        who=who,
+        name=quote(who, RESERVED),
+    )
 
 
 def refuse_outcome(board: Board, event: Played, card: Card) -> Phrase | None:

@@ -59,7 +59,6 @@ class Replay(Learning):
         :raises RecordError: if its deck has too many copies of a card.
         """
         super().__init__(record, doubting=doubting)
-        self.events: list[Event] = []
         self.ended: Ended | None = None
 
     @classmethod
@@ -120,8 +119,7 @@ class Replay(Learning):
             return False
         if card is None:
             return drawn[1] is None
-        doubted = any(doubt.number == number for doubt in self.doubts)
-        if doubted or not pile or draw.seat == self.writer:
+        if self.doubts or not pile or draw.seat == self.writer:
             return False
         place = pile[0]
         clues = self.ledger.clues.get(place, ())
@@ -148,8 +146,11 @@ class Replay(Learning):
         problem = board.refuse_hint(hint.to, hint.value)
         self._check(problem, None if hint.to == board.turn else event.slip)
         slots = self._pointed(event, hand)
+        cards = self.ledger.cards(hand)
+        if self.doubting and event.slip is None:  # what else was seen can be doubted
+            cards = self.ledger.opened_cards(hand)
         mistake = pointing.refuse_untouching(slots, self.rules) or pointing.refuse_pointing(
-            hint, slots, hand, self.ledger, name
+            hint, slots, cards, self.rules, name
         )
         self._check(mistake, event.slip)
         reliable = event.slip is None or (mistake is None and bool(problem or is_refused))
@@ -174,7 +175,7 @@ class Replay(Learning):
     def _pointed(self, event: Hinted, hand: Hand) -> tuple[int, ...]:
         """The slots of a hint, which need not be written where the cards are known."""
         if event.slots is None:
-            touched = self.ledger.touched(event.hint, hand)
+            touched = pointing.touched_by(event.hint, self.ledger.cards(hand), self.rules)
             self._check(pointing.refuse_unsaid(touched))
             return pointing.followed(touched)
         self._check(pointing.refuse_slots(event.slots, len(hand), self.players[event.hint.to]))

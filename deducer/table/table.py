@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
-from deducer.errors import Contradiction, ViewError, event_place
+from deducer.errors import ViewError, event_place
 from deducer.record.data import RecordData
 from deducer.record.events import Discarded, Ended, Event, Hinted, Played
 from deducer.record.turns import Turns
-from deducer.record.writing import entry_text
-from deducer.table.contradictions import Events, Facts, refuted_slips, smallest_contradiction
+from deducer.table.doubts import Doubt
 from deducer.table.moments import Clue, Moment, Source
 from deducer.table.outcome import Outcome
-from deducer.table.pointing import hint_caveat
+from deducer.table.refuted import Refuted
 from deducer.table.replay import Replay
 from solver.board import Board
 from solver.cards import Card
 from solver.deal import Deal
-from solver.errors import Phrase, joined
-from solver.moves import Hint
+from solver.errors import Phrase
 from solver.position import Position
 
 
@@ -33,7 +31,7 @@ class Table:
     open filled in (who acted, which slots a hint touched, which card was played). Cards are
     identified by their place in the deck: ``sources`` gives the event that first showed each,
     ``clues`` what hints say of it, ``opened`` the event that showed it to everyone. ``caveats``
-    says in words, by event, what is no longer relied on.
+    says in words, by event, what is no longer relied on; looks speak against the ``doubts``.
     """
 
     record: RecordData
@@ -43,45 +41,47 @@ class Table:
     clues: dict[int, tuple[Clue, ...]]
     opened: dict[int, int]
     caveats: dict[int, Phrase]
+    doubts: tuple[Doubt, ...] = ()
 
     @classmethod
-    def of(cls, record: RecordData) -> Self:
-        """Replay a record.
+    def of(cls, record: RecordData, *, doubting: bool = False) -> Self:
+        """Replay a record; where it is ``doubting``, looks alone refuse nothing.
 
         :raises RecordError: naming the first event that can't have happened, and what would be
             right.
         :raises Contradiction: naming a smallest set of events that can't all be right.
         """
-        return cls.after(Replay.of(record), record)
+        return cls.after(Replay.of(record, doubting=doubting), record)
 
     @classmethod
     def after(cls, replay: Replay, record: RecordData) -> Self:
         """Return the table after a replay of all events of ``record``.
 
-        Hints that were slips, and that other events contradict, are not relied on any more.
+        Hints that were slips, and that other events contradict, are not relied on any more; nor are
+        other hints that looks contradict, if the replay is doubting.
 
         :raises Contradiction: naming a smallest set of events that can't all be right.
         """
-        ledger = replay.ledger
-        clues, caveats = ledger.clues, ledger.caveats
-        if not ledger.consistent:
-            facts = Facts(record.rules.composition, ledger.shown, ledger.clues)
-            slips = _slipped_hints(replay)
-            refuted = refuted_slips(facts, slips.keys() & facts.events)
-            if not refuted:
-                raise _contradiction(record, facts)
-            told = {number: hint_caveat(slips[number], record.players) for number in refuted}
-            caveats = dict(sorted((caveats | told).items()))
-            clues = {place: _relied_on(said, refuted) for place, said in clues.items()}
+        refuted = Refuted.of(replay, record)
         return cls(
             record=record,
             moments=tuple(replay.moments),
             events=tuple(replay.events),
-            sources=ledger.sources,
-            clues=clues,
-            opened=ledger.opened,
-            caveats=caveats,
+            sources=replay.ledger.sources,
+            clues=refuted.relied_on(replay.ledger.clues),
+            opened=replay.ledger.opened,
+            caveats=dict(sorted({**replay.ledger.caveats, **refuted.caveats}.items())),
+            doubts=(*replay.doubts, *refuted.doubts),
         )
+
+    def __repr__(self) -> str:
+        return f"Table({self.summary(self.now)})"
+
+    def summary(self, moment: Moment) -> str:
+        """Return in a few words which game this is, and how it stands at ``moment``."""
+        board = moment.board
+        points = f"{board.points} of {board.rules.perfect} points"
+        return f"{' '.join(self.record.players)}, turn {moment.turn}, {points}"
 
     @property
     def now(self) -> Moment:
@@ -180,46 +180,3 @@ def position_of(moment: Moment, card: Callable[[int], Card | None]) -> Position 
         return None
     *hands, pile = known
     return Position(moment.board, tuple(hands), pile)
-
-
-def _slipped_hints(replay: Replay) -> dict[int, Hint]:
-    """The hints that were slips, by the number of their event."""
-    return {
-        number: event.hint
-        for number, event in enumerate(replay.events, start=1)
-        if isinstance(event, Hinted) and event.slip is not None
-    }
-
-
-def _relied_on(clues: Sequence[Clue], refuted: Events) -> tuple[Clue, ...]:
-    """The clues of a card, with those of refuted hints marked as unreliable."""
-    return tuple(
-        replace(clue, reliable=False) if clue.number in refuted else clue for clue in clues
-    )
-
-
-def _contradiction(record: RecordData, facts: Facts) -> Contradiction:
-    events, proved = smallest_contradiction(facts)
-    numbers = tuple(sorted(events))
-    turns = Turns.of(record.events)
-    said = joined("; ", (_event_place(record, turns, number) for number in numbers))
-    if len(numbers) == 1:
-        fault = Phrase("{event} can't be right: no card is left for it", event=said)
-    elif proved:
-        fault = Phrase(
-            "these {count} events can't all be right (the fewest that clash): {events}",
-            count=len(numbers),
-            events=said,
-        )
-    else:
-        fault = Phrase(
-            "these {count} events can't all be right (perhaps fewer clash already): {events}",
-            count=len(numbers),
-            events=said,
-        )
-    return Contradiction(fault, numbers, smallest=proved)
-
-
-def _event_place(record: RecordData, turns: Turns, number: int) -> Phrase:
-    event, line = record.folded[number - 1]
-    return event_place(turns.numbers[number - 1], line, entry_text(event, record.players))

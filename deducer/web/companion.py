@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from deducer.web.beat import Beat
-from deducer.web.errors import NotFound, Refusal
+from deducer.web.errors import Lost, NotFound, Refusal
 from deducer.web.gate.guard import LOOPBACK, address_of, host_name
 from deducer.web.gate.limits import DAY, Buckets, Pace
 from deducer.web.jobs import Asker, Jobs, Pool, Threads
@@ -133,7 +133,7 @@ class Companion:
         while True:
             try:
                 await self.put_unused_away()
-            except sqlite3.Error as error:
+            except (sqlite3.Error, Lost) as error:
                 _log.error("unused tables stay, as the store fails: %s", error)
             await asyncio.sleep(ROUND)
 

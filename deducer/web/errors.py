@@ -15,6 +15,7 @@
         ├── Gone                        the link was removed or renewed
         ├── TooMany                     a limit is reached
         └── Unavailable                 the store can't be read or written
+            └── Lost                    its file was deleted, moved or replaced meanwhile
 """
 
 from __future__ import annotations
@@ -93,6 +94,16 @@ class Unavailable(Refusal):
 
     kind = "unavailable"
     status = 503
+
+
+class Lost(Unavailable):
+    """The store's file was deleted, moved or replaced while it was open."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the server's file of tables was deleted, moved or replaced: this was not kept; save "
+            "the record from the menu, and tell whoever runs the server"
+        )
 
 
 class Conflict(HanabiError):

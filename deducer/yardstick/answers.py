@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from deducer.errors import FormatError
 from deducer.record.json_value import JsonValue
 from deducer.show.json.moves import move_json
 from solver.cards import MAX_RANK
+from solver.errors import quoted
 from solver.moves import Discard, Hint, Move, Play
 
 LONGEST = 2_000
@@ -49,7 +49,11 @@ def _move(data: JsonValue) -> Move:
         to = data["to"].number(0, 4)
         return Hint(to, colour.text()) if colour else Hint(to, rank=rank.number(1, MAX_RANK))
     if verb not in ("play", "discard"):
-        raise FormatError("a move is play, discard or hint", data["move"].path)
+        raise data["move"].fail(
+            "{text} is no move: there are {known}",
+            text=quoted(verb[:20]),
+            known=("play", "discard", "hint"),
+        )
     slot = data["slot"].number(0, 5)
     if verb == "discard":
         return Discard(slot)

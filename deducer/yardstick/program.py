@@ -34,8 +34,9 @@ class Program:
     def ask(self, line: str, seconds: float) -> str:
         """Return the line that answers ``line``.
 
-        :raises ProgramError: if it can't be started, takes longer, or ends without an answer. The
-            process is gone then, and the next question begins another.
+        :raises ProgramError: if it takes longer, or ends without an answer. The process is gone
+            then, and the next question begins another.
+        :raises HanabiError: if it can't be started.
         """
         if self._process is None:
             self._begin()
@@ -74,7 +75,7 @@ class Program:
                 start_new_session=True,
             )
         except OSError as error:
-            raise ProgramError(
+            raise HanabiError(
                 "{command} can't be started: {problem}",
                 command=self.command[0],
                 problem=error.strerror or type(error).__name__,

@@ -16,9 +16,11 @@ from deducer.yardstick.suite import Endgame
 from deducer.yardstick.walk import Question, played_out
 from deducer.yardstick.worlds import public_worlds
 from solver.deal import Deal
-from solver.errors import HanabiError, Phrase
+from solver.errors import HanabiError, Phrase, quoted
 from solver.moves import Move
 
+MOST_QUOTED = 60
+"""The most characters of an answer that an error quotes."""
 MOST_WORLDS = 100_000
 """The most worlds of an endgame that are listed."""
 IN_A_ROW = 5
@@ -61,6 +63,7 @@ class Seats:
         """Ask the program of the seat to move.
 
         :raises ProgramError: if it gives no answer, or one that is against the rules.
+        :raises HanabiError: if it can't be started.
         """
         self.asked += 1
         program = self.programs.setdefault(question.seat, Program(self.command))
@@ -70,7 +73,12 @@ class Seats:
             move = read_answer(answer)
             refused = question.position.refuse(move)
         except HanabiError as error:
-            raise ProgramError("not understood: {problem}", problem=error) from None
+            raise ProgramError(
+                "answer {text} is not understood: {problem}; right would be {example}",
+                text=quoted(answer.strip()[:MOST_QUOTED]),
+                problem=error,
+                example='{"move": "play", "slot": 1}',
+            ) from None
         if refused is not None:
             raise ProgramError("{move} is not allowed: {problem}", move=str(move), problem=refused)
         return move
@@ -101,6 +109,8 @@ def scored(
     """Return the score of the programs at ``table`` for each endgame, in at most ``most`` worlds.
 
     ``tell`` hears of each as soon as it is known. What goes wrong counts 0 and is in the score.
+
+    :raises HanabiError: if the programs can't be started.
     """
     scores: list[Score] = []
     for each in endgames:
@@ -116,7 +126,10 @@ def scored(
 
 
 def one_score(endgame: Endgame, table: Seats, most: int) -> Score:
-    """Return the score for one endgame."""
+    """Return the score for one endgame.
+
+    :raises HanabiError: if the programs can't be started.
+    """
     worlds, sampled = some_worlds(endgame, most)
     table.asked, table.name = 0, endgame.name
     try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from solver.deal import Deal
-from solver.errors import CensusError, quoted
+from solver.errors import CensusError, check_int, quoted
 from solver.notation.rules_lines import RulesReader, rules_lines
 from solver.notation.words import lines, show_header
 from solver.rules import Rules
@@ -36,6 +36,8 @@ class Plan:
 
     def __post_init__(self) -> None:
         self.rules.hand_size(self.players)
+        check_int("seed", self.seed, CensusError)
+        check_int("node_limit", self.node_limit, CensusError)
         if self.rules.reachable < self.rules.perfect:
             raise CensusError("this deck lacks a card that is needed: no shuffle is winnable")
         if self.node_limit < 0:

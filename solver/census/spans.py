@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 from solver.errors import Phrase
 
@@ -26,6 +27,17 @@ def ranges(numbers: Iterable[int]) -> list[range]:
         else:
             found.append(range(number, number + 1))
     return found
+
+
+def merged(spans: Iterable[range]) -> tuple[range, ...]:
+    """Return ranges that do not overlap in ascending order, neighbours as one."""
+    found: list[range] = []
+    for span in sorted(spans, key=attrgetter("start")):
+        if found and found[-1].stop == span.start:
+            found[-1] = range(found[-1].start, span.stop)
+        else:
+            found.append(span)
+    return tuple(found)
 
 
 def listed(spans: Sequence[range], most: int) -> tuple[str | Phrase, ...]:

@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from operator import itemgetter
 from pathlib import Path
@@ -24,18 +24,21 @@ from solver.census.crew import Crew
 from solver.census.line_text import read_line
 from solver.census.pieces import Pieces
 from solver.census.plan import Plan
-from solver.census.proof_text import read_proof
+from solver.census.proof_text import proof_text, read_proof
 from solver.census.replays import Replays
 from solver.census.row import Row
 from solver.census.solving import solved
-from solver.census.spans import gaps
+from solver.census.spans import gaps, merged
 from solver.census.store import CensusFile
 from solver.deal import Deal
 from solver.errors import CensusError, HanabiError, IllegalMove, Phrase, UncheckedError
+from solver.proof.kinds import ClausesProof, ExhaustionProof
 from solver.verdict import Verdict
 
 LISTED = 20
 """How many wrong rows are explained."""
+HARD = (proof_text(ExhaustionProof()), proof_text(ClausesProof()))
+"""Proofs that are checked by trying every line: nobody knows how long that takes."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,8 @@ class Checked:
     ``wrong`` are the numbers of all wrong rows, and ``problems`` explain the first of them.
     ``missing`` are the numbers of rows that the census should have. ``about`` says what is wrong
     with the file itself. ``unchecked`` are the numbers of rows whose proofs took longer to check
-    than they might.
+    than they might. ``looked_at`` are the numbers of the rows so far, and ``hard`` counts those of
+    them whose proof may take long to check.
     """
 
     rows: int = 0
@@ -54,6 +58,8 @@ class Checked:
     missing: tuple[range, ...] = ()
     about: tuple[Phrase, ...] = ()
     unchecked: tuple[int, ...] = ()
+    looked_at: tuple[range, ...] = field(default=(), compare=False)
+    hard: int = field(default=0, compare=False)
 
     @property
     def right(self) -> bool:
@@ -69,6 +75,8 @@ class Checked:
             wrong=tuple(sorted(self.wrong + other.wrong)),
             problems=tuple(listed),
             unchecked=tuple(sorted(self.unchecked + other.unchecked)),
+            looked_at=merged(self.looked_at + other.looked_at),
+            hard=self.hard + other.hard,
         )
 
 
@@ -81,6 +89,15 @@ class ProofLimits:
 
 
 NONE = ProofLimits()
+
+
+def hard_rows(file: CensusFile) -> int:
+    """Return how many rows of ``file`` have a proof that may take long to check.
+
+    :raises CensusError: if the file is damaged.
+    """
+    ((count,),) = file.ask_for("SELECT count(*) FROM deal WHERE proof IN (?, ?)", HARD)
+    return int(count)
 
 
 def verify(
@@ -129,7 +146,10 @@ def _timed(path: Path, limits: ProofLimits, numbers: range) -> tuple[Checked, fl
     problems = {number: why for number, why in found.items() if why is not None}
     unchecked = tuple(number for number, why in found.items() if why is None)
     listed = tuple(problems.items())[:LISTED]
-    checked = Checked(len(rows), tuple(problems), listed, unchecked=unchecked)
+    hard = sum(row.proof in HARD for row in rows)
+    checked = Checked(
+        len(rows), tuple(problems), listed, unchecked=unchecked, looked_at=(numbers,), hard=hard
+    )
     return checked, time.perf_counter() - begun
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import builtins
 import importlib.util
 import sys
+import warnings
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
-from threading import local
+from threading import Lock, local
 from types import ModuleType
 from typing import Any
 
@@ -38,6 +41,41 @@ MODULES = (
 """The kernel's modules, each after those that it imports."""
 
 _idle = local()
+_loading = Lock()
+
+
+class UncompiledWarning(RuntimeWarning):
+    """Searches are slow: Python found this source before the compiled build that is installed."""
+
+
+@cache
+def hidden_build() -> Path | None:
+    """Return the folder of a compiled build that this source hides from Python, if there is one.
+
+    It does where Python runs in a clone's folder, which stands first on its path.
+    """
+    if COMPILED:
+        return None
+    here = Path(__file__).resolve().parent
+    for entry in sys.path:
+        kernel = Path(entry).resolve() / "solver" / "kernel"
+        if kernel != here and any((kernel / f"core{end}").exists() for end in EXTENSION_SUFFIXES):
+            return kernel.parents[1]
+    return None
+
+
+@cache
+def warn_if_hidden() -> None:
+    """Warn once if a compiled build is installed that this source hides."""
+    if (build := hidden_build()) is not None:
+        source = Path(__file__).resolve().parents[2]
+        warnings.warn(
+            f"solver is imported from its source in {source}, which is not compiled, so searches "
+            f"take about 100 times as long: the compiled build is in {build}, and Python finds it "
+            "from another folder",
+            UncompiledWarning,
+            stacklevel=2,
+        )
 
 
 @contextmanager
@@ -90,6 +128,7 @@ def borrowed_paced(rules: Rules, cards: int, memory: int = MEMORY) -> Iterator[P
 @contextmanager
 def _lent(module: str, kind: str, rules: Rules, cards: int, memory: int) -> Iterator[Any]:
     """Lend a search of a ``kind`` under ``rules``: an idle one, or a new one."""
+    warn_if_hidden()
     asked = (
         rules.composition.tops,
         rules.tokens,
@@ -123,26 +162,32 @@ def part(name: str, cards: int) -> ModuleType:
     return as_written()[name] if cards > SET else import_module(f"solver.kernel.{name}")
 
 
-@cache
 def as_written() -> dict[str, ModuleType]:
     """Return the kernel's modules as plain Python, even if compiled: slow, but for any deck."""
-    modules = {}
-    names = [f"solver.kernel.{name}" for name in MODULES]
-    kept = {name: sys.modules.pop(name, None) for name in ("cython", *names)}
-    sys.modules["cython"] = None  # type: ignore[assignment]  # the source then does without
-    try:
-        for name in names:
-            path = Path(__file__).with_name(f"{name.rpartition('.')[2]}.py")
-            spec = importlib.util.spec_from_file_location(name, path)
-            assert spec is not None
-            assert spec.loader is not None
-            module = importlib.util.module_from_spec(spec)
-            sys.modules[name] = module
-            spec.loader.exec_module(module)
-            modules[name.rpartition(".")[2]] = module
-        return modules
-    finally:
-        for name, before in kept.items():
-            sys.modules.pop(name, None)
-            if before is not None:
-                sys.modules[name] = before
+    with _loading:  # two threads would get classes that don't go together
+        return _source_modules()
+
+
+@cache
+def _source_modules() -> dict[str, ModuleType]:
+    """Run the source of the kernel's modules, which import one another and do without Cython.
+
+    What other threads import meanwhile is left alone: :data:`sys.modules` stays as it is.
+    """
+    modules: dict[str, ModuleType] = {}
+
+    def import_source(name: str, *arguments: Any) -> ModuleType:
+        if name == "cython":
+            raise ImportError("the source runs without it")
+        return modules.get(name) or builtins.__import__(name, *arguments)
+
+    for short in MODULES:
+        name = f"solver.kernel.{short}"
+        spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name(f"{short}.py"))
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        module.__dict__["__builtins__"] = vars(builtins) | {"__import__": import_source}
+        spec.loader.exec_module(module)
+        modules[name] = module
+    return {short: modules[f"solver.kernel.{short}"] for short in MODULES}

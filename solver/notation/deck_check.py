@@ -11,13 +11,15 @@ from functools import cached_property
 from typing import Self
 
 from solver.cards import Card
-from solver.errors import CardError, NotationError, Phrase, joined
+from solver.errors import CardError, NotationError, Phrase, RulesError, check_int, joined
 from solver.notation.rules_lines import RulesReader
 from solver.notation.words import Line, Word, card_word, split
 from solver.rules import Rules
 
 FEW = 3
 """Up to this many problems are listed in one line; above it, only their counts."""
+MOST_PLACES = 20
+"""The most places of a surplus card that are said in words; the others are counted."""
 
 
 class DeckText:
@@ -126,6 +128,8 @@ class DeckCheck:
         with _noted(errors):
             if players is None:
                 players = written.number("players", 2, 5)
+        if players is not None:
+            check_int("players", players, RulesError)
         with _noted(errors):
             written.number("first", 0, (players or 5) - 1)
         if players is not None:
@@ -160,12 +164,11 @@ class DeckCheck:
         copies = self.rules.composition.copies
         foreign = sorted(self.held.keys() - copies.keys())
         over = [card for card, count in copies.items() if self.held[card] > count]
-        return {
-            card: tuple(
-                word for held, word in zip(self.cards, self.places, strict=False) if held == card
-            )
-            for card in (*foreign, *over)
-        }
+        found: dict[Card, list[Word]] = {card: [] for card in (*foreign, *over)}
+        for card, word in zip(self.cards, self.places, strict=False):
+            if card in found:
+                found[card].append(word)
+        return {card: tuple(words) for card, words in found.items()}
 
     @property
     def left(self) -> int:
@@ -217,11 +220,17 @@ class DeckCheck:
         )
 
     def where(self, card: Card) -> Phrase:
-        """Return the places of a surplus ``card`` in words; empty if they are not known."""
-        places = (
+        """Return the places of a surplus ``card`` in words; empty if they are not known.
+
+        At most :data:`MOST_PLACES` are named.
+        """
+        words = self.surplus[card]
+        places = [
             Phrase("line {line}, column {column}", line=word.line, column=word.column)
-            for word in self.surplus[card]
-        )
+            for word in words[:MOST_PLACES]
+        ]
+        if more := len(words) - len(places):
+            places.append(Phrase("and {more} more", more=f"{more:,}"))
         return joined("; ", places)
 
     @property

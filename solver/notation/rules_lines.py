@@ -125,7 +125,7 @@ class RulesReader:
             raise words[0].fail(
                 "no edition is called {text}: there are {known}",
                 text=quoted(words[0].text[:20]),
-                known=tuple(EDITIONS),
+                known=EDITION_NAMES.listed(EDITIONS, self.language),
             )
         return name
 
@@ -137,20 +137,27 @@ class RulesReader:
         for word, rule in self._rules(self.lines["rules"].words[1:]):
             if rule in list(Ending):
                 if ending is not None:
+                    ending, text = RULES.listed((ending, rule), self.language)
                     raise word.fail(
-                        "one ending is enough: {ending} or {text}", ending=ending, text=rule
+                        "one ending is enough: {ending} or {text}", ending=ending, text=text
                     )
                 ending = rule
             elif rule in list(Sixth):
                 if sixth not in (None, rule):
+                    first, text = RULES.listed((str(sixth), rule), self.language)
                     raise word.fail(
-                        "one sixth suit is enough: {sixth} or {text}", sixth=sixth, text=rule
+                        "one sixth suit is enough: {sixth} or {text}", sixth=first, text=text
                     )
                 sixth = Sixth(rule)
             else:
                 flags.add(rule)
         if {"empty-hints", "no-empty-hints"} <= flags:
-            raise self.lines["rules"].words[0].fail("empty-hints and no-empty-hints exclude")
+            first, second = RULES.listed(("empty-hints", "no-empty-hints"), self.language)
+            raise (
+                self.lines["rules"]
+                .words[0]
+                .fail("{first} and {second} exclude each other", first=first, second=second)
+            )
         return ending or Ending.STANDARD, sixth, flags
 
     def _rules(self, words: Sequence[Word]) -> Iterator[tuple[Word, str]]:
@@ -168,7 +175,7 @@ class RulesReader:
                 raise words[at].fail(
                     "no rule is called {text}: there are {known}",
                     text=quoted(words[at].text[:20]),
-                    known=RULES.names,
+                    known=RULES.listed(RULES.names, self.language),
                 )
             yield words[at], name
             at = end

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 OTHERS = ("fr", "sv")
 """The languages besides English, in the order of the words below."""
@@ -56,6 +56,10 @@ class Vocabulary:
     def written(self, name: str, language: str) -> str:
         """Return ``name`` in ``language`` as one word of a line."""
         return self.word(name, language).replace(" ", "-")
+
+    def listed(self, names: Iterable[str], language: str) -> tuple[str, ...]:
+        """Return ``names`` in ``language``, to be listed in an error as words that can be typed."""
+        return tuple(self.written(name, language) for name in names)
 
     def words(self, language: str) -> tuple[str, ...]:
         """Return all words in English, and the first ones in ``language``."""

@@ -61,7 +61,9 @@ class Word:
             raise self.fail(
                 "{text} can be {known}: write more of it",
                 text=quoted(self.text[:20]),
-                known=tuple(map(Phrase, found)),
+                known=vocabulary.listed(found, language)
+                if language != "en"
+                else tuple(map(Phrase, found)),
             )
         return found[0] if found else None
 
@@ -183,13 +185,13 @@ def _unescape(quoted: str) -> str:
     return re.sub(r"\\(.)", r"\1", quoted)
 
 
-def card_word(word: Word, rules: Rules) -> Card:
-    """Return the card that ``word`` names.
+def card_word(word: Word, rules: Rules, language: str = "en") -> Card:
+    """Return the card that ``word`` names; its colour may be cut off as in :func:`colour_letter`.
 
     :raises NotationError: if it names none, or one that the deck does not have.
     """
     try:
-        card = _card(word, rules)
+        card = _card(word, rules, language)
     except CardError as error:
         raise word.fail(error.phrase) from None
     if not rules.composition.copies.get(card):
@@ -204,10 +206,11 @@ def card_word(word: Word, rules: Rules) -> Card:
     return card
 
 
-def _card(word: Word, rules: Rules) -> Card:
+def _card(word: Word, rules: Rules, language: str) -> Card:
     """The card of ``word``: a letter, or else the name of a colour, and a rank."""
     name, rank = word.text[:-1], word.text[-1:]
-    letter = colour_letter(replace(word, text=name), rules) if len(name) > 1 else None
+    named = len(name) > 1 and rank in set("12345")
+    letter = colour_letter(replace(word, text=name), rules, language) if named else None
     return Card.parse(word.text if letter is None else f"{letter}{rank}")
 
 

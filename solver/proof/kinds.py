@@ -315,7 +315,8 @@ class SeatsProof(Argument):
     They are all cards that can't be played while more than ``pile`` cards are left in the pile.
     Each holder has all copies of its card. After the last draw each seat has one turn, and before
     that the seats share ``pile`` turns. ``loose`` are such cards that more than one seat could
-    play. One of the cards can be played once ``pile`` are left, or it is 0.
+    play. One of the cards can be played once ``pile`` are left, or it is 0. Cards stand in the
+    order of the draws that they wait for with all hands as one, then suit by suit.
     """
 
     PAIRED = ("late", "holders")

@@ -3,17 +3,18 @@
     python sceptic.py FILE [--positions N]
 
 It shuffles each deal again from its seed, plays each line and checks each proof. It is written from
-the rules of the game and from what each kind of proof claims, and shares no code with what finds
-lines and proofs. Read it from top to bottom: the rules, why each proof loses the game, the file.
+the rules and from what each kind of proof claims, and shares no code with what finds either.
 
 A card is its suit's letter and its rank: ``r1``. A move is a word: ``r1`` is played, ``+r1`` with
 its colour announced, ``-r1`` discarded, ``!r1`` misplayed (as a wrong colour, if it would fit), and
 ``.`` is a hint. Who hears what does not matter here. The exit status is 1 if anything is wrong.
+Only a search could tell how many nodes it took, and that no line has fewer moves than ``par``.
 """
 
 from __future__ import annotations
 
 import random
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -46,9 +47,7 @@ class Game(NamedTuple):
 
 class State(NamedTuple):
     """A moment of a game: hands with the newest card first, the pile with its top first.
-
-    ``turns_left`` counts the last round (None before it). ``end`` is "" while the game goes on.
-    """
+    ``turns_left`` counts the last round (None before it). ``end`` is "" while the game goes on."""
 
     hands: tuple[tuple[str, ...], ...]
     pile: tuple[str, ...]
@@ -86,11 +85,8 @@ def settled(game: Game, state: State) -> State:
 
 def needed(game: Game, heights: dict[str, int]) -> list[str]:
     """The cards that are still to be played, suit by suit."""
-    return [
-        f"{letter}{rank}"
-        for letter, copies in game.copies.items()
-        for rank in range(heights[letter] + 1, len(copies) + 1)
-    ]
+    suits = game.copies.items()
+    return [f"{suit}{rank}" for suit, ns in suits for rank in range(heights[suit] + 1, len(ns) + 1)]
 
 
 def gone_cards(game: Game, state: State) -> list[str]:
@@ -158,12 +154,8 @@ def turns_after(game: Game, state: State, place: int) -> int:
 
 def still_to_come(game: Game, state: State, draws: int) -> set[str]:
     """The cards that come after so many draws, and soon enough for them and all above them."""
-    ahead = enumerate(state.pile[draws:], start=draws)
-    return {
-        card
-        for place, card in ahead
-        if game.crowning or game.below_top(card) < turns_after(game, state, place)
-    }
+    ahead, left = enumerate(state.pile[draws:], start=draws), partial(turns_after, game, state)
+    return {card for at, card in ahead if game.crowning or game.below_top(card) < left(at)}
 
 
 def play_what_fits(hand: set[str], heights: dict[str, int]) -> None:
@@ -219,14 +211,10 @@ Claim = dict[str, Any]  # a proof's fields, which must say what is so, to the la
 Budget = Iterator[object]  # a search takes an item for each position, and ends with the items
 
 
-class Refused(Exception):
-    """A claim is not true."""
-
-
 def require(holds: bool) -> None:
-    """Refuse a claim unless a condition holds."""
+    """Refuse a claim, by a ValueError, unless a condition holds."""
     if not holds:
-        raise Refused
+        raise ValueError("it does not read as it must")
 
 
 def gone(game: Game, state: State, claim: Claim) -> None:
@@ -277,35 +265,32 @@ LATE = 5  # turns are late from this number of cards in the pile on
 
 def late_cards(game: Game, state: State, pile: int) -> tuple[Turns, list[str], dict[str, int]]:
     """The first turn of each card with all hands as one, those not to be played while more than
-    ``pile`` cards are left, and the seats that must play these: they have all copies in time."""
+    ``pile`` cards are left, by the draw that each waits for and then suit by suit, and the seats
+    that must play these: they have all copies in time."""
     require(not game.crowning and state.turns_left is None and not gone_cards(game, state))
-    size, first, drawn = len(state.pile), dict[str, int](), Counter[str]()
+    size, first, drawn = len(state.pile), Turns(), Turns()
     for card in needed(game, state.heights):
-        if not any(card in hand for hand in state.hands):
-            drawn[card[0]] = max(drawn[card[0]], state.pile.index(card) + 1)
-        soonest = drawn[card[0]] if drawn[card[0]] < size else size + game.players - 1
-        first[card] = max(first.get(f"{card[0]}{int(card[1]) - 1}", -1) + 1, soonest)
-    late = sorted((card for card in first if size - first[card] <= pile), key=str.swapcase)
-    holders = {}
-    for card in set(late) - still_to_come(game, state, 0):
-        seats = [seat for seat, hand in enumerate(state.hands) if card in hand]
-        if len(seats) == 1:
-            holders[card] = seats[0]
-    return first, late, holders
+        below, held = f"{card[0]}{int(card[1]) - 1}", any(card in hand for hand in state.hands)
+        drawn[card] = max(drawn.get(below, 0), 0 if held else state.pile.index(card) + 1)
+        soonest = drawn[card] if drawn[card] < size else size + game.players - 1
+        first[card] = max(first.get(below, -1) + 1, soonest)
+    late = sorted((card for card in first if size - first[card] <= pile), key=drawn.__getitem__)
+    here, sure = list(enumerate(state.hands)), set(late) - still_to_come(game, state, 0)
+    seats = {card: [seat for seat, hand in here if card in hand] for card in sure}
+    return first, late, {card: held[0] for card, held in seats.items() if len(held) == 1}
 
 
 def seats(game: Game, state: State, claim: Claim) -> None:
     """Seats have too few turns for all cards that can't be played before ``pile`` are left: one
     each after the last draw, and ``pile`` together before. Only ``holders`` can play ``late``."""
     pile = claim["pile"]
-    require(0 <= pile <= LATE and len(claim) == 4)
     first, late, sure = late_cards(game, state, pile)
-    held = dict(zip(claim["late"], claim["holders"], strict=True))
-    require(held == sure and len(claim["late"]) == len(sure))
-    require(sorted(claim["loose"], key=str.swapcase) == [card for card in late if card not in sure])
-    require(pile == max(0, *(len(state.pile) - first[card] for card in late), 0))  # and no less
-    mine = len(set(sure.values()))
-    require(len(sure) - mine + max(0, len(late) - len(sure) - (game.players - mine)) > pile)
+    held, loose = ([card for card in late if (card in sure) is so] for so in (True, False))
+    holders = [sure[card] for card in held]
+    require(claim == {"pile": pile, "late": held, "holders": holders, "loose": loose})
+    require(LATE >= pile == max(0, *(len(state.pile) - first[card] for card in late), 0))
+    mine = len(set(holders))
+    require(len(held) - mine + max(0, len(loose) - (game.players - mine)) > pile)
 
 
 def order(game: Game, state: State, claim: Claim) -> None:
@@ -313,6 +298,7 @@ def order(game: Game, state: State, claim: Claim) -> None:
     another from there on in the order in which seats move. Only ``holders`` can play ``held``."""
     size = len(state.pile)
     first, late, sure = late_cards(game, state, LATE)
+    late.sort(key=str.swapcase)
     held = [card for card in late if card in sure]
     require(claim == {"late": late, "held": held, "holders": [sure[card] for card in held]})
     for last in range(game.players):
@@ -329,8 +315,7 @@ def pooled(game: Game, state: State, budget: Budget) -> None:
     """The shared hand fails whatever it throws away: all choices are tried."""
     room = sum(map(len, state.hands))
     hand = frozenset(card for cards in state.hands for card in cards)
-    ahead = [(0, hand, tuple(state.heights.values()))]
-    seen = set()
+    ahead, seen = [(0, hand, tuple(state.heights.values()))], set()
     while ahead:
         draws, cards, tops = ahead.pop()
         heights, kept = dict(zip(game.copies, tops, strict=True)), set(cards)
@@ -355,11 +340,9 @@ def exhaustion(game: Game, state: State, budget: Budget) -> None:
     failed = set()
     path: list[tuple[object, Iterator[State]]] = [((), iter((state,)))]
     while path:
-        key, ahead = path[-1]
-        following = next(ahead, None)
+        following = next(path[-1][1], None)
         if following is None:
-            failed.add(key)
-            path.pop()
+            failed.add(path.pop()[0])
             continue
         require(following.end != "perfect")
         late = len(needed(game, following.heights)) > turns_left(game, following)
@@ -371,11 +354,9 @@ def exhaustion(game: Game, state: State, budget: Budget) -> None:
 
 def what_matters(state: State) -> object:
     """What decides if a position can be won: played cards are alike, and a hand has no order."""
-    hands = tuple(
-        tuple(sorted(card if int(card[1]) > state.heights[card[0]] else "" for card in hand))
-        for hand in state.hands
-    )
-    return hands, len(state.pile), tuple(state.heights.values()), state.tokens, *state[4:7]
+    tops = state.heights
+    hands = (sorted(c if int(c[1]) > tops[c[0]] else "" for c in cards) for cards in state.hands)
+    return (*map(tuple, hands), len(state.pile), *tops.values(), state.tokens, *state[4:7])
 
 
 ARGUMENTS = {check.__name__: check for check in (gone, turns, capacity, pace, seats, order)}
@@ -383,30 +364,24 @@ SEARCHES = {"pooled": pooled, "exhaustion": exhaustion, "clauses": exhaustion}
 
 
 def holds(game: Game, state: State, kind: str, claim: Claim, budget: Budget) -> bool | None:
-    """Whether a claim is true of a position; None if that takes more than the budget.
-
-    (But for gone cards, proofs suppose that the pile's last card is not played unseen.)
-    """
+    """Whether a claim is true of a position; None if that takes more than the budget. (But for gone
+    cards, proofs suppose that the pile's last card is not played unseen.)"""
     if state.end or kind == "over":
         return kind == "over" and state.end not in ("", "perfect") and not claim
     try:
-        require(all(map(is_plain, claim.values())))
+        fields = (field if type(field) is list else [field] for field in claim.values())
+        require(all(type(each) in (int, str) for field in fields for each in field))  # True is no 1
         require(kind == "gone" or not (game.deck_plays and state.pile))
         if kind in SEARCHES:
             require(not claim)
             SEARCHES[kind](game, state, budget)
         else:
             ARGUMENTS[kind](game, state, claim)
-    except (Refused, LookupError, TypeError, ValueError):
+    except (LookupError, TypeError, ValueError):
         return False
     except StopIteration:
         return None
     return True
-
-
-def is_plain(value: object) -> bool:
-    """Whether a field holds numbers and texts only, as all do: True is no 1."""
-    return type(value) in (int, str) or (type(value) is list and all(map(is_plain, value)))
 
 
 # -- the file -------------------------------------------------------------------------------------
@@ -414,56 +389,70 @@ def is_plain(value: object) -> bool:
 USUAL: tuple[int, ...] = (3, 2, 2, 2, 1)
 GENERIC = dict(zip("ABCDE", ((3, 2, 1, 1, 2), USUAL, USUAL, (3, 3, 1, 2, 1), USUAL), strict=True))
 SIXTH = {"avalanche": (1, 1, 1, 1, 1), "rainbow": USUAL, "dark-rainbow": (1, 1, 1, 1, 1)}
+N, COPIES = "(0|[1-9][0-9]*)", "[A-Za-z]( [0-9]+)+"
+RULES = (  # the lines in the one form in which a census writes them
+    r"rules: (standard|(?P<crowning>crowning-piece))( (?P<sixth>avalanche|rainbow|dark-rainbow))?"
+    r"(?P<choreography> choreography)?( empty-hints| no-empty-hints)?(?P<deck_plays> deck-plays)?"
+    r"\n(edition: (2025|(?P<generic>suit-and-dots)|fr|sv)\n)?"
+    rf"(copies: (?P<copies>{COPIES}(, {COPIES})*)\n(wild: [A-Za-z ]+\n)?)?"
+    rf"(hand: (?P<hand>{N}( {N} {N} {N})?)\n)?(tokens: (?P<tokens>{N})\n)?"
+    rf"(strikes: (?P<strikes>{N})\n)?(?P<rounds>dealt: rounds\n)?"
+)
+NUMBERS = ("first row", "deals", "players", "node limit", "format", "seed")
+COLUMNS = {"number": int, "seed": int, "verdict": str, "nodes": int, "seconds": float}
 
 
 def read_game(lines: str, players: int) -> Game:
     """Read the rules as a census writes them."""
-    said = dict(line.split(": ", 1) for line in lines.splitlines())
-    words = said["rules"].split()
-    generic = said.get("edition") == "suit-and-dots"
-    copies = dict(GENERIC) if generic else dict.fromkeys("rygbw", USUAL)
-    copies |= {"m": SIXTH[word] for word in set(words) & set(SIXTH)}  # noqa: B035
-    if "copies" in said:
+    said: Any = re.fullmatch(RULES, lines)
+    require(said is not None)
+    copies = dict(GENERIC) if said["generic"] else dict.fromkeys("rygbw", USUAL)
+    copies |= {"m": SIXTH[said["sixth"]]} if said["sixth"] else {}
+    if said["copies"]:
         suits = (part.split() for part in said["copies"].split(","))
         copies = {letter: tuple(map(int, counts)) for letter, *counts in suits}
-    size = (said.get("hand", "5 5 4 4").split() * 4)[players - 2]
-    tokens, strikes = int(said.get("tokens", "8")), int(said.get("strikes", "3"))
-    crowning, rounds = words[0] == "crowning-piece", said.get("dealt") == "rounds"
-    flags = (word in words for word in ("choreography", "deck-plays"))
-    return Game(copies, players, int(size), tokens, strikes, crowning, rounds, *flags)
+    size = ((said["hand"] or "5 5 4 4").split() * 4)[players - 2]
+    size, tokens, strikes = int(size), int(said["tokens"] or 8), int(said["strikes"] or 3)
+    flags = (bool(said[name]) for name in ("crowning", "rounds", "choreography", "deck_plays"))
+    return Game(copies, players, size, tokens, strikes, *flags)
 
 
 def problem(game: Game, meta: Any, row: dict[str, Any], due: range, budget: Budget) -> str | None:
     """What is wrong with a row: "" if nothing is, None if its proof takes too long to check."""
     digest = blake2b(f"{meta['seed']} {row['number']}".encode(), digest_size=8).digest()
-    if row["number"] not in due or row["seed"] != int.from_bytes(digest, "big") >> 11:
+    seed, limit = int.from_bytes(digest, "big") >> 11, int(meta["node limit"])
+    if type(row["number"]) is not int or row["number"] not in due or row["seed"] != seed:
         return "there is no such row, or this is not the seed of its deal"
+    par = meta["par"] == "yes" and row["verdict"] == "winnable" and not game.deck_plays
+    won = {"line": str, "moves": int, "spare_tokens": int, **({"par": int} if par else {})}
+    own: Any = {"winnable": won, "unwinnable": {"proof": str}, "undecided": {}}[row["verdict"]]
+    there = {name: type(value) for name, value in row.items() if value is not None}
+    if there != COLUMNS | own or not (0 <= row["nodes"] <= limit and 0 <= row["seconds"] < 9e9):
+        return "its columns do not go together"
     suits = game.copies.items()
     deck = [f"{suit}{rank}" for suit, ns in suits for rank, n in enumerate(ns, 1) for _ in range(n)]
-    random.Random(row["seed"]).shuffle(deck)
+    random.Random(seed).shuffle(deck)
     state = dealt(game, deck)
-    there = [name for name in ("line", "proof", "moves", "spare_tokens") if row[name] is not None]
-    match row["verdict"], there:
-        case "winnable", ["line", "moves", "spare_tokens"]:
-            line, spare = row["line"].split(), state.tokens
-            for number, move in enumerate(line, start=1):
-                if move not in moves(game, state):
-                    return f"move {number}, {move}, is not allowed"
-                state = after(game, state, move)
-                spare = min(spare, state.tokens)
-            if state.end != "perfect" or (row["moves"], row["spare_tokens"]) != (len(line), spare):
-                return "its line does not reach perfect, or not with these moves and tokens"
-        case "unwinnable", ["proof"]:
-            import json  # late, as in main
+    if row["verdict"] == "winnable":
+        line, spare, plays = row["line"].split(" "), state.tokens, len(needed(game, state.heights))
+        for number, move in enumerate(line, start=1):
+            if move not in moves(game, state):
+                return f"move {number}, {move}, is not allowed"
+            state = after(game, state, move)
+            spare = min(spare, state.tokens)
+        if state.end != "perfect" or (row["moves"], row["spare_tokens"]) != (len(line), spare):
+            return "its line does not reach perfect, or not with these moves and tokens"
+        if par and not plays <= row["par"] <= len(line):
+            return f"its par is {row['par']}: its line has {len(line)} moves, of them {plays} plays"
+    elif row["verdict"] == "unwinnable":
+        import json  # who imports this checker need not wait for it
 
-            claim = json.loads(row["proof"])
-            right = holds(game, state, claim.pop("kind"), claim, budget)
-            return "its proof does not hold" if right is False else "" if right else None
-        case "undecided", []:
-            if row["nodes"] < int(meta["node limit"]) and not game.deck_plays:
-                return "it is undecided, and was not searched to the limit"
-        case _:
-            return "its columns do not go together"
+        claim = json.loads(row["proof"])
+        as_written = json.dumps(claim, separators=(",", ":")) == row["proof"]
+        right = as_written and holds(game, state, claim.pop("kind"), claim, budget)
+        return "its proof does not hold" if right is False else "" if right else None
+    elif row["nodes"] < limit and not game.deck_plays:
+        return "it is undecided, and was not searched to the limit"
     return ""
 
 
@@ -477,21 +466,32 @@ def main() -> int:
     parser.add_argument("--positions", type=int, default=100_000, help="at most, for each proof")
     asked = parser.parse_args()
     counts, address = Counter[str](), f"{asked.file.absolute().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(address, uri=True)) as file:
+    try:
+        file = sqlite3.connect(address, uri=True)
         file.row_factory = sqlite3.Row
-        meta = dict(map(tuple, file.execute("SELECT key, value FROM meta")))
-        game, first = read_game(meta["rules"], int(meta["players"])), int(meta.get("first row", 1))
-        due = range(first, first + int(meta["deals"]))  # what is there twice is missing
+        said = file.execute("SELECT key, value FROM meta GROUP BY key HAVING count() = 1")
+        meta = {"first row": "1", "par": "no", **dict(map(tuple, said))}
+        first, deals, players, limit, form, _ = numbers = [int(meta[key]) for key in NUMBERS]
+        require([*map(str, numbers)] == [meta[key] for key in NUMBERS])
+        require(meta.keys() == {*NUMBERS, "par", "rules", "version"})
+        require(form == (4 if first > 1 else {"no": 2, "yes": 3}[meta["par"]]))
+        require(min(first - 1, deals, limit, players - 2, 5 - players) >= 0)
+        game, due = read_game(meta["rules"], players), range(first, first + deals)
+    except (sqlite3.Error, LookupError, TypeError, ValueError) as error:
+        parser.exit(1, f"{asked.file}: no census, or its table meta is not right: {error}\n")
+    with closing(file):  # what is there twice is missing
         for row in map(dict, file.execute("SELECT * FROM deal GROUP BY number HAVING count() = 1")):
             try:
                 found = problem(game, meta, row, due, iter(range(asked.positions)))
             except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
                 found = f"it can't be read: {type(error).__name__}"
             if found != "":
-                said = found or f"not checked: its proof takes over {asked.positions:,} positions"
-                sys.stdout.write(f"row {row['number']}: {said}\n")
+                why = found or f"not checked: its proof takes over {asked.positions:,} positions"
+                sys.stdout.write(f"row {row['number']}: {why}\n")
             counts[row["verdict"] if found == "" else "wrong" if found else "not checked"] += 1
-    counts["missing"] = int(meta["deals"]) - counts.total()
+    counts["missing"] = deals - counts.total()
+    if meta["par"] == "yes":
+        sys.stdout.write("not checked: that no line has fewer moves than its row's par\n")
     sys.stdout.write(", ".join(f"{name} {count:,}" for name, count in counts.items()) + "\n")
     return 1 if counts["wrong"] or counts["missing"] else 0
 

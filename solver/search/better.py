@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
@@ -204,10 +204,10 @@ def _goals(position: Position, score: int) -> Iterator[Goal]:
         while most < top and Card(letter, most + 1) in left:
             most += 1
         ways.append(range(height, most + 1))
-    yield from _sums(ways, score)
+    yield from sums(ways, score)
 
 
-def _sums(ways: list[range], total: int) -> Iterator[Goal]:
+def sums(ways: Sequence[range], total: int) -> Iterator[Goal]:
     """Yield each choice of one number from each range that sums to ``total``."""
     if not ways:
         if total == 0:
@@ -216,5 +216,5 @@ def _sums(ways: list[range], total: int) -> Iterator[Goal]:
     least, most = sum(way[0] for way in ways[1:]), sum(way[-1] for way in ways[1:])
     for first in reversed(ways[0]):
         if least <= total - first <= most:
-            for others in _sums(ways[1:], total - first):
+            for others in sums(ways[1:], total - first):
                 yield (first, *others)

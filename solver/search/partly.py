@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
-from solver.board import Board, End
+from solver.board import Board
 from solver.cards import Card
 from solver.kernel.completions import Completions
 from solver.kernel.layout import KINDS, REFUTED, RUNNING, WON
 from solver.kernel.lending import borrowed, part
 from solver.kernel.translate import head, kind
 from solver.moves import PILE, Discard, Hint, Move, Play
+from solver.search.better import Goal
 
 
 @dataclass(frozen=True)
@@ -46,16 +47,23 @@ class Trials:
 
     ``given`` are the indices in ``position.cards`` whose cards are handed in for each completion;
     the other hidden cards are shuffled. All hints are one action for the kernel. The rules must
-    allow the actions.
+    allow the actions. ``goals`` ask for one of these heights of the fireworks, all of the same sum,
+    in place of perfect.
 
     Calls of :meth:`run` return early once any thread calls :meth:`end`. Where there are no threads,
     ``is_up`` can be set, which is then asked many times a second whether to end.
     """
 
     def __init__(
-        self, position: PartlyKnown, actions: Sequence[Move], given: Sequence[int] = ()
+        self,
+        position: PartlyKnown,
+        actions: Sequence[Move],
+        given: Sequence[int] = (),
+        goals: Sequence[Goal] = (),
     ) -> None:
         self.position = position
+        self.goals = tuple(goals) or (position.board.rules.composition.tops,)
+        self.score = sum(self.goals[0])
         self.actions = tuple(actions)
         self.given = tuple(given)
         self.is_up: Callable[[], bool] | None = None
@@ -85,12 +93,23 @@ class Trials:
         """
         board = self.position.board
         size = len(self.position.cards)
+        worlds = done = len(answers) // self.columns
+        before, is_open = bytes(answers), bytearray(len(answers))
         with borrowed(board.rules, size) as search, self._kernel(size) as completions:
-            worlds = len(answers) // self.columns
-            completions.begin(seed)
-            while completions.done < worlds and not self.is_stopped:
-                completions.run(search, kinds, worlds, nodes, search.at_once, answers)
-            done: int = completions.done
+            for goal in self.goals:
+                search.aim(goal)
+                completions.begin(seed)
+                while completions.done < worlds and not self.is_stopped:
+                    completions.run(search, kinds, worlds, nodes, search.at_once, answers)
+                done = min(done, completions.done)
+                if goal != self.goals[-1]:
+                    _reopen(answers, is_open)
+        if len(self.goals) > 1:
+            for at, answer in enumerate(before):
+                if answer != RUNNING:
+                    answers[at] = answer
+                elif is_open[at] and answers[at] == REFUTED:
+                    answers[at] = RUNNING
         return done
 
     @property
@@ -154,7 +173,7 @@ class Trials:
         numbers = [0] * (size * KINDS)
         if step is None or isinstance(step, Hint):
             after = board if step is None else board.after_hint()
-            numbers[:size] = _standing(after), *head(after)
+            numbers[:size] = self._standing(after), *head(after)
             return numbers
         known = self.position.cards[self.position.place(step.slot)]
         for card in board.rules.composition.cards if known is None else (known,):
@@ -163,8 +182,14 @@ class Trials:
             else:
                 after = board.after_discard(card)
             at = kind(board.rules.composition, card) * size
-            numbers[at : at + size] = _standing(after), *head(after)
+            numbers[at : at + size] = self._standing(after), *head(after)
         return numbers
+
+    def _standing(self, board: Board) -> int:
+        """The kernel's status for ``board``: won, lost or still running."""
+        if board.end is None:
+            return RUNNING
+        return WON if board.score >= self.score else REFUTED
 
     def _sort(self, step: Move | None) -> int:
         """A number for what an action does, whatever its slot."""
@@ -181,8 +206,9 @@ class Trials:
                 return 5 + self.position.board.rules.composition.letters.index(colour)
 
 
-def _standing(board: Board) -> int:
-    """The kernel's status for ``board``: won, lost or still running."""
-    if board.end is None:
-        return RUNNING
-    return WON if board.end is End.PERFECT else REFUTED
+def _reopen(answers: bytearray, is_open: bytearray) -> None:
+    """Open what one goal refuted to the next, and note in ``is_open`` what it left open."""
+    for at, answer in enumerate(answers):
+        is_open[at] |= answer == RUNNING
+        if answer == REFUTED:
+            answers[at] = RUNNING

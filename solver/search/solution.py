@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from solver.moves import Move
-from solver.proof.kinds import Proof
+from solver.position import Position
+from solver.proof.kinds import ClausesProof, ExhaustionProof, OverProof, Proof
 from solver.verdict import Verdict
 
 
@@ -70,3 +71,15 @@ class Solution:
         if self.verdict is Verdict.UNDECIDED:
             return None
         return self.verdict is Verdict.WINNABLE
+
+    def by_ruling(self, start: Position) -> bool:
+        """Whether the proof takes lines from ``start`` as lost in which a seat has no legal action.
+
+        The rulebooks are silent on such turns, so that is a ruling of this project
+        (:attr:`~solver.board.Board.skips_to`). It makes no difference where no line is tried, nor
+        under the standard ending, where each seat holds cards to the end.
+        """
+        if isinstance(self.proof, OverProof):
+            return start.board.skips_to is not None
+        tries_lines = isinstance(self.proof, ExhaustionProof | ClausesProof)
+        return tries_lines and start.board.rules.crowning_piece

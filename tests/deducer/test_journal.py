@@ -53,7 +53,7 @@ def test_undo_and_corrections_are_added_never_erased(journal: Journal) -> None:
         "Ann: hint Bob red 1",
         "undo",
         "Ann: hint Bob 1 1 5",
-        "fix 2: hint Bob yellow 2",
+        "fix 2: Ann: hint Bob yellow 2",
     ]
 
 

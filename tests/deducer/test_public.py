@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pickle
+import re
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
 import deducer
 from deducer.errors import Contradiction, FormatError, LimitError, RecordError, ViewError
+from deducer.review import review
 from solver.errors import HanabiError
 from tests.support.places import ROOT
 
@@ -59,6 +62,44 @@ def test_errors_are_of_one_tree_and_travel(error: HanabiError) -> None:
     again = pickle.loads(pickle.dumps(error))
     assert isinstance(again, HanabiError)
     assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
+
+
+def test_what_is_shown_of_an_object_is_short_and_says_what_it_is() -> None:
+    record = deducer.Record.load(ROOT / "sample_games/crowning_piece_lost.hanabi")
+    look = record.at(turn=30)
+    known = look.seen_by("Dora")
+    shown = [
+        (record, "Record(Dora Emil, 35 events)"),
+        (record.table, "Table(Dora Emil, turn 35, 14 of 25 points)"),
+        (look, "Look(Dora Emil, turn 30, 10 of 25 points)"),
+        (known, "Known(seen by Dora: Dora Emil, turn 30, 10 of 25 points)"),
+        (known.slots[3], "SlotKnowledge(seat 0, slot 4: r2 r5)"),
+        (look.public(), "Known(seen by public: Dora Emil, turn 30, 10 of 25 points)"),
+        (known.teammate("Emil"), f"Teammate(Emil, {known!r})"),
+        (deducer.advise(known, worlds=5, seconds=None), f"Advice(11 actions, 5 worlds, {known!r})"),
+        (review(record, outlook=False), "Review(Dora Emil, turn 35, 14 of 25 points)"),
+    ]
+    assert [repr(each) for each, _ in shown] == [words for _, words in shown]
+
+
+def test_a_seat_is_named_or_numbered() -> None:
+    look = deducer.Record.load(ROOT / "sample_games/three_seats.hanabi").at()
+    assert look.seen_by(1) == look.seen_by("Bob") == look.seen_as(1) == look.seen_by("bo")
+    assert look.seen_by(0).teammate(2) == look.seen_by("Ann").teammate("Cy")
+    seats = "the seats are 0 (Ann), 1 (Bob) and 2 (Cy)".replace(" and", ",")
+    for wrong in (3, -1, True, None, 1.0):
+        with pytest.raises(ViewError, match=re.escape(f"no seat {wrong}: {seats}")):
+            look.seen_by(wrong)  # type: ignore[arg-type]
+        with pytest.raises(ViewError, match=re.escape(seats)):
+            look.seen_by(0).teammate(wrong)  # type: ignore[arg-type]
+    with pytest.raises(ViewError, match="another seat"):
+        look.seen_by(0).teammate(0)
+    with pytest.raises(ViewError, match="the players are Ann, Bob, Cy"):
+        look.seen_by("Dee")
+
+
+def test_it_has_a_version() -> None:
+    assert deducer.__version__ == version("hanabi-deducer")
 
 
 ANSWERS = """

@@ -158,7 +158,16 @@ def test_a_play_from_the_pile_leaves_the_hand_as_it_is() -> None:
 
 def test_with_a_token_but_nobody_left_to_hint_a_seat_is_stuck() -> None:
     board = start("r1 r2 r3", ending=CROWNING).board.adjusted(hands=(0, 0), pile=0)
-    assert (board.tokens, board.end) == (8, End.STUCK)
+    assert (board.tokens, board.end, board.skips_to) == (8, End.STUCK, None)
+
+
+def test_past_a_seat_without_any_action_the_next_one_with_cards_may_go_on() -> None:
+    board = start("r1 r2 r3", ending=CROWNING).board
+    assert board.skips_to is None
+    board = board.adjusted(tokens=0, hands=(0, 0, 1), pile=0)
+    assert (board.end, board.turn, board.skips_to) == (End.STUCK, 0, 2)
+    skipped = board.adjusted(turn=2)
+    assert (skipped.end, skipped.skips_to) == (None, None)
 
 
 def test_with_a_token_too_many_nobody_can_discard_either() -> None:

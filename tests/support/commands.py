@@ -34,17 +34,17 @@ class Ended:
     stderr: str
 
 
-def hanabi(*arguments: str, text: str = "", encoding: str = "utf-8") -> Ended:
+def hanabi(*arguments: str, text: str = "", encoding: str = "utf-8", columns: int = 80) -> Ended:
     """Run the command in the project's folder; what it says of a slow build is left out.
 
     ``text`` is what standard input holds, and ``encoding`` that of the streams. Lines are 80
-    columns wide, as in a pipe.
+    columns wide, as in a pipe, or so many ``columns``.
     """
-    ended = run(*arguments, text=text, encoding=encoding)
+    ended = run(*arguments, text=text, encoding=encoding, columns=columns)
     return replace(ended, stderr=without_build(ended.stderr))
 
 
-def run(*arguments: str, text: str = "", encoding: str = "utf-8") -> Ended:
+def run(*arguments: str, text: str = "", encoding: str = "utf-8", columns: int = 80) -> Ended:
     """Run the command, as :func:`hanabi` does, and leave nothing out."""
     with ExitStack() as stack:
         read, written, said = (stack.enter_context(_stream(encoding)) for _ in range(3))
@@ -54,7 +54,7 @@ def run(*arguments: str, text: str = "", encoding: str = "utf-8") -> Ended:
         stack.enter_context(patch.object(sys, "stdin", read))
         stack.enter_context(redirect_stdout(written))
         stack.enter_context(redirect_stderr(said))
-        stack.enter_context(patch.dict(os.environ, COLUMNS="80"))
+        stack.enter_context(patch.dict(os.environ, COLUMNS=str(columns)))
         stack.enter_context(chdir(ROOT))
         tell_if_slow.cache_clear()  # it is told once a process
         with pytest.raises(SystemExit) as ended:

@@ -21,15 +21,21 @@ Spoil = Callable[[str], bytes | None]
 """What is sent for a path in the place of its file; None: the file."""
 
 
+class Broken(Exception):
+    """What `spoil` raises where the connection breaks off after some bytes of a file."""
+
+
 class Host:
     """Python's own web server for the folder ``root``, as ``python -m http.server`` is one.
 
-    ``asked`` are the paths that were asked for; ``spoil`` says what goes wrong.
+    ``asked`` are the paths that were asked for, and ``sent`` those whose file was sent;
+    ``spoil`` says what goes wrong.
     """
 
     def __init__(self, root: Path) -> None:
         self.root = root
         self.asked: list[str] = []
+        self.sent: list[str] = []
         self.spoil: Spoil = lambda _: None
         self.port = 0
 
@@ -46,7 +52,11 @@ def hosted(root: Path) -> Iterator[Host]:
         def do_GET(self) -> None:
             path = self.path.partition("?")[0]
             host.asked.append(path)
-            instead = host.spoil(path)
+            try:
+                instead = host.spoil(path)
+            except Broken as broken:
+                self.breaks_off(*broken.args)
+                return
             if instead is None:
                 super().do_GET()
                 return
@@ -54,6 +64,20 @@ def hosted(root: Path) -> Iterator[Host]:
             self.send_header("Content-Type", "text/html")
             self.end_headers()
             self.wfile.write(instead)
+
+        def send_response(self, code: int, message: str | None = None) -> None:
+            if code == 200:
+                host.sent.append(self.path.partition("?")[0])
+            super().send_response(code, message)
+
+        def breaks_off(self, after: int) -> None:
+            data = Path(self.translate_path(self.path)).read_bytes()
+            if after:
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(data)))
+                self.end_headers()
+                self.wfile.write(data[:after])
+            self.close_connection = True
 
         def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
             pass

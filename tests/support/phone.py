@@ -63,6 +63,8 @@ class Phone:
     """The address of a table's page, which has its id."""
 
     def __init__(self, browser: Browser, home: str, url: str, **options: object) -> None:
+        """Open the page at ``url``; with ``first``, its owner has not seen a table before."""
+        first = options.pop("first", False)
         shown: dict[str, object] = {
             "viewport": PHONE,
             "has_touch": True,
@@ -73,6 +75,8 @@ class Phone:
         # its options have a type each, and these go by name
         self.context = browser.new_context(base_url=home, **(shown | options))  # type: ignore[arg-type]
         self.context.set_default_timeout(1000 * PATIENCE)
+        if not first:
+            self.context.add_init_script("try { localStorage.legend ??= true } catch {}")
         self.page: Page = self.context.new_page()
         self.home = home
         self.said: list[str] = []
@@ -172,7 +176,7 @@ class Phone:
 
     def deals(self, who: str, cards: str) -> None:
         """Tap in a hand as it was dealt; its last card saves it."""
-        question = f"Tap in {who}’s hand"
+        question = f"Enter {who}’s cards"
         asked, opener = self.question(question), self.button(question)
         self.later.or_(opener).wait_for()
         if not asked.count():

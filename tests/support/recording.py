@@ -37,7 +37,7 @@ class Recording:
         """Tap in a hand; after one of them the next is asked for."""
         phone = self.phone
         asked = phone.sheet.get_by_role("heading", name=f"{who}’s hand")
-        opener = phone.button(f"Tap in {who}’s hand")
+        opener = phone.button(f"Enter {who}’s cards")
         asked.or_(opener).first.wait_for()
         if not asked.count():
             opener.click()

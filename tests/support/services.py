@@ -10,9 +10,9 @@ from pydantic import TypeAdapter
 
 from deducer.web.messages.state import State
 from deducer.web.messages.tables import (
-    DecisionRequest,
     EntryRequest,
     NewTable,
+    RevealRequest,
     TableMade,
 )
 from deducer.web.store.rows import Link
@@ -21,7 +21,7 @@ from deducer.web.tables.links import secret_of
 from deducer.web.tables.service import Answer, Service
 
 HOUSE = {"copies": "r 3 2 1, y 3 2 1", "hand": 2}
-DECIDED = DecisionRequest()
+DECIDED = RevealRequest()
 STATE = TypeAdapter(State)
 """What the API promises of a state."""
 

@@ -6,14 +6,13 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any, TypeAlias
 
 import pytest
 
 from deducer import Record
 from deducer.languages import phrase_data
-from deducer.table.contradictions import smallest_contradiction
+from deducer.table.contradictions import Events, Facts, smallest_contradiction
 from deducer.web.gate.limits import Buckets, Limits, Pace
 from deducer.web.gate.problems import problem_text
 from deducer.web.messages.tables import AdviceRequest, ImportTable, JoinRequest, NewTable
@@ -106,7 +105,6 @@ deal "Ann""",
     SMALL + CLASHING: "play 1 b1",
     FEW: "hint Bob 4 1\nhint Bob 2 1 2 3",
     FEW + "play 1 r3\nplay 1 r2\n": "play 1 y1",
-    FEW + "deal Bob y1 y2 r2\nplay 1 y1\n": "Bob: play 3 r2 > y1",
     FEW + "play 1 r1\nplay 1 y1 > ?\n": "play 1 y2 > y1\nadjust draw Ann",
     LAST + "deal Bob r2\n": "play pile r1 > r3\ndiscard 1 r1",
     SHRUNK: "hint Bob 3",
@@ -191,7 +189,7 @@ def of_seats() -> Iterator[Told]:
     yield refused(questions.teammate, service.cache, ann, 4)
     yield refused(questions.teammate(service.cache, ann, 1))
     yield refused(questions.why(service.cache, ann, 9))
-    yield refused(questions.reviewed, service.cache, ann, "en")
+    yield refused(questions.reviewed, service.cache, ann)
     service.set_advice(ann, AdviceRequest(on=False))
     yield refused(questions.advice, service.cache, ann, 0, 1)
     service.set_advice(ann, AdviceRequest(on=True))
@@ -242,8 +240,11 @@ def of_warnings() -> Iterator[Told]:
     enter(service, links[1], kind="play", slot=1, card="y2")
     yield shown(service, links[0])["warning"]
     with pytest.MonkeyPatch.context() as patched:
-        few = partial(smallest_contradiction, steps=2)
-        patched.setattr("deducer.table.table.smallest_contradiction", few)
+
+        def few(facts: Facts, _: int) -> tuple[Events, bool]:
+            return smallest_contradiction(facts, steps=2)
+
+        patched.setattr("deducer.table.refuted.smallest_contradiction", few)
         yield refused(getattr, Record.parse(f"{SMALL}{CLASHING}play 1 b1"), "table")
 
 

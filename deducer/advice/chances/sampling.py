@@ -20,6 +20,7 @@ from deducer.knowledge.worlds import enumerate_completions
 from solver.deal import seeded
 from solver.kernel.layout import RUNNING, WON
 from solver.moves import Move
+from solver.search.better import Goal
 from solver.search.partly import Trials
 from solver.stop import Stop, never
 
@@ -68,6 +69,7 @@ def improving(
     seconds: float | None = 2.0,
     worlds: int | None = None,
     questions: int | None = None,
+    goals: Sequence[Goal] = (),
     seed: int | str = 0,
     stop: Stop = never,
 ) -> Iterator[Odds]:
@@ -82,10 +84,13 @@ def improving(
     counts as several. Only whole rounds are reported then: no answer depends on the clock, which
     can only cut off later ones.
 
+    ``goals`` ask for heights of the fireworks in place of perfect, as
+    :class:`~solver.search.partly.Trials` has them.
+
     Once ``stop`` says so, the time is up; what is open in the first world then stays open.
     """
     begun = time.perf_counter()
-    sample = _Sample(unseen, actions, worlds, seed)
+    sample = _Sample(unseen, actions, worlds, seed, goals)
     most_at_once = AT_ONCE * cores() if questions is None else A_ROUND
     with Workers(sample.trials, stop) as workers:
         at_once = 1
@@ -136,14 +141,19 @@ class _Sample:
     """
 
     def __init__(
-        self, unseen: Unseen, actions: Sequence[Move], most: int | None, seed: int | str
+        self,
+        unseen: Unseen,
+        actions: Sequence[Move],
+        most: int | None,
+        seed: int | str,
+        goals: Sequence[Goal] = (),
     ) -> None:
         self.chance = seeded(seed)
         self.listed = _listed(unseen)
         self.is_listed = bool(self.listed)
         given = unseen.hidden if self.is_listed else unseen.narrowed
         at = {place: at for at, place in enumerate(unseen.places)}
-        self.trials = Trials(unseen.position, actions, [at[place] for place in given])
+        self.trials = Trials(unseen.position, actions, [at[place] for place in given], goals)
         self.draw = JointDraw(
             [unseen.masks[place] for place in unseen.narrowed], unseen.copies
         ).draw

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deducer.advice.endgame.boards import Boards
 from deducer.advice.endgame.clock import Clock
-from deducer.advice.endgame.reach import Reach
+from deducer.advice.endgame.reach import Holding, Reach
 from deducer.advice.endgame.script import Script
 from deducer.advice.endgame.search import Search
 from deducer.advice.endgame.state import State
@@ -14,6 +14,8 @@ from deducer.advice.endgame.worlds import PublicWorlds
 
 STEPS_OF_TICK = 128
 """Steps of the clock for what is listed between two checks of it."""
+HELD_AT_ONCE = 4_096
+"""Worlds whose hands are sorted between two checks of the clock."""
 
 
 class Level:
@@ -39,7 +41,11 @@ class Level:
         self.boards = Boards(public.kinds)
         number = self.boards.number(board)
         reach = Reach(self.boards, board, clock)
-        holdings = {world: reach.holding(board.hands, world) for world in self.worlds}
+        holdings: dict[bytes, Holding] = {}
+        for at, world in enumerate(self.worlds):
+            if at % HELD_AT_ONCE == 0:
+                clock.check()
+            holdings[world] = reach.holding(board.hands, world)
         known = reach.among(number, dict.fromkeys(holdings.values()))
         self.live = [world for world, holding in holdings.items() if known[holding]]
         clock.tick()

@@ -10,6 +10,7 @@ const LIST = `${HOME}files.json`;
 const SHARED = "hanabi-shared"; // what another app shared, until the page takes it
 const SHARES = `${HOME}game.html`; // where the manifest has it sent
 const STATE = `hanabi ${HOME}`; // the cache of what is `taken`, and what is `waiting` for that
+const ASIDE = `${STATE} aside`; // and of what pages loaded before anything was kept
 const AT_ONCE = 4; // files that are fetched at a time
 const TYPES = {
   css: "text/css; charset=utf-8",
@@ -119,6 +120,8 @@ async function found({ path, sha256 }, there) {
   const [name, place] = there.get(sha256) ?? [];
   const copy = name && (await (await caches.open(name)).match(place));
   if (copy) return response(path, await copy.arrayBuffer());
+  const loaded = await (await (await caches.open(ASIDE)).match(HOME + path))?.arrayBuffer();
+  if (loaded && (await digestOf(loaded)) === sha256) return response(path, loaded);
   for (const cache of ["no-cache", "reload"]) { // a host may say that what changed has not
     const answer = await fetch(HOME + path, { cache, redirect: "error" });
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`);

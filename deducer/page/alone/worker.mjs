@@ -1,6 +1,7 @@
 // The service in a worker: Python answers what the page asks, one thing after the other. What it
 // writes is in IndexedDB before the answer goes out.
 import { start } from "./engine.mjs";
+import { countLoading } from "./loading.mjs";
 import { beginnings, openBase, Overtaken, rowsOf, write } from "./kept.mjs";
 
 const DESK = `
@@ -50,6 +51,10 @@ const desk = {}; // what Python does
 let base;
 let add; // adds a package to Python
 let graphs; // the package for them, once it was asked for
+const counted = countLoading(
+  (loaded) => postMessage({ event: "loading", loaded }),
+  () => postMessage({ event: "broken" }),
+);
 let last = begin();
 
 onmessage = ({ data }) => (last = last.then(() => answer(data)));
@@ -64,7 +69,9 @@ async function begin() {
   try {
     const starting = start();
     starting.catch(() => {}); // told below
-    base = await openBase();
+    base = await openBase().catch((error) => {
+      throw Object.assign(error, { said: isFull(error) ? "base.full" : "base.closed" });
+    });
     const rows = await beginnings(base);
     const { python, problem, anew, add: adding } = await starting;
     add = adding;
@@ -72,9 +79,10 @@ async function begin() {
     for (const name of ["ask", "answered", "take", "unread", "leave", "graphs", "records"])
       desk[name] = python.globals.get(name);
     take(rows);
+    await counted();
     postMessage({ event: "ready", problem, anew });
   } catch (error) {
-    postMessage({ event: "failed", message: String(error?.message ?? error) });
+    postMessage({ event: "failed", message: String(error?.message ?? error), said: error?.said });
   }
 }
 
@@ -173,8 +181,14 @@ function withRecords(body) {
 }
 
 /** The answer where the browser would not write: nothing has happened. */
-function notKept({ name, message }) {
-  const said = name === "QuotaExceededError" ? "kept.full" : "kept.not";
-  const error = { kind: "not-kept", problem: `this was not kept: ${message}`, events: [], said };
+function notKept(failure) {
+  const said = isFull(failure) ? "kept.full" : "kept.not";
+  const problem = `this was not kept: ${failure.message}`;
+  const error = { kind: "not-kept", problem, events: [], said };
   return { status: 507, headers: {}, text: JSON.stringify({ error }) };
+}
+
+/** Whether an error of the browser's says that there is no room. */
+function isFull({ name, message = "" }) {
+  return name === "QuotaExceededError" || /quota|disk|space/i.test(message);
 }

@@ -14,15 +14,10 @@ from typing import Any
 
 from deducer.disk import DRAFT
 from deducer.errors import PlaceError
+from deducer.page.bundle.sources import source
 
-ROOT = Path(__file__).parents[3]
 LIST = "files.json"
 FORMAT = 1
-PACKAGES = ("deducer", "solver")
-READ = (".css", ".html", ".js", ".json", ".mjs", ".pxd", ".py", ".svg", ".webmanifest")
-"""The suffixes of the files in them that a page is built from."""
-SAMPLES = "sample_games"
-"""The folder that lies in an installed package alone."""
 LATER = ("networkx.zip", "snapshot.bin")
 """What a start without the snapshot does without."""
 
@@ -100,17 +95,6 @@ def _list(folder: Path) -> Built:
     held = {"format": FORMAT, "version": number, "source": source(), "files": files}
     (folder / LIST).write_text(f"{json.dumps(held, indent=1)}\n", "utf-8")
     return Built(number, sizes)
-
-
-def source() -> str:
-    """Return a digest of the source that a page is built from: another source, another page."""
-    found = hashlib.sha256()
-    for file in sorted(each for package in PACKAGES for each in (ROOT / package).rglob("*")):
-        path = file.relative_to(ROOT)
-        if file.suffix in READ and SAMPLES not in path.parts:
-            digest = hashlib.sha256(file.read_bytes()).hexdigest()
-            found.update(f"{path.as_posix()} {digest}\n".encode())
-    return found.hexdigest()[:16]
 
 
 def read_list(folder: Path) -> dict[str, Any]:

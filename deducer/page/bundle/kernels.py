@@ -1,15 +1,15 @@
 """Compiles the kernels for the browser: modules that the runtime loads beside their source.
 
 Cython translates them to C against the stable ABI, so a build serves every version of the runtime.
-``setup.py`` names them, with Cython's directives and what C sources define.
+``build.toml`` in their room names them, with Cython's directives and what C sources define.
 """
 
 from __future__ import annotations
 
-import ast
 import os
 import shutil
 import sysconfig
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -26,12 +26,14 @@ def compile_kernels(root: Path, into: Path, tools: Path, work: Path) -> None:
 
     :raises BuildError: if Python's headers are missing, or a tool fails.
     """
-    setup = settings(root)
-    directives = [f"-X{name}={value}" for name, value in setup["DIRECTIVES"].items()]
-    defined = [f"-D{name}={value}" for name, value in setup["STABLE"].items()]
+    build = settings(root)
+    directives = [f"-X{name}={value}" for name, value in build["directives"].items()]
+    defined = [f"-D{name}={value}" for name, value in build["stable"].items()]
     sources = work / "sources"
-    for package in {name.partition(".")[0] for name in setup["KERNELS"]}:
-        shutil.copytree(root / package, sources / package, ignore=shutil.ignore_patterns("*.so"))
+    for package in {name.partition(".")[0] for name in build["kernels"]}:
+        shutil.copytree(
+            root / package, sources / package, ignore=shutil.ignore_patterns("*.so", "__pycache__")
+        )
     _headers(sources / "include")
     environ = {
         "PYTHONPATH": str(tools),
@@ -56,26 +58,12 @@ def compile_kernels(root: Path, into: Path, tools: Path, work: Path) -> None:
             run(command, sources, environ)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(compile_one, setup["KERNELS"]))
+        list(pool.map(compile_one, build["kernels"]))
 
 
 def settings(root: Path) -> dict[str, Any]:
-    """Return the constants of ``setup.py``: ``KERNELS``, ``DIRECTIVES``, ``STABLE`` and ``ZIG``.
-
-    :raises BuildError: if there is none, as where only the packages are installed.
-    """
-    setup = root / "setup.py"
-    if not setup.exists():
-        raise BuildError(
-            "a page is built from the project's source, and {folder} does not hold it",
-            folder=str(root),
-        )
-    return {
-        node.targets[0].id: ast.literal_eval(node.value)
-        for node in ast.parse(setup.read_text("utf-8")).body
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
-        if node.targets[0].id in ("KERNELS", "DIRECTIVES", "STABLE", "ZIG")
-    }
+    """Return how the kernels of the project in ``root`` are compiled: what ``build.toml`` says."""
+    return tomllib.loads((root / "solver/kernel/build.toml").read_text("utf-8"))
 
 
 def headers() -> Path:

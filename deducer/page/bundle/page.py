@@ -8,7 +8,8 @@ from pathlib import Path
 
 from deducer.page import STATIC
 from deducer.page.bundle import inside
-from deducer.page.bundle.folder import LIST, ROOT, Built, put
+from deducer.page.bundle.folder import LIST, Built, put
+from deducer.page.bundle.sources import ROOT
 from deducer.page.files import folder_files
 
 ALONE = ROOT / "deducer/page/alone"

@@ -110,7 +110,7 @@ COMPILE = (
     "-mcpu=mvp+bulk_memory+mutable_globals+sign_ext+nontrapping_fptoint",
     *("-O3", "-DNDEBUG", "-fPIC", "-Wno-unreachable-code"),
 )
-"""How a kernel is compiled, besides what ``setup.py`` defines."""
+"""How a kernel is compiled, besides what ``build.toml`` defines."""
 LINK = ("--experimental-pic", "-shared", "--allow-undefined", "--no-entry", "--strip-all")
 """How it is linked: a side module, as the runtime loads it."""
 

@@ -15,7 +15,7 @@ from deducer.advice.stakes import Stakes, stakes
 from deducer.knowledge.estimates import share_of
 from deducer.knowledge.knowledge import Knowledge
 from deducer.show.json.endgame import told_endgame_json
-from deducer.show.json.knowledge import knowledge_json
+from deducer.show.json.knowledge import gone_json, knowledge_json
 from deducer.show.json.moves import clue_json, move_json
 from deducer.show.json.numbers import chance_json, ratio, rounded
 from solver.moves import Hint, Move
@@ -28,7 +28,8 @@ def advice_json(advice: Advice) -> dict[str, Any]:
         "to_move": knowledge.board.turn,
         "now": chance_json(odds.now),
         "actions": [_action(knowledge, each) for each in odds.actions],
-        "open_hands": advice.open_hands and _open_hands(advice.open_hands, knowledge.board.turn),
+        "score": advice.score,
+        "open_hands": advice.open_hands and _open_hands(advice, advice.open_hands),
         "endgame": advice.endgame and told_endgame_json(knowledge, advice.endgame),
         "hints": [hint_json(preview) for preview in advice.hints],
         "settled": odds.settled,
@@ -40,11 +41,12 @@ def advice_json(advice: Advice) -> dict[str, Any]:
 
 
 def settling_json(advice: Advice) -> dict[str, Any]:
-    """Return of :func:`advice_json` what changes while more worlds are looked at."""
+    """Return of :func:`advice_json` what is shown while more worlds are looked at."""
     knowledge, odds = advice.knowledge, advice.odds
-    return {
+    return gone_json(knowledge) | {
         "now": chance_json(odds.now),
         "actions": [_action(knowledge, each) for each in odds.actions],
+        "score": advice.score,
         "exact": odds.exact,
         "worlds": odds.worlds,
     }
@@ -76,19 +78,25 @@ def _stakes(at_stake: Stakes | None) -> dict[str, Any]:
     }
 
 
-def _open_hands(opened: OpenChances, seat: int) -> dict[str, Any]:
+def _open_hands(advice: Advice, opened: OpenChances) -> dict[str, Any]:
+    seat = advice.knowledge.board.turn
     return {
-        "now": _bracket(opened.now),
+        "now": _bracket(advice, opened.now),
         "actions": [
-            {"move": action_json(seat, move), "chance": _bracket(bracket)}
+            {"move": action_json(seat, move), "chance": _bracket(advice, bracket, move)}
             for move, bracket in opened.actions.items()
         ],
         "exact": opened.exact,
     }
 
 
-def _bracket(bracket: Bracket) -> dict[str, Any]:
-    return {"low": ratio(bracket.low), "high": ratio(bracket.high), "exact": bracket.exact}
+def _bracket(advice: Advice, bracket: Bracket, move: Move | None = None) -> dict[str, Any]:
+    return {
+        "low": ratio(bracket.low),
+        "high": ratio(bracket.high),
+        "exact": bracket.exact,
+        "tightest": advice.opened(move) is not None,
+    }
 
 
 def hint_json(preview: HintPreview) -> dict[str, Any]:

@@ -22,6 +22,7 @@ def knowledge_json(known: Knowledge) -> dict[str, Any]:
         "turn": known.turn,
         "seat": view.seat if isinstance(view, SeatView) else view.name(known.table),
         "players": list(known.table.record.players),
+        "table": _table(known),
         "slots": [
             {
                 "slot": slot.slot,
@@ -35,7 +36,33 @@ def knowledge_json(known: Knowledge) -> dict[str, Any]:
         ],
         "missed": [{"slot": slot.slot, "holder": slot.holder} for slot in known.missed],
         "caveats": list(map(str, known.caveats)),
+        **gone_json(known),
         **estimated,
+    }
+
+
+def gone_json(known: Knowledge) -> dict[str, Any]:
+    """Return which cards put perfect out of reach, and the highest score that is left."""
+    return {"gone": list(map(str, known.board.gone)), "attainable": known.board.attainable}
+
+
+def _table(known: Knowledge) -> dict[str, Any]:
+    """What lies open, and the hands as far as the view sees them."""
+    board, sees = known.board, known.sight.known
+    cards = board.rules.composition.cards
+    discards = zip(cards, board.discards, strict=True)
+    return {
+        "to_move": board.turn if board.end is None else None,
+        "fireworks": dict(zip(board.rules.composition.letters, board.fireworks, strict=True)),
+        "tokens": board.tokens,
+        "strikes": board.strikes,
+        "pile": board.pile,
+        "turns_left": board.turns_left,
+        "discards": [str(card) for card, count in discards for _ in range(count)],
+        "hands": [
+            [str(sees[place]) if place in sees else None for place in hand]
+            for hand in known.moment.hands
+        ],
     }
 
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from deducer.advice.hints import HintPreview
 from deducer.quiz import Given, Question, QuizMoment
+from deducer.quiz.habits import Always, HintHabit
 from deducer.record.events import Action, Hinted, move_of
-from deducer.show.json.advise import action_json
-from deducer.show.json.moves import line_json, move_json
-from deducer.show.json.numbers import FORMAT, chance_json
-from solver.moves import Move
+from deducer.show.json.advise import action_json, hint_json
+from deducer.show.json.moves import clue_json, line_json, move_json
+from deducer.show.json.numbers import FORMAT, chance_json, ratio, rounded
+from solver.moves import Discard, Hint, Move, Play
 from solver.notation.rules_lines import rules_lines
 
 
@@ -31,6 +33,12 @@ def quiz_json(given: Given) -> dict[str, Any]:
         "answered": len(given.answers),
         "right": given.right,
         "players_right": quiz.players_right,
+        "chance": {
+            "blind": ratio(quiz.blind),
+            "points": ratio(quiz.chance.points),
+            "always": _always(quiz.chance.always),
+        },
+        "above_chance": rounded(float(given.above_chance)),
         "upper_bound": True,
     }
 
@@ -49,19 +57,52 @@ def answer_json(question: Question, event: Action, chosen: Move | None) -> dict[
         "now": chance_json(odds.now),
         "actions": [
             {
-                "move": action_json(seat, each.action),
-                "chance": chance_json(each.chance),
-                "accepted": each.action in odds.as_good,
+                "move": answer_move_json(question, move),
+                "chance": chance_json(question.chance(move)),
+                "accepted": move in question.accepted,
+                "tells": _tells(question.hints.get(move)) if isinstance(move, Hint) else None,
             }
-            for each in odds.actions
+            for move in question.ranked
         ],
+        "which_hint": bool(question.hints),
         "exact": odds.exact,
         "worlds": odds.worlds,
         "played": move_json(seat, played, card),
         "played_accepted": question.accepts(played),
-        "given": None if chosen is None else action_json(seat, chosen),
+        "given": None if chosen is None else answer_move_json(question, chosen),
         "right": None if chosen is None else question.accepts(chosen),
     }
+
+
+def answer_move_json(question: Question, move: Move) -> dict[str, Any]:
+    """Return an action of ``question`` as JSON data; a hint has its clue if hints differ."""
+    return (move_json if question.hints else action_json)(question.seat, move)
+
+
+def _tells(preview: HintPreview | None) -> dict[str, Any] | None:
+    """What a hint would tell, without the cards."""
+    if preview is None:
+        return None
+    told = hint_json(preview)
+    return {key: told[key] for key in ("now_playable", "saved", "now_trash", "bits")}
+
+
+def _always(always: Always) -> dict[str, Any] | None:
+    """What somebody always answers."""
+    match always:
+        case Play(slot, announce):
+            return {"move": "play", "slot": slot} | ({"announce": announce} if announce else {})
+        case Discard(slot):
+            return {"move": "discard", "slot": slot}
+        case Hint():
+            return {"move": "hint", "to": always.to, **clue_json(always)}
+        case HintHabit(value, left):
+            clue = {"rank" if isinstance(value, int) else "colour": value}
+            return {"move": "hint", **clue} | ({} if left is None else {"left": left})
+        case None:
+            return None
+        case _:
+            return {"move": always.__name__.lower()}
 
 
 def _moment(given: Given, moment: QuizMoment) -> dict[str, Any]:

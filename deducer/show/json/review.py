@@ -38,6 +38,7 @@ def review_json(review: Review) -> dict[str, Any]:
         "perfect": review.rules.perfect,
         "rating": review.rating,
         "ended": review.ended,
+        "skips_to": review.table.board.skips_to,
         "winnable": review.winnable,
         "reason": review.reason,
         "winnable_share": review.winnable_share and chance_json(review.winnable_share),

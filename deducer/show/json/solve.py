@@ -20,6 +20,8 @@ def solution_json(start: Position, solution: Solution) -> dict[str, Any]:
         "nodes": solution.nodes,
         "seconds": round(solution.seconds, 6),
     }
+    if solution.proof is not None:
+        data["by_ruling"] = solution.by_ruling(start)
     if solution.proven is not None:
         data["proven"] = solution.proven
     if solution.par is not None:

@@ -14,8 +14,10 @@ STATUS = 26
 """The height of the row with tokens, strikes, pile and score."""
 PIPS = 12
 NAME = 20
-FOOT = 17
-"""The height of the row with a card's slot number and what hints told of it."""
+SLOT = 12
+"""The height of the row with a card's slot number."""
+FOOT = 17 + SLOT
+"""The height of that row, and of the one above it with what hints told of the card."""
 CHIP = 16
 CHIPS_IN_ROW = 3
 WIDEST_CARD = 60

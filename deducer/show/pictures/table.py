@@ -209,7 +209,10 @@ class TablePicture:
         return tag("g", arrow, title, pill, *cards)
 
     def _held(self, held: Held, slot: int, x: float, y: float) -> Markup:
-        """A card in a hand with its worth, and below it its slot and what hints told of it."""
+        """A card in a hand with its worth, and below it what hints told of it, then its slot.
+
+        The number has a row of its own: beside a suit it would read as a rank.
+        """
         width = self.at.card
         foot = y + tall(width) + 13
         card = card_image(held.card, x, y, width, told=held.told)
@@ -217,8 +220,9 @@ class TablePicture:
         parts = [tag("g", card, class_="trash") if Worth.TRASH in worth else card]
         parts += [marks.ring(x, y, width)] if held.marked else []
         parts += self._worth(worth, x + width, y)
-        parts.append(tag("text", str(slot), class_="quiet", x=x + 2, y=foot, font_size=11.5))
         parts += marks.badges(held, x + width, foot)
+        below = {"x": x + width / 2, "y": foot + places.SLOT, "font_size": 11.5}
+        parts.append(tag("text", str(slot), class_="quiet middle", **below))
         return join(parts)
 
     def _worth(self, worth: Collection[Worth], right: float, y: float) -> Iterator[Markup]:

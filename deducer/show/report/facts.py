@@ -9,6 +9,7 @@ from deducer.languages import in_words
 from deducer.review.model import Review
 from deducer.review.turn import HintReview, Knowable, Outlook, TurnReview
 from deducer.show.words.moves import slots_text
+from deducer.show.words.numbers import decimal, grouped
 from deducer.show.words.odds import estimate_text, percent
 from solver.errors import Phrase
 from solver.moves import Play
@@ -87,11 +88,15 @@ def outlook_fact(outlook: Outlook, name: str) -> Fact:
         )
     elif outlook.after is None:
         words = in_words(
-            "The chance of perfect as {who} could tell: {before} before.", who=name, before=before
+            "The chance of perfect with all cards open from then on, as {who} could tell: "
+            "{before} before.",
+            who=name,
+            before=before,
         )
     else:
         words = in_words(
-            "The chance of perfect as {who} could tell: {before} before, {after} after.",
+            "The chance of perfect with all cards open from then on, as {who} could tell: "
+            "{before} before, {after} after.",
             who=name,
             before=before,
             after=estimate_text(outlook.after),
@@ -107,7 +112,7 @@ def _told(hint: HintReview, name: str) -> Iterator[Fact]:
     if hint.told_nothing:
         yield "warn", in_words("It told {who} nothing new.", who=name)
         return
-    if hint.bits is None:
+    if hint.bits is None or hint.worlds_before is None or hint.worlds_after is None:
         yield (
             "plain",
             in_words(
@@ -120,9 +125,9 @@ def _told(hint: HintReview, name: str) -> Iterator[Fact]:
             in_words(
                 "It told {who} {bits} bits: {before} possible hands became {after}.",
                 who=name,
-                bits=f"{hint.bits:.1f}",
-                before=f"{hint.worlds_before:,}",
-                after=f"{hint.worlds_after:,}",
+                bits=decimal(hint.bits),
+                before=grouped(hint.worlds_before),
+                after=grouped(hint.worlds_after),
             ),
         )
     if hint.now_playable:

@@ -93,7 +93,7 @@ def _source(table: int | None) -> str:
 
 def _deals(evening: Evening) -> Markup:
     """The deals with their par, and how to have them in the terminal if options can say that."""
-    head = [Phrase("Deal"), Phrase("Par (turns)")]
+    head = [Phrase("Deal"), Phrase("Shortest perfect line (turns)")]
     command = ""
     if is_said(evening.rules):
         head.append(Phrase("The same in the terminal"))

@@ -20,6 +20,7 @@ from deducer.show.report.frame import page
 from deducer.show.report.minds import minds, worths
 from deducer.show.report.sections import section
 from deducer.show.report.tracks import GAME, Track, tracks
+from deducer.show.words.review import PACE, sentence
 from solver.cards import suit
 from solver.errors import Phrase
 
@@ -42,19 +43,19 @@ NARROW, WIDE = 344, 760
 """The widths of the chart for a phone and for a larger screen."""
 
 
-def report_html(review: Review, *, back: str | None = None) -> str:
-    """Return ``review`` as one self-contained HTML file; ``back`` is where its reader came from.
+def report_html(review: Review) -> str:
+    """Return ``review`` as one self-contained HTML file.
 
     No text of the record can act as markup, and the browser may load or run nothing except the
     page's own style and script.
     """
     title = review.table.record.title or " · ".join(review.names)
     letters = review.rules.composition.letters
-    body = _body(review, back)
+    body = _body(review)
     return page(f"Hanabi: {title}", body, letters, "report.css", "report.js", spoken())
 
 
-def _body(review: Review, back: str | None) -> Iterator[Markup]:
+def _body(review: Review) -> Iterator[Markup]:
     composition = review.rules.composition
     found = tuple(tracks(review))
     shown = {track.name: scenes(track.table, track.first) for track in found}
@@ -63,8 +64,6 @@ def _body(review: Review, back: str | None) -> Iterator[Markup]:
     lines = {track.first + 1: track for track in found[1:]}
     definitions = card_symbols(composition.cards), suit_symbols(composition.letters)
     yield tag("svg", *definitions, class_="definitions", width=0, height=0, aria_hidden="true")
-    if back is not None:
-        yield tag("nav", tag("a", "‹ ", in_words("Back to the table"), href=back), class_="back")
     yield sections.heading(review)
     yield tag(
         "main",
@@ -99,7 +98,9 @@ def _course(review: Review) -> Markup:
         tag("div", timeline_svg(points, scales, width), class_=f"chart {kind}")
         for kind, width in (("narrow", NARROW), ("wide", WIDE))
     ]
-    return section("course", Phrase("The course of the game"), *charts, *sections.chances(review))
+    pace = () if review.rules.crowning_piece else (tag("p", sentence(say(PACE)), class_="fine"),)
+    below = *pace, *sections.chances(review)
+    return section("course", Phrase("The course of the game"), *charts, *below)
 
 
 def timeline(review: Review) -> list[TimelinePoint]:

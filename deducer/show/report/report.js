@@ -147,9 +147,12 @@ function value(odd) {
 
 // Only what is sure reads 0% or 100%.
 function percent(odd) {
-  if (odd === "0" || odd === "1") return `${odd * 100}%`;
-  const about = odd.startsWith("~") ? "≈" : "";
-  return `${about}${Math.min(Math.max(value(odd) * 100, 0.1), 99.9).toFixed(1)}%`;
+  const sure = odd === "0" || odd === "1";
+  const digits = sure ? 0 : 1;
+  const shown = sure ? value(odd) : Math.min(Math.max(value(odd), 0.001), 0.999);
+  const format = { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const text = new Intl.NumberFormat(document.documentElement.lang, format).format(shown);
+  return odd.startsWith("~") ? `≈${text}` : text;
 }
 
 // -- what the reader does --------------------------------------------------------------------

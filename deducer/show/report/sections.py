@@ -12,27 +12,27 @@ from deducer.show.pictures.markup import Markup, join, tag
 from deducer.show.pictures.scene import scene
 from deducer.show.pictures.words import last_words
 from deducer.show.report import told
-from deducer.show.report.facts import winnable_words
 from deducer.show.report.tracks import Track
 from deducer.show.words.moves import with_names
-from deducer.show.words.outcome import outcome_text
+from deducer.show.words.outcome import rating_text, score_text
 from deducer.show.words.review import (
     outlook_text,
     sentence,
 )
 from solver.errors import Phrase
-from solver.notation.rules_lines import rules_lines
 
 CHANCE = Phrase(
     "The chance of perfect is an upper bound: it takes it that from there on everybody knows all "
-    "cards. It is drawn as it was before each turn, as the seat to move could tell, in a field in "
-    "which it lies 95 of 100 times; arrows show what an action put at risk."
+    "cards, so it can be 100% where every action is a risk. It is drawn as it was before each "
+    "turn, as the seat to move could tell, in a field in which it lies 95 of 100 times; arrows "
+    "show what an action put at risk."
 )
 
 TOGETHER = Phrase(
     "Near the end, where it is marked with =, it is exact instead: what all seats together can win "
     "if each acts on what it can know."
 )
+BITS = Phrase("Bits told: how much the hints of a player told; each bit halves the possible hands.")
 
 
 def section(name: str, title: Phrase | str, *parts: str, class_: str | None = None) -> Markup:
@@ -44,17 +44,11 @@ def section(name: str, title: Phrase | str, *parts: str, class_: str | None = No
 def heading(review: Review) -> Markup:
     """Return the players, the rules and the result."""
     record = review.table.record
-    score = tag("b", str(review.score)), in_words(" of {most}", most=review.rules.perfect)
-    rules = rules_lines(review.rules)
-    facts = {
-        in_words("Score"): join(
-            (*score, *((" · ", tag("em", review.rating)) if review.rating else ()))
-        ),
-        in_words("End"): outcome_text(review.table.outcome),
-        in_words("Deal"): winnable_words(review),
-        in_words("Rules"): " · ".join(value for key, value in rules.items() if key != "copies"),
-    }
-    entries = (tag("div", tag("dt", name), tag("dd", what)) for name, what in facts.items())
+    score = (tag("b", score_text(review.table.outcome)),)
+    rating = rating_text(review.table.outcome)
+    said = (" · ", tag("em", rating)) if rating else ()
+    facts = ((in_words("Score"), join((*score, *said))), *told.outcome(review))
+    entries = (tag("div", tag("dt", name), tag("dd", what)) for name, what in facts)
     return tag(
         "header",
         tag("h1", record.title or in_words("A game of Hanabi")),
@@ -115,8 +109,7 @@ def _turning(review: Review, point: TurningPoint, line: Track | None) -> Markup:
     if point.risk is not None:
         parts.append(_choices(review, point))
     if point.best is not None:
-        best = told.best_words(point.best)
-        parts.append(tag("p", in_words("The best score after it: {best}.", best=best)))
+        parts.append(tag("p", told.after_words(point)))
     if line is not None:
         words = in_words("Step through a line to {most}", most=review.rules.perfect)
         parts.append(tag("p", tag("a", words, href=f"#{line.name}-{line.first}", class_="button")))
@@ -160,7 +153,8 @@ def players(review: Review) -> Markup:
     table = tag(
         "table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="players" + many
     )
-    return section("players", Phrase("The players"), tag("div", table, class_="wide"))
+    parts = tag("div", table, class_="wide"), tag("p", say(BITS), class_="fine")
+    return section("players", Phrase("The players"), *parts)
 
 
 def _count(number: str) -> Markup:

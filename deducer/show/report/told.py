@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from deducer.languages import in_words, say
 from deducer.review.model import Review
 from deducer.review.turning import TurningPoint
+from deducer.show.report.facts import winnable_words
 from deducer.show.words.moves import move_text, with_names
 from deducer.show.words.odds import percent
+from deducer.show.words.outcome import outcome_text, ruling_phrase
 from deducer.show.words.par import par_words
-from deducer.show.words.review import CAUSES, missing_text, sentence, shares_text
+from deducer.show.words.review import CAUSES, best_text, missing_text, sentence, shares_text
 from solver.errors import Phrase
-from solver.search.solution import Best
+from solver.notation.rules_lines import rules_phrase
 
 COUNTS = {
     "plays": Phrase("plays that fitted"),
@@ -25,21 +27,42 @@ COUNTS = {
     "hints": Phrase("hints"),
     "empty_hints": Phrase("… that told nothing"),
 }
+OTHER_MEASURE = Phrase(
+    "Another measure is the chance of perfect, with all cards open from then on: that can be 100% "
+    "where every action is a risk."
+)
 MOST_CHOICES = 4
 """How many of the actions that kept perfect are named."""
 
 
 def deal_words(review: Review) -> Iterator[str]:
     """Yield why the deal can't be won, or how likely it was winnable, its best score, and par."""
+    ruling = ruling_phrase(review.table.board, review.names)
+    if ruling is not None:
+        yield say(ruling)
     if review.why:
         yield sentence(with_names(review.why, review.names))
     shares = shares_text(review)
     if shares:
         yield in_words("Cards are missing: {shares}.", shares=shares)
     if review.best is not None:
-        yield in_words("The best score from the deal: {best}.", best=best_words(review.best))
+        yield in_words("The best score from the deal: {best}.", best=best_text(review.best))
     if review.par is not None:
         yield par_words(review.par, review.turns_to_perfect)
+
+
+def outcome(review: Review) -> Iterator[tuple[str, str]]:
+    """Yield how the game ended, whether its deal could be won, its rules, each with its name."""
+    yield in_words("End"), outcome_text(review.table.outcome)
+    yield in_words("Deal"), winnable_words(review)
+    yield in_words("Rules"), say(rules_phrase(review.rules))
+
+
+def after_words(point: TurningPoint) -> str:
+    """Return the best score after a turning point in a sentence, ``""`` where it is not known."""
+    if point.best is None:
+        return ""
+    return in_words("The best score after it: {best}.", best=best_text(point.best))
 
 
 def without_turning_point(review: Review) -> str:
@@ -77,13 +100,15 @@ class ChoiceWords:
 
 
 def choices_caption(review: Review, point: TurningPoint) -> str:
-    """Return what the choices of a turning point are."""
+    """Return what the choices of a turning point are, and which of two measures their risk is."""
     lost = Phrase("lost") if point.solved else Phrase("lost at once")
-    return in_words(
-        "What kept perfect, and how likely it would be {lost}, as far as {who} could know",
+    caption = in_words(
+        "What kept perfect, and the risk of each action, chosen with {who}'s own cards hidden: "
+        "how likely it is {lost} by that.",
         lost=lost,
         who=review.names[point.seat],
     )
+    return f"{caption} {say(OTHER_MEASURE)}" if review.has_outlooks else caption
 
 
 def choices(review: Review, point: TurningPoint) -> Iterator[ChoiceWords]:
@@ -112,10 +137,3 @@ def missing_words(review: Review) -> Iterator[str]:
             "Without these cards, which the record does not know, not all can be told: "
         )
         yield words + sentence(missing_text(review.missing, review.names))
-
-
-def best_words(best: Best) -> str:
-    """Return a best score in words: ``24``, or with what it is at most."""
-    if best.bound == best.score:
-        return str(best.score)
-    return in_words("{score}, at most {bound}", score=best.score, bound=best.bound)

@@ -22,6 +22,7 @@ from deducer.languages import in_words, say
 from deducer.show.terminal.cards import card_text
 from deducer.show.terminal.endgame import endgame_text
 from deducer.show.words.actions import action_phrase
+from deducer.show.words.numbers import decimal, grouped, in_percent
 from deducer.show.words.odds import percent
 from solver.board import Board
 from solver.cards import Card, suit
@@ -29,7 +30,7 @@ from solver.errors import Phrase
 from solver.moves import Hint
 
 PERFECT, FITS = Phrase("perfect"), Phrase("fits")
-TRASH, LAST = Phrase("trash"), Phrase("last")
+TRASH, LAST, SAVED = Phrase("trash"), Phrase("last"), Phrase("saved")
 BAR = 6
 """The width of a bar, in columns."""
 MOST_LOST = 2
@@ -37,7 +38,14 @@ MOST_LOST = 2
 MOST_HINTS = 8
 """The most hints that are shown, unless all are asked for."""
 OPEN = Phrase("open hands")
-BOUND = Phrase("perfect: an upper bound, as if from here on everybody knew all cards")
+
+
+def _bound(aim: Phrase) -> Phrase:
+    """What a chance of ``aim`` is."""
+    return Phrase("{aim}: an upper bound, as if from here on everybody knew all cards", aim=aim)
+
+
+BOUND = _bound(PERFECT)
 OPENED = Phrase(
     "open hands: the best chance if from here on all see them, but not the pile's order"
 )
@@ -70,10 +78,10 @@ def odds_text(advice: Advice) -> RenderableType:
     grid.add_column("", no_wrap=True)
     grid.add_column("")
     opened = advice.open_hands
-    for heading in (PERFECT, "95 %", *[OPEN] * (opened is not None), FITS, TRASH, LAST):
+    for heading in (_aim(advice), "95 %", *[OPEN] * (opened is not None), FITS, TRASH, LAST):
         grid.add_column(say(heading), justify="right", no_wrap=True)
     grid.add_column(in_words("could lose"), overflow="ellipsis", no_wrap=True)
-    open_now = [] if opened is None else [_bracket(opened.now)]
+    open_now = [] if opened is None else [_bracket(advice.opened())]
     grid.add_row(Text(in_words("now"), style="dim"), *_chance_cells(odds.now, ""), *open_now)
     for each in odds.actions:
         as_good = each.chance.share >= odds.actions[0].chance.share - SAME
@@ -81,14 +89,28 @@ def odds_text(advice: Advice) -> RenderableType:
         cells: list[RenderableType] = [Text(say(action_phrase(each.action)), style=style)]
         cells += _chance_cells(each.chance, style)
         if opened is not None:
-            cells.append(_bracket(opened.actions[each.action]))
+            cells.append(_bracket(advice.opened(each.action)))
         at_stake = stakes(advice.knowledge, each.action)
         if at_stake is not None:
             cells += _stakes_cells(at_stake, advice.knowledge.board)
         grid.add_row(*cells)
     looker = advice.knowledge.view.name(advice.knowledge.table)
-    question = in_words("Is perfect still possible, by what {who} can know?", who=looker)
-    return Group(Text(question, style="bold"), grid, *_said(advice))
+    question = Phrase("Is perfect still possible, by what {who} can know?", who=looker)
+    if advice.score < advice.knowledge.board.rules.perfect:
+        question = Phrase(
+            "Is a score of {score} still possible, by what {who} can know?",
+            score=advice.score,
+            who=looker,
+        )
+    return Group(Text(say(question), style="bold"), grid, *_said(advice))
+
+
+def _aim(advice: Advice) -> Phrase:
+    """What the chances are of: perfect, or the highest score that is left."""
+    perfect = advice.knowledge.board.rules.perfect
+    if advice.score == perfect:
+        return PERFECT
+    return Phrase("{points} of {most}", points=advice.score, most=perfect)
 
 
 def _chance_cells(chance: Chance, style: str) -> list[RenderableType]:
@@ -96,12 +118,14 @@ def _chance_cells(chance: Chance, style: str) -> list[RenderableType]:
     bar = Bar(1, 0, float(chance.share), width=BAR, color="green")
     if chance.exact:
         return [bar, Text(percent(chance.share), style=style), Text(in_words("exact"))]
-    share = Text(f"{float(chance.share) * 100:.1f}%", style=style)  # 100.0% is not certain
-    return [bar, share, Text(f"{low * 100:.1f}–{high * 100:.1f}")]
+    share = in_percent(decimal(float(chance.share) * 100))  # 100.0% is not certain
+    return [bar, Text(share, style=style), Text(f"{decimal(low * 100)}–{decimal(high * 100)}")]
 
 
-def _bracket(bracket: Bracket) -> Text:
-    """A chance with open hands, or else its upper bound."""
+def _bracket(bracket: Bracket | None) -> Text:
+    """A chance with open hands, or else its upper bound, where that says the most."""
+    if bracket is None:
+        return Text()
     high = percent(bracket.high)
     return Text(high if bracket.exact else f"≤ {high}")
 
@@ -127,20 +151,20 @@ def _said(advice: Advice) -> Iterator[Text]:
     if not is_to_move(knowledge):
         to_move = knowledge.table.record.players[knowledge.board.turn]
         yield Text(in_words("it is {who}'s turn", who=to_move))
-    yield Text(say(BOUND), style="dim")
+    yield Text(say(_bound(_aim(advice))), style="dim")
     if advice.open_hands is not None:
         yield Text(say(OPENED), style="dim")
     yield Text(_looked_at(odds), style="dim")
     still = max(chance.open for chance in odds.chances)
     if still:
         told = in_words(
-            "not decided in up to {count} of them, which count half", count=f"{still:,}"
+            "not decided in up to {count} of them, which count half", count=grouped(still)
         )
         yield Text(told, style="yellow")
 
 
 def _looked_at(odds: Odds) -> str:
-    count = f"{odds.worlds:,}"
+    count = grouped(odds.worlds)
     if odds.now.all_worlds:
         worlds = Phrase("all {count} world", "all {count} worlds", n=odds.worlds, count=count)
     else:
@@ -157,7 +181,7 @@ def _looked_at(odds: Odds) -> str:
         said.append(in_words("the order is settled"))
     elif odds.actions:
         said.append(in_words("the order is not yet settled"))
-    return " · ".join([*said, f"{odds.seconds:.1f} s"])
+    return " · ".join([*said, f"{decimal(odds.seconds)} s"])
 
 
 # -- hints -----------------------------------------------------------------------------------
@@ -172,7 +196,7 @@ def hints_text(advice: Advice, *, every_hint: bool = False) -> RenderableType:
         return Text(say(why if allowed else Phrase("no hint can be given")), style="dim")
     grid = Grid(box=None, pad_edge=False, header_style="dim")
     grid.add_column(in_words("hint"), overflow="ellipsis", no_wrap=True, max_width=20)
-    for heading in (Phrase("touches"), FITS, Phrase("saved"), TRASH):
+    for heading in (Phrase("touches"), FITS, SAVED, TRASH):
         grid.add_column(say(heading), no_wrap=True)
     grid.add_column(in_words("bits"), justify="right", no_wrap=True)
     shown = hints if every_hint else hints[:MOST_HINTS]
@@ -196,7 +220,7 @@ def _hint_cells(preview: HintPreview, names: Sequence[str]) -> list[Text]:
 
 
 def _bits(bits: float | None) -> str:
-    return "?" if bits is None else f"{bits:.1f}"
+    return "?" if bits is None else decimal(bits)
 
 
 def _slots(slots: Sequence[int]) -> str:

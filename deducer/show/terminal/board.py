@@ -6,13 +6,20 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.languages import in_words
+from deducer.languages import in_words, say
 from deducer.show.terminal.cards import card_text
-from deducer.show.words.outcome import outcome_text
+from deducer.show.words.outcome import (
+    gone_phrase,
+    outcome_text,
+    rating_text,
+    ruling_phrase,
+    score_text,
+)
 from deducer.table.outcome import Outcome
 from deducer.table.table import Table
 from solver.board import Board
 from solver.cards import suit
+from solver.errors import Phrase
 
 
 def board_text(table: Table, board: Board) -> RenderableType:
@@ -28,20 +35,32 @@ def board_text(table: Table, board: Board) -> RenderableType:
         in_words("pile {count}", count=board.pile),
     )
     turn = Text(turn_text(table, board), style="bold")
-    return Group(grid, _fireworks(board), discards_text(board), turn)
+    outcome = table.outcome if board is table.board else Outcome(board)
+    gone = [] if outcome.over else _remark(gone_phrase(board))
+    ruling = ruling_texts(table, board)
+    return Group(grid, _fireworks(board), discards_text(board), turn, *gone, *ruling)
 
 
 def turn_text(table: Table, board: Board) -> str:
     """Return whose turn it is, or how play ended, and the points."""
-    points = in_words("{points} of {most}", points=board.points, most=board.rules.perfect)
     outcome = table.outcome if board is table.board else Outcome(board)
+    points = score_text(outcome)
     if outcome.over:
-        rating = f" ({outcome.rating})" if outcome.rating else ""
-        return f"{outcome_text(outcome)}, {points}{rating}"
+        rating = rating_text(outcome)
+        return f"{outcome_text(outcome)}, {points}{f' ({rating})' if rating else ''}"
     said = [in_words("{who} to move", who=table.record.players[board.turn])]
     if board.turns_left is not None:
         said.append(turns_left_text(board.turns_left))
     return ", ".join([*said, points])
+
+
+def ruling_texts(table: Table, board: Board) -> list[Text]:
+    """Return the ruling that ended the game, and how to go on without it, if one did."""
+    return _remark(ruling_phrase(board, table.record.players))
+
+
+def _remark(said: Phrase | None) -> list[Text]:
+    return [] if said is None else [Text(say(said), style="yellow")]
 
 
 def turns_left_text(left: int) -> str:

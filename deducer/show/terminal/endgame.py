@@ -15,12 +15,16 @@ from deducer.advice.endgame.tree import Policy
 from deducer.knowledge.knowledge import Knowledge
 from deducer.languages import in_words, say
 from deducer.show.words.actions import named_action
+from deducer.show.words.numbers import decimal, grouped
 from deducer.show.words.odds import percent
+from deducer.show.words.outcome import LOST_TURN
 from deducer.show.words.policy import MOST_LINES, Line, policy_lines
 from solver.errors import Phrase
 
 MOST_ENDS = 5
 """The most actions of an endgame that are shown."""
+
+COMMON = Phrase("by what all know")
 
 GAIN = Phrase("gain: what a hint adds to the best action that is none, in points")
 
@@ -33,12 +37,15 @@ def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:
     grid.add_column(in_words("perfect"), justify="right", no_wrap=True)
     told = any(endgame.gain(action) for action in endgame.actions[:MOST_ENDS])
     grid.add_column(in_words("gain") if told else "", justify="right", no_wrap=True)
-    grid.add_row(Text(in_words("together"), style="dim"), Text(_between(endgame.low, endgame.high)))
+    mover = names[knowledge.board.turn]
+    grid.add_row(Text(say(COMMON), style="dim"), Text(_between(endgame.low, endgame.high)))
+    if endgame.actions:
+        grid.add_row(Text(in_words("by what {who} sees", who=mover), style="dim"))
     best = endgame.actions[0].low if endgame.actions else None
     for action in endgame.actions[:MOST_ENDS]:
         style = "bold" if action.low == best else ""
         grid.add_row(
-            Text(say(named_action(action.move, names)), style=style),
+            Text(f"  {say(named_action(action.move, names))}", style=style),
             Text(_between(action.low, action.high), style=style),
             Text(_gained(endgame.gain(action))),
         )
@@ -48,18 +55,23 @@ def endgame_text(knowledge: Knowledge, endgame: Endgame) -> RenderableType:
     if endgame.just_bounded:
         best_known = Phrase("no joint policy found in time")
     said = in_words(
-        "{policy}, over {count} deals that nobody can tell apart in common",
+        "by what all know: {policy}, over {count} deal that fits it",
+        "by what all know: {policy}, over {count} deals that fit it",
         policy=best_known,
-        count=f"{endgame.worlds:,}",
+        n=endgame.worlds,
+        count=grouped(endgame.worlds),
     )
+    seen = in_words("by what {who} sees: over those that fit the hands in view, too", who=mover)
     left = len(endgame.actions) - MOST_ENDS
     return Group(
         Text(in_words("And if each seat acts on what it can know?"), style="bold"),
         grid,
         *([Text(in_words("… and {count} more", count=left), style="dim")] if left > 0 else []),
         Text(said, style="dim"),
+        *([Text(seen, style="dim")] if endgame.actions else []),
         *([Text(say(GAIN), style="dim")] if told else []),
         Text(in_words("nobody is taken to signal by rearranging a hand"), style="dim"),
+        *([Text(say(LOST_TURN), style="dim")] if knowledge.board.rules.crowning_piece else []),
     )
 
 
@@ -73,7 +85,7 @@ def _gained(gain: tuple[Fraction, Fraction] | None) -> str:
     """In points, with a sign, as the chances are percent; nothing for what is no hint."""
     if gain is None:
         return ""
-    low, high = (f"{100 * float(end):+.1f}" if end else "0" for end in gain)
+    low, high = (decimal(100 * float(end), signed=True) if end else "0" for end in gain)
     return low if gain[0] == gain[1] else in_words("{low} to {high}", low=low, high=high)
 
 
@@ -83,7 +95,7 @@ def policy_text(policy: Policy, names: Sequence[str], most: int = MOST_LINES) ->
     told = Tree(Text(in_words("what all agree on"), style="bold"), guide_style="dim")
     _grow(told, lines)
     if left_out:
-        more = in_words("… and {count} more", count=f"{left_out:,}")
+        more = in_words("… and {count} more", count=grouped(left_out))
         return Group(told, Text(more, style="dim"))
     return told
 

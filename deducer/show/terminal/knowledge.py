@@ -35,6 +35,8 @@ LABELS = {
     Worth.INDISPENSABLE: Phrase("last"),
 }
 """What the odds of a slot's worth are called, in a few letters."""
+WORTH = 11
+"""The letters at least of a label and its odds."""
 NAME = 8
 """The most letters of a name where there is little room."""
 ESTIMATED = Phrase(
@@ -50,10 +52,11 @@ def slot_grid(slot: SlotKnowledge, board: Board) -> RenderableType:
     for letter, copies in board.rules.composition.suits:
         row = Text(f"{letter} ", style=suit(letter).colour)
         lines.append(row.append_text(_ranks(slot, letter, len(copies), board)))
-    for worth, likely in slot.worth.items():
-        label = say(LABELS[worth])
-        style = _likely_style(worth, likely)
-        lines.append(Text(f"{label:5} {percent(likely):>{11 - max(5, len(label))}}", style=style))
+    figures = {worth: (say(LABELS[worth]), percent(odds)) for worth, odds in slot.worth.items()}
+    wide = max(WORTH, *(len(label) + len(figure) for label, figure in figures.values()))
+    for worth, (label, figure) in figures.items():
+        style = _likely_style(worth, slot.worth[worth])
+        lines.append(Text(f"{label} {figure:>{wide - len(label)}}", style=style))
     return Group(*lines)
 
 

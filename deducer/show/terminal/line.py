@@ -15,22 +15,19 @@ from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.text import Text
 
+from deducer.languages import in_words, say
 from deducer.show.terminal.cards import card_text
 from deducer.show.terminal.sheet import Sheet
 from deducer.show.words.moves import move_text, seat_names
-from deducer.show.words.outcome import outcome_text
+from deducer.show.words.outcome import outcome_text, score_text
 from deducer.table.outcome import Outcome
 from solver.board import Board
 from solver.cards import Card, suit
+from solver.errors import Phrase
 from solver.moves import PILE, Discard, Hint, Move, Play
 from solver.position import Position
 
-LEGEND = Text.assemble(
-    ("[r1] goes, is hinted · +r1 new · ", "dim"),
-    ("bold fits", "bold"),
-    (" · dim trash · ●tokens ✗strikes ▤pile", "dim"),
-)
-BEGIN = "to begin with"
+BEGIN = Phrase("to begin with")
 NAME = len(" seat 1 ")
 
 
@@ -135,9 +132,18 @@ def position_text(position: Position, names: Sequence[str]) -> RenderableType:
         line.append(name.ljust(widest), style="bold" if to_move else "")
         lines.append(line.append_text(hand_text(hand, position.board)))
     if position.board.end is not None:
-        points = f"{position.board.points} of {position.board.rules.perfect}"
-        lines.append(Text(f"{outcome_text(Outcome(position.board))} {points}", style="bold"))
+        outcome = Outcome(position.board)
+        lines.append(Text(f"{outcome_text(outcome)}, {score_text(outcome)}", style="bold"))
     return Group(*lines)
+
+
+def legend() -> Text:
+    """Return what the marks and signs of a line mean."""
+    return Text.assemble(
+        (in_words("[r1] goes, is hinted · +r1 new · "), "dim"),
+        (in_words("bold fits"), "bold"),
+        (in_words(" · dim trash · ●tokens ✗strikes ▤pile"), "dim"),
+    )
 
 
 class LineText:
@@ -159,11 +165,13 @@ class LineText:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         gap, sheet = self._sheet(options.max_width)
-        yield LEGEND
+        yield legend()
         if not self.brief:
             hands = [hand_text(hand, self.start.board) for hand in self.start.hands]
             yield sheet.rule()
-            yield from sheet.rows("", Text(BEGIN), Text(), open_text(self.start.board, gap), hands)
+            yield from sheet.rows(
+                "", Text(say(BEGIN)), Text(), open_text(self.start.board, gap), hands
+            )
         for turn, words in zip(self.turns, self.words, strict=True):
             if turn.seat == self.start.board.turn and not self.brief:
                 yield sheet.rule()
@@ -179,7 +187,7 @@ class LineText:
             Sheet(
                 width,
                 number=len(str(len(self.turns))),
-                words=max(map(cell_len, [*self.words, BEGIN])),
+                words=max(map(cell_len, [*self.words, say(BEGIN)])),
                 hand=max(3 * max(map(len, self.start.hands)) + 1, NAME),
                 board=open_text(self.start.board, gap).cell_len,
                 names=() if self.brief else self.names,
@@ -191,5 +199,12 @@ class LineText:
     def _end(self) -> Iterator[Text]:
         board = self.turns[-1].after.board if self.turns else self.start.board
         if board.end is not None:
-            points = f"{board.points} of {board.rules.perfect} after {len(self.turns)} turns"
-            yield Text(f"{outcome_text(Outcome(board))} {points}", style="bold")
+            outcome = Outcome(board)
+            shown = in_words(
+                "{outcome} {points} after {n} turn",
+                "{outcome} {points} after {n} turns",
+                outcome=outcome_text(outcome),
+                points=score_text(outcome),
+                n=len(self.turns),
+            )
+            yield Text(shown, style="bold")

@@ -7,10 +7,13 @@ from collections.abc import Iterator, Sequence
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from deducer.languages import in_words, say
 from deducer.show.terminal.cards import card_text
 from deducer.show.words.moves import move_text, seat_names
+from deducer.show.words.numbers import grouped
 from solver.cards import Card, suit
-from solver.notation.rules_lines import rules_text
+from solver.errors import Phrase
+from solver.notation.rules_lines import rules_phrase
 from solver.puzzles.choices import Choice
 from solver.puzzles.puzzle import LEVELS, Puzzle
 from solver.rules import Rules
@@ -18,8 +21,8 @@ from solver.rules import Rules
 IN_A_ROW = 10
 """Cards of the pile in a row; a row has two groups, so that they are easy to count out."""
 ENDINGS = {
-    True: "There is no last round: play on until all fireworks are complete.",
-    False: "Once the last card is drawn, each seat has one more turn.",
+    True: Phrase("There is no last round: play on until all fireworks are complete."),
+    False: Phrase("Once the last card is drawn, each seat has one more turn."),
 }
 
 
@@ -34,26 +37,37 @@ class PuzzleText:
         deal = self.puzzle.deal
         rules = deal.rules
         hands = zip(seat_names(deal.players), deal.start.hands, strict=True)
-        yield Text(f"Hanabi puzzle · {rules_text(rules, deal.players)}\n", style="bold")
-        yield Text(
-            f"Lay all cards out face up. Seat {deal.first + 1} begins, the others follow; who "
-            "plays or discards a card takes the next one of the pile into slot 1 (each hand is "
-            f"listed from there). Everybody knows everything: reach all {rules.perfect} points. It "
-            "can be done."
-            "\n"
+        heading = in_words("Hanabi puzzle · {rules}", rules=rules_phrase(rules, deal.players))
+        yield Text(f"{heading}\n", style="bold")
+        task = in_words(
+            "Lay all cards out face up. Seat {seat} begins, the others follow; who plays or "
+            "discards a card takes the next one of the pile into slot 1 (each hand is listed from "
+            "there). Everybody knows everything: reach all {points} points. It can be done.",
+            seat=deal.first + 1,
+            points=rules.perfect,
         )
-        yield Text("The hands", style="bold")
+        yield Text(f"{task}\n")
+        yield Text(in_words("The hands"), style="bold")
         yield _rows(Text.assemble((f"{name}  ", "dim"), _cards(hand)) for name, hand in hands)
-        yield Text(f"\nThe pile of {len(deal.start.pile)}, to be drawn in this order", style="bold")
+        count = len(deal.start.pile)
+        pile = in_words("The pile of {count}, to be drawn in this order", count=count)
+        yield Text(f"\n{pile}", style="bold")
         yield _rows(_pile(deal.start.pile))
-        yield Text("\nSuits and rules", style="bold")
+        yield Text(f"\n{in_words('Suits and rules')}", style="bold")
         yield _suits(rules)
-        yield Text(
-            f"{rules.tokens} tokens; {rules.strikes} strikes lose. {ENDINGS[rules.crowning_piece]}"
+        limits = in_words(
+            "{tokens} tokens; {strikes} strikes lose. {ending}",
+            tokens=rules.tokens,
+            strikes=rules.strikes,
+            ending=ENDINGS[rules.crowning_piece],
         )
+        yield Text(limits)
         yield Text(f"\n{_hardness(self.puzzle)}")
-        yield Text(f"Hints: {self.again} --hints 1", style="dim")
-        yield Text(f"The solution: {self.again} --solution", style="dim")
+        for told in (
+            Phrase("Hints: {command}", command=f"{self.again} --hints 1"),
+            Phrase("The solution: {command}", command=f"{self.again} --solution"),
+        ):
+            yield Text(say(told), style="dim")
 
 
 def _rows(rows: Iterator[Text]) -> Text:
@@ -76,7 +90,7 @@ def _pile(pile: Sequence[Card]) -> Iterator[Text]:
 def _suits(rules: Rules) -> Text:
     looks = map(suit, rules.composition.letters)
     return Text(" · ").join(
-        Text(f"{look.letter} {look.name} {look.symbol}", style=look.colour) for look in looks
+        Text(f"{look.letter} {say(look)} {look.symbol}", style=look.colour) for look in looks
     )
 
 
@@ -90,14 +104,15 @@ class HintsText:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         hard = self.puzzle.hard_turns
         if not hard:
-            yield Text("On no turn of the line that was found does a fair action lose.")
+            yield Text(in_words("On no turn of the line that was found does a fair action lose."))
             return
-        yield Text("The line that was found is narrow on these turns:", style="bold")
+        narrow = in_words("The line that was found is narrow on these turns:")
+        yield Text(narrow, style="bold")
         yield _rows(Text(_turn_text(turn, self.puzzle.choices[turn - 1])) for turn in hard)
         told = hard[: self.count - 1]
         if told:
-            yield Text("\nWhat it does there", style="bold")
-            yield _rows(Text(f"turn {turn:>2}  {self._done(turn)}") for turn in told)
+            yield Text(f"\n{in_words('What it does there')}", style="bold")
+            yield _rows(Text(f"{_number(turn)}  {self._done(turn)}") for turn in told)
 
     def _done(self, turn: int) -> str:
         line = self.puzzle.line
@@ -107,15 +122,30 @@ class HintsText:
 
 def _turn_text(turn: int, choice: Choice) -> str:
     keep, others = choice.keep + choice.open, choice.among - choice.keep - choice.open
-    keeps = "only one action keeps" if keep == 1 else f"{keep} actions keep"
-    return f"turn {turn:>2}  {keeps} perfect possible, {others} don't"
+    keeps = in_words(
+        "only one action keeps perfect possible, {others} don't",
+        "{n} actions keep perfect possible, {others} don't",
+        n=keep,
+        others=others,
+    )
+    return f"{_number(turn)}  {keeps}"
+
+
+def _number(turn: int) -> str:
+    """The number of a turn, as wide as all others."""
+    return in_words("turn {number}", number=f"{turn:>2}")
 
 
 def _hardness(puzzle: Puzzle) -> str:
     """How hard it is, by the search and by the line that it found."""
     turns, narrow = len(puzzle.line), len(puzzle.narrow)
-    forced = f"on {narrow} of them anything else loses" if narrow else "it leaves much choice"
-    return (
-        f"How hard: level {puzzle.level} of {len(LEVELS)}. A search looked at {puzzle.nodes:,} "
-        f"positions and found a line of {turns} turns; {forced}."
+    forced = Phrase("on {count} of them anything else loses", count=narrow)
+    return in_words(
+        "How hard: level {level} of {levels}. A search looked at {nodes} positions and found a "
+        "line of {turns} turns; {choice}.",
+        level=puzzle.level,
+        levels=len(LEVELS),
+        nodes=grouped(puzzle.nodes),
+        turns=turns,
+        choice=forced if narrow else Phrase("it leaves much choice"),
     )

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.bar import Bar
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.advice.chances import Odds
 from deducer.languages import in_words, say
-from deducer.quiz import Given, QuizMoment
+from deducer.quiz import Given, Question, QuizMoment
 from deducer.record.events import Hinted
-from deducer.show.terminal.advice import BAR, BOUND
+from deducer.show.terminal.advice import BAR, BOUND, FITS, SAVED, TRASH
 from deducer.show.terminal.board import board_text
 from deducer.show.terminal.knowledge import hands_text, screen
-from deducer.show.words.actions import action_phrase
+from deducer.show.words.actions import action_phrase, named_action
 from deducer.show.words.moves import deed_text
+from deducer.show.words.numbers import decimal, grouped
 from deducer.show.words.odds import estimate_text
-from solver.errors import Phrase
-from solver.moves import Move, Play
+from deducer.show.words.quiz import habit_phrase
+from solver.errors import Phrase, joined
+from solver.moves import Hint, Move, Play
 
 KEYS = Phrase("p 2: play slot 2 · d 5: discard slot 5 · h: a hint · Enter: pass · q: leave")
 MOST_WORSE = 6
@@ -47,18 +48,30 @@ def question_text(given: Given, number: int) -> RenderableType:
     return Group(heading, board_text(known.table, known.board), Text(), hands_text(known))
 
 
+def keys_phrase(question: Question) -> Phrase:
+    """Return how a question is answered."""
+    if not question.hints:
+        return KEYS
+    hint = next(iter(question.hints))
+    return Phrase(
+        "p 2: play slot 2 · d 5: discard slot 5 · h {who} 3: hint {who} 3 · Enter: pass · q: leave",
+        who=question.known.table.record.players[hint.to],
+    )
+
+
 def feedback_text(given: Given, moment: QuizMoment) -> RenderableType:
     """Return whether an answer is accepted, what each action is worth, and what was done."""
-    odds, answer = moment.question.odds, given.answer(moment)
+    question, answer = moment.question, given.answer(moment)
+    names = given.quiz.table.record.players
     grid = Grid.grid(padding=(0, 2, 0, 0))
     for action in _listed(moment, answer):
-        chance = odds.after(action)
-        mark, style = RIGHT if action in odds.as_good else (" ", "dim")
-        words = Text(say(action_phrase(action)), style="bold" if action == answer else "")
+        chance = question.chance(action)
+        mark, style = RIGHT if action in question.accepted else (" ", "dim")
+        words = Text(_action(question, action, names), style="bold" if action == answer else "")
         bar = Bar(1, 0, float(chance.share), width=BAR, color="green")
         cells = (Text(mark, style=style), words, bar, Text(estimate_text(chance)))
         grid.add_row(*cells, _notes(given, moment, action))
-    return Group(_verdict(given, moment), grid, Text(_basis(odds), style="dim"))
+    return Group(_verdict(given, moment), grid, Text(_basis(question), style="dim"))
 
 
 def score_text(given: Given, source: str) -> RenderableType:
@@ -78,7 +91,7 @@ def score_text(given: Given, source: str) -> RenderableType:
     grid.add_row(*(Text(head, style="dim") for head in heads))
     for moment in quiz.moments:
         grid.add_row(*_row(given, moment))
-    parts: list[RenderableType] = [Text(told, style="bold"), grid]
+    parts: list[RenderableType] = [Text(told, style="bold"), Text(_against_chance(given)), grid]
     lost = next((moment for moment in quiz.moments if moment.is_turning_point), None)
     if lost is not None:
         command = f"hanabi explore {shlex.quote(source)} --turn {lost.turn - 1}"
@@ -91,7 +104,8 @@ def _row(given: Given, moment: QuizMoment) -> Iterator[Text]:
     answer = given.answer(moment)
     yield _mark(given.is_right(moment))
     yield Text(str(moment.turn))
-    yield Text("–" if answer is None else say(action_phrase(answer)))
+    names = given.quiz.table.record.players
+    yield Text("–" if answer is None else _action(moment.question, answer, names))
     yield Text.assemble(_mark(moment.players_right), f" {_done(given, moment)}")
     if moment.is_turning_point:
         yield Text(in_words("perfect was lost here"), style="red")
@@ -129,27 +143,70 @@ def _verdict(given: Given, moment: QuizMoment) -> Text:
 
 def _listed(moment: QuizMoment, answer: Move | None) -> Iterator[Move]:
     """Yield what is accepted, answered or done, and the best others, in their order."""
-    odds = moment.question.odds
-    named = {*odds.as_good, answer, moment.question.among(moment.move)}
-    worse = [each.action for each in odds.actions if each.action not in named]
+    question = moment.question
+    named = {*question.accepted, answer, question.among(moment.move)}
+    worse = [move for move in question.ranked if move not in named]
     named.update(worse[:MOST_WORSE])
-    yield from (each.action for each in odds.actions if each.action in named)
+    yield from (move for move in question.ranked if move in named)
+
+
+def _action(question: Question, move: Move, names: Sequence[str]) -> str:
+    """An action in words; one hint stands for all unless they differ."""
+    return say(named_action(move, names) if question.hints else action_phrase(move))
+
+
+def _against_chance(given: Given) -> str:
+    """The score beside what is scored without a look at the cards."""
+    quiz = given.quiz
+    figures = {
+        "points": decimal(float(given.above_chance), signed=True),
+        "blind": decimal(float(quiz.blind)),
+        "count": len(quiz.moments),
+    }
+    habit = quiz.chance
+    if habit.always is None:
+        return in_words("{points} against chance: blind guesses get {blind} of {count}", **figures)
+    return in_words(
+        "{points} against chance: blind guesses get {blind} of {count}, always “{action}” {most}",
+        action=habit_phrase(habit.always, quiz.table.record.players),
+        most=decimal(float(habit.points)),
+        **figures,
+    )
 
 
 def _notes(given: Given, moment: QuizMoment, action: Move) -> Text:
-    """Who chose an action."""
+    """What a hint would make sure, and who chose an action."""
+    tells = _tells(moment.question, action)
     chose = [Text(in_words("you"), style="bold")] if action == given.answer(moment) else []
     if action == moment.question.among(moment.move):
         chose.append(Text(given.quiz.table.record.players[moment.question.seat]))
-    return Text("← ").append_text(Text(" · ").join(chose)) if chose else Text()
+    who = Text("← ").append_text(Text(" · ").join(chose)) if chose else Text()
+    return Text("  " if tells and chose else "").join((Text(tells, style="dim"), who))
 
 
-def _basis(odds: Odds) -> str:
-    """What the chances are, and how precise."""
-    if odds.exact:
-        return say(BOUND)
-    sampled = in_words(
-        "estimates from {count} worlds: accepted is what is not certainly worse than the best",
-        count=f"{odds.worlds:,}",
-    )
-    return f"{say(BOUND)}; {sampled}"
+def _tells(question: Question, action: Move) -> str:
+    """What a hint would make sure of: ``fits 1 3, saved 2``."""
+    preview = question.hints.get(action) if isinstance(action, Hint) else None
+    if preview is None:
+        return ""
+    sure = ((FITS, preview.now_playable), (SAVED, preview.saved), (TRASH, preview.now_trash))
+    return ", ".join(f"{say(what)} {' '.join(map(str, slots))}" for what, slots in sure if slots)
+
+
+def _basis(question: Question) -> str:
+    """What the chances are, how precise, and which hints are accepted."""
+    odds, basis = question.odds, [BOUND]
+    if not odds.exact:
+        sampled = Phrase(
+            "estimates from {count} worlds: accepted is what is not certainly worse than the best",
+            count=grouped(odds.worlds),
+        )
+        basis.append(sampled)
+    if not question.accepted.isdisjoint(question.hints):
+        basis.append(
+            Phrase(
+                "of hints, accepted is what no other beats: by cards sure to fit, saved or sure to"
+                " be trash, then by a bit"
+            )
+        )
+    return say(joined("; ", basis))

@@ -17,6 +17,7 @@ LEGEND = (
     "points, then turns; = shares a place; beats: how many of the others at a deal, ties half.\n"
     "Who lost or broke a game off counts 0 points, and the turns of the deal's slowest game."
 )
+UNKNOWN = "? some turns are not written: among equal points turns then decide nothing."
 
 
 class RankingText:
@@ -31,6 +32,8 @@ class RankingText:
             yield Text(f"\ndeal {deal}", style="bold")
             yield _deal(placed)
         yield Text(f"\n{LEGEND}", style="dim")
+        if any(each.turns is None for each in self.ranking.standings):
+            yield Text(UNKNOWN, style="dim")
 
 
 def _grid(*columns: str) -> Grid:

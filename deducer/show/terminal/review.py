@@ -9,17 +9,21 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.languages import say
+from deducer.languages import in_words, say
 from deducer.review.model import Review
 from deducer.review.turn import TurnReview
 from deducer.review.turning import TurningPoint
+from deducer.show.terminal.board import ruling_texts
 from deducer.show.terminal.line import LineText
 from deducer.show.terminal.timeline import Timeline
 from deducer.show.words.moves import move_text, with_names
+from deducer.show.words.numbers import decimal
 from deducer.show.words.odds import percent
 from deducer.show.words.par import par_words
 from deducer.show.words.review import (
     CAUSES,
+    PACE,
+    best_text,
     choices_text,
     missing_text,
     outlook_text,
@@ -30,24 +34,31 @@ from deducer.show.words.review import (
     turn_text,
 )
 from solver.cards import suit
-from solver.search.solution import Best
+from solver.errors import Phrase, joined
 
 LINE = 10
 """The most turns of a winning line that are shown."""
 KEEPERS = 4
 """The most actions that are named as having kept perfect."""
-COUNTS = ("plays", "misplays", "knowable", "passed", "discards", "lost", "hints", "empty", "bits")
+COUNTS = (
+    *(Phrase("plays"), Phrase("misplays"), Phrase("knowable"), Phrase("missed")),
+    *(Phrase("discards"), Phrase("gone"), Phrase("hints"), Phrase("empty"), Phrase("bits")),
+)
 """The columns of the players' table."""
-LEGEND = (
-    "knowable misplays; turns in which a certain play was passed over; last copies\n"
-    "lost; empty hints, which told nothing new; bits that a hint told on average"
+LEGEND = Phrase(
+    "knowable: misplays that could be known · missed: turns in which a certain play was missed · "
+    "gone: last copies · empty: hints that told nothing new · bits: what a hint told on "
+    "average; each bit halves the possible hands"
 )
-BOUND = (
-    "chance: of perfect before each turn, as its seat could tell; an upper bound,\n"
-    "as if from there on everybody knew all cards"
+BOUND = Phrase(
+    "chance: of perfect before each turn, as its seat could tell; an upper bound, as if from there "
+    "on everybody knew all cards: 100% even where every action is a risk, as that is chosen with "
+    "the own cards hidden"
 )
-TOGETHER = "=: near the end, exactly what all can win together, each by what it can know"
-MISSED = "Players saw cards that the record does not know: they could know more than is said here."
+TOGETHER = Phrase("=: near the end, exactly what all can win together, each by what it can know")
+MISSED = Phrase(
+    "Players saw cards that the record does not know: they could know more than is said here."
+)
 
 
 class ReviewText:
@@ -70,6 +81,8 @@ class ReviewText:
         if review.turns:
             yield Text()
             yield from Timeline(review, options.max_width).rows()
+            if not review.rules.crowning_piece:
+                yield Text(say(PACE), style="dim")
             yield fireworks_text(review)
         if review.has_outlooks:
             yield Text()
@@ -90,76 +103,102 @@ class ReviewText:
         yield Text(review.table.record.title or self.source, style="bold")
         yield Text(f"{self.heading}\n{', '.join(review.names)}")
         yield Text(result_text(review), style="bold")
+        yield from ruling_texts(review.table, review.table.board)
         yield _winnable(review)
         if review.par is not None:
             yield Text(par_words(review.par, review.turns_to_perfect))
         if review.best is not None:
-            yield Text(f"the best score from the deal: {review.best.score}{_bound(review.best)}")
+            best = best_text(review.best)
+            yield Text(in_words("the best score from the deal: {best}", best=best))
         if review.efficiency is not None:
-            hints = f"{review.hints} hint{'s' * (review.hints > 1)}"
-            yield Text(f"efficiency {float(review.efficiency):.2f} ({hints})", style="dim")
+            efficiency = in_words(
+                "efficiency: {points} points per hint ({n} hint)",
+                "efficiency: {points} points per hint ({n} hints)",
+                points=decimal(float(review.efficiency), 2),
+                n=review.hints,
+            )
+            yield Text(efficiency, style="dim")
         if review.missing:
-            yield Text(f"not known: {missing_text(review.missing, review.names)}", style="yellow")
+            missing = missing_text(review.missing, review.names)
+            yield Text(in_words("not known: {cards}", cards=missing), style="yellow")
 
     def _chances(self) -> Iterator[RenderableType]:
         """Yield what the row of chances means, and which actions put most of it at risk."""
-        yield Text(BOUND, style="dim")
+        yield Text(say(BOUND), style="dim")
         if self.review.has_ends:
-            yield Text(TOGETHER, style="dim")
+            yield Text(say(TOGETHER), style="dim")
         if self.review.drops:
-            yield Text("what put most of it at risk, as the seat could tell:")
+            yield Text(in_words("what put most of it at risk, as the seat could tell:"))
             yield drops_text(self.review)
 
     def _caveats(self) -> Iterator[RenderableType]:
         """Yield the legend of the players' columns, and what the reader must bear in mind."""
-        yield Text(LEGEND, style="dim")
+        yield Text(say(LEGEND), style="dim")
         if any(turn.missed or (turn.hint and turn.hint.missed) for turn in self.review.turns):
-            yield Text(MISSED, style="yellow")
+            yield Text(say(MISSED), style="yellow")
         for caveat in self.review.caveats:
             yield Text(say(caveat), style="yellow")
 
     def _turning_point(self, point: TurningPoint) -> Iterator[RenderableType]:
         names = self.review.names
-        cause = CAUSES[point.cause] if point.risk is not None else "against the rules"
-        yield Text(f"Turn {point.turn} lost perfect: {cause}", style="bold red")
+        cause = CAUSES[point.cause] if point.risk is not None else Phrase("against the rules")
+        lost = in_words("Turn {turn} lost perfect: {cause}", turn=point.turn, cause=cause)
+        yield Text(lost, style="bold red")
         turn = self.review.turns[point.turn - 1]
         did = f"{names[point.seat]} {turn_text(turn, names)}"
         if point.risk is not None:
             did = move_text(point.before, point.move, names)
         yield Text(f"{did}. {sentence(with_names(point.why, names))}")
         if point.risk is not None:
-            scope = "" if point.solved else " to lose it at once"
-            risk = f"{names[point.seat]}'s risk{scope}, by what could be known"
-            yield Text(f"{risk}: {percent(point.risk)}")
+            yield Text(say(_risk(point, names[point.seat], percent(point.risk))))
             more = " · …" if len(point.better) > KEEPERS else ""
-            yield Text(f"what kept perfect: {choices_text(point.better[:KEEPERS])}{more}")
+            better = choices_text(point.better[:KEEPERS]) + more
+            yield Text(in_words("what kept perfect: {actions}", actions=better))
         if point.best is not None:
-            yield Text(f"the best score after it: {point.best.score}{_bound(point.best)}")
-        yield Text(f"From there, {len(point.line)} turns to perfect:", style="bold")
+            yield Text(in_words("the best score after it: {best}", best=best_text(point.best)))
+        line = in_words(
+            "From there, {n} turn to perfect:",
+            "From there, {n} turns to perfect:",
+            n=len(point.line),
+        )
+        yield Text(line, style="bold")
         shown = point.line if len(point.line) <= LINE + 2 else point.line[:LINE]
         yield LineText(point.before, shown, names, brief=True)
         if len(shown) < len(point.line):
             whole = f"hanabi solve {self.source} --turn {point.turn - 1} --brief"
-            yield Text(f"… {len(point.line) - len(shown)} more turns:\n   {whole}", style="dim")
+            left = len(point.line) - len(shown)
+            more = in_words("… {n} more turn:", "… {n} more turns:", n=left)
+            yield Text(f"{more}\n   {whole}", style="dim")
 
 
-def _bound(best: Best) -> str:
-    return "" if best.bound == best.score else f" was found, at most {best.bound}"
+def _risk(point: TurningPoint, who: str, odds: str) -> Phrase:
+    """How likely the action of ``who`` was to lose perfect, as far as it could be known."""
+    if point.solved:
+        return Phrase("{who}'s risk, acting with the own cards hidden: {odds}", who=who, odds=odds)
+    return Phrase(
+        "{who}'s risk to lose it at once, acting with the own cards hidden: {odds}",
+        who=who,
+        odds=odds,
+    )
 
 
 def _winnable(review: Review) -> Text:
     """Whether the deal allowed perfect."""
     if review.points == review.rules.perfect:
-        return Text("perfect: the deal was winnable, and won", style="green")
+        return Text(in_words("perfect: the deal was winnable, and won"), style="green")
     if review.winnable:
-        lost = "" if review.turning_points or review.open_turns else ", and still was at the end"
-        return Text(f"the deal was winnable{lost}{_open(review)}", style="green")
+        told = in_words("the deal was winnable")
+        if not (review.turning_points or review.open_turns):
+            told = in_words("the deal was winnable, and still was at the end")
+        return Text(told + _open(review), style="green")
     if review.winnable is False:
-        return Text(f"no play wins this deal: {with_names(review.why, review.names)}", style="red")
-    why = "cards are not known" if review.missing else "not decided in the time given"
+        why = with_names(review.why, review.names)
+        return Text(in_words("no play wins this deal: {why}", why=why), style="red")
+    told = in_words("was the deal winnable? not decided in the time given")
+    if review.missing:
+        told = in_words("was the deal winnable? cards are not known")
     shares = shares_text(review)
-    said = [f"was the deal winnable? {why}{_open(review)}", *([shares] if shares else [])]
-    return Text("\n".join(said), style="yellow")
+    return Text("\n".join([told + _open(review), *([shares] if shares else [])]), style="yellow")
 
 
 def _open(review: Review) -> str:
@@ -167,7 +206,10 @@ def _open(review: Review) -> str:
     turns = review.open_turns
     if not turns or len(turns) == len(review.turns):
         return ""
-    return f"; perfect may have been lost in turns {turns[0]} to {turns[-1]}"
+    first, last = turns[0], turns[-1]
+    return in_words(
+        "; perfect may have been lost in turns {first} to {last}", first=first, last=last
+    )
 
 
 def fireworks_text(review: Review) -> RenderableType:
@@ -194,7 +236,8 @@ def drops_text(review: Review) -> RenderableType:
         if turn.outlook is not None:
             name = Text(review.names[turn.seat], style="bold")
             deed = Text(turn_text(turn, review.names))
-            grid.add_row(f"turn {turn.turn}", name, deed, outlook_text(turn.outlook))
+            number = in_words("turn {number}", number=turn.turn)
+            grid.add_row(number, name, deed, outlook_text(turn.outlook))
     return grid
 
 
@@ -207,32 +250,32 @@ def turns_text(
     """
     decisive = {point.turn for point in review.turning_points}
     grid = Grid(box=None, pad_edge=False, header_style="dim")
-    grid.add_column("turn", justify="right")
-    grid.add_column("who", overflow="ellipsis", no_wrap=True, max_width=12)
-    grid.add_column("did", no_wrap=True)
+    grid.add_column(in_words("turn"), justify="right")
+    grid.add_column(in_words("who"), overflow="ellipsis", no_wrap=True, max_width=12)
+    grid.add_column(in_words("did"), no_wrap=True)
     if chances:
-        grid.add_column("chance", no_wrap=True)
-    grid.add_column("as far as it could be known")
+        grid.add_column(in_words("chance"), no_wrap=True)
+    grid.add_column(in_words("as far as it could be known"))
     for turn in turns:
         style = "bold red" if turn.turn in decisive else "red" if turn.is_misplay else ""
-        said = [*(["perfect was lost"] if turn.turn in decisive else []), *remarks(turn)]
+        said = [*([in_words("perfect was lost")] if turn.turn in decisive else []), *remarks(turn)]
         deed = turn_text(turn, review.names)
         name = Text(review.names[turn.seat], style="bold")
         cells: list[RenderableType] = [str(turn.turn), name, Text(deed, style=style)]
         if chances:
             cells.append("" if turn.outlook is None else outlook_text(turn.outlook))
-        grid.add_row(*cells, Text("; ".join(said)))
+        grid.add_row(*cells, Text(say(joined("; ", said))))
     return grid
 
 
 def players_text(review: Review) -> RenderableType:
     """Return each player's counts, one player a row."""
     grid = Grid(box=None, pad_edge=False, header_style="dim")
-    grid.add_column("player", overflow="ellipsis", no_wrap=True, max_width=12)
+    grid.add_column(in_words("player"), overflow="ellipsis", no_wrap=True, max_width=12)
     for heading in COUNTS:
-        grid.add_column(heading, justify="right")
+        grid.add_column(say(heading), justify="right")
     for player in review.players:
-        bits = f"{player.bits / player.hints:.1f}" if player.hints else "–"
+        bits = decimal(player.bits / player.hints) if player.hints else "–"
         counts = [
             player.plays,
             player.misplays,

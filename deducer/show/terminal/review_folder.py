@@ -10,22 +10,34 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from deducer.languages import say
+from deducer.languages import in_words, say
 from deducer.review.model import FolderReview, GameReview, PlayerTrend, Review
 from deducer.review.turning import Cause
-from solver.notation.rules_lines import rules_lines
+from deducer.show.words.numbers import decimal
+from deducer.show.words.outcome import outcome_text
+from solver.errors import Phrase
+from solver.notation.rules_lines import rules_lines, rules_phrase
 
 HEADINGS = (
-    *("games", "score", "miss", "known", "passed", "lost", "hints", "empty", "bits"),
-    *("turning", "blunders"),
+    *(Phrase("games"), Phrase("score"), Phrase("miss"), Phrase("known"), Phrase("missed")),
+    *(Phrase("gone"), Phrase("hints"), Phrase("empty"), Phrase("bits")),
+    *(Phrase("turning"), Phrase("blunders")),
 )
 """The columns of the players: averages per game, bits per hint, then counts of all games."""
 LEGEND = (
-    "games (and those broken off, which no average counts)\n"
-    "a game on average: score, misplays (and knowable ones), turns in which a certain\n"
-    "play was passed over, last copies lost, hints, empty hints; bits a hint.\n"
-    "in all: turning points, blunders among them"
+    Phrase("games (and those broken off, which no average counts)"),
+    Phrase(
+        "a game on average: score · miss: misplays · known: those that could be known · missed: "
+        "turns in which a certain play was missed · gone: last copies · hints · empty: those "
+        "that told nothing new; bits: what a hint told on average"
+    ),
+    Phrase("in all: turning: turning points · blunders among them"),
 )
+CAUSES = {
+    Cause.BLUNDER: Phrase("blunder"),
+    Cause.BAD_LUCK: Phrase("bad luck"),
+    Cause.FORCED: Phrase("forced"),
+}
 
 
 class FolderText:
@@ -40,13 +52,13 @@ class FolderText:
             yield games_text(folder.games)
             yield Text()
             yield trends_text(folder.players)
-            yield Text(LEGEND, style="dim")
+            yield from (Text(say(line), style="dim") for line in LEGEND)
             yield Text()
             yield from self._abandoned()
             yield from self._lost()
         if folder.refused:
             yield Text()
-            yield Text("no games, or games that can't have happened:", style="bold")
+            yield Text(in_words("no games, or games that can't have happened:"), style="bold")
             for refused in folder.refused:
                 told = Text(f"{refused.file}: {say(refused.problem)}", style="yellow")
                 yield Padding(told, (0, 0, 0, 2))
@@ -54,17 +66,25 @@ class FolderText:
     def _abandoned(self) -> Iterator[RenderableType]:
         abandoned = self.folder.abandoned
         if abandoned:
-            count = f"{len(abandoned)} of {len(self.folder.games)} games"
-            yield Text(f"broken off, and left out of the averages: {count}", style="bold")
+            told = in_words(
+                "broken off, and left out of the averages: {count} of {games} games",
+                count=len(abandoned),
+                games=len(self.folder.games),
+            )
+            yield Text(told, style="bold")
             yield Padding(Text(" ".join(game.file for game in abandoned)), (0, 0, 0, 2))
 
     def _lost(self) -> Iterator[RenderableType]:
         lost = self.folder.lost_though_winnable
         if not lost:
-            yield Text("no game was lost that could have been won", style="bold")
+            yield Text(in_words("no game was lost that could have been won"), style="bold")
             return
-        count = f"{len(lost)} of {len(self.folder.games)} games"
-        yield Text(f"lost though winnable: {count}", style="bold")
+        told = in_words(
+            "lost though winnable: {count} of {games} games",
+            count=len(lost),
+            games=len(self.folder.games),
+        )
+        yield Text(told, style="bold")
         yield Padding(Text(" ".join(game.file for game in lost)), (0, 0, 0, 2))
 
 
@@ -73,19 +93,18 @@ def games_text(games: Sequence[GameReview]) -> RenderableType:
     rules = [rules_lines(game.review.rules) for game in games]
     usual = Counter(frozenset(said.items()) for said in rules).most_common(1)[0][0]
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    grid.add_column("game", overflow="ellipsis", no_wrap=True, max_width=24)
-    grid.add_column("players", overflow="ellipsis", no_wrap=True, max_width=15)
-    grid.add_column("score", justify="right", no_wrap=True)
-    grid.add_column("deal", no_wrap=True)
-    grid.add_column("perfect was lost", overflow="ellipsis", no_wrap=True)
+    grid.add_column(in_words("game"), overflow="ellipsis", no_wrap=True, max_width=24)
+    grid.add_column(in_words("players"), overflow="ellipsis", no_wrap=True, max_width=15)
+    grid.add_column(in_words("score"), justify="right", no_wrap=True)
+    grid.add_column(in_words("deal"), no_wrap=True)
+    grid.add_column(in_words("perfect was lost"), overflow="ellipsis", no_wrap=True)
     for game, said in zip(games, rules, strict=True):
         review = game.review
         file = Text(game.file)
         if said.items() != usual:
-            other = dict(said.items() - usual) or said
-            file.append(f"\n  {' '.join(other.values())}", style="dim")
+            file.append(f"\n  {say(rules_phrase(review.rules))}", style="dim")
         if review.table.outcome.abandoned:
-            file.append(f"\n  broken off: {review.ended}", style="dim")
+            file.append(f"\n  {outcome_text(review.table.outcome)}", style="dim")
         score = Text(f"{review.score}/{review.rules.perfect}")
         names = Text(", ".join(review.names))
         grid.add_row(file, names, score, Text(*_won(review)), _turning_points(review))
@@ -95,29 +114,32 @@ def games_text(games: Sequence[GameReview]) -> RenderableType:
 def _won(review: Review) -> tuple[str, str]:
     """Whether perfect was reached, or could have been."""
     if review.points == review.rules.perfect:
-        return "won", "bold green"
-    winnable = {True: ("winnable", "green"), False: ("no way", "red"), None: ("?", "yellow")}
-    return winnable[review.winnable]
+        return in_words("won"), "bold green"
+    if review.winnable is None:
+        return "?", "yellow"
+    return (in_words("winnable"), "green") if review.winnable else (in_words("no way"), "red")
 
 
 def _turning_points(review: Review) -> Text:
     text = Text()
     for point in review.turning_points:
-        cause = "" if point.cause is None else f" {point.cause.replace('-', ' ')}"
+        cause = "" if point.cause is None else f" {say(CAUSES[point.cause])}"
         style = "red" if point.cause is Cause.BLUNDER else ""
-        text.append("; " if text else "")
-        text.append(f"turn {point.turn} {review.names[point.seat]}{cause}", style=style)
+        text.append(in_words("; ") if text else "")
+        where = in_words("turn {number}", number=point.turn)
+        text.append(f"{where} {review.names[point.seat]}{cause}", style=style)
     if not text and review.winnable and review.points < review.rules.perfect:
-        text.append("not decided" if review.open_turns else "not lost in play", style="dim")
+        told = Phrase("not decided") if review.open_turns else Phrase("not lost in play")
+        text.append(say(told), style="dim")
     return text
 
 
 def trends_text(trends: Sequence[PlayerTrend]) -> RenderableType:
     """Return one player a row: averages per game, and the turning points that were theirs."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
-    grid.add_column("player", overflow="ellipsis", no_wrap=True, max_width=12)
+    grid.add_column(in_words("player"), overflow="ellipsis", no_wrap=True, max_width=12)
     for heading in HEADINGS:
-        grid.add_column(heading, justify="right", no_wrap=True)
+        grid.add_column(say(heading), justify="right", no_wrap=True)
     for trend in trends:
         total = trend.total
         means = [
@@ -133,7 +155,7 @@ def trends_text(trends: Sequence[PlayerTrend]) -> RenderableType:
             Text(trend.name, style="bold"),
             str(trend.games) + (f" ({trend.abandoned})" if trend.abandoned else ""),
             *(_mean(trend, count) for count in means),
-            f"{total.bits / total.hints:.1f}" if total.hints else "–",
+            decimal(total.bits / total.hints) if total.hints else "–",
             str(sum(trend.causes.values())),
             str(trend.causes.get(Cause.BLUNDER, 0)),
         )
@@ -142,4 +164,4 @@ def trends_text(trends: Sequence[PlayerTrend]) -> RenderableType:
 
 def _mean(trend: PlayerTrend, count: float) -> str:
     mean = trend.mean(count)
-    return "–" if mean is None else f"{mean:.1f}"
+    return "–" if mean is None else decimal(mean)

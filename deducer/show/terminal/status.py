@@ -26,22 +26,27 @@ def status_text(table: Table, board: Board, turn: int, width: int) -> Text:
     name = table.record.players[board.turn]
     whose = outcome_text(outcome) if outcome.over else f"{turn + 1} {name}"
     score = outcome.score if outcome.over else board.points
-    for count in (_in_words, _in_symbols):
-        said = _line(board, whose, count(board), score)
+    scored = f"{score}/{board.rules.perfect}"
+    most = scored
+    if not outcome.over and board.attainable < board.rules.perfect:
+        most = in_words("{score}, at most {bound}", score=scored, bound=board.attainable)
+        scored += f"≤{board.attainable}"
+    for count, points in ((_in_words, most), (_in_symbols, scored)):
+        said = _line(board, whose, count(board), points)
         if said.cell_len <= width:
             return said
     if outcome.over:
-        return _line(board, in_words("over"), _in_symbols(board), score)
+        return _line(board, in_words("over"), _in_symbols(board), scored)
     keep = max(SHORTEST, len(name) - (said.cell_len - width) - 1)
-    said = _line(board, f"{turn + 1} {name[:keep]}…", _in_symbols(board), score)
+    cut = name if len(name) <= keep else f"{name[:keep]}…"
+    said = _line(board, f"{turn + 1} {cut}", _in_symbols(board), scored)
     said.truncate(width, overflow="ellipsis")
     return said
 
 
-def _line(board: Board, whose: str, counts: list[Text], score: int) -> Text:
-    scored = Text(f"{score}/{board.rules.perfect}", style="bold")
+def _line(board: Board, whose: str, counts: list[Text], scored: str) -> Text:
     return Text(" · ", style="dim").join(
-        [Text(whose, style="bold"), _fireworks(board), *counts, scored]
+        [Text(whose, style="bold"), _fireworks(board), *counts, Text(scored, style="bold")]
     )
 
 

@@ -8,12 +8,22 @@ from math import ceil
 
 from rich.text import Text
 
+from deducer.languages import say
 from deducer.review.model import Review
 from deducer.review.turn import TurnReview
+from solver.errors import Phrase
 
 BARS = "▁▂▃▄▅▆▇█"
-LABEL = 9
-"""The width of a row's label, in columns."""
+LABELS = {
+    "perfect": Phrase("perfect"),
+    "chance": Phrase("chance"),
+    "points": Phrase("points"),
+    "tokens": Phrase("tokens"),
+    "pace": Phrase("pace"),
+    "strikes": Phrase("strike", "strikes", n=2),
+    "turn": Phrase("turn"),
+}
+"""What the rows are called."""
 TICK = 10
 """The columns between turn numbers."""
 
@@ -24,7 +34,9 @@ class Timeline:
     def __init__(self, review: Review, width: int) -> None:
         self.review = review
         turns = review.turns
-        self.each = max(1, -(-len(turns) // max(1, width - LABEL)))
+        self.labels = {key: say(label) for key, label in LABELS.items()}
+        self.label = max(map(len, self.labels.values())) + 2
+        self.each = max(1, -(-len(turns) // max(1, width - self.label)))
         self.columns = [turns[at : at + self.each] for at in range(0, len(turns), self.each)]
 
     def rows(self) -> list[Text]:
@@ -47,7 +59,7 @@ class Timeline:
         return [*rows, self._ruler()]
 
     def _row(self, label: str, cell: Callable[[Sequence[TurnReview]], tuple[str, str]]) -> Text:
-        row = Text(f"{label:{LABEL}}", style="dim")
+        row = self._begun(label)
         for turns in self.columns:
             row.append(*cell(turns))
         return row
@@ -73,15 +85,19 @@ class Timeline:
 
     def _bars(self, label: str, numbers: Sequence[int], most: int) -> Text:
         """A bar for each of ``numbers``."""
-        row = Text(f"{label:{LABEL}}", style="dim")
+        row = self._begun(label)
         for number in numbers:
             row.append(_bar(number, most), style="not dim red" if number < 0 else "not dim")
         return row
 
+    def _begun(self, label: str) -> Text:
+        """A row that holds only its label."""
+        return Text(self.labels[label].ljust(self.label), style="dim")
+
     def _ruler(self) -> Text:
-        row = f"{'turn':{LABEL}}"
+        row = self.labels["turn"].ljust(self.label)
         for at in range(0, len(self.columns), TICK):
-            row = row.ljust(LABEL + at) + str(self.columns[at][0].turn)
+            row = row.ljust(self.label + at) + str(self.columns[at][0].turn)
         return Text(row, style="dim")
 
 

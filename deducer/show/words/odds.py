@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from deducer.advice.chances.answers import Chance
 from deducer.knowledge.estimates import Estimate
+from deducer.show.words.numbers import decimal, in_percent
 
 
 def percent(likely: Fraction | Estimate) -> str:
@@ -16,8 +17,8 @@ def percent(likely: Fraction | Estimate) -> str:
     if isinstance(likely, Estimate):
         return f"≈{percent(likely.share)}"
     if likely in (0, 1):
-        return f"{int(likely) * 100}%"
-    return f"{min(max(float(likely) * 100, 0.1), 99.9):.1f}%"
+        return in_percent(str(int(likely) * 100))
+    return in_percent(decimal(min(max(float(likely) * 100, 0.1), 99.9)))
 
 
 def chance_text(chance: Chance) -> str:
@@ -31,7 +32,7 @@ def chance_text(chance: Chance) -> str:
     if chance.exact:
         return percent(chance.share)
     points = round(100 * chance.share)
-    return "<1%" if points == 0 else ">99%" if points == 100 else f"{points}%"
+    return in_percent("<1" if points == 0 else ">99" if points == 100 else str(points))
 
 
 def estimate_text(chance: Chance) -> str:
@@ -42,5 +43,5 @@ def estimate_text(chance: Chance) -> str:
     """
     if chance.exact:
         return chance_text(chance)
-    low, high = (f"{100 * bound:.1f}" for bound in chance.interval)
+    low, high = (decimal(100 * bound) for bound in chance.interval)
     return f"{chance_text(chance)} ({low}–{high})"

@@ -16,5 +16,7 @@ def par_text(par: Par) -> str:
 def par_words(par: Par, turns: int | None) -> str:
     """Return par as a sentence, with how many ``turns`` a game took that reached perfect."""
     if turns is None:
-        return in_words("Par is {par} turns.", par=par_text(par))
-    return in_words("Par is {par} turns, you took {turns}.", par=par_text(par), turns=turns)
+        return in_words("Shortest perfect line: {par} turns.", par=par_text(par))
+    return in_words(
+        "Shortest perfect line: {par} turns; you took {turns}.", par=par_text(par), turns=turns
+    )

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from deducer.languages import in_words
+from deducer.languages import in_words, say
 from deducer.review.model import Missing, Review
 from deducer.review.turn import HintReview, Knowable, Outlook, TurnReview
 from deducer.review.turning import Cause, Choice
+from deducer.show.words.actions import action_phrase
 from deducer.show.words.moves import deed_text, slots_text
+from deducer.show.words.numbers import decimal
 from deducer.show.words.odds import chance_text, estimate_text, percent
-from deducer.show.words.outcome import outcome_text
+from deducer.show.words.outcome import outcome_text, rating_text, score_text
 from solver.errors import Phrase
 from solver.moves import Hint
+from solver.search.solution import Best
 
 CAUSES = {
     Cause.BLUNDER: Phrase("a blunder"),
@@ -21,6 +24,7 @@ CAUSES = {
     Cause.FORCED: Phrase("forced, by what could be known"),
     None: Phrase("whose fault was not decided"),
 }
+PACE = Phrase("pace: turns left that need not be plays; below 0, time is too short for all points")
 
 
 def sentence(text: str) -> str:
@@ -53,6 +57,13 @@ def shares_text(review: Review) -> str:
     )
 
 
+def best_text(best: Best) -> str:
+    """Return a best score in words: ``24``, or with what it is at most."""
+    if best.bound == best.score:
+        return str(best.score)
+    return in_words("{score}, at most {bound}", score=best.score, bound=best.bound)
+
+
 def missing_text(missing: Sequence[Missing], names: Sequence[str]) -> str:
     """Return which cards are not known: ``Ann's slots 1 2, 5 cards of the pile``."""
     parts = []
@@ -68,11 +79,13 @@ def missing_text(missing: Sequence[Missing], names: Sequence[str]) -> str:
 
 def result_text(review: Review) -> str:
     """Return the result of a game: its score, its rating, how it ended."""
-    score = f"score {review.score} of {review.rules.perfect}"
-    if review.score != review.points:
-        score += f" ({review.points} points on the table)"
-    rating = [review.rating] if review.rating else []
-    return " · ".join([score, *rating, outcome_text(review.table.outcome)])
+    outcome = review.table.outcome
+    parts = (
+        in_words("score {score}", score=score_text(outcome)),
+        rating_text(outcome),
+        outcome_text(outcome),
+    )
+    return " · ".join(part for part in parts if part)
 
 
 # -- a turn ----------------------------------------------------------------------------------
@@ -86,34 +99,42 @@ def turn_text(turn: TurnReview, names: Sequence[str]) -> str:
 def remarks(turn: TurnReview) -> Iterator[str]:
     """Yield the remarks on a turn, the gravest first."""
     if turn.slip is not None:
-        yield f"against the rules{f': {turn.slip}' if turn.slip else ''}"
+        forbidden = in_words("against the rules")
+        yield in_words("{what}: {why}", what=forbidden, why=turn.slip) if turn.slip else forbidden
     if turn.lost is not None and turn.indispensable is not None:
-        yield f"the last {turn.lost} ({percent(turn.indispensable)} a last copy)"
+        odds = percent(turn.indispensable)
+        yield in_words("the last {card} ({odds} a last copy)", card=turn.lost, odds=odds)
     if turn.knowable is Knowable.IMPOSSIBLE:
-        yield "it could not fit"
+        yield in_words("it could not fit")
     elif turn.playable is not None and turn.fits is not None:
-        yield f"{percent(turn.playable)} to fit"
+        yield in_words("{odds} to fit", odds=percent(turn.playable))
     elif turn.indispensable is not None and turn.trash is not None and turn.lost is None:
-        yield f"{percent(turn.trash)} trash, {percent(turn.indispensable)} a last copy"
+        yield in_words(
+            "{trash} trash, {last} a last copy",
+            trash=percent(turn.trash),
+            last=percent(turn.indispensable),
+        )
     if turn.passed_plays:
-        yield f"own {slots_text(turn.passed_plays)} surely fitted"
+        yield in_words("own {slots} surely fitted", slots=slots_text(turn.passed_plays))
     if turn.passed_discards:
-        yield f"own {slots_text(turn.passed_discards)} surely safe"
+        yield in_words("own {slots} surely safe", slots=slots_text(turn.passed_discards))
     if turn.hint is not None:
         yield from _hint_remarks(turn.hint)
 
 
 def _hint_remarks(hint: HintReview) -> Iterator[str]:
     if not hint.reliable:
-        yield "not relied on"
+        yield in_words("not relied on")
     elif hint.told_nothing:
-        yield "told nothing new"
+        yield in_words("told nothing new")
     else:
-        told = ["told something" if hint.bits is None else f"told {hint.bits:.1f} bits"]
+        told = [in_words("told something")]
+        if hint.bits is not None:
+            told = [in_words("told {bits} bits", bits=decimal(hint.bits))]
         if hint.now_playable:
-            told.append(f"{slots_text(hint.now_playable)} to fit")
+            told.append(in_words("{slots} to fit", slots=slots_text(hint.now_playable)))
         if hint.now_trash:
-            told.append(f"{slots_text(hint.now_trash)} to be trash")
+            told.append(in_words("{slots} to be trash", slots=slots_text(hint.now_trash)))
         yield ", ".join(told)
 
 
@@ -126,6 +147,8 @@ def choices_text(choices: Sequence[Choice]) -> str:
 
 
 def _choice(choice: Choice) -> str:
-    said = "any hint" if isinstance(choice.move, Hint) else str(choice.move)
-    fits = "" if choice.playable is None else f", {percent(choice.playable)} to fit"
-    return f"{said} ({percent(choice.risk)}{fits})"
+    phrase = Phrase("any hint") if isinstance(choice.move, Hint) else action_phrase(choice.move)
+    odds = [percent(choice.risk)]
+    if choice.playable is not None:
+        odds.append(in_words("{odds} to fit", odds=percent(choice.playable)))
+    return f"{say(phrase)} ({', '.join(odds)})"

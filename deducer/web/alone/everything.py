@@ -26,6 +26,7 @@ from deducer.web.gate.problems import invalid, problem_text
 from deducer.web.messages.entries import Message, Seat
 from deducer.web.store.rows import Game, Kind
 from deducer.web.tables import new_tables
+from deducer.web.tables.reveal import RevealStep
 
 FORMAT: Literal[1] = 1
 
@@ -86,7 +87,7 @@ class _Table:
                 case Kind.ADVICE:
                     header = replace(header, advice=each.line == "on")
                 case Kind.OPEN:
-                    opened = True
+                    opened |= each.line == RevealStep.REVEAL
         return cls(header, lines, kept.links(game.id)[0].seat, opened, game.created)
 
     @property

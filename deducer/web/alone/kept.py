@@ -89,6 +89,9 @@ class Kept:
         """Whether there are changes whose rows were not given out yet."""
         return bool(self._changes)
 
+    def check_place(self) -> None:
+        """Do nothing: rows are given out, and whoever takes them knows."""
+
     @contextmanager
     def together(self) -> Iterator[None]:
         """Make all changes inside count together: none is left, and no row, if it fails."""

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from deducer.show.json.advise import settling_json
-from deducer.web.alone.answer import Answer, data_answer, refused, text_answer
-from deducer.web.tables.questions import LongQuestion, Progress, Reviewed
+from deducer.web.alone.answer import Answer, data_answer, refused
+from deducer.web.tables.questions import LongQuestion, Progress
 
 EVERY = 0.25
 """The least seconds between two looks at how far a question is."""
@@ -70,13 +70,3 @@ class _Teller:
     def end(self) -> None:
         """Tell that all is done."""
         self._tell(json.dumps({"done": self._most, "most": self._most}))
-
-
-def review_data(found: Reviewed) -> Answer:
-    """Return a review as JSON."""
-    return text_answer(found.data)
-
-
-def review_page(found: Reviewed) -> Answer:
-    """Return a review as a page."""
-    return text_answer(found.page, "text/html")

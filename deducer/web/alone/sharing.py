@@ -92,7 +92,7 @@ def given(service: Service, link: Link, whom: str, *, whole: bool) -> Record:
     :raises HanabiError: if it can't have happened, or there is no such seat.
     """
     record = _shown(service, link)
-    Table.of(record)  # with what can't have happened nobody could go on
+    Table.of(record, doubting=True)  # with what can't have happened nobody could go on
     return record if whole else shared(record, None if whom == ALL else int(whom))
 
 
@@ -133,7 +133,7 @@ def _parts(request: PartsRequest) -> Parts:
 
 
 def _summary(service: Service, tables: Iterable[str], record: RecordData) -> RecordShown:
-    table = Table.of(record)
+    table = Table.of(record, doubting=True)
     over = over_data(table)
     rules = rules_phrase(record.rules, len(record.players))
     return RecordShown(
@@ -180,7 +180,7 @@ def _game(record: RecordData) -> tuple[object, ...]:
 
 def _course(record: RecordData) -> tuple[object, ...]:
     """What everybody saw happen in a game; before its first turn, what this record tells of it."""
-    table = Table.of(record)
+    table = Table.of(record, doubting=True)
     actions = [
         (event.seat, move_of(event), getattr(event, "card", None))
         for event in table.events

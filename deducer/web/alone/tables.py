@@ -8,18 +8,18 @@ from typing import TypeVar
 from pydantic import TypeAdapter
 
 from deducer.web.alone.answer import Answer, data_answer, message_answer, text_answer
-from deducer.web.alone.later import asked_later, review_data, review_page
+from deducer.web.alone.later import asked_later
 from deducer.web.alone.parts import Parts, Visit
 from deducer.web.alone.routes import Routes
 from deducer.web.errors import Forbidden
-from deducer.web.messages.parameters import Language, Mate, OwnSlot, Seconds, To, Worlds
+from deducer.web.messages.parameters import Mate, OwnSlot, Seconds, To, Worlds
 from deducer.web.messages.tables import (
     AdviceRequest,
-    DecisionRequest,
     EntryRequest,
     ImportTable,
     MyTable,
     NewTable,
+    RevealRequest,
     TableMade,
 )
 from deducer.web.tables import new_tables, questions
@@ -92,9 +92,9 @@ def enter(visit: Visit, entry: EntryRequest) -> Answer:
 
 
 @routes.post(_AT + "/open")
-def lay_open(visit: Visit, decision: DecisionRequest | None = None) -> Answer:
-    """Lay open a game that is over."""
-    return _entered(visit.service.open(visit.link, decision or DecisionRequest()))
+def lay_open(visit: Visit, decision: RevealRequest | None = None) -> Answer:
+    """Reveal all cards of a game that is over."""
+    return _entered(visit.service.open(visit.link, decision or RevealRequest()))
 
 
 @routes.post(_AT + "/advice")
@@ -143,16 +143,6 @@ def export(visit: Visit, to: To = "text") -> Answer:
 
 
 @routes.get(_AT + "/review")
-def review(visit: Visit, language: Language = "en") -> Answer:
+def review(visit: Visit) -> Answer:
     """What decided a game that is over."""
-    return _reviewed(visit, language, review_data)
-
-
-@routes.get(_AT + "/review.html")
-def review_html(visit: Visit, language: Language = "en") -> Answer:
-    """The same as a self-contained page; it is shown over the table, and leads nowhere."""
-    return _reviewed(visit, language, review_page)
-
-
-def _reviewed(visit: Visit, language: str, said: Callable[[questions.Reviewed], Answer]) -> Answer:
-    return asked_later(questions.reviewed(visit.cache, visit.link, language, back=None), said)
+    return asked_later(questions.reviewed(visit.cache, visit.link), text_answer)

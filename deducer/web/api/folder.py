@@ -11,7 +11,8 @@ from fastapi.responses import RedirectResponse, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 
-from deducer.page.bundle.folder import read_list, source
+from deducer.page.bundle.folder import read_list
+from deducer.page.bundle.sources import source
 from deducer.page.files import POLICY
 from deducer.web.api.assets import Asset, assets
 from solver.errors import HanabiError

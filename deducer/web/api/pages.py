@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import html
-import re
-
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
@@ -12,8 +9,6 @@ from starlette.exceptions import HTTPException
 from deducer.page.files import PRINTING
 from deducer.web.api.assets import Asset, assets
 from deducer.web.messages.parameters import TableId
-
-_META = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
 
 router = APIRouter(include_in_schema=False)
 
@@ -81,10 +76,3 @@ async def static(request: Request, name: str) -> Response:
     if asset is None:
         raise HTTPException(404)
     return asset.answer(request)
-
-
-def review_policy(page: str) -> str:
-    """Return the policy of a review's page: its own, in an origin without our cookies."""
-    found = _META.search(page)
-    own = html.unescape(found[1]) if found else "default-src 'none'"
-    return f"{own}; frame-ancestors 'none'; sandbox allow-scripts"

@@ -9,14 +9,13 @@ from typing import TypeAlias, TypeVar
 from urllib.parse import quote
 
 from fastapi import APIRouter
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.responses import JSONResponse, Response
 
 from deducer.languages import phrase_data
-from deducer.web.api.pages import review_policy
 from deducer.web.api.routes import PROBLEMS, At, Responses, json_text, published
 from deducer.web.companion import Visit
 from deducer.web.messages.answers import HintsShown, TeammateShown, WhyShown
-from deducer.web.messages.parameters import Language, Mate, OwnSlot, Seconds, To, Worlds
+from deducer.web.messages.parameters import Mate, OwnSlot, Seconds, To, Worlds
 from deducer.web.store.rows import Link
 from deducer.web.tables import questions
 from solver.errors import joined
@@ -118,23 +117,7 @@ async def export(visit: At, to: To = "text") -> Response:
     response_class=Response,
     responses=published("review"),
 )
-async def review(visit: At, language: Language = "en") -> Response:
+async def review(visit: At) -> Response:
     """What decided a game that is over and open to this link."""
-    return json_text((await _reviewed(visit, language)).data)
-
-
-@router.get(
-    "/review.html",
-    operation_id="reviewPage",
-    response_class=Response,
-    responses=_content("text/html"),
-)
-async def review_page(visit: At, language: Language = "en") -> Response:
-    """The same as a self-contained page, which leads back to the table."""
-    page = (await _reviewed(visit, language)).page
-    return HTMLResponse(page, headers={"Content-Security-Policy": review_policy(page)})
-
-
-async def _reviewed(visit: Visit, language: str) -> questions.Reviewed:
-    ask = partial(questions.reviewed, visit.cache, language=language)
-    return await _long(visit, ask, "review", language)
+    ask = partial(questions.reviewed, visit.cache)
+    return json_text(await _long(visit, ask, "review"))

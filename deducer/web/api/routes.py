@@ -20,13 +20,13 @@ from deducer.web.messages.state import State
 from deducer.web.messages.tables import (
     AdviceRequest,
     ConflictAnswer,
-    DecisionRequest,
     Entered,
     EntryRequest,
     ErrorAnswer,
     ImportTable,
     MyTable,
     NewTable,
+    RevealRequest,
     TableMade,
 )
 from deducer.web.store.rows import Link
@@ -243,9 +243,15 @@ async def enter(
     response_model=Entered,
     responses=_CONFLICT,
 )
-async def lay_open(visit: At, decision: DecisionRequest | None = None) -> Response:
-    """Lay open a game that is over (host only)."""
-    return await entered(visit, visit.companion.service.open, decision or DecisionRequest())
+async def lay_open(visit: At, decision: RevealRequest | None = None) -> Response:
+    """Reveal all cards of a game that is over: the host asks, and every seat that is there answers.
+
+    A seat is there if its page is open. If the host asks again after a minute, those that have not
+    answered are not waited for.
+    """
+    present = visit.companion.live.seats(visit.table)
+    work = partial(visit.companion.service.open, present=present)
+    return await entered(visit, work, decision or RevealRequest())
 
 
 @router.post(

@@ -10,7 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from deducer.web.errors import BadRequest, NotFound, Unavailable
+from deducer.web.errors import BadRequest, Lost, NotFound, Unavailable
 from deducer.web.gate.problems import invalid, problem_text, status_of
 from solver.errors import HanabiError, joined
 
@@ -26,7 +26,7 @@ def response_to(error: Exception) -> Response:
 
 def told(error: Exception) -> Response:
     """Return the response for ``error``, and log it if it is the store's."""
-    if isinstance(error, sqlite3.Error):
+    if isinstance(error, sqlite3.Error | Lost):
         _log.error("the store: %s", error)
     return response_to(error)
 

@@ -118,7 +118,8 @@ class Buckets:
         """
         now = self.clock()
         left, before = self._left.pop(who, (float(self.pace.at_once), now))
-        left = min(self.pace.at_once, left + (now - before) * self.pace.a_second)
+        elapsed = max(0.0, now - before)  # a clock may be set back
+        left = min(self.pace.at_once, left + elapsed * self.pace.a_second)
         enough = left >= 1
         self._left[who] = (left - tokens if enough else left, now)
         if len(self._left) > self.MOST:

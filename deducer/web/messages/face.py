@@ -94,6 +94,10 @@ class BoardShown(TypedDict):
     """The sum of the fireworks."""
     reachable: int
     """The most points that discards still allow."""
+    attainable: int
+    """The most points that discards, and the turns left before the last, still allow."""
+    gone: list[CardText]
+    """The lowest card that is lost of each firework which can't be completed any more."""
     tokens: int
     """Hint tokens that can be spent."""
     strikes: int
@@ -123,3 +127,6 @@ class Over(TypedDict):
     """The score of the game."""
     rating: int | None
     """The score's step on the rating scale (0: the lowest); null where nothing is rated."""
+    skips_to: int | None
+    """Where a player had no action and so lost the game, which is a ruling of this project, as the
+    rulebooks are silent on it: the seat that goes on if the table skips that turn; else null."""

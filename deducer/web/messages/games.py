@@ -105,6 +105,8 @@ class PointTold(Message):
     """Whose fault it was."""
     why: str
     """Why perfect is out of reach after it."""
+    after: str
+    """The best score after it; empty if that is not known."""
     caption: str
     """What the choices are."""
     choices: list[ChoiceTold]
@@ -122,8 +124,20 @@ class CountTold(Message):
     """How many, in seat order."""
 
 
+class TermTold(Message):
+    """Something of a game, and what it is called."""
+
+    name: str
+    """What it is called."""
+    text: str
+    """What is said of it."""
+
+
 class Told(Message):
     """A review in words, in the language that was asked for."""
+
+    outcome: list[TermTold]
+    """How the game ended, whether its deal could be won, and its rules."""
 
     deal: list[str]
     """What there is to say of the deal."""
@@ -146,6 +160,13 @@ class GameReviewed(Message):
     """The review, as `hanabi review --json` prints it."""
     told: Told
     """The same in words."""
+
+
+class GameReport(Message):
+    """A review to take away."""
+
+    page: str
+    """One HTML file, which needs nothing else."""
 
 
 class ChanceTold(Message):

@@ -17,7 +17,7 @@ MOST_SEED = 2**53 - 1
 
 
 class Day(Message):
-    """A day where the asker is."""
+    """A day, by UTC: the same for all who ask at one moment."""
 
     day: Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\d$")] = Field(
         examples=["2026-11-22"]

@@ -41,7 +41,7 @@ class QuizQuestion(Message):
     position: PositionShown
     """The table as that seat sees it; its own slots have their odds."""
     actions: list[Data]
-    """What can be done, as moves; one hint stands for all."""
+    """What can be done, as moves. A hint without a receiver stands for all."""
 
 
 class QuizShown(Message):

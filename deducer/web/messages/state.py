@@ -178,26 +178,52 @@ class ClaimShown(TypedDict):
     """The entry."""
 
 
+class Said(TypedDict):
+    """A text, and the same as a template and values, to be translated."""
+
+    text: str
+    """The text in English."""
+    template: str
+    """The same with a gap for each value."""
+    values: dict[str, Any]
+    """What is in the gaps, by name."""
+
+
 class MendShown(TypedDict):
     """A correction that would mend a doubt."""
 
-    card: CardText
-    """Which card it was then."""
+    kind: Literal["card", "not", "slots", "slip"]
+    """`card`: it was another card; `not`: not that card; `slots`: the hint pointed at others;
+    `slip`: it was given wrongly."""
+    seat: int | None
+    """Who holds the card that it was not."""
+    card: CardText | None
+    """Which card it was, or was not."""
+    slots: list[int]
+    """What the hint pointed at."""
     entry: EntryData
     """The correction, to be sent as it is."""
 
 
 class DoubtShown(TypedDict):
-    """A card that was turned up otherwise than it was seen in the hand; the table goes on."""
+    """An entry that this link's seat sees otherwise; the table goes on as it says."""
 
+    kind: Literal["turned", "copy", "look", "hint"]
+    """`turned`: a card that was seen as another in the hand; `copy`: a card whose copies were all
+    seen elsewhere; `look`: a look at a card that can't be there; `hint`: a hint that does not point
+    at what was seen."""
     number: int
-    """The event that turned it up."""
-    seat: int
-    """Who held it, and is not shown this."""
-    card: CardText
-    """What it was turned up as."""
-    seen: CardText
-    """What it was seen as."""
+    """The event in doubt."""
+    seat: int | None
+    """Who did it."""
+    card: CardText | None
+    """What it says that a card is."""
+    seen: CardText | None
+    """What the same card was seen as in the hand, where another was turned up."""
+    problem: Said
+    """What speaks against it."""
+    caveat: Said
+    """What is not relied on until it is mended."""
     events: list[int]
     """The events that disagree."""
     mends: list[MendShown]
@@ -215,6 +241,17 @@ class Warned(TypedDict):
     """What is in the gaps, by name."""
     events: list[int]
     """The numbers of the events at fault."""
+
+
+class RevealShown(TypedDict):
+    """Who agrees to reveal all cards of a game that is over."""
+
+    asked: bool
+    """Whether the host asks."""
+    agreed: list[int]
+    """The seats that agree."""
+    refused: int | None
+    """The seat that said "not yet", so that the host may ask again later; null: none did."""
 
 
 @with_config(Message.model_config)
@@ -239,6 +276,8 @@ class State(TypedDict):
     """How play stopped; null while it goes on."""
     opened: bool
     """Whether the game is laid open to all."""
+    reveal: RevealShown | None
+    """Who agrees to reveal all cards; null: nobody has asked, or it is done."""
     advice: bool
     """Whether the table plays with advice."""
     hands: list[HandShown]
@@ -256,7 +295,7 @@ class State(TypedDict):
     undo: UndoShown | None
     """What undo would take back; null if there is nothing."""
     doubts: list[DoubtShown]
-    """Cards that were turned up otherwise than this link's seat saw them."""
+    """What was entered otherwise than this link's seat sees it."""
     warning: Warned | None
     """Why the record can't have happened; null if it can."""
 

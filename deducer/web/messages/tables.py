@@ -229,12 +229,29 @@ class EntryRequest(Message):
 
 
 class DecisionRequest(Message):
-    """A decision of the host's; sent again with the same key, it counts once."""
+    """A decision about the table; sent again with the same key, it counts once."""
 
     after: Seq | None = None
     """The number of the last log entry that the sender knows of."""
     key: Key | None = None
     """The sender's own name for the decision."""
+
+    @property
+    def asked(self) -> str:
+        """What is decided."""
+        return ""
+
+
+class RevealRequest(DecisionRequest):
+    """Whether a seat agrees that all cards of a game that is over are revealed; the host asks."""
+
+    agree: bool = True
+    """False: not yet, and the host can ask again."""
+
+    @property
+    def asked(self) -> str:
+        """What is decided."""
+        return "" if self.agree else "not yet"
 
 
 class AdviceRequest(DecisionRequest):
@@ -242,6 +259,11 @@ class AdviceRequest(DecisionRequest):
 
     on: bool
     """True: with advice."""
+
+    @property
+    def asked(self) -> str:
+        """What is decided."""
+        return "on" if self.on else "off"
 
 
 class Entered(Message):

@@ -5,6 +5,7 @@ Any problem with it is reported before requests are served, with a remedy.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -41,18 +42,36 @@ def opened(path: Path) -> Iterator[Store]:
 
     :raises HanabiError: if it can't be used, saying why and how to go on.
     """
+    real = Path(os.path.realpath(path))
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if path.is_dir():
+        real.parent.mkdir(parents=True, exist_ok=True)
+        if real.is_dir():
             raise HanabiError(
                 "{path} can't be used: it is a folder: {another}", path=path, another=ANOTHER
             )
-        with _alone(path), closing(_sound(path)) as store:
+        _check_names(path)
+        with _alone(path, real), closing(_sound(path)) as store:
             yield store
     except OSError as error:
         raise HanabiError(
             "{problem}: {another}", problem=disk_problem(error, str(path)), another=ANOTHER
         ) from None
+
+
+def _check_names(path: Path) -> None:
+    """Refuse a file with several names: SQLite keeps a journal beside that which is opened.
+
+    :raises HanabiError: saying how many.
+    """
+    names = path.stat().st_nlink if path.exists() else 1
+    if names > 1:
+        raise HanabiError(
+            "{path} can't be used: it has {names} names (hard links), and what is written under "
+            "one is missed under another: remove the others, or {another}",
+            path=path,
+            names=names,
+            another=ANOTHER,
+        )
 
 
 def _sound(path: Path) -> Store:
@@ -83,12 +102,14 @@ def _wrong(error: sqlite3.Error) -> Phrase:
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[None]:
+def _alone(path: Path, real: Path) -> Iterator[None]:
     """Hold the lock beside a file, which the system releases however this process ends.
+
+    ``real`` is the file that ``path`` leads to, by links or without.
 
     :raises HanabiError: if another server holds it.
     """
-    lock = path.with_name(f"{path.name}-lock")
+    lock = real.with_name(f"{real.name}-lock")
     with closing(_locked(path, lock)):
         try:
             yield

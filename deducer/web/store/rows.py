@@ -1,8 +1,8 @@
 """What a store of tables holds, and what it can be asked: the same with a database and without.
 
 A table's *log entries* are numbered from 1 without gaps: entries of its record as lines of
-notation, and decisions of the host (advice on or off, phones for all seats, the game laid open).
-They are only ever added.
+notation, and decisions (advice on or off, phones for all seats, who agrees to reveal the cards of a
+game that is over). They are only ever added.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from deducer.record.events import Entry
 
 
 class Kind(StrEnum):
-    """The kind of a log entry: an entry of the record, or a decision of the host's."""
+    """The kind of a log entry: an entry of the record, or a decision."""
 
     ENTRY = "entry"
     ADVICE = "advice"
@@ -90,6 +90,12 @@ class TableStore(Protocol):
 
     def together(self) -> AbstractContextManager[None]:
         """Make all changes inside count together: all of them, or none if it fails."""
+
+    def check_place(self) -> None:
+        """Check that what was written can still be found.
+
+        :raises Lost: if not.
+        """
 
     def close(self) -> None:
         """Use the store no more."""

@@ -1,7 +1,7 @@
 """The store of tables: one SQLite file of append-only log entries, on disk before they count.
 
 A table's *log entries* are numbered from 1 without gaps: entries of its record as lines of
-notation, and decisions of the host (advice on or off, phones for all seats, the game laid open).
+notation, and decisions (advice on or off, phones for all seats, who agrees to reveal the cards).
 The schema itself refuses a gap, a number used twice, and any change of a log entry. One connection
 writes; another process with the same file can make an append fail (:class:`Stale`), but never
 double it.
@@ -9,12 +9,13 @@ double it.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from deducer.web.errors import Stale
+from deducer.web.errors import Lost, Stale
 from deducer.web.store import schema
 from deducer.web.store.rows import Game, Kind, Link, LogEntry, Unused
 
@@ -36,6 +37,8 @@ class Store:
             written.
         :raises OSError: if it can't be created.
         """
+        self._files: dict[str, os.stat_result | None] = {}
+        """The file and its journal, as they were when they were opened."""
         if str(path) != IN_MEMORY and not Path(path).exists():
             Path(path).touch(mode=0o600)
         self._is_together = self._is_broken = False
@@ -47,6 +50,9 @@ class Store:
             self._connection.execute("PRAGMA foreign_keys = ON")
             if is_new:
                 self._connection.executescript(schema.MADE)
+            if str(path) != IN_MEMORY:
+                names = (str(path), f"{os.path.realpath(path)}-wal")
+                self._files = {name: _found(name) for name in names}
         except BaseException:
             self._connection.close()
             raise
@@ -75,7 +81,7 @@ class Store:
     def together(self) -> Iterator[None]:
         """Make all changes inside one transaction: on exit all are on disk, or none.
 
-        :raises sqlite3.Error: if the disk fails.
+        :raises sqlite3.Error: if the disk fails, or the file is gone.
         """
         self._is_together, self._is_broken = True, False
         try:
@@ -83,7 +89,7 @@ class Store:
             if self._is_broken:
                 raise sqlite3.OperationalError("what was written before was given up")
             if self._connection.in_transaction:
-                self._connection.execute("COMMIT")
+                self._commit()
         except BaseException:
             self._give_up()
             raise
@@ -99,12 +105,28 @@ class Store:
         try:
             yield connection
             if not self._is_together:
-                connection.execute("COMMIT")
+                self._commit()
         except BaseException:
             self._is_broken = True
             if not self._is_together:
                 self._give_up()
             raise
+
+    def _commit(self) -> None:
+        """Have all changes on disk, where they can be found again."""
+        self.check_place()
+        self._connection.execute("COMMIT")
+        self.check_place()
+
+    def check_place(self) -> None:
+        """Check that the file and its journal are where they were.
+
+        :raises Lost: if one was deleted, moved or replaced.
+        """
+        for name, before in self._files.items():
+            now = _found(name)
+            if before is not None and (now is None or not os.path.samestat(before, now)):
+                raise Lost
 
     def _give_up(self) -> None:
         if self._connection.in_transaction:
@@ -219,6 +241,13 @@ class Store:
                 "UPDATE link SET is_host = (seat IS ?) WHERE game = ? AND removed = 0",
                 (seat, game),
             )
+
+
+def _found(name: str) -> os.stat_result | None:
+    try:
+        return os.stat(name)
+    except OSError:
+        return None
 
 
 def _insert_log_entry(connection: sqlite3.Connection, game: str, log_entry: LogEntry) -> None:

@@ -12,7 +12,7 @@ from deducer.record.writing import show
 from deducer.review import Review, TurningPoint, outlooks, review
 from deducer.show.json.knowledge import knowledge_json
 from deducer.show.json.review import outlook_json, review_json
-from deducer.show.report import told
+from deducer.show.report import report_html, told
 from deducer.show.report.facts import outlook_fact, turn_facts
 from deducer.show.report.tracks import line_table
 from deducer.show.words.moves import with_names
@@ -26,12 +26,14 @@ from deducer.web.messages.games import (
     ChoiceTold,
     CountTold,
     FactTold,
+    GameReport,
     GameRequest,
     GameReviewed,
     GameShown,
     KnowledgeRequest,
     PointTold,
     ReviewRequest,
+    TermTold,
     Told,
 )
 from deducer.web.messages.tables import Data
@@ -86,7 +88,21 @@ def knowledge(asked: KnowledgeRequest) -> Data:
 @studies.ask("/api/game/review", long=True)
 def reviewed(asked: ReviewRequest, tell: Tell = unheard) -> GameReviewed:
     """Tell what decided a game, as `hanabi review` does, as far as its record knows the cards."""
-    found = review(
+    found = _found(asked, tell)
+    with speaking(asked.language):
+        return GameReviewed(review=review_json(found), told=_told(found))
+
+
+@studies.ask("/api/game/report", long=True)
+def report(asked: ReviewRequest, tell: Tell = unheard) -> GameReport:
+    """Return the review of a game as one HTML file, as `hanabi review --html` writes it."""
+    found = _found(asked, tell)
+    with speaking(asked.language):
+        return GameReport(page=report_html(found))
+
+
+def _found(asked: ReviewRequest, tell: Tell) -> Review:
+    return review(
         game_of(asked.text),
         time_limit=QUESTION,
         par=True,
@@ -94,13 +110,12 @@ def reviewed(asked: ReviewRequest, tell: Tell = unheard) -> GameReviewed:
         memory=MEMORY,
         watcher=partial(watched, tell),
     )
-    with speaking(asked.language):
-        return GameReviewed(review=review_json(found), told=_told(found))
 
 
 def _told(found: Review) -> Told:
     points = [_point(found, point) for point in found.turning_points]
     return Told(
+        outcome=[TermTold(name=name, text=text) for name, text in told.outcome(found)],
         deal=list(told.deal_words(found)),
         facts=[
             [FactTold(tone=tone, text=text) for tone, text in turn_facts(turn, found)]
@@ -119,6 +134,7 @@ def _point(found: Review, point: TurningPoint) -> PointTold:
         turn=point.turn,
         cause=told.cause_words(point),
         why=sentence(with_names(point.why, found.names)),
+        after=told.after_words(point),
         caption=told.choices_caption(found, point),
         choices=[
             ChoiceTold(move=choice.move, risk=choice.risk, done=choice.done)

@@ -7,8 +7,7 @@ from functools import partial
 from deducer.errors import ViewError
 from deducer.quiz import Given, Question, Quiz, question_at, quiz
 from deducer.record.events import Action
-from deducer.show.json.advise import action_json
-from deducer.show.json.quiz import answer_json, quiz_json
+from deducer.show.json.quiz import answer_json, answer_move_json, quiz_json
 from deducer.web.messages.quiz import (
     QuizAnswer,
     QuizAnswers,
@@ -113,7 +112,7 @@ def question_shown(question: Question) -> QuizQuestion:
         turn=question.turn,
         seat=seat,
         position=shown,
-        actions=[action_json(seat, action) for action in question.actions],
+        actions=[answer_move_json(question, action) for action in question.actions],
     )
 
 

@@ -22,6 +22,7 @@ from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore
 from deducer.web.tables.changes import Snapshot
 from deducer.web.tables.claims import Claim, claims_of, is_claimed, tells_own
 from deducer.web.tables.kept import Kept
+from deducer.web.tables.reveal import NOT_ASKED, RevealStep
 from deducer.web.tables.state import Frame, view
 from deducer.web.tables.undo import Step
 from deducer.web.tables.window import Window
@@ -65,6 +66,7 @@ class OpenTable:
         self.mode = mode
         self.seq = 0
         self.opened = False
+        self.reveal = NOT_ASKED
         self.beginning = record, mode
         """The record without its entries, and the mode, before all log entries."""
         self.log_entries: list[LogEntry] = []
@@ -105,6 +107,7 @@ class OpenTable:
                     if log_entry.seat is not None and tells_own(entry, log_entry.seat):
                         self._tellers[len(self.record.log) + len(entries)] = log_entry.seat
                     self._claimed |= isinstance(entry, Edit) or is_claimed(entry)
+                    self.reveal = self.reveal.after_entry(entry)
                     entries.append(entry)
                     if isinstance(entry, Undone):
                         self._steps.pop()
@@ -115,7 +118,8 @@ class OpenTable:
                 case Kind.MODE:
                     self.mode = log_entry.line
                 case Kind.OPEN:
-                    self.opened = True
+                    self.opened |= log_entry.line == RevealStep.REVEAL
+                    self.reveal = self.reveal.after(log_entry)
             self.log_entries.append(log_entry)
             self.seq = log_entry.seq
             self.sent[log_entry.by, log_entry.key] = Sent(log_entry.seq, log_entry.asked)
@@ -170,7 +174,9 @@ class OpenTable:
         if known is None or known.seq != self.seq:
             mode = cast(Mode, self.mode)  # the file takes no other
             step = None if self.opened else self.step
-            frame = Frame(self.id, self.seq, mode, audience.host, self.opened, self.claims, step)
+            frame = Frame(
+                self.id, self.seq, mode, audience.host, self.opened, self.claims, step, self.reveal
+            )
             state = view(self.window(audience.viewer), frame, self._kept)
             known = self._snapshots[audience] = Snapshot(
                 state, None if known is None else known.state

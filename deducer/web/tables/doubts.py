@@ -1,72 +1,178 @@
-"""Cards that were turned up otherwise than they were seen in the hand, and what would mend that.
+"""What was entered otherwise than a seat sees it, and what would mend that.
 
-Only those who saw the card are shown a doubt. Its holder is not, nor is the page in the middle,
-which its holder sees: whoever enters a play that did not happen would learn from it whether the
-card was guessed right, and which card it is. They are shown the correction that a teammate, who
-sees the card on the table, makes of it.
+Only those who see the cards are shown a doubt. Their holder is not, nor is the page in the middle,
+which its holder sees: whoever enters what did not happen would learn from it whether a card was
+guessed right, and which card it is. They are shown the correction that a teammate, who sees the
+cards on the table, makes of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Literal, NamedTuple
 
+from deducer.errors import Contradiction
+from deducer.languages import phrase_data
 from deducer.record.events import (
     Discarded,
     DrawSeen,
+    Dropped,
     Entry,
     Fixed,
     HandDealt,
+    Hinted,
+    PileShown,
     Played,
     Seen,
+    Shown,
     drawn_card,
 )
-from deducer.table.learning import Doubt
+from deducer.table import pointing
+from deducer.table.doubts import Doubt, Kind
+from deducer.table.settling import looked
 from deducer.table.table import Table
 from deducer.web.messages.events import entry_data
-from deducer.web.messages.state import DoubtShown, MendShown
+from deducer.web.messages.state import DoubtShown, MendShown, Said
+from deducer.web.tables.window import Window
+from solver.cards import Card
+from solver.errors import Phrase
 
 
-def doubt_shown(doubt: Doubt, table: Table) -> DoubtShown:
-    """Return ``doubt`` as in a state of ``table``."""
-    event = table.events[doubt.number - 1]
-    assert isinstance(event, Played | Discarded)
-    assert event.seat is not None
+class _Mend(NamedTuple):
+    """A correction: what is so then, of which seat's card or hint."""
+
+    kind: Literal["card", "not", "slots", "slip"]
+    entry: Entry
+    seat: int | None = None
+    card: Card | None = None
+    slots: tuple[int, ...] = ()
+
+
+def doubts_shown(window: Window) -> list[DoubtShown]:
+    """Return the doubts of a window, as in its state, each with what would mend it."""
+    return [_shown(doubt, window) for doubt in window.doubts]
+
+
+def _shown(doubt: Doubt, window: Window) -> DoubtShown:
+    table, error = window.table, doubt.error
+    turned = doubt.kind is Kind.TURNED
+    contradiction = isinstance(error, Contradiction)
     return DoubtShown(
+        kind=doubt.kind.value,
         number=doubt.number,
-        seat=event.seat,
-        card=str(doubt.card),
-        seen=str(doubt.seen),
-        events=list(doubt.numbers),
-        mends=list(_mends(doubt, table)),
+        seat=getattr(table.events[doubt.number - 1], "seat", None),
+        card=None if doubt.card is None else str(doubt.card),
+        seen=str(doubt.looks[0].card) if turned else None,
+        problem=_said(error.phrase if contradiction else error.fault),
+        caveat=_said(caveat(doubt, table)),
+        events=[*doubt.numbers],
+        mends=[_mend_shown(mend) for mend in _mends(doubt, table) if window.mends(mend.entry)],
     )
 
 
-def _mends(doubt: Doubt, table: Table) -> Iterator[MendShown]:
-    """Yield the corrections that would mend a doubt: of what was entered, and of the look."""
-    event = table.events[doubt.number - 1]
-    if isinstance(event, Played):
-        event = replace(event, outcome=None)
-    assert isinstance(event, Played | Discarded)
-    entered = Fixed(doubt.number, replace(event, card=doubt.seen))
-    yield MendShown(card=str(doubt.seen), entry=entry_data(entered))
-    look = _look(doubt, table)
-    if look is not None:
-        yield MendShown(card=str(doubt.card), entry=entry_data(look))
+def _said(phrase: Phrase) -> Said:
+    told = phrase_data(phrase)
+    return Said(text=str(phrase), template=told["template"], values=told["values"])
 
 
-def _look(doubt: Doubt, table: Table) -> Entry | None:
-    """The correction of the one event that saw the card, or None if there were several."""
-    numbers = {look.number for look in doubt.looks}
-    if len(numbers) > 1:
-        return None
-    (number,) = numbers
+def _mend_shown(mend: _Mend) -> MendShown:
+    return MendShown(
+        kind=mend.kind,
+        seat=mend.seat,
+        card=None if mend.card is None else str(mend.card),
+        slots=[*mend.slots],
+        entry=entry_data(mend.entry),
+    )
+
+
+def caveat(doubt: Doubt, table: Table) -> Phrase:
+    """Return in words what is not relied on because of ``doubt``."""
+    event, card = table.events[doubt.number - 1], doubt.card
+    if isinstance(event, Hinted) and doubt.place is None:
+        what = pointing.hint_caveat(event.hint, table.record.players)
+    else:
+        if doubt.kind is not Kind.LOOK and doubt.looks:
+            card = doubt.looks[0].card
+        what = Phrase("the card seen as {card}", card=card)
+    return Phrase("Not relied on for now: {what}", what=what)
+
+
+def _mends(doubt: Doubt, table: Table) -> Iterator[_Mend]:
+    """Yield what could mend a doubt: first of what was entered, then of what was seen."""
+    number, place, card = doubt.number, doubt.place, doubt.card
+    if place is None or card is None:
+        yield from _hint_mends(number, table)
+        return
+    if doubt.kind is Kind.TURNED:
+        for look in doubt.looks[:1]:
+            yield _turned_mend(number, place, look.card, table)
+        for each in dict.fromkeys(look.number for look in doubt.looks if look.number):
+            yield _look_mend(each, place, card, table)
+        return
+    if doubt.kind is Kind.LOOK:
+        at = table.opened.get(place)
+        if at is not None:
+            yield _turned_mend(at, place, card, table)
+        yield _look_mend(number, place, card, table)
+        source = table.sources.get(place)
+        if source is not None and at is None and source.number:
+            yield _Mend("card", _relooked(source.number, place, card, table), card=card)
+    else:
+        for each in dict.fromkeys(look.number for look in doubt.looks if look.number):
+            yield _look_mend(each, place, card, table)
+    for other, source in table.sources.items():
+        if source.card == card and source.number and not {other} & {place, *table.opened}:
+            yield _look_mend(source.number, other, card, table)
+
+
+def _hint_mends(number: int, table: Table) -> Iterator[_Mend]:
+    hint = table.events[number - 1]
+    assert isinstance(hint, Hinted)
+    rules = table.record.rules
+    hand = table.moments[number - 1].hands[hint.hint.to]
+    touched = pointing.touched_by(hint.hint, [table.card(place) for place in hand], rules)
+    slots = hint.slots or ()
+    wrong = pointing.wrong_slots(touched, slots)
+    right = tuple(pointing.right_slots(touched, slots))
+    if wrong and (right or rules.empty_hints):
+        yield _Mend("slots", Fixed(number, replace(hint, slots=right)), slots=right)
+    yield _Mend("slip", Fixed(number, replace(hint, slip="")))
+    for slot in wrong:
+        place = hand[slot - 1]
+        source = table.sources[place]
+        if place not in table.opened and source.number:
+            yield _look_mend(source.number, place, source.card, table)
+
+
+def _turned_mend(number: int, place: int, card: Card, table: Table) -> _Mend:
+    """The correction of event ``number``, which showed the card at ``place``: it was ``card``."""
     event = table.events[number - 1]
     match event:
-        case Seen():
-            return Fixed(number, replace(event, card=doubt.card))
-        case HandDealt(seat, cards):
-            at = table.moments[number].hands[seat].index(doubt.place)
-            return Fixed(number, replace(event, cards=(*cards[:at], doubt.card, *cards[at + 1 :])))
-    drawn = drawn_card(event)
-    return DrawSeen(number, drawn[0], doubt.card) if drawn and drawn[0] is not None else None
+        case Played():
+            event = replace(event, card=card, outcome=None)
+        case Discarded() | Shown():
+            event = replace(event, card=card)
+        case PileShown(cards):
+            at = table.moments[number - 1].pile.index(place)
+            event = replace(event, cards=(*cards[:at], card, *cards[at + 1 :]))
+    return _Mend("card", Fixed(number, event), card=card)
+
+
+def _look_mend(number: int, place: int, card: Card, table: Table) -> _Mend:
+    """The correction of event ``number``, which saw ``card`` at ``place``: what all saw, if so."""
+    if place in table.opened:
+        shown = table.card(place)
+        return _Mend("card", _relooked(number, place, shown, table), card=shown)
+    seat = next((seat for seat, hand in enumerate(table.now.hands) if place in hand), None)
+    return _Mend("not", _relooked(number, place, None, table), seat=seat, card=card)
+
+
+def _relooked(number: int, place: int, card: Card | None, table: Table) -> Entry:
+    """The correction of event ``number``, which saw the card at ``place``: it is ``card``."""
+    event = table.events[number - 1]
+    drawn = None if isinstance(event, Seen | HandDealt) else drawn_card(event)
+    if drawn is not None and drawn[0] is not None:
+        return DrawSeen(number, drawn[0], card)
+    seen = looked(table, event, number, place, card)
+    return Dropped(number) if seen is None else Fixed(number, seen)

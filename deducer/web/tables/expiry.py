@@ -10,6 +10,7 @@ import logging
 import os
 import time
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 
 from deducer.record import writing
@@ -27,7 +28,8 @@ _log = logging.getLogger("deducer.web")
 class Expiry:
     """Archives tables of a store in the folder ``archive`` (None: never).
 
-    ``clock`` gives the seconds since 1970.
+    ``clock`` gives the seconds since 1970, and may be set wrong; ``steady`` gives those since some
+    moment, and can't be set.
     """
 
     def __init__(
@@ -36,12 +38,15 @@ class Expiry:
         links: Links,
         archive: Path | None,
         clock: Callable[[], float],
+        steady: Callable[[], float],
         limits: Limits,
     ) -> None:
         self.archive = archive
         self._cache = cache
         self._links = links
         self._clock = clock
+        self._steady = steady
+        self._start = steady()
         self._limits = limits
         self._left: set[str] = set()
         """Tables that can't be read, which are left alone."""
@@ -60,9 +65,20 @@ class Expiry:
     def _older_than(self, used: float, empty: float) -> list[Unused]:
         if self.archive is None or not self._limits.keep:
             return []
-        now = self._clock()
-        tables = self._cache.store.unused(now - used, now - empty)
-        return [table for table in tables if table.game not in self._left]
+        now, store = self._clock(), self._cache.store
+        due = store.unused(now - used, now - empty)
+        if due:
+            ran = self._steady() - self._start
+            times = sorted(_last_use(table) for table in store.unused(inf, inf))
+            ages = _ages(times, now, used / 2, ran)
+            empty_ages = _ages(times, now, empty / 2, ran)
+            due = [
+                each
+                for each in due
+                if (each.last is None and empty_ages[each.created] > empty)
+                or (each.last is not None and ages[each.last] > used)
+            ]
+        return [table for table in due if table.game not in self._left]
 
     def put_away(self, unused: Unused) -> bool:
         """Write a table's record to the folder, remove the table, and return whether to go on.
@@ -101,6 +117,25 @@ class Expiry:
             os.fsync(file.fileno())
         part.replace(path)
         _sync(self.archive)
+
+
+def _last_use(table: Unused) -> float:
+    return table.created if table.last is None else table.last
+
+
+def _ages(times: list[float], now: float, longest: float, ran: float) -> dict[float, float]:
+    """Return how long ago each of ``times``, at which tables were last used, seems to be.
+
+    A clock that was set wrong shows as one long pause in which no table was used. So each pause
+    counts ``longest`` at most, but for the one up to now, as far as the server ``ran`` through it.
+    """
+    ages, age, later, most = {}, 0.0, now, max(longest, ran)
+    for use in reversed(times):
+        if use < now:
+            age += min(later - use, most)
+            later, most = use, longest
+        ages[use] = age
+    return ages
 
 
 def _sync(folder: Path) -> None:

@@ -8,8 +8,8 @@ from urllib.parse import quote
 
 from deducer import formats
 from deducer.languages import phrase_data
-from deducer.record.data import RecordData
 from deducer.web.messages.tables import Format
+from deducer.web.tables.window import Window
 from solver.errors import Phrase, joined
 
 _SUFFIX = {known.NAME: known.SUFFIXES[0] for known in formats.FORMATS}
@@ -37,11 +37,14 @@ class Export:
         return headers
 
 
-def exported(record: RecordData, table: str, to: Format) -> Export:
-    """Return ``record``, that of the table with the id ``table``, in the format ``to``.
+def exported(window: Window, table: str, to: Format) -> Export:
+    """Return what ``window`` shows of the table with the id ``table``, in the format ``to``.
+
+    Only our own text holds what is in doubt.
 
     :raises HanabiError: naming what the format can't hold.
     """
+    record = window.record if to == "text" else window.settled.record
     written = formats.named(to).write(record.with_draws())
     kind = "application/json" if to == "hanab.live" else "text/plain"
     return Export(f"hanabi-{table}{_SUFFIX[to]}", written.text, written.warnings, kind)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from deducer.knowledge.estimates import share_of
 from deducer.knowledge.knowledge import Knowledge, SlotKnowledge
-from deducer.knowledge.views import PublicView, SeatView
+from deducer.knowledge.views import EveryoneView, PublicView, SeatView
 from deducer.show.json.numbers import ratio
 from deducer.table.moments import Clue, Moment
 from deducer.table.table import Table
@@ -80,13 +80,20 @@ def _clue(clue: Clue) -> ClueShown:
     )
 
 
-def own_data(table: Table, seat: int) -> OwnHand:
-    """Return what a seat can know of its own hand, as in a state."""
-    known = Knowledge(table, table.now, SeatView(seat))
+def own_data(table: Table, seat: int, *, opened: bool = False) -> OwnHand:
+    """Return what a seat can know of its own hand, as in a state.
+
+    Once the game is ``opened``, it knows every card that the record does.
+    """
+    known = Knowledge(table, table.now, EveryoneView() if opened else SeatView(seat))
     cards = table.record.rules.composition.cards
     unseen = dict(zip(cards, known.sight.unseen, strict=True))
     return OwnHand(
-        slots=[_own_slot(slot, unseen, since(table, seat, slot.place)) for slot in known.slots]
+        slots=[
+            _own_slot(slot, unseen, since(table, seat, slot.place))
+            for slot in known.slots
+            if slot.holder == seat
+        ]
     )
 
 
@@ -118,12 +125,16 @@ def _own_slot(slot: SlotKnowledge, unseen: dict[Card, int], got: int) -> OwnSlot
 
 
 def unknown_data(table: Table, viewer: int | None, *, opened: bool) -> list[tuple[int, int]]:
-    """Return the cards in hands that the view should see and the record lacks, as in a state."""
+    """Return the cards in hands that the view should see and the record lacks, as in a state.
+
+    What is in doubt is not asked for: it is mended, or else stays open.
+    """
     if viewer is None and not opened:
         return []
+    doubted = {doubt.place for doubt in table.doubts}
     return [
         (seat, slot)
         for seat, hand in enumerate(table.now.hands)
         for slot, place in enumerate(hand, start=1)
-        if (opened or seat != viewer) and table.card(place) is None
+        if (opened or seat != viewer) and table.card(place) is None and place not in doubted
     ]

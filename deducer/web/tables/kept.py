@@ -68,9 +68,9 @@ class Fresh:
         """Return the part ``name``, made by ``make`` from what it ``depends`` on."""
         return make()
 
-    def own(self, table: Table, seat: int) -> OwnHand:
-        """Return what ``seat`` can know of its own hand."""
-        return own_data(table, seat)
+    def own(self, table: Table, seat: int, *, opened: bool) -> OwnHand:
+        """Return what ``seat`` can know of its own hand; all cards, once the game is ``opened``."""
+        return own_data(table, seat, opened=opened)
 
     def log(self, viewer: int | None, events: Sequence[Event]) -> list[LogItem]:  # noqa: ARG002
         """Return the ``events`` that count, as ``viewer`` sees them."""
@@ -92,10 +92,11 @@ class Kept(Fresh):
             known = self._parts[name] = depends, make()
         return cast(_Part, known[1])
 
-    def own(self, table: Table, seat: int) -> OwnHand:
+    def own(self, table: Table, seat: int, *, opened: bool) -> OwnHand:
         if seat not in self._counts:
             self._counts[seat] = OwnCounts(seat)
-        return self._counts[seat].hand(table) or own_data(table, seat)
+        hand = self._counts[seat].hand(table, opened=opened)
+        return hand or own_data(table, seat, opened=opened)
 
     def log(self, viewer: int | None, events: Sequence[Event]) -> list[LogItem]:
         events = tuple(events)

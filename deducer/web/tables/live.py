@@ -158,6 +158,11 @@ class Live:
         """Return whether a table has listeners."""
         return table in self._listeners
 
+    def seats(self, table: str) -> frozenset[int]:
+        """Return the seats that listen at a table."""
+        here = (each.link.seat for each in self._listeners.get(table, ()))
+        return frozenset(seat for seat in here if seat is not None)
+
     def publish(self, table: str) -> asyncio.Future[None]:
         """Push a table's state to all its listeners, after a change or for a new listener.
 

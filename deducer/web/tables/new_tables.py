@@ -9,6 +9,7 @@ from deducer import formats
 from deducer.record import reading, writing
 from deducer.record.data import RecordData, Writer
 from deducer.record.entries import EntryReader
+from deducer.table.doubts import Kind
 from deducer.table.table import Table
 from deducer.table.told import told
 from deducer.web.errors import BadRequest, NotFound, TooMany
@@ -99,12 +100,15 @@ def brought(request: ImportTable, limits: Limits) -> Beginning:
     :raises HanabiError: if it can't be read, can't have happened, or is too long.
     """
     read = formats.read(request.text)
-    table = Table.of(read)
+    table = Table.of(read, doubting=True)
+    for doubt in table.doubts:
+        if doubt.kind is Kind.LOOK and any(look.number == 0 for look in doubt.looks):
+            raise doubt.error  # the file tells the card twice: here, and by its deck's order
     writer = read.writer if isinstance(read.writer, Writer) else Writer.NONE
     record = replace(read, writer=writer, log=told(table), lines=())
     check_seat(request.me, len(record.players))
     check(record, limits)
-    Table.of(record)
+    Table.of(record, doubting=True)
     wrote = None if isinstance(read.writer, Writer) else read.writer
     return Beginning(record, wrote if request.me is None else request.me)
 

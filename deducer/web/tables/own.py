@@ -46,9 +46,12 @@ class OwnCounts:
         self._worth: tuple[object, list[list[int]]] = None, []
         """The kinds of cards that are playable, trash and indispensable, on some piles."""
 
-    def hand(self, table: Table) -> OwnHand | None:
-        """Return the hand, or None where it can't be counted."""
-        hidden, unseen = self._sight(table)
+    def hand(self, table: Table, *, opened: bool = False) -> OwnHand | None:
+        """Return the hand, or None where it can't be counted.
+
+        Once the game is ``opened``, the seat sees its own cards, too.
+        """
+        hidden, unseen = self._sight(table, opened=opened)
         hand, board, clues = table.now.hands[self._seat], table.board, table.clues
         # others' cards that nobody saw are like cards of the pile, if no hint was given
         counted = [place for place in hidden if place in hand or clues.get(place)]
@@ -56,7 +59,8 @@ class OwnCounts:
         if tally is None or not tally.total or len(hidden) > sum(unseen):
             return None
         self._come(table)
-        depends = tally, unseen, counted, hand, self._since, board.fireworks, board.discards
+        seen = opened and tuple(map(table.card, hand))
+        depends = tally, unseen, counted, hand, seen, self._since, board.fireworks, board.discards
         if self._hand[0] != depends:
             self._hand = depends, self._made(table, tally, counted, unseen)
         return self._hand[1]
@@ -108,19 +112,19 @@ class OwnCounts:
             )
         return OwnHand(slots=slots)
 
-    def _sight(self, table: Table) -> tuple[list[int], list[int]]:
+    def _sight(self, table: Table, *, opened: bool) -> tuple[list[int], list[int]]:
         """The places of hidden cards in hands, and how many of each card the seat does not see."""
-        composition, opened, sources = table.record.rules.composition, table.opened, table.sources
+        composition, sources = table.record.rules.composition, table.sources
         index, unseen = composition.index, [*composition.copies.values()]
-        for place in opened:
+        for place in table.opened:
             unseen[index[sources[place].card]] -= 1
         hidden = []
         for holder, hand in enumerate(table.now.hands):
             for place in hand:
-                if place in opened:
+                if place in table.opened:
                     continue
                 source = sources.get(place)
-                if source is None or holder == self._seat:
+                if source is None or (holder == self._seat and not opened):
                     hidden.append(place)
                 else:
                     unseen[index[source.card]] -= 1

@@ -17,13 +17,12 @@ from deducer.advice.hints import hint_previews
 from deducer.game import Known, Record
 from deducer.knowledge.teammate import Teammate
 from deducer.knowledge.views import SeatView
-from deducer.languages import phrase_data, speaking
+from deducer.languages import phrase_data
 from deducer.record.data import RecordData
 from deducer.review import review
 from deducer.review.questions import Subject
 from deducer.show.json.advise import advice_json, hint_json
 from deducer.show.json.review import review_json
-from deducer.show.report import report_html
 from deducer.web.errors import Forbidden, NotFound, TooMany
 from deducer.web.messages.answers import TeammateShown, TeammateSlotShown, WhyShown
 from deducer.web.store.rows import Link
@@ -35,8 +34,8 @@ Question: TypeAlias = Callable[[], _Found]
 
 QUESTION = 0.5
 """Seconds for each question that a review puts to the solver."""
-PATIENCE = 3
-"""How many times longer advice may take than was asked for."""
+PATIENCE = 9
+"""How many times longer advice may take than was asked for, its three parts together."""
 REVIEW = 60.0
 """Seconds for a whole review, after which it is given up."""
 MEMORY = 64
@@ -73,7 +72,7 @@ def known(cache: TableCache, link: Link) -> Known:
     """
     if link.seat is None:
         raise Forbidden("a page in the middle has no hand: ask from a seat")
-    table = cache.table(link.game).window(link.seat).table
+    table = cache.table(link.game).window(link.seat).settled
     return Known(table, table.now, SeatView(link.seat))
 
 
@@ -175,38 +174,24 @@ def _advised(cache: TableCache, link: Link) -> Known:
     return known(cache, link)
 
 
-@dataclass(frozen=True)
-class Reviewed:
-    """A review as JSON text, and as a self-contained page."""
-
-    data: str
-    page: str
-
-
-def reviewed(
-    cache: TableCache, link: Link, language: str, back: str | None = "/t/{table}"
-) -> LongQuestion[Reviewed]:
+def reviewed(cache: TableCache, link: Link) -> LongQuestion[str]:
     """Return the question what decided a game that is over, as far as the link may see it.
 
-    The page is in ``language``, and leads to the table at the address ``back``, unless that is
-    None. The review is given up if it takes too long.
+    Its answer is the review as JSON text. It is given up if it takes too long.
 
     :raises Forbidden: if cards are still to be laid open.
     """
     window = cache.table(link.game).window(link.seat)
-    table = window.table
+    table = window.settled
     if not window.opened and not (table.outcome.over and table.deal() is not None):
         raise Forbidden("a game is reviewed once it is laid open")
-    back = None if back is None else back.format(table=link.game)
-    return partial(_reviewed, _plain(window.record), language, back)
+    return partial(_reviewed, _plain(table.record))
 
 
-def _reviewed(record: Record, language: str, back: str | None, tell: Tell = unheard) -> Reviewed:
+def _reviewed(record: Record, tell: Tell = unheard) -> str:
     watcher = partial(watched, tell)
     found = review(record, time_limit=QUESTION, par=True, memory=MEMORY, watcher=watcher)
-    with speaking(language):
-        page = report_html(found, back=back)
-    return Reviewed(json.dumps(review_json(found), ensure_ascii=False), page)
+    return json.dumps(review_json(found), ensure_ascii=False)
 
 
 def watched(tell: Tell, _nodes: int, seconds: float, about: Subject) -> None:

@@ -6,13 +6,14 @@ outside. Long answers are returned as *questions*: functions to be called where 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from deducer.record.entry_line import EntryLine
-from deducer.record.events import Correction, DrawSeen, Entry, Noted, PileShown, Seen, Shown
+from deducer.record.events import Correction, Entry, Seen
 from deducer.record.writing import entry_text
 from deducer.web.errors import BadRequest, Conflict, Forbidden, Stale, TooMany
 from deducer.web.gate.limits import Buckets, Limits
@@ -26,6 +27,7 @@ from deducer.web.messages.tables import (
     Format,
     ImportTable,
     NewTable,
+    RevealRequest,
     TableMade,
 )
 from deducer.web.store.rows import Game, Kind, Link, LogEntry, TableStore
@@ -36,12 +38,10 @@ from deducer.web.tables.claims import claims_made
 from deducer.web.tables.expiry import Expiry
 from deducer.web.tables.exports import Export, exported
 from deducer.web.tables.links import Links, made_link
+from deducer.web.tables.reveal import COMPLETING, RevealStep
 from deducer.web.tables.seats import Seats, host_only
 from deducer.web.tables.window import Window
 from solver.errors import HanabiError, quoted
-
-COMPLETING = (Shown, Seen, DrawSeen, PileShown, Noted)
-"""What can still be entered once a game is laid open."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,8 @@ class Service:
     """The tables of a store, for those who hold a link.
 
     ``token`` returns a new unguessable text (letters, digits, ``-`` and ``_``, after the server's
-    :func:`~deducer.web.messages.numbers.beginning`) at each call, ``clock`` the seconds since 1970.
-    Unused tables go to the folder ``archive``, if any.
+    :func:`~deducer.web.messages.numbers.beginning`) at each call, ``clock`` the seconds since 1970,
+    ``steady`` seconds that nobody can set. Unused tables go to the folder ``archive``, if any.
     """
 
     def __init__(
@@ -71,6 +71,7 @@ class Service:
         *,
         token: Callable[[], str],
         clock: Callable[[], float],
+        steady: Callable[[], float] = time.monotonic,
         limits: Limits | None = None,
         archive: Path | None = None,
     ) -> None:
@@ -82,7 +83,7 @@ class Service:
         self.links = Links(store, token)
         self.seats = Seats(self.cache, self.links, clock=clock, every_phone=self._every_phone)
         self._claims = Buckets(self.limits.claims, clock)
-        self.expiry = Expiry(self.cache, self.links, archive, clock, self.limits)
+        self.expiry = Expiry(self.cache, self.links, archive, clock, steady, self.limits)
 
     def forget(self) -> None:
         """Drop all cached data, which is read again from the store."""
@@ -194,10 +195,12 @@ class Service:
                 "too much was said of your own cards, or taken back: wait a moment"
             ) from None
 
-    def open(self, link: Link, request: DecisionRequest) -> Answer:
-        """Lay the game open, for the host, once everybody can see that it is over.
+    def open(self, link: Link, request: RevealRequest, present: Set[int] = frozenset()) -> Answer:
+        """Reveal all cards of a game that is over, once every seat that is ``present`` agrees.
 
-        :raises Forbidden: if it is not over.
+        The host asks, and seats answer: see :mod:`deducer.web.tables.reveal`.
+
+        :raises Forbidden: if it is not over, or if nobody asked and this is not the host's link.
         """
         table = self.cache.table(link.game)
         if not table.opened:
@@ -206,10 +209,19 @@ class Service:
                 raise public.clash
             if not public.table.outcome.over:
                 raise Forbidden("the game goes on: it is laid open when it is over")
-        return self._decide(link, request, Kind.OPEN, "", settled=table.opened)
+        reveal = table.reveal
+        if link.seat is None or reveal.asked is None:
+            host_only(link)
+        step: RevealStep | None = RevealStep.REFUSE if reveal.asked is not None else None
+        if request.agree:
+            away = frozenset() if table.mode == "one" else present
+            step = reveal.step(link.seat, away, self.clock(), host=link.is_host)
+        settled = table.opened or step is None
+        return self._decide(link, request, Kind.OPEN, step or "", settled=settled)
 
     def set_advice(self, link: Link, request: AdviceRequest) -> Answer:
         """Let the table play with advice or without, for the host."""
+        host_only(link)
         settled = self.cache.table(link.game).record.advice == request.on
         line = "on" if request.on else "off"
         return self._decide(link, request, Kind.ADVICE, line, settled=settled)
@@ -217,10 +229,9 @@ class Service:
     def _decide(
         self, link: Link, request: DecisionRequest, kind: Kind, line: str, *, settled: bool
     ) -> Answer:
-        """Append a decision of the host's, unless it holds already."""
-        host_only(link)
+        """Append a decision, unless it holds already."""
         table = self.cache.table(link.game)
-        asked = _digest(f"{kind} {line}")
+        asked = _digest(f"{kind} {request.asked}")
         sent = self._sent(link, request.key, asked) if request.key else None
         if sent is not None or settled:
             return Answer(sent or table.seq, self._snapshot(link))
@@ -236,6 +247,8 @@ class Service:
         sent = self.cache.table(link.game).sent.get((link.id, key))
         if sent is not None and sent.asked != asked:
             raise BadRequest("the key {key} was used for something else", key=quoted(key))
+        if sent is not None:
+            self.store.check_place()  # it is acknowledged once more
         return None if sent is None else sent.seq
 
     def _check_after(self, table: OpenTable, link: Link, after: int) -> None:
@@ -272,7 +285,7 @@ class Service:
 
         :raises HanabiError: naming what the format can't hold.
         """
-        return exported(self.cache.table(link.game).window(link.seat).record, link.game, to)
+        return exported(self.cache.table(link.game).window(link.seat), link.game, to)
 
 
 def _check_opened(window: Window, entry: Entry) -> None:

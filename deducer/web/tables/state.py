@@ -14,11 +14,20 @@ from deducer.show.theme import DARK, LIGHT, is_lettered, shape_path, suit_colour
 from deducer.table.moments import Moment
 from deducer.table.table import Table
 from deducer.web.messages.face import BoardShown, Over, PhraseShown, RulesShown, SuitShown, Tones
-from deducer.web.messages.state import ClaimShown, HandShown, Mode, State, Warned, You
+from deducer.web.messages.state import (
+    ClaimShown,
+    HandShown,
+    Mode,
+    RevealShown,
+    State,
+    Warned,
+    You,
+)
 from deducer.web.tables.claims import Claim
-from deducer.web.tables.doubts import doubt_shown
+from deducer.web.tables.doubts import doubts_shown
 from deducer.web.tables.hands import hand_data, public_knowledge, unknown_data
 from deducer.web.tables.kept import Fresh, Lines
+from deducer.web.tables.reveal import NOT_ASKED, Reveal
 from deducer.web.tables.undo import Step, undo_shown, undone
 from deducer.web.tables.window import Window
 from solver.board import Board
@@ -43,6 +52,7 @@ class Frame:
     opened: bool
     claims: tuple[Claim, ...] = ()
     step: Step | None = None
+    reveal: Reveal = NOT_ASKED
 
 
 def state_of(record: RecordData, viewer: int | None, frame: Frame) -> State:
@@ -80,15 +90,16 @@ def view(window: Window, frame: Frame, parts: Fresh) -> State:
         board=board_shown(table, parts),
         over=parts.part("over", (table.board, table.ended), lambda: over_data(table)),
         opened=opened,
+        reveal=reveal_shown(frame),
         advice=record.advice,
         hands=hands_shown(table, viewer, parts, opened=opened),
-        own=None if viewer is None else parts.own(table, viewer),
+        own=None if viewer is None else parts.own(table, viewer, opened=opened),
         unknown=unknown_data(table, viewer, opened=opened),
         log=parts.log(viewer, events),
         claims=[claim_data(claim, viewer, parts.lines, opened=opened) for claim in frame.claims],
         can_undo=undo is not None,
         undo=undo,
-        doubts=[doubt_shown(doubt, table) for doubt in window.doubts],
+        doubts=doubts_shown(window),
         warning=warning_of(window),
     )
 
@@ -132,6 +143,16 @@ def _piles(board: Board) -> object:
     return board.fireworks, board.discards
 
 
+def reveal_shown(frame: Frame) -> RevealShown | None:
+    """Return what was said of revealing the cards, as in a state; None: nothing, or it is done."""
+    reveal = frame.reveal
+    if frame.opened or reveal == NOT_ASKED:
+        return None
+    return RevealShown(
+        asked=reveal.asked is not None, agreed=sorted(reveal.agreed), refused=reveal.refused
+    )
+
+
 def claim_data(claim: Claim, viewer: int | None, lines: Lines, *, opened: bool) -> ClaimShown:
     """Return what a seat said of its own cards, as in a state."""
     event = claim.event if opened else veiled_event(claim.event, viewer)
@@ -159,9 +180,9 @@ def warning_of(window: Window) -> Warned | None:
     if error is None:
         return None
     told: PhraseShown = phrase_data(error)
-    numbers = {number for doubt in window.doubts for number in doubt.numbers} or {error.number}
-    if isinstance(error, Contradiction):
-        numbers = {*error.numbers}
+    numbers = {number for doubt in window.doubts for number in doubt.numbers}
+    if not numbers:
+        numbers = {*error.numbers} if isinstance(error, Contradiction) else {error.number}
     return Warned(
         problem=str(error),
         template=told["template"],
@@ -231,6 +252,8 @@ def counters_data(table: Table, moment: Moment) -> dict[str, object]:
         "number": moment.turn + 1,
         "points": board.points,
         "reachable": board.reachable,
+        "attainable": board.attainable,
+        "gone": list(map(str, board.gone)),
         "tokens": board.tokens,
         "strikes": board.strikes,
         "pile": board.pile,
@@ -261,7 +284,12 @@ def over_data(table: Table, moment: Moment | None = None) -> Over | None:
     if not outcome.over:
         return None
     step = table.record.rules.rating_step(outcome.score) if outcome.is_rated else None
-    return Over(reason=str(outcome.why), score=outcome.score, rating=step)
+    return Over(
+        reason=str(outcome.why),
+        score=outcome.score,
+        rating=step,
+        skips_to=outcome.board.skips_to,
+    )
 
 
 def events_shown(seen: RecordData, table: Table) -> tuple[Event, ...]:

@@ -30,9 +30,11 @@ from deducer.record.events import (
     Seen,
     Undone,
     drawn_card,
+    with_actor,
 )
-from deducer.table.learning import Doubt
+from deducer.table.doubts import Doubt
 from deducer.table.replay import Replay
+from deducer.table.settling import settled
 from deducer.table.table import Table
 from solver.errors import HanabiError
 
@@ -45,8 +47,8 @@ class Window:
     hidden. ``replay`` is an error where the record can't have happened event by event. ``before``
     is the table without the last entry, if that is an event and the rest is possible.
 
-    Where a card was turned up otherwise than this view saw it in the hand, the table goes on with
-    what was turned up: that is public. Both sides are one of the ``doubts`` until one is corrected.
+    Only what all at the table know can refuse an entry. Where this view sees otherwise, the table
+    goes on as was entered, and both sides are one of the ``doubts`` until one is corrected.
     """
 
     record: Record
@@ -77,10 +79,8 @@ class Window:
 
     @property
     def doubts(self) -> tuple[Doubt, ...]:
-        """The cards that were turned up otherwise than they were seen, where the table goes on."""
-        if self.refusal is not None or isinstance(self.replay, RecordError):
-            return ()
-        return tuple(self.replay.doubts)
+        """What was entered otherwise than this view sees it, where the table goes on."""
+        return () if self.refusal is not None else self.table.doubts
 
     @property
     def clash(self) -> RecordError | None:
@@ -105,6 +105,16 @@ class Window:
             raise self.replay.with_traceback(None)
         return Table.after(self.replay, self.record)
 
+    @cached_property
+    def settled(self) -> Table:
+        """The table without what is in doubt, as one record in which nothing clashes.
+
+        :raises RecordError: if the table can't go on.
+        """
+        if not self.table.doubts:
+            return self.table
+        return Table.of(settled(self.table))
+
     def after(self, *entries: Entry) -> Self:
         """Return the window after these entries in everybody's record."""
         seen = entries if self.opened else [veiled_entry(entry, self.viewer) for entry in entries]
@@ -124,10 +134,34 @@ class Window:
 
     # -- entries from this view --------------------------------------------------------------
 
-    def _doubt_since(self, before: Window) -> RecordError | None:
-        """Why a card is in doubt now that was not ``before``, or None."""
-        known = {doubt.place for doubt in before.doubts}
-        return next((doubt.error for doubt in self.doubts if doubt.place not in known), None)
+    def _mistake(self, before: Window, entry: Entry) -> RecordError | None:
+        """Why ``entry``, which led here from ``before``, is wrong by this view's own eyes, or None.
+
+        A doubt in which other entries have a part refuses nothing: they may be wrong, and a seat
+        that enters such falsely must not learn its cards from what others can enter.
+        """
+        match entry:
+            case Undone() | Dropped():
+                return None
+            case Fixed(number) | Inserted(number) | DrawSeen(number):
+                pass
+            case _:
+                number = len(self.record.events)
+        known = {doubt.about for doubt in before.doubts}
+        return next(
+            (
+                doubt.error
+                for doubt in self.doubts
+                if doubt.plain and doubt.number == number and doubt.about not in known
+            ),
+            None,
+        )
+
+    def mends(self, entry: Entry) -> bool:
+        """Return whether the correction ``entry`` is accepted, and leaves fewer doubts."""
+        after = self._with(entry)
+        fits = after.refusal is None and after._mistake(self, entry) is None
+        return fits and len(after.doubts) < len(self.doubts)
 
     def as_draw(self, look: Seen) -> Entry:
         """Return the draw that ``look`` tells of if an action drew that card, else ``look``.
@@ -154,10 +188,12 @@ class Window:
         Its line and the window after it are returned, too. If the table can't go on already, only
         corrections are accepted, and need not correct everything at once.
 
-        :raises HanabiError: if the entry is impossible, as far as this view can see.
+        :raises HanabiError: if the entry is impossible by what all know, or plainly is not what
+            this view sees.
         """
+        entry = with_actor(entry, self.record.events if self.refusal else self.table.events)
         after = self._with(entry)
-        problem = self.refusal or after.refusal or after._doubt_since(self)
+        problem = self.refusal or after.refusal or after._mistake(self, entry)
         if isinstance(entry, Correction) and self.refusal is not None:
             after.record.folded  # noqa: B018 - carrying it out is the check
         elif problem is not None:

@@ -69,6 +69,12 @@ def test_it_is_said_with_the_version() -> None:
     assert errors("compiled", "--version") == []
 
 
+def test_a_source_that_hides_a_compiled_build_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "hidden_build", lambda: Path("/site"))
+    (said,) = errors("pure", "--version")
+    assert said == f"hanabi: {build.HIDING.format(build='/site')}"
+
+
 def test_it_names_what_would_help() -> None:
     assert "C compiler" in build.SLOW
     assert "HANABI_ZIG=1" in build.SLOW

@@ -7,14 +7,16 @@ import os
 import pty
 import re
 import shlex
+import shutil
 import signal
 import sqlite3
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from html.parser import HTMLParser
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 
 import jsonschema
@@ -22,11 +24,12 @@ import pytest
 from rich.console import Console
 
 from deducer.cli import census as command
+from deducer.cli.bar import Bar
 from deducer.show.report.census import census_html
 from deducer.show.terminal.census import REASONS, CensusText, share_texts
 from deducer.show.words.census import census_command
 from solver import Rules, Verdict
-from solver.census.crew import Here
+from solver.census.crew import Here, Result, Work
 from solver.census.plan import Plan
 from solver.census.proof_text import KINDS
 from solver.census.row import Row
@@ -378,18 +381,127 @@ def test_verify_finds_a_changed_row(tmp_path: Path) -> None:
     assert shown.stderr == f"hanabi: {path}: 50 of 145 rows are not right, 5 are missing\n"
 
 
-def test_verify_names_proofs_that_it_had_no_time_to_check(tmp_path: Path) -> None:
-    path = tmp_path / "out.census"
+@pytest.fixture(scope="module")
+def hard(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A census with proofs that every line was tried."""
+    path = tmp_path_factory.mktemp("census") / "hard.census"
     rules = Rules.house("ry", (1, 3, 3, 2, 1), hand_size=2, tokens=4, ending="crowning-piece")
     census(path, Plan(rules, 2, 1, 10_000), 200)
-    limits = ("--jobs", "1", "--node-limit", "0", "--time-limit", "5")
-    shown = hanabi("census", "verify", str(path), *limits)
+    return path
+
+
+def hard_rows(path: Path) -> list[int]:
+    return [row.number for row in kept(path) if row.proof == '{"kind":"exhaustion"}']
+
+
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        ((), "at most 0 s each"),
+        (("--node-limit", "0"), "at most 0 moves each"),
+        (("--node-limit", "0", "--time-limit", "5"), "at most 5 s and 0 moves each"),
+    ],
+)
+def test_verify_names_proofs_that_it_had_no_time_to_check(
+    hard: Path, monkeypatch: pytest.MonkeyPatch, limits: tuple[str, ...], said: str
+) -> None:
+    """Each proof has a limit, also where none is given."""
+    monkeypatch.setattr(command, "PROOF_SECONDS", 0.0)
+    shown = hanabi("census", "verify", str(hard), "--jobs", "1", *limits)
     assert (shown.returncode, shown.stderr) == (0, "")
-    said = " ".join(shown.stdout.split())
-    found = re.search("proofs not checked within the limits ([0-9]+) not checked .*: ([0-9])", said)
+    rows = hard_rows(hard)
+    assert rows
+    text = " ".join(shown.stdout.split())
+    assert f"proofs not checked within the limits {len(rows)} not checked within" in text
+    listed = ", ".join(map(str, rows))
+    assert f"({said}; --time-limit sets another): {listed}" in text
+    whole = hanabi("census", "verify", str(hard), "--jobs", "1", "--time-limit", "inf")
+    assert "not checked" not in whole.stdout
+
+
+@pytest.mark.parametrize(
+    ("limits", "each"), [((), "at most 2 s each"), (("--time-limit", "inf"), "no limit")]
+)
+def test_the_bar_of_verify_promises_no_time_while_hard_proofs_are_ahead(
+    hard: Path, monkeypatch: pytest.MonkeyPatch, limits: tuple[str, ...], each: str
+) -> None:
+    shown: list[tuple[int, str]] = []
+
+    class Recorded(Bar):
+        def show(self, done: int, said: str, *, steady: bool = True) -> None:
+            super().show(done, said, steady=steady)
+            shown.append((done, str(self.drawn.tasks[0].description)))
+
+    monkeypatch.setattr(command, "Bar", Recorded)
+    assert hanabi("census", "verify", str(hard), "--jobs", "1", *limits).returncode == 0
+    rows = hard_rows(hard)
+    assert len(shown) > 2
+    for done, text in shown:
+        ahead = sum(number > done for number in rows)
+        assert (" left" in text) is (ahead == 0)
+        assert (f"hard proofs ahead: {ahead} ({each})" in text) is (ahead > 0)
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+def test_an_interrupted_verify_tells_what_it_checked(
+    quick: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: bool
+) -> None:
+    class Ended(Here):
+        def results(
+            self, task: Callable[[Work], Result], work: Iterable[Work]
+        ) -> Generator[Result, None, None]:
+            yield from islice(super().results(task, work), 2)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "processes", lambda _: Ended())
+    path = Path(shutil.copy(quick, tmp_path / "out.census"))
+    if wrong:
+        with sqlite3.connect(path) as database:
+            database.execute("UPDATE deal SET nodes = nodes + 1 WHERE number = 7")
+        database.close()
+    shown = hanabi("census", "verify", str(path))
+    assert shown.returncode == 130
+    found = re.match(r"(\d+) of 150 rows are checked(.*)\nnot looked at: (\d+)–150\n", shown.stdout)
     assert found is not None
-    assert int(found[1]) >= 1
-    assert "not checked" not in hanabi("census", "verify", str(path), "--jobs", "1").stdout
+    rows = int(found[1])
+    assert 0 < rows == int(found[3]) - 1 < 150
+    *before, last = shown.stderr.splitlines()
+    assert last == f"hanabi: interrupted after {rows} rows"
+    if wrong:
+        assert found[2] == ""
+        assert "\nrow 7: its nodes reads " in shown.stdout
+        assert before == [f"hanabi: {path}: 1 of {rows} rows are not right"]
+    else:
+        assert (found[2], before) == (", and right so far", [])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", ["1", "2"])
+def test_ctrl_c_ends_verify_in_the_midst_of_a_proof(tmp_path: Path, count: str) -> None:
+    """Row 3,931 takes minutes to check, compiled."""
+    path = tmp_path / "out.census"
+    plan = Plan(Rules.named(), 3, 7)
+    with CensusFile.write(path, plan, first=3_910) as file:
+        extend(file, 40, Here())
+    asked = ("census", "verify", str(path), "--jobs", count, "--time-limit", "inf")
+    with subprocess.Popen(
+        [*PROGRAM, *asked],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        try:
+            time.sleep(6)
+            os.killpg(process.pid, signal.SIGINT)
+            printed, errors = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
+    assert process.returncode == 130
+    assert re.match(r"\d+ of 40 rows are checked", printed)
+    assert re.search("^not looked at: .*39", printed, re.MULTILINE)
+    assert re.fullmatch(r"hanabi: interrupted after \d+ rows\n", without_build(errors))
 
 
 def test_verify_tells_of_another_version(tmp_path: Path) -> None:

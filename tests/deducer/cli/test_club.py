@@ -92,7 +92,22 @@ def test_a_ranking_for_people_and_as_json() -> None:
         (2, "Foxes"),
         (None, "Bees"),
     ]
-    assert valid("ranking", hanabi("ranking", "-", "--json").stdout)["ranking"] == []
+    unplayed = hanabi("ranking", "-", "--json", text="deal,table,score,turns\n1,Owls,,\n")
+    assert valid("ranking", unplayed.stdout)["ranking"] == []
+
+
+def test_turns_that_are_not_written_are_explained() -> None:
+    assert "?" not in hanabi("ranking", "-", text=RESULTS).stdout
+    shown = hanabi("ranking", "-", text="1,Owls,25\n1,Foxes,lost\n").stdout
+    assert "? some turns are not written" in shown
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "who won?", "deal,table,score,turns\n"])
+def test_a_text_without_results_is_refused(text: str) -> None:
+    shown = hanabi("ranking", "-", text=text)
+    assert (shown.returncode, shown.stdout) == (2, "")
+    assert shown.stderr.startswith("hanabi: standard input: line 1, column 1: ")
+    assert len(shown.stderr.splitlines()) == 1
 
 
 def test_a_wrong_result_is_placed() -> None:

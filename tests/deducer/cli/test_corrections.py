@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
@@ -12,7 +14,7 @@ from deducer import Record
 from deducer.cli.corrections import corrections
 from deducer.cli.session import Session
 from deducer.journal import Journal
-from deducer.record.events import Noted
+from deducer.record.events import Hinted, Noted
 from solver.errors import HanabiError
 from tests.support.cases import thorough
 from tests.support.sessions import START, shown
@@ -41,10 +43,40 @@ def test_a_missed_turn_that_clashes_is_told_by_its_turn(session: Session) -> Non
     session.run("hb1")
     session.run("p 1 > r3")
     before = session.journal.text
-    problem = r"it clashes then: turn 3 .*play 1 r1.*w3 by entry 0\.2, and r1 here"
+    problem = r"it clashes then: turn 3 .*play 1 r1.*w3 by the deal, Cy's slot 1 .*and r1 here"
     with pytest.raises(HanabiError, match=problem):
         session.run("missed 2: d 1")
     assert session.journal.text == before
+
+
+def test_a_turn_that_seemed_to_be_skipped_was_missed_before_it_was_put_right(
+    session: Session,
+) -> None:
+    for line in ("hb1", "note hm", "adjust turn cy", "note so", "h bob yellow"):
+        session.run(line)
+    session.run("missed 2: p 1 > g2")
+    told = ["1.1  note hm", "2  Bob: play 1 r1 > g2", "2.1  adjust turn Cy", "2.2  note so"]
+    assert log(session)[3:] == [*told, "3  Cy: hint Bob yellow 2"]
+    session.run("u")
+    session.run("missed 2 cy: h ann 5 1")  # who acted is said: it was after that
+    told = ["1.2  adjust turn Cy", "1.3  note so", "2  Cy: hint Ann 5 1"]
+    assert log(session)[4:] == [*told, "3  Ann: hint Bob yellow 2"]
+
+
+def test_a_turn_that_seemed_to_be_skipped_last(session: Session) -> None:
+    for line in ("hb1", "adjust turn cy"):
+        session.run(line)
+    session.run("missed 2: p 1 > g2")
+    assert log(session)[3:] == ["2  Bob: play 1 r1 > g2", "2.1  adjust turn Cy"]
+    assert session.prompt() == "3 Cy > "
+    session.run("missed 3: d 5 b5 > ?")  # it is the next one
+    assert session.prompt() == "4 Ann > "
+
+
+def test_a_colon_after_a_number_may_be_there_or_not(session: Session) -> None:
+    for line in ("hb1", "note so", "fix 1 h bob 2", "drop 1.1:", "wrong 1: to cy 24"):
+        session.run(line)
+    assert log(session)[2:] == ["1  Ann: hint Cy 2 2 4"]
 
 
 def test_a_turn_that_was_not_entered_moves_the_rest_on(session: Session) -> None:
@@ -110,6 +142,143 @@ def test_the_only_event_is_dropped(tmp_path: Path) -> None:
     assert shown(session.run("log")) == "nothing has happened yet\n"
 
 
+def test_who_acted_out_of_turn_did_so_whatever_is_corrected(session: Session) -> None:
+    for line in ("h bob 1", "note hm", "Bob: play 1 r1 > ?", "Bob: play 2 y3 > ? ! too fast"):
+        session.run(line)
+    session.run("Cy: discard 1")
+    slip = "Bob: play 2 y3 > ? ! too fast"
+    session.run("missed 3: h ann 3 1")  # it was Cy's
+    told = [line.partition("  ✗")[0] for line in log(session)]
+    assert told[-3:] == ["3  Cy: hint Ann 3 1", f"4  {slip}", "5  Cy: discard 1 w3"]
+    session.run("u")
+    session.run("insert 3: note so")
+    session.run("fix 3: p 2 y3 > ? ! he did")
+    assert log(session)[-2].startswith("3  Bob: play 2 y3 > ? ! he did")
+    with pytest.raises(HanabiError, match=r"turn 3 .*it is Cy's turn, not Bob's: enter Cy's turn"):
+        session.run("fix 3: p 2 y3")
+
+
+NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve")
+Step = tuple[str, int]
+"""What happened, and the seat: a "hint" in turn, a "slip" out of turn, the "turn" put right, ..."""
+seats = st.integers(0, 4)
+happenings = st.lists(
+    st.tuples(st.sampled_from(("hint", "hint", "slip", "turn", "tokens", "note")), seats),
+    min_size=2,
+    max_size=8,
+)
+late = st.tuples(
+    st.sampled_from(("missed", "wrong", "wrong to", "fix", "insert", "drop", "swap", "undo")),
+    st.integers(1, 8),
+    seats,
+)
+
+
+def on_turn(steps: Sequence[Step]) -> int:
+    """The seat to move after ``steps``."""
+    said = [(kind, seat) for kind, seat in steps if kind in ("hint", "slip", "turn")]
+    kind, seat = said[-1] if said else ("turn", 0)
+    return seat if kind == "turn" else (seat + 1) % 5
+
+
+def resolved(steps: Sequence[Step]) -> list[Step]:
+    """The steps with who acted; a slip by the seat to move is none out of turn."""
+    done: list[Step] = []
+    for kind, seat in steps:
+        mover = on_turn(done)
+        in_turn = kind == "hint" or (kind, seat) == ("slip", mover)
+        done.append(("hint", mover) if in_turn else (kind, seat))
+    return done
+
+
+def typed(step: Step, mover: int) -> str:
+    """The line for a step; every hint points at slot 1, so that no two of them clash."""
+    kind, seat = step
+    if kind == "turn":
+        return f"adjust turn {NAMES[seat]}"
+    if kind in ("tokens", "note"):
+        return {"tokens": "adjust tokens 8", "note": "note so"}[kind]
+    acting = mover if kind == "hint" else seat
+    slip = f"! {NAMES[seat]} was too fast" if kind == "slip" else ""
+    return f"{NAMES[acting]}: hint {NAMES[(acting + 2) % 5]} 1 1 {slip}"
+
+
+def moved_on(before: Sequence[Step], after: Sequence[Step]) -> list[Step]:
+    """Both together, with the turns ``after`` taken by the next seats, up to one that was said."""
+    done = [*before]
+    for at, (kind, seat) in enumerate(after):
+        if kind in ("slip", "turn"):
+            return [*done, *after[at:]]
+        done.append((kind, on_turn(done) if kind == "hint" else seat))
+    return done
+
+
+def corrected(steps: list[Step], kind: str, turn: int, seat: int) -> list[Step]:
+    """The steps after a correction of ``turn``, from what the table was told: a slow twin."""
+    acted = [at for at, step in enumerate(steps) if step[0] in ("hint", "slip")]
+    at = acted[turn - 1] if turn <= len(acted) else len(steps)
+    if kind == "missed":
+        begun = acted[turn - 2] + 1 if turn > 1 else 0
+        skips = [
+            each
+            for each in range(begun, at)
+            if steps[each][0] == "turn" and steps[each][1] != on_turn(steps[:each])
+        ]
+        at = skips[0] if skips else at
+        return moved_on([*steps[:at], ("hint", on_turn(steps[:at]))], steps[at:])
+    if kind == "wrong" and steps[at][1] != seat:
+        return moved_on([*steps[:at], (steps[at][0], seat)], steps[at + 1 :])
+    return steps[:at] + steps[at + 1 :] if kind == "drop" else steps
+
+
+@given(happenings, late)
+@thorough(60)
+def test_a_correction_changes_nobody_who_acted_elsewhere(
+    happened: list[Step], correction: tuple[str, int, int]
+) -> None:
+    kind, turn, seat = correction
+    steps = resolved([("hint", 0), *happened])
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "game.hanabi"
+        lines = [typed(step, on_turn(steps[:at])) for at, step in enumerate(steps)]
+        header = (f"players: {' '.join(NAMES)}", "tokens: 20", "deal Bob ? ? ? ?")
+        path.write_text("\n".join((*header, *lines, "")))
+        session = Session(Journal(path))
+        before, text = actors(session.record), session.journal.text
+        assert before == [each for kind, each in steps if kind in ("hint", "slip")]
+        to, mover = NAMES[seat], on_turn(steps)
+        turn = min(turn, len(before) + (kind == "missed"))
+        said = {
+            "missed": f"missed {turn}: h {to} 1 1",
+            "wrong": f"wrong {turn} {to}",
+            "wrong to": f"wrong {turn} to {to} 1",
+            "fix": f"fix {turn}: h {to} 1 1 ! put right",
+            "insert": f"insert {turn}: note forgotten",
+            "drop": f"drop {turn}",
+            "swap": f"swap bob {to}",
+            "undo": "undo",
+        }
+        if kind == "undo":
+            session.run(typed(("hint", 0), mover))
+        try:
+            session.run(said[kind])
+        except HanabiError:  # a hint to oneself, a hole in the turns, no turn at all
+            assert session.journal.text == text
+            return
+        wanted = [
+            each for kind, each in corrected(steps, kind, turn, seat) if kind in ("hint", "slip")
+        ]
+        assert actors(session.record) == wanted
+        assert actors(Record.load(path)) == wanted
+        if kind != "undo" and session.journal.text != text:
+            session.run("u")
+            assert actors(session.record) == before
+
+
+def actors(record: Record) -> list[int | None]:
+    return [event.seat for event in record.table.events if isinstance(event, Hinted)]
+
+
 def test_another_player_and_the_seats_after(session: Session) -> None:
     for line in ("h cy 3 1 ! cy's slot 2 is not seen", "h ann 1 2"):
         session.run(line)
@@ -135,19 +304,29 @@ def test_another_player_was_hinted(tmp_path: Path) -> None:
     assert told == "✓ fix 1: Ann: hint Cy 1 2 3\n"
     session.run("u")
     session.run("insert 1: seen bob 3 b2")
-    with pytest.raises(HanabiError, match=r"turn 1 \(Ann: hint Ann 1 1 5\): a hint goes to a team"):
+    with pytest.raises(HanabiError, match=r"turn 1 \(Ann: hint Ann 1\): a hint goes to a team"):
         session.run("wrong 1 to ann")
 
 
-def test_the_slots_of_another_hint_stay_where_they_do_not_follow(session: Session) -> None:
+def test_the_slots_of_another_hint_are_asked_for_where_they_do_not_follow(session: Session) -> None:
     session.run("h bob 1 15")
-    session.run("fix 1: h bob 1 15 ! it was wrong")
-    with pytest.raises(HanabiError, match="it clashes then"):
-        session.run("wrong 1 to ann")
-    session.run("undo")
-    session.run("undo")
-    session.run("h bob yellow 2")
-    assert shown(session.run("wrong 1 to cy")) == "✓ fix 1: Ann: hint Cy yellow 2\n"
+    before = session.journal.text
+    problem = "which of Cy's slots did it touch?.* type wrong 1 to Cy and the slots"
+    with pytest.raises(HanabiError, match=problem):
+        session.run("wrong 1 to cy")
+    with pytest.raises(HanabiError, match="column 15: slot: a whole number from 1 to 99"):
+        session.run("wrong 1 to cy x")
+    with pytest.raises(HanabiError, match=r"it clashes then: turn 1 .*Cy's slot 1 is w3"):
+        session.run("wrong 1 to cy 12")
+    assert session.journal.text == before
+    assert shown(session.run("wrong 1 to cy 23")) == "✓ fix 1: Ann: hint Cy 1 2 3\n"
+    assert "nothing was changed" in shown(session.run("wrong 1 to cy"))
+
+
+def test_the_slots_of_another_hint_follow_from_what_is_known_by_now(session: Session) -> None:
+    for line in ("h bob 1", "p 1 > g2", "seen cy 2 y1"):
+        session.run(line)
+    assert shown(session.run("wrong 1 to cy")) == "✓ fix 1: Ann: hint Cy 1 2 3\n"
 
 
 def test_hands_that_were_entered_for_each_other(session: Session) -> None:
@@ -168,15 +347,15 @@ def test_hands_that_were_entered_for_each_other(session: Session) -> None:
         ("missed", "which turn was left out?"),
         ("missed 1", "which turn was left out?"),
         ("missed 9: p 1", "there is no turn '9' to correct: the log goes from 0.1 to 1"),
-        ("missed 1: note x", "a turn is a hint, a play or a discard"),
+        ("missed 1: note x", "note x is no turn: a turn is a hint, a play or a discard"),
         ("missed 1: dance", "'dance' says nothing here"),
         ("wrong 1", "who was it, or who was hinted?"),
         ("wrong 1 of cy", "who was it, or who was hinted?"),
-        ("wrong 0.1 cy", "a turn is a hint, a play or a discard"),
-        ("wrong 0.1 to cy", "this is no hint"),
+        ("wrong 0.1 cy", r"entry 0\.1 \(deal Bob r1 .*\) is no turn: a turn is a hint, a play"),
+        ("wrong 0.1 to cy", r"entry 0\.1 \(deal Bob r1 .*\) is no hint"),
         ("wrong 1 zoe", "nobody is called 'zoe'"),
         ("swap bob", "which hands?"),
-        ("swap ann ann", "neither hand was entered"),
+        ("swap ann ann", "nothing to swap: name two players .*, not Ann and Ann"),
         ("edit", "in a terminal only"),
         ("fix 7: p 1", "there is no turn '7' to correct"),
         ("drop 0.9", r"there is no turn '0\.9' to correct"),
@@ -211,11 +390,13 @@ def test_numbers_are_those_of_turns_everywhere(session: Session) -> None:
     session.run("note hm")
     session.run("p 2 > y2")
     assert log(session)[2:4] == ["1  Ann: hint Bob 1 1 5", "1.1  note hm"]
-    assert "✓ fix 2: play 1 > y2" in shown(session.run("fix 2: p 1 > y2"))
-    assert session.journal.text.endswith("\nfix 5: play 1 > y2\n")
+    assert "✓ fix 2: Bob: play 1 r1 > y2" in shown(session.run("fix 2: p 1 > y2"))
+    assert session.journal.text.endswith("\nfix 5: Bob: play 1 r1 > y2\n")
     assert "✓ drop 1.1" in shown(session.run("drop 1.1"))
     assert "not r1: turn 1 (Ann: hint Bob 1 1 5) did not point at it" in shown(
         session.run("why bob 3 r1")
     )
-    with pytest.raises(HanabiError, match=r"turn 2 \(play 5 y5\): this card is w1 by entry 0\.1"):
+    with pytest.raises(
+        HanabiError, match=r"turn 2 \(Bob: play 5 y5\): this card is w1 by the deal, Bob's slot 5"
+    ):
         session.run("fix 2: p 5 y5")

@@ -64,7 +64,10 @@ def test_changed_lines_are_filled_in(record: Record) -> None:
         ),
         (
             [("Cy: hint Ann 5 1", "\n\nCy: discard 1 r5")],
-            ["turn 3, line 7 (Cy: discard 1 r5): this card is w3 by entry 0.2, and r5 here"],
+            [
+                "turn 3, line 7 (Cy: discard 1 r5): this card is w3 by the deal, Cy's slot 1 "
+                "(entry 0.2), and r5 here"
+            ],
         ),
         ([("> r3", "> r3\nundo")], ["line 5, column 1: correct the line itself"]),
         ([("> r3", "> r3\nfix 1: p 1")], ["line 5, column 1: correct the line itself"]),
@@ -164,16 +167,27 @@ def test_an_editor_that_fails_changes_nothing(
     assert session.journal.text == before
 
 
-@pytest.mark.parametrize("command", ["no-such-editor", "'open quote"])
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        ("no-such-editor", "'no-such-editor', which can't be started (No such file or directory)"),
+        ("'open quote", "\"'open quote\", which can't be started (a quote is not closed)"),
+    ],
+)
+@pytest.mark.parametrize("variable", ["VISUAL", "EDITOR"])
 def test_an_editor_that_is_none(
     session: Session,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    variable: str,
     command: str,
+    problem: str,
 ) -> None:
-    monkeypatch.setenv("VISUAL", command)
+    monkeypatch.setenv("VISUAL", "")
+    monkeypatch.setenv(variable, command)
     sit_down(session, ["edit", "n", "q"])
-    assert "can't be started" in capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"✗ ${variable} names {problem}: set ${variable} to an editor, such as nano" in said
 
 
 def test_nothing_changed(session: Session, editor: Path) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import jsonschema
 import pytest
 
+from deducer.cli import endgame_suite as command
 from deducer.show.json.schemas import schema_text
+from deducer.yardstick import score
 from deducer.yardstick.suite import Suite
 from tests.support.commands import hanabi
 
@@ -67,6 +71,54 @@ def test_a_program_that_fails_counts_nothing_and_says_why(few: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_a_program_that_can_t_be_started_is_bad_input(few: str, options: tuple[str, ...]) -> None:
+    ended = hanabi("endgame-suite", "run", "--suite", few, *options, "nosuchprog")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == "hanabi: nosuchprog can't be started: No such file or directory\n"
+
+
+def test_an_interrupted_run_tells_its_score_so_far(
+    few: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = (sys.executable, "-S", "-c", FIRST)
+    asked = ("endgame-suite", "run", "--suite", few)
+    whole = json.loads(hanabi(*asked, "--json", *program).stdout)
+    _interrupt_after_one(monkeypatch, score, "one_score")
+    ended = hanabi(*asked, "--json", *program)
+    assert ended.returncode == 130
+    assert ended.stderr == "hanabi: interrupted after 1 of 2 endgames\n"
+    data = json.loads(ended.stdout)
+    jsonschema.validate(data, json.loads(schema_text("endgame-scores")))
+    assert data["endgames"] == whole["endgames"][:1]
+    _interrupt_after_one(monkeypatch, score, "one_score")
+    ended = hanabi(*asked, *program)
+    assert (ended.returncode, ended.stdout.splitlines()[-1].split()[:2]) == (130, ["all", "1"])
+
+
+def test_an_interrupted_check_tells_what_it_found(
+    few: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _interrupt_after_one(monkeypatch, command, "checked")
+    ended = hanabi("endgame-suite", "check", "--suite", few)
+    assert ended.returncode == 130
+    assert ended.stdout.startswith("1 of 1 policies win what is said")
+    assert ended.stderr == "hanabi: interrupted after 1 of 2 endgames\n"
+
+
+def _interrupt_after_one(patch: pytest.MonkeyPatch, module: ModuleType, name: str) -> None:
+    """Let Ctrl-C end the second call of a module's function."""
+    patch.undo()
+    function, calls = getattr(module, name), itertools.count()
+
+    def interrupted(*arguments: object) -> object:
+        if next(calls):
+            raise KeyboardInterrupt
+        return function(*arguments)
+
+    patch.setattr(module, name, interrupted)
+
+
 def test_a_check_says_what_it_found(few: str, tmp_path: Path) -> None:
     right = hanabi("endgame-suite", "check", "--suite", few)
     assert (right.returncode, right.stderr) == (0, "")
@@ -90,7 +142,7 @@ def test_one_is_made_and_no_file_is_written_over(tmp_path: Path) -> None:
     assert len(Suite.read(path).endgames) == 1
     ended = hanabi(*asked)
     assert ended.returncode == 2
-    assert "made.json.gz" in ended.stderr
+    assert ended.stderr == f"hanabi: {path}: there is such a file already: name another\n"
 
 
 def test_the_baseline_answers_line_by_line(few: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import date
+from datetime import date, datetime, timedelta, timezone, tzinfo
 
 import jsonschema
 import pytest
@@ -20,10 +20,16 @@ HARD = Numbered(Rules.named(sixth="avalanche"), 2, 57)
 SAID = ("puzzle", "--players", "2", "--rules", "standard", "--avalanche", "--deal", "57")
 
 
-class Monday(date):
+MONDAY = date(2026, 11, 23)
+
+
+class Clock(datetime):
+    """A clock on a machine whose zone is 14 hours ahead: it is Tuesday there already."""
+
     @classmethod
-    def today(cls) -> Monday:
-        return cls(2026, 11, 23)
+    def now(cls, tz: tzinfo | None = None) -> Clock:
+        there = cls(2026, 11, 24, 1, 30, tzinfo=timezone(timedelta(hours=14)))
+        return there if tz is None else there.astimezone(tz)
 
 
 def words(*arguments: str) -> str:
@@ -32,10 +38,11 @@ def words(*arguments: str) -> str:
     return " ".join(shown.stdout.split())
 
 
-def test_the_puzzle_of_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "date", Monday)
-    one = of_day(Monday.today())
-    shown = words("puzzle", "--today")
+def test_the_puzzle_of_the_day_is_the_same_in_every_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "datetime", Clock)
+    one = of_day(MONDAY)
+    about, shown = words("puzzle", "--today").split("everybody. ", 1)
+    assert about == "Puzzle of the day, 2026-11-23 (UTC): the same for "
     assert f"How hard: level {level_of(one)} of 5." in shown
     again = re.search(r"The solution: hanabi (.*) --solution$", shown)
     assert again is not None

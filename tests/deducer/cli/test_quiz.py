@@ -26,7 +26,7 @@ FEW = ("--most", "1")
 
 
 def test_questions_are_asked_and_a_score_is_kept() -> None:
-    ended = hanabi("quiz", LOST, *FEW, text="\nh\n")
+    ended = hanabi("quiz", LOST, *FEW, text="\nh Emil 3\n")
     assert ended.returncode == 0, ended.stderr
     lines = ended.stdout.splitlines()
     asked = [line for line in lines if "to act: what would you do?" in line]
@@ -35,7 +35,9 @@ def test_questions_are_asked_and_a_score_is_kept() -> None:
     assert "passed" in lines
     assert "✓ right: nothing is better" in lines
     assert "1 of 2 right; what was played: 0 of 2" in lines
-    assert "✓  35    a hint  ✗ Dora discards 5: w4  perfect was lost here" in lines
+    assert "✓  35    hint Emil 3  ✗ Dora discards 5: w4  perfect was lost here" in lines
+    against = next(line for line in lines if "against chance" in line)
+    assert against.startswith("-0.1 against chance: blind guesses get 0.5 of 2, always “hint Emil")
     said = " ".join(ended.stdout.split())
     assert said.endswith(f"what else there was: hanabi explore {LOST} --turn 34")
     assert all(len(line) <= 80 for line in lines)
@@ -94,7 +96,7 @@ def test_json_follows_the_schema(options: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "text", "problem"),
     [
-        ((LOST, "--seat", "Dora", "--open"), "", "--open lays all cards open: leave --seat out"),
+        ((LOST, "--seat", "Dora", "--open"), "", "--open reveals all cards: leave --seat out"),
         ((LOST, "--seat", "Zoe"), "", "Zoe"),
         (("nowhere.hanabi",), "", "nowhere.hanabi"),
         ((SMALL,), "fly\n", "input line 1 is refused: "),
@@ -121,8 +123,9 @@ def test_a_game_that_goes_on_without_advice_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("lang", ["fr", "sv"])
 def test_other_languages(lang: str) -> None:
-    said = hanabi("--lang", lang, "quiz", SMALL, text="h\n")
-    assert said.returncode == 0
+    said = hanabi("--lang", lang, "quiz", SMALL, text="h Bob 3\n")
+    assert said.returncode == 0, said.stderr
+    assert {"fr": "par rapport au hasard", "sv": "mot slumpen"}[lang] in said.stdout
     assert "what would you do" not in said.stdout
     assert {"fr": "que feriez-vous ?", "sv": "vad hade du gjort?"}[lang] in said.stdout
 
@@ -132,9 +135,13 @@ def test_answers_are_typed_as_moves_are() -> None:
     question = Question.of(record.table, record.table.at(18))
     assert answer_of("p 2", question) == Play(2)
     assert answer_of("Discard 5", question) == Discard(5)
-    hint = answer_of("h", question)
-    assert isinstance(hint, Hint)
-    assert answer_of("hint emil red", question) == hint
+    assert answer_of("hint emil red", question) == answer_of("h e r", question) == Hint(1, "r")
+    with pytest.raises(HanabiError, match="say which one, such as hint Emil red"):
+        answer_of("h", question)
+    with pytest.raises(HanabiError, match="hint Emil 1 can't be done here"):
+        answer_of("h emil 1", question)
+    laid = Question.of(record.table, record.table.at(18), laid_open=True)
+    assert answer_of("h", laid) == answer_of("hint emil red", laid) == laid.among(Hint(1, "r"))
     assert answer_of("  ", question) is None
     with pytest.raises(Leave):
         answer_of("q", question)

@@ -49,12 +49,15 @@ def test_a_summary_says_what_decided_the_game() -> None:
         "One discard too many",
         "crowning-piece · 2 players · 50 cards",
         "Dora, Emil",
-        "score 0 of 25 (14 points on the table) · lost: perfect is out of reach",
+        "score 0 of 25 (14 on the table) · lost: perfect is out of reach",
     ]
     assert "the deal was winnable" in rows
     assert f"perfect  {'━' * 34}✗" in rows
     assert re.search(r"^chance   [▁▂▃▄▅▆▇█]{35}$", shown.stdout, re.MULTILINE)
-    assert "chance: of perfect before each turn, as its seat could tell; an upper bound," in rows
+    text = " ".join(shown.stdout.split())
+    assert "as its seat could tell; an upper bound, as if from" in text
+    assert "knew all cards: 100% even where every action is a risk" in text
+    assert "Dora's risk to lose it at once, acting with the own cards hidden: 33.3%" in rows
     assert "Turn 35 lost perfect: bad luck" in rows
     assert "Dora discards slot 5: w4, draws y4. w4 is needed, and no copy of it is left." in rows
     assert re.search(r"^Dora's risk to lose it at once, .*: 33\.3%$", shown.stdout, re.MULTILINE)
@@ -91,10 +94,10 @@ def test_what_else_can_be_said() -> None:
         ReviewText(reviewed("crowning_piece_won"), "")
     )
     won = review(reviewed("crowning_piece_won").table.record, par=True)
-    assert "Par is 49 turns, you took 60." in drawn(ReviewText(won, ""))
-    assert "Par is 49 turns, you took 60." in report_html(won)
+    assert "Shortest perfect line: 49 turns; you took 60." in drawn(ReviewText(won, ""))
+    assert "Shortest perfect line: 49 turns; you took 60." in report_html(won)
     par_open = replace(won, par=Par(48, 49))
-    assert "Par is 48 to 49 turns, you took 60." in drawn(ReviewText(par_open, ""))
+    assert "Shortest perfect line: 48 to 49 turns; you took 60." in drawn(ReviewText(par_open, ""))
     never = drawn(ReviewText(reviewed("last_copies"), ""))
     assert "no play wins this deal: 9 more plays are needed" in never
     slips = drawn(ReviewText(reviewed("slips"), ""))
@@ -183,8 +186,8 @@ def test_a_folder_tells_what_was_broken_off(tmp_path: Path) -> None:
     zoe = half.replace("Ann", "Zoe").replace("Bob", "Yan")
     (tmp_path / "gone.hanabi").write_text(zoe + "\nend idle\n", "utf-8")
     text = drawn(FolderText(review_folder(tmp_path)))
-    assert re.search(r"^voted\.hanabi .*\n  broken off: vote +$", text, re.MULTILINE)
-    assert re.search(r"^gone\.hanabi .*\n  broken off: idle +$", text, re.MULTILINE)
+    assert re.search(r"^voted\.hanabi .*\n  stopped: vote +$", text, re.MULTILINE)
+    assert re.search(r"^gone\.hanabi .*\n  stopped: idle +$", text, re.MULTILINE)
     assert re.search(r"^Ann +2 \(1\) +25\.0 ", text, re.MULTILINE)
     assert re.search(r"^Zoe +1 \(1\)( +–){8} +0 +0 *$", text, re.MULTILINE)
     assert "broken off, and left out of the averages: 2 of 3 games\n  gone.hanabi voted" in text

@@ -7,14 +7,21 @@ from pathlib import Path
 import pytest
 
 from deducer import Record
+from deducer.languages import LANGUAGES, choose
 from tests.support.commands import hanabi
 from tests.support.places import SAMPLES
 
 NAMES = sorted(path.name for path in SAMPLES.iterdir())
 
 
-def test_all_are_listed() -> None:
-    assert hanabi("sample").stdout.splitlines() == NAMES
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_are_listed_with_a_line_about_each(language: str) -> None:
+    listed = dict(
+        line.split(maxsplit=1) for line in hanabi("--lang", language, "sample").stdout.splitlines()
+    )
+    choose("en")
+    assert [*listed] == NAMES
+    assert len(set(listed.values())) == len(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)

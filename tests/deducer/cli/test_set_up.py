@@ -43,8 +43,13 @@ def test_every_question_has_help_that_answers_nothing() -> None:
 def test_each_answer_can_be_taken_back(word: str) -> None:
     asked = answered("Ann Bob", word, "Ann Bob Cy", "Bob", "Cy", word, word, "Ann", "", "crown")
     assert asked.lines == ["players: Ann Bob Cy", "seat: Ann", "rules: crowning-piece"]
-    asked = answered("Ann Bob", *[""] * 4, "r1r2r3r4r5", word, word, "sv", "", "r1r2r3r4r5")
-    assert asked.lines == ["players: Ann Bob", "edition: sv", "deal Bob r1 r2 r3 r4 r5"]
+    asked = answered("Ann Bob", "all", *[""] * 3, "r1r2r3r4r5", word, word, "sv", "", "r1r2r3r4r5")
+    assert asked.lines == [
+        "players: Ann Bob",
+        "seat: all",
+        "edition: sv",
+        "deal Bob r1 r2 r3 r4 r5",
+    ]
     with pytest.raises(Back):
         SetUp().answer(word)
 
@@ -101,6 +106,32 @@ def test_hands_are_asked_of_those_whose_cards_are_seen() -> None:
     second = asked.question()
     assert second is not None
     assert second.seat == 2
+
+
+@pytest.mark.parametrize(
+    ("players", "typed", "line", "hands"),
+    [
+        ("Ann Bob Cy", "", "seat: Ann", "Bob Cy"),
+        ("Ann Bob Cy", "c", "seat: Cy", "Ann Bob"),
+        ("Ann Bob Cy", "none", "seat: none", ""),
+        ("Ann Bob Cy", "alla", "seat: all", "Ann Bob Cy"),
+        ('"Mary Ann" Bob', "", 'seat: "Mary Ann"', "Bob"),
+        ('"none" Bob', "", 'seat: "none"', "Bob"),
+    ],
+)
+def test_no_hand_is_asked_for_that_who_writes_does_not_see(
+    players: str, typed: str, line: str, hands: str
+) -> None:
+    asked = answered(players)
+    assert (question := asked.question()) is not None
+    assert f"[{players.split(' B')[0]}]" in str(question.asked)
+    for answer in (typed, "", "", ""):
+        asked.answer(answer)
+    names = []
+    while (question := asked.question()) is not None:
+        names.append(str(question.asked).partition("'s")[0])
+        asked.answer("")
+    assert (asked.lines[1], names) == (line, hands.split())
 
 
 @pytest.mark.parametrize(
@@ -213,6 +244,6 @@ def test_a_full_disk_is_tried_again(
 ) -> None:
     session = Session(Journal(tmp_path / "new.hanabi"))
     fill_disk(session, monkeypatch)
-    sit_down(session, ["Ann Bob", *[""] * 6, "", "", "q", "q"])
+    sit_down(session, ["Ann Bob", *[""] * 5, "", "", "q", "q"])
     assert "No space left on device" in " ".join(capsys.readouterr().out.split())
-    assert session.journal.path.read_text() == "players: Ann Bob\n"
+    assert session.journal.path.read_text() == "players: Ann Bob\nseat: Ann\n"

@@ -73,8 +73,27 @@ def test_the_end_says_how_it_came_out_and_what_comes_next(session: Session) -> N
     session.run("rearrange bob 2 1 3 4 5")
     text = shown(session.run("end given-up"))
     assert "stopped: given-up, 0 of 25" in text
-    assert "left r1 ? b2 (what the pile held)" in " ".join(text.split())
+    assert "left r1 ? w5 (what the pile held) · show Ann 1 g3 ·" in " ".join(text.split())
     assert f"hanabi review {session.journal.path}" in "".join(text.split("\n"))
+
+
+def test_the_end_asks_for_no_card_that_is_known(tmp_path: Path) -> None:
+    session = Session(Journal(tmp_path / "small.hanabi"))
+    for line in (
+        "players: A B",
+        "hand: 2",
+        "copies: r 2 1 1, y 1 1",
+        "deal A r1 ?",
+        "deal B y1 y2",
+    ):
+        session.run(line)
+    steps = []
+    for line in ("end given-up", "show a 2 r1", "left ? r3", "fix 0.5: left r2 r3"):
+        text = " ".join(shown(session.run(line)).split())
+        steps.append(text.partition("next: ")[2].partition(" · log")[0])
+    left = "left r2 ? (what the pile held)"
+    assert steps[:3] == ["left r1 ? (what the pile held) · show A 2 r2", left, left]
+    assert steps[3].startswith("log · q; then")
 
 
 def test_a_lost_game_scores_nothing(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
@@ -83,10 +102,12 @@ def test_a_lost_game_scores_nothing(session: Session, capsys: pytest.CaptureFixt
     told = shown(session.run("p 5 g5")).splitlines()
     assert told[1:3] == [
         "✗ misplay: strike 3 of 3",
-        "lost: the last strike, 1 of 25: the score is 0",
+        "lost: the last strike, 0 of 25 (1 on the table)",
     ]
     sit_down(session, ["", "q"])
-    assert capsys.readouterr().out.count("the score is 0") == 2  # as it begins, and on Enter
+    assert (
+        capsys.readouterr().out.count("0 of 25 (1 on the table)") == 2
+    )  # as it begins, and on Enter
 
 
 def test_a_scored_game_is_rated(tmp_path: Path) -> None:
@@ -157,6 +178,34 @@ def test_the_status_line_stands_at_the_bottom(session: Session, columns: int) ->
         os.close(here)
     assert ("tokens 8/8" in drawn) == (columns == 80)
     assert ("●8" in drawn) == (columns == 60)
+
+
+@pytest.mark.parametrize("language", languages.LANGUAGES)
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_questions_break_between_words(
+    session: Session, width: int, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, str]] = []
+    fitted = Prompt.fitted
+
+    def noted(prompt: Prompt, question: str) -> str:
+        asked.append((question, fitted(prompt, question)))
+        return ""
+
+    languages.choose(language)
+    monkeypatch.setattr(Console, "width", width)
+    monkeypatch.setattr(Prompt, "fitted", noted)
+    path = session.journal.path
+    long = "Bartholomew" * 3
+    sit_down(Session(Journal(path.with_name("new.hanabi"))), [f"{long} Ann", *[""] * 5, "q"])
+    path.write_text(path.read_text() + "Ann: hint Bob red 1")
+    sit_down(Session(Journal(path)), ["y", "q"])
+    assert len(asked) == 9
+    for question, lines in asked:
+        *above, last = lines.split("\n")
+        assert " ".join([*above, last]).strip(" >").split() == question.strip(" >").split()
+        assert all(len(line) <= width for line in above)
+        assert len(last) <= max(20, width - 20)
 
 
 GAMES = [

@@ -37,7 +37,10 @@ def test_every_command_has_help() -> None:
     ("typed", "said"),
     [
         ("?", "take the last line back"),
-        ("? fix", "fix 3: p 2 r1  correct turn 3"),
+        ("? fix", "fix 3: p 2 r1                correct turn 3, or another entry"),
+        ("? fix", "fix 0.1: deal bob r1y2?g4b5  by its number in the log"),
+        ("? fix", "insert 3: p 2 r1"),
+        ("? fix", "wrong 3 to cy 14"),
         ("help adj", "adjust return bob 2  a card put back on the pile"),
         ("? left", "what the pile held"),
     ],

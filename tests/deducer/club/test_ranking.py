@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import permutations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deducer.club.ranking import Ended, Result, ranking
+from deducer.club.ranking import Ended, Placed, Result, Standing, ranking
 
 
 def scored(deal: int, table: str, score: int, turns: int | None = None) -> Result:
@@ -51,6 +54,23 @@ def test_a_game_that_was_lost_or_abandoned_counts_no_points_and_the_turns_of_the
     ]
 
 
+def test_a_lost_game_has_no_turns_where_a_scored_one_of_its_deal_has_none_written() -> None:
+    found = ranking(
+        (
+            Result(1, "B", Ended.LOST),
+            scored(1, "C", 20, 50),
+            scored(1, "D", 20),
+            scored(2, "B", 25, 55),
+            scored(1, "E", 0, 48),
+            scored(2, "E", 25, 60),
+        )
+    )
+    assert [each.turns for each in found.deals[1] if each.result.table == "B"] == [None]
+    standings = {each.table: each for each in found.standings}
+    assert (standings["B"].place, standings["B"].turns) == (1, None)
+    assert standings["E"].place == 1
+
+
 def test_a_table_that_did_not_play_all_deals_has_no_place_but_its_shares() -> None:
     found = ranking(
         (
@@ -75,15 +95,24 @@ def test_a_deal_that_only_one_table_played_has_no_share() -> None:
     assert ranking(()).standings == ()
 
 
+KINDS = st.sampled_from(list(Ended))
 _results = st.builds(
     lambda deal, table, kind, score, turns: Result(
         deal, table, kind, score if kind is Ended.SCORED else 0, turns
     ),
     st.integers(1, 3),
     st.sampled_from("ABCD"),
-    st.sampled_from(list(Ended)),
+    KINDS,
     st.integers(20, 22),
     st.integers(40, 42),
+)
+_written = st.builds(
+    lambda result, score, turns: replace(
+        result, score=score if result.ended is Ended.SCORED else 0, turns=turns
+    ),
+    _results,
+    st.integers(0, 1),
+    st.one_of(st.none(), st.integers(40, 42)),
 )
 
 
@@ -107,3 +136,36 @@ def test_a_place_counts_the_tables_that_are_better(results: list[Result]) -> Non
             (-other.score, other.turns) < (-standing.score, standing.turns) for other in whole
         )
         assert standing.place == (1 + better if standing in whole else None)
+
+
+@given(st.lists(_written, unique_by=lambda each: (each.deal, each.table)), st.data())
+def test_turns_that_nobody_wrote_decide_nothing(results: list[Result], data: st.DataObject) -> None:
+    """Whatever they are: who is ahead stays so, and turns that are shown are the same."""
+    written = [
+        each if each.turns else replace(each, turns=data.draw(st.sampled_from((1, 41, 99))))
+        for each in results
+    ]
+    some, known = ranking(results), ranking(written)
+    pairs: list[tuple[Sequence[Standing | Placed], Sequence[Standing | Placed]]] = [
+        (some.standings, known.standings)
+    ]
+    pairs += [(some.deals[deal], known.deals[deal]) for deal in some.deals]
+    for before, after in pairs:
+        shown = {_table(each): each for each in before}
+        then = {_table(each): each for each in after}
+        for one, other in permutations(shown, 2):
+            here, there = shown[one].place, shown[other].place
+            if here is None or there is None:
+                continue
+            if here < there:
+                assert (then[one].place or 0) < (then[other].place or 0)
+            elif here == there and None not in (shown[one].turns, shown[other].turns):
+                same = [each for each in shown.values() if each.place == here]
+                if all(each.turns is not None for each in same):
+                    assert then[one].place == then[other].place
+        for table, each in shown.items():
+            assert each.turns in (None, then[table].turns)
+
+
+def _table(each: Standing | Placed) -> str:
+    return each.table if isinstance(each, Standing) else each.result.table

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deducer import Record, RecordError, ViewError
-from deducer.knowledge.secrecy import LOOKED, shared, veiled, veiled_entry
+from deducer.knowledge.secrecy import shared, veiled, veiled_entry
 from deducer.knowledge.worlds import sample_worlds
 from deducer.record.data import Writer
 from deducer.record.events import (
+    LOOKED,
     Correction,
     Discarded,
     Drawn,
@@ -195,7 +196,7 @@ def test_all_is_shared_once_the_game_is_over() -> None:
 
 
 def test_what_can_not_have_happened_is_shared_with_its_writer_only() -> None:
-    record = Record.parse(MINE + "Bo: play 1 g5\n")
+    record = Record.parse(MINE + "Bo: play 9 g5\n")
     assert shared(record, 0) is record
     with pytest.raises(RecordError):
         shared(record, 1)

@@ -60,6 +60,20 @@ def test_the_title_and_a_nudge_say_whose_turn_it_is(ann: Phone) -> None:
     assert len(ann.page.evaluate("nudged")) == 1
 
 
+def test_a_page_that_was_not_touched_yet_does_not_vibrate(phones: Pocket) -> None:
+    """A browser forbids it until then, and complains to its console."""
+    phone = phones("about:blank")
+    phone.context.add_init_script(f"({STUBS})()")
+    phone.context.add_init_script("""
+        Object.defineProperty(navigator, "userActivation", {value: {hasBeenActive: false}});
+    """)
+    phone.brings(GAME)
+    phone.sends({"kind": "hint", "seat": 1, "to": 0, "rank": 2, "slots": [1]})
+    phone.waits_for("Bo hints Ann 2")
+    assert phone.page.title() == "● Friday · Hanabi"
+    assert phone.page.evaluate("nudged") == []
+
+
 def test_the_nudge_can_be_switched_off_and_stays_off(ann: Phone) -> None:
     switch(ann, "Vibrate when it is my turn", on=False)
     ann.page.reload()

@@ -82,7 +82,7 @@ def test_one_seat_sees_its_chances_and_not_its_cards(phone: Phone, axe: str) -> 
     who = str(mover.get_attribute("aria-label"))
     assert mover.locator(".card-face").count() > 0
     page.get_by_role("combobox").select_option(label=f"As {who} sees it")
-    page.get_by_text(f"Perfect is possible for {who}").wait_for()
+    page.get_by_text(f"from here on, as {who} sees it").wait_for()
     assert page.locator(".action-grid .mark-share").count() > 0
     assert mover.locator(".card-back").count() > 0
     assert findings(page, axe) == []
@@ -101,7 +101,7 @@ def test_the_seat_to_move_takes_its_running_game_to_the_board(phones: Pocket) ->
     ann.brings(RUNNING)
     ann.page.locator("[data-key=menu]").click()
     ann.sheet.get_by_role("link", name="Analysis board").click()
-    ann.page.get_by_text("Perfect is possible for Ann").wait_for()
+    ann.page.get_by_text("from here on, as Ann sees it").wait_for()
     assert ann.page.get_by_role("combobox").inner_text() == "As Ann sees it"
     assert "#" in ann.page.url
     assert "turn=3" in ann.page.url

@@ -102,6 +102,28 @@ def test_an_evening_from_the_sheets_to_the_ranking(phones: Pocket, axe: str, the
     page.locator(".ranking tbody tr").first.wait_for()
 
 
+def test_a_result_that_can_t_be_says_why_beside_its_field(phones: Pocket) -> None:
+    """For the eye and for a screen reader; what was right before stays until it is mended."""
+    phone = phones("/club")
+    page = phone.page
+    prepared(phone)
+    enters(phone, "Table 1", "26", "0")
+    for label, said in (
+        ("Points: Table 1", "Points: a whole number from 0 to 25."),
+        ("Turns: Table 1", "Turns: a whole number from 1 to 999."),
+    ):
+        field = page.get_by_label(label)
+        assert page.get_by_text(said).is_visible()
+        assert field.get_attribute("aria-invalid") == "true"
+        described = field.get_attribute("aria-describedby") or ""
+        assert page.locator(f"#{described}").inner_text() == said
+    enters(phone, "Table 1", "24", "61")
+    assert page.locator(".result .problem:visible").count() == 0
+    assert page.get_by_label("Points: Table 1").get_attribute("aria-invalid") == "false"
+    page.get_by_label("Points: Table 1").fill("2.5")
+    assert page.get_by_text("Points: a whole number from 0 to 25.").is_visible()
+
+
 def test_what_can_t_be_is_said_and_the_form_stays(phones: Pocket) -> None:
     phone = phones("/club", locale="sv")
     page = phone.page

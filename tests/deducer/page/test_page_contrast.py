@@ -30,6 +30,7 @@ READABLE = 4.5
 TOAST = """() => Promise.all([
     import("/static/js/sheets.js"), import("/static/js/words.js"), import("/static/js/dom.js"),
     fetch("/api" + location.pathname.replace("/t/", "/tables/")).then(answer => answer.json()),
+    import("/static/js/i18n.js").then(({speak}) => speak("en")),  // not those of the page's script
 ]).then(([sheets, words, dom, state]) => {
     const cards = state.rules.suits.map(suit => words.cardText(state, suit.letter + "1"));
     const said = ["slip", "strike-mark", "quiet", "problem"].map(

@@ -117,7 +117,8 @@ def test_a_card_is_put_right_or_taken_out(phones: Pocket) -> None:
     phone = phones("/deck")
     taps(phone, ["r1", "y2", "g3", "r5"])
     key(phone, "laid-1").click()
-    assert cell(phone, "r5").is_disabled()
+    moved = "red 5, 0 left, changes places with Seat 1, card 4 of 5"
+    assert cell(phone, "r5").get_attribute("aria-label") == moved
     taps(phone, ["b4"])
     key(phone, "laid-0").click()
     key(phone, "out").click()
@@ -125,6 +126,38 @@ def test_a_card_is_put_right_or_taken_out(phones: Pocket) -> None:
     key(phone, "laid-2").click()
     key(phone, "stay").click()
     assert entered(phone) == ["b4", "g3", "r5"]
+
+
+def test_a_card_of_a_full_deck_changes_places(phones: Pocket) -> None:
+    """No copy is left then: the nearest of that kind takes the place of what it replaces."""
+    phone = phones("/deck")
+    deck = texts(WON.deck)
+    at, other = 3, next(place for place, card in enumerate(deck) if place > 9 and card != deck[3])
+    wrong = list(deck)
+    wrong[at], wrong[other] = wrong[other], wrong[at]
+    pastes(phone, " ".join(wrong))
+    key(phone, "take").click()
+    phone.page.locator(".deck-verdict").wait_for()
+    for _ in range(len(deck)):  # until it is as it lies on the table
+        now = entered(phone)
+        place = next((n for n, card in enumerate(now) if card != deck[n]), None)
+        if place is None:
+            break
+        phone.page.locator(f"[data-key=laid-{place}]").first.click()
+        wanted = cell(phone, deck[place])
+        assert wanted.is_enabled()
+        assert "changes places with" in (wanted.get_attribute("aria-label") or "")
+        wanted.click()
+        told = phone.page.locator(".toasts", has_text="changed places with")
+        told.wait_for()
+        assert told.evaluate("node => node.getBoundingClientRect().bottom < innerHeight")
+        assert sorted(entered(phone)) == sorted(deck)
+        assert entered(phone)[place] == deck[place]
+    assert entered(phone) == deck
+    verdict(phone, "25 points")
+    phone.page.locator("[data-key=laid-3]").first.click()
+    cell(phone, deck[3]).click()  # it was right
+    assert entered(phone) == deck
 
 
 def test_what_is_typed_is_checked_as_it_comes(phones: Pocket) -> None:
@@ -196,7 +229,7 @@ def test_a_beginning_has_a_chance_exact_or_sampled(phones: Pocket) -> None:
     found = phone.page.locator(".chance-found")
     taps(phone, WON.deck[:10])
     key(phone, "chance").click()
-    found.get_by_text("From 20000 sampled ways").wait_for()
+    found.get_by_text("From 20000 random orders").wait_for()
     chance = shuffle_chance(Begun(WON.rules, 3, WON.deck[:10])).chance
     low, high = (f"{100 * bound:.1f}".removesuffix(".0") for bound in chance.interval)
     assert f"{low}% – {high}%" in found.inner_text()

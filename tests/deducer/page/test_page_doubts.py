@@ -8,7 +8,7 @@ from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
-from tests.support.three_phones import hinted, on_its_way
+from tests.support.three_phones import hinted, on_its_way, seated
 
 
 def mistapped(phones: Pocket) -> tuple[Phone, Phone, Phone]:
@@ -57,3 +57,38 @@ def test_a_look_that_was_wrong_is_mended_too_and_by_two_at_once(phones: Pocket) 
         assert phone.log()[0] == "Bo was dealt red 1 blue 2"
     assert bo.last() == "Bo plays slot 1: red 1"
     assert bo.log()[0] == "Bo was dealt ? ?"
+
+
+ENTER = """async (entry) => {
+  const table = `/api/tables/${location.pathname.split("/").at(-1)}`;
+  const { seq } = await (await fetch(table)).json();
+  const body = JSON.stringify({ after: seq, key: crypto.randomUUID(), entry });
+  const headers = { "content-type": "application/json" };
+  return (await fetch(`${table}/entries`, { method: "POST", headers, body })).status;
+}"""
+
+
+def test_a_hint_that_its_receiver_entered_wrongly_stops_nobody_and_is_mended(
+    phones: Pocket,
+) -> None:
+    ann, bo, cy = seated(phones)
+    ann.deals("Bo", "y1 b2")
+    bo.waits_for("Bo was dealt")
+    wrong = {"kind": "hint", "seat": 0, "to": 1, "rank": 1, "slots": [2]}
+    assert bo.page.evaluate(ENTER, wrong) == 200
+    for phone in (ann, cy):
+        phone.page.locator(".doubt", has_text="Bo's slot 1 is y1, so 1 points at 1").wait_for()
+        assert "Not relied on for now" in phone.page.locator(".doubt .caveat").inner_text()
+    assert bo.page.locator(".doubt, .fault, .caution-box").count() == 0
+    for phone in (ann, bo, cy):
+        phone.waits_for("Ann hints Bo 1: slot 2")
+    for phone in (ann, bo, cy):
+        assert phone.page.evaluate(ENTER, {"kind": "note", "text": "well"}) == 200
+    ann.page.locator(".doubt").get_by_role("button", name="It pointed at slot 1").click()
+    for phone in (ann, cy):
+        phone.page.locator(".doubt").wait_for(state="detached")
+    bo.page.locator(".toasts", has_text="Corrected: Ann hints Bo 1: slot 1").wait_for()
+    for phone in (ann, bo, cy):
+        assert "Ann hints Bo 1: slot 1" in phone.log()
+    bo.plays(2, "b2")
+    ann.waits_for("Bo plays slot 2: blue 2 strike")

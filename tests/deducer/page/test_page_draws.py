@@ -14,7 +14,7 @@ from tests.support.three_phones import bo_played, on_its_way, said
 def test_a_draw_is_asked_for_where_it_is_seen_and_joins_its_action(phones: Pocket) -> None:
     ann, bo, cy = bo_played(phones)
     middle = phones(tables_link(ann))
-    middle.page.get_by_role("button", name="Look on").click()
+    middle.page.get_by_role("button", name="Watch").click()
     middle.waits_for("Bo plays slot 1: yellow 1")
     for phone in (bo, middle):
         assert phone.page.get_by_role("button", name="What did").count() == 0

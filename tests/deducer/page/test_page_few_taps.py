@@ -140,7 +140,7 @@ def test_nothing_is_played_by_a_drag_on_anothers_turn(ann: Phone) -> None:
 def test_who_writes_for_all_taps_in_one_hand_after_the_other(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.founds("Ann", "Bo", "Cy", rules={"copies": "r 3 2 1, y 3 2 1", "hand": 2})
-    phone.button("Tap in Bo’s hand").click()
+    phone.button("Enter Bo’s cards").click()
     for card in ("r1", "y3"):
         phone.pick(card)
     phone.sheet.get_by_role("heading", name="Cy’s hand").wait_for()
@@ -157,7 +157,7 @@ def test_a_hand_that_was_mis_tapped_is_undone_and_mended(phones: Pocket) -> None
     phone.deals("Bo", "r1 y3 y1")
     phone.waits_for("Bo was dealt")
     phone.button("Undo").click()
-    phone.button("Tap in Bo’s hand").click()
+    phone.button("Enter Bo’s cards").click()
     assert phone.sheet.locator(".filler").nth(1).inner_text().endswith("Slot 2: yellow 3")
     phone.sheet.locator(".filler").nth(2).click()
     phone.pick("y2")
@@ -177,7 +177,7 @@ def two(phones: Pocket) -> tuple[Phone, Phone]:
 
 def test_a_hand_is_a_tap_a_card_where_it_is_asked_for_in_place(two: tuple[Phone, Phone]) -> None:
     ann, bo = two
-    asked = ann.question("Tap in Bo’s hand")
+    asked = ann.question("Enter Bo’s cards")
     for card in ("red 1", "yellow 3", "blue 2", "green 1"):
         asked.get_by_role("button", name=card, exact=True).click()
     asked.get_by_role("button", name="Slot 2: yellow 3").click()
@@ -187,14 +187,14 @@ def test_a_hand_is_a_tap_a_card_where_it_is_asked_for_in_place(two: tuple[Phone,
     bo.waits_for("Bo was dealt")
     ann.own(1).wait_for()
     assert ann.log() == ["Bo was dealt red 1 yellow 4 blue 2 green 1 white 5"]
-    assert bo.question("Tap in Ann’s hand").is_visible()
+    assert bo.question("Enter Ann’s cards").is_visible()
 
 
 def test_taps_stay_while_others_enter_theirs_and_the_focus_goes_on_to_a_hint(
     two: tuple[Phone, Phone],
 ) -> None:
     ann, bo = two
-    asked = ann.question("Tap in Bo’s hand")
+    asked = ann.question("Enter Bo’s cards")
     asked.get_by_role("button", name="red 1", exact=True).click()
     bo.deals("Ann", "r1 r1 b5 y1 g1")
     ann.page.wait_for_function(ARRIVED, arg=1)
@@ -211,7 +211,7 @@ def test_a_hand_can_be_put_off_and_is_asked_for_by_a_button(two: tuple[Phone, Ph
     ann.later.click()
     ann.own(1).wait_for()
     assert ann.page.evaluate("document.activeElement.dataset.key") == "hint"
-    ann.button("Tap in Bo’s hand").click()
+    ann.button("Enter Bo’s cards").click()
     ann.sheet.get_by_role("heading", name="Bo’s hand").wait_for()
 
 

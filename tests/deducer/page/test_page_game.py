@@ -46,10 +46,10 @@ def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket, axe:
     phone = goes_over(phones)
     page = phone.page
     assert page.locator("h1").inner_text() == "One discard too many"
-    assert "Yes: this shuffle allows 25 points." in words(phone, ".result")
+    assert "The deal could be won" in words(phone, ".result")
     assert "Turn 35 lost perfect: bad luck" in words(phone, ".point")
     assert "The last w4 is gone." in words(phone, ".facts")
-    page.locator(".facts", has_text="The chance of perfect as Dora could tell").wait_for()
+    page.locator(".facts", has_text="with all cards open from then on, as Dora").wait_for()
     page.locator(".known").get_by_label("Emil").check()
     page.locator(".known-cards-row .picture").nth(4).wait_for()
     for width, height in ((360, 640), (1024, 768)):
@@ -64,9 +64,18 @@ def test_a_game_is_gone_over_at_once_and_kept_over_a_reload(phones: Pocket, axe:
     phone.page.get_by_role("textbox", name="Paste it here").wait_for()
 
 
+def test_a_turn_that_is_marked_red_says_why(phones: Pocket) -> None:
+    phone = goes_over(phones)
+    phone.page.locator(".all-turns summary").click()
+    marked = phone.page.locator(".turn-row.lost")
+    assert [" ".join(row.split()) for row in marked.all_inner_texts()] == [
+        "Turn 35 Dora discards slot 5: white 4 Perfect was lost here."
+    ]
+
+
 def test_a_line_to_perfect_is_stepped_through_in_the_game_s_place(phones: Pocket) -> None:
     phone = goes_over(phones)
-    phone.button("A line to 25").click()
+    phone.button("Step through a line to 25").click()
     phone.button("Last turn").click()
     assert "25/25" in words(phone, ".position-sky").replace(" ", "")
     phone.button("Back to the game").click()
@@ -78,8 +87,9 @@ def test_the_board_opens_at_the_turn_that_was_looked_at(phones: Pocket) -> None:
     phone.button("What if?").click()
     phone.page.wait_for_url(re.compile("#tab=board&turn=34$"))
     assert phone.page.get_by_role("tab", selected=True).inner_text() == "Board"
+    phone.page.locator(".board").wait_for()
     phone.page.keyboard.press("ArrowLeft")
-    phone.page.locator(".result").wait_for()
+    phone.page.wait_for_url(re.compile("#tab=board&turn=33$"))
 
 
 def test_what_is_no_game_is_said_and_stays_to_be_mended(phones: Pocket) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeAlias
 
 import pytest
 
 from deducer.page import STATIC
+from deducer.record.events import Reason
+from solver.board import End
 from tests.support.browser import browser as browser
 from tests.support.harsh import Harsh
 from tests.support.phone import Phone, Pocket
@@ -61,27 +63,105 @@ def test_each_language_says_the_same(language: str) -> None:
         assert all(form.strip() for form in forms(other[key]).values()), key
 
 
-def scripts() -> Iterator[str]:
-    for file in (*sorted(STATIC.glob("js/**/*.js")), *sorted(STATIC.parent.glob("alone/*.mjs"))):
-        yield file.read_text("utf-8")
+def scripts() -> str:
+    """Everything that may ask for words: scripts, workers and pages."""
+    files = [
+        *sorted(STATIC.glob("js/**/*.js")),
+        *sorted(STATIC.parent.glob("alone/*.mjs")),
+        *sorted(STATIC.glob("*.html")),
+    ]
+    return "\n".join(file.read_text("utf-8") for file in files)
+
+
+REASONS = (*Reason, *End)
+EDITIONS = ("2010", "2025", "fr", "sv", "suit-and-dots")
+MARKS = ("fits", "trash", "last")
+FAMILIES: dict[str, Iterable[object]] = {
+    "advice.*": ("now_playable", "saved", "now_trash"),
+    "adjust.*": ("tokens", "strikes", "turn", "draw", "return"),
+    "board.effect.*": ("good", "bad", "open"),
+    "club.*": (
+        *("tables", "deals", "seed", "sheets", "blind", "organiser", "plan", "results", "ranking"),
+        *("scored", "perfect", "lost", "abandoned", "unplayed", "score", "turns", "names"),
+        *("share", "played", "place", "name"),
+    ),
+    "club.*.of": ("score", "turns", "ended"),
+    "club.step.*": ("print", "first", "round", "end"),
+    "deck.*": ("hands", "rounds", "held", "late", "awaited"),
+    "dismissed.*": ("forbidden", "gone", "not-found"),
+    "do.*": ("play", "discard"),
+    "edition.*": EDITIONS,
+    "export.*": ("text", "hanab.live", "compact", "deck"),
+    "export.*.help": ("text", "hanab.live", "compact", "deck"),
+    "game.tab.*": ("review", "board", "quiz"),
+    "habit.*": ("awake", "nudge"),
+    "hand.*": ("previous", "next"),
+    "join.ask.*": ("table", "seat"),
+    "join.go.*": ("table", "seat"),
+    "kind.*": ("hint", "play", "discard", "rearrange", "seen", "adjust", "note"),
+    "legend.*": ("pace", "fits", "last", "trash", "likely", "held"),
+    "log.adjust.*": ("tokens", "strikes", "turn", "draw", "return"),
+    "mark.*": MARKS,
+    "mark.*.long": MARKS,
+    "odds.*": ("playable", "trash", "last"),
+    "puzzle.*": ("play", "layout", "solution"),
+    "puzzle.help.*": ("play", "discard", "hint"),
+    "rating.*": range(7),
+    "quiz.any.*": ("play", "discard"),
+    "reason.*": REASONS,
+    "record.*": ("same", "further", "behind"),
+    "start.*": (
+        *("crowning", "choreography", "empty", "advice", "avalanche", "rainbow", "dark-rainbow"),
+        *("none", "hand", "tokens", "strikes", "every", "one"),
+    ),
+    "start.*.help": (
+        *("crowning", "choreography", "advice", "avalanche", "rainbow", "dark-rainbow"),
+        *("every", "one"),
+    ),
+    "suit.*": "rygbwmptk",
+    "theme.*": ("auto", "light", "dark"),
+    "turn.*": ("play", "discard"),
+}
+"""What is put into each key that a script composes as it runs."""
+FILES = {"record.html"}
+"""What is written as keys are, and is none."""
 
 
 def test_every_word_that_is_used_is_there_and_every_other_is_not() -> None:
-    keys = set(words_of("en"))
-    script = "\n".join(scripts())
+    """Also what is looked up by another name, as from a table of keys, or composed."""
+    keys, script = set(words_of("en")), scripts()
+    composed = {
+        re.sub(r"\$\{[^}]*\}", "*", key)
+        for key in re.findall(r"`((?:[\w-]+\.)+\$\{[^}`]*\}[\w.-]*)`", script)
+        if key.partition(".")[0] in {known.partition(".")[0] for known in keys}
+    }
+    assert composed == set(FAMILIES)
+    made = {
+        family.replace("*", str(value)) for family, values in FAMILIES.items() for value in values
+    }
     written = set(re.findall(r"\"([\w.-]+)\"", script))
-    begun = tuple(re.findall(r"`([\w.]+\.)\$\{", script))
-    assert {key for key in keys - written if not key.startswith(begun)} == set()
+    dotted = {word for word in written if "." in word} - FILES
+    first = {key.partition(".")[0] for key in keys if "." in key}
     asked = set(re.findall(r"\b(?:t|parts)\(\s*\"([^\"]+)\"", script))
-    assert asked - keys == set()
+    asked |= {word for word in dotted if word.partition(".")[0] in first}
+    assert (asked | made) - keys == set()
+    assert keys - written - made == set()
+
+
+def test_a_word_that_is_missing_is_complained_of(phones: Pocket) -> None:
+    """So that every test that looks at a page would see it."""
+    phone = phones()
+    phone.page.evaluate("import('/static/js/i18n.js').then(({t}) => t('no.such.words'))")
+    assert phone.said == ["there are no words for no.such.words"]
+    phone.said.clear()
 
 
 def test_whose_something_is(phones: Pocket) -> None:
     """Each language has its own way to say it, which depends on the name."""
     cases = {
-        "en": [("Bo", "Tap in Bo’s hand"), ("Alice", "Tap in Alice’s hand")],
-        "fr": [("Bo", "Saisir la main de Bo"), ("Émile", "Saisir la main d’Émile")],
-        "sv": [("Bo", "Fyll i Bos hand"), ("Lars", "Fyll i Lars hand")],
+        "en": [("Bo", "Enter Bo’s cards"), ("Alice", "Enter Alice’s cards")],
+        "fr": [("Bo", "Saisir les cartes de Bo"), ("Émile", "Saisir les cartes d’Émile")],
+        "sv": [("Bo", "Fyll i Bos kort"), ("Lars", "Fyll i Lars kort")],
     }
     page = phones().page
     script = """([language, who]) => import("/static/js/i18n.js").then(async (words) => {
@@ -167,7 +247,7 @@ def test_whatever_the_server_says_is_told_in_the_readers_language(
     phone.sheet.locator("[data-key=keyboard]").click()
     phone.sheet.get_by_role("textbox").fill("fix 3: Ann: hint Bo red 2")
     phone.page.keyboard.press("Enter")
-    phone.sheet.get_by_text("l’indice rouge désigne donc la place 1").wait_for()
+    phone.sheet.get_by_text("ces 2 événements ne peuvent pas être tous justes").wait_for()
     assert phone.page.locator("[lang=en]").count() == 0
 
 

@@ -92,7 +92,7 @@ def test_advice_tells_what_all_win_together(phones: Pocket) -> None:
     together.first.wait_for()
     told = phone.sheet.inner_text()
     assert f"open hands {percent(found.open_hands.now.high)}" in told
-    assert f"Together {percent(found.endgame.low)}" in told
+    assert f"By what all know: {percent(found.endgame.low)}" in told
     shown = [row.inner_text() for row in together.all()]
     assert len(shown) == len(found.endgame.actions) > 3
     for row, action in zip(shown, found.endgame.actions, strict=True):
@@ -115,15 +115,12 @@ def percent(share: Fraction) -> str:
 def test_a_review_can_be_given_up(phones: Pocket) -> None:
     phone = phones("about:blank")
     phone.brings(OVER)
-    table = phone.page.url
-    ended = hangs(phone, "**/review?*")
+    ended = hangs(phone, "**/api/game/review")
     phone.page.get_by_role("link", name="Go over the game").click()
-    phone.choice("Cancel").click()
-    phone.is_back()
+    phone.page.get_by_role("button", name="Cancel").first.click()
     waits_for(phone, ended, "net::ERR_ABORTED")
-    assert phone.page.url == table
-    phone.page.unroute("**/review?*")
-    phone.page.get_by_role("link", name="Go over the game").click()
+    phone.page.unroute("**/api/game/review")
+    phone.page.locator("[data-key=again]").click()
     phone.page.get_by_role("heading", name="The course of the game").wait_for()
 
 

@@ -13,6 +13,7 @@ from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
+from tests.support.places import SAMPLES
 
 LETTERS = "rygbwmptkABCDEx"
 CROWD = (
@@ -130,6 +131,27 @@ def test_everything_fits_and_what_is_done_most_is_in_reach(phones: Pocket, size:
             assert box
             assert box["y"] + box["height"] <= SIZES[size]["height"]
         phone.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_slot_s_number_is_grey_and_below_its_card(phones: Pocket, size: str, scheme: str) -> None:
+    """Beside a hinted suit it would read as a rank."""
+    phone = phones("about:blank", viewport=SIZES[size], color_scheme=scheme)
+    phone.brings((SAMPLES / "three_seats.hanabi").read_text("utf-8"))
+    phone.puts_off()
+    cards = phone.page.locator(".own-card")
+    assert cards.locator(".slot-number").all_inner_texts() == ["1", "2", "3", "4", "5"]
+    heads = phone.page.locator(".own-picture > text").all_text_contents()
+    assert heads == ["5"]  # the hinted rank alone
+    below = """all => all.map(card => {
+        const [picture, number] = [".picture", ".slot-number"].map(it => card.querySelector(it));
+        return number.getBoundingClientRect().top >= picture.getBoundingClientRect().bottom - 1
+            && getComputedStyle(number).color === getComputedStyle(number.parentNode
+                .querySelector(".own-signs")).color;
+    })"""
+    assert cards.evaluate_all(below) == [True] * 5
+    fits(phone)
 
 
 def test_names_and_titles_are_text(phones: Pocket) -> None:

@@ -129,7 +129,7 @@ def test_the_last_entry_can_be_taken_back(ann: Phone) -> None:
     ann.waits_for("Bo was dealt")
     assert ann.page.locator(".turn-pill", has_text="Your turn").is_visible()
     ann.button("Undo").click()
-    ann.button("Tap in Bo’s hand").wait_for()
+    ann.button("Enter Bo’s cards").wait_for()
 
 
 def test_a_correction_is_named_before_it_is_taken_back(ann: Phone) -> None:
@@ -137,11 +137,11 @@ def test_a_correction_is_named_before_it_is_taken_back(ann: Phone) -> None:
     ann.waits_for("Ann hints Bo 3: slot 2")
     ann.button("What happened").click()
     ann.sheet.locator(".log-line").last.click()
-    ann.choice("Take it out").click()
-    ann.choice("Take it out").click()
-    ann.choice("Undo: Event 1 is taken out").click()
+    ann.choice("Delete it").click()
+    ann.choice("Delete it").click()
+    ann.choice("Undo: turn 1 deleted").click()
     ann.sheet.get_by_role("heading", name="Take your correction back?").wait_for()
-    assert "Event 1 is taken out" in ann.sheet.inner_text()
+    assert "turn 1 deleted" in ann.sheet.inner_text()
     ann.choice("Take it back").click()
     ann.sheet.locator(".log-line", has_text="Ann hints Bo 3: slot 2").wait_for()
     ann.choice("Undo: Ann hints Bo 3: slot 2").wait_for()
@@ -155,11 +155,12 @@ def test_a_mistake_found_later_is_corrected_in_the_log(ann: Phone) -> None:
     assert ann.sheet.locator(".log-number").all_inner_texts() == ["0.1", "1"]
     ann.sheet.locator(".log-line").first.click()
     ann.choice("Correct it").click()
-    ann.sheet.get_by_role("heading", name="Correct event 0.1").wait_for()
+    ann.sheet.get_by_role("heading", name="Correct entry 0.1").wait_for()
     ann.choice("yellow 3").click()
     ann.pick("b3")
     ann.choice("Save").click()
     ann.close()
+    ann.button("Undo: Ann’s correction of entry 0.1: Bo was dealt").wait_for()
     assert bos_card(ann, 2).inner_text().startswith("blue 3, hinted 3")
     assert events(ann) == [
         "deal Bo r1 y3 b2 g4 w5",
@@ -173,15 +174,15 @@ def test_an_event_is_put_in_and_one_is_taken_out(ann: Phone) -> None:
     ann.waits_for("Ann hints Bo 3")
     ann.button("What happened").click()
     ann.sheet.locator(".log-line").nth(1).click()
-    ann.choice("Something was forgotten before it").click()
-    ann.sheet.get_by_role("heading", name="Before event 1").wait_for()
+    ann.choice("Add what was forgotten before it").click()
+    ann.sheet.get_by_role("heading", name="Before turn 1").wait_for()
     ann.sheet.get_by_role("radio", name="Remark").check(force=True)
     ann.sheet.get_by_role("textbox").fill("<b>late</b>  again")
     ann.choice("Save").click()
     ann.sheet.locator(".log-line", has_text="<b>late</b> again").wait_for()
     ann.sheet.locator(".log-line").nth(2).click()
-    ann.choice("Take it out").click()
-    ann.choice("Take it out").click()
+    ann.choice("Delete it").click()
+    ann.choice("Delete it").click()
     ann.close()
     assert ann.log()[1:] == ["<b>late</b> again"]
     assert events(ann)[2:] == ["insert 2: note <b>late</b> again", "drop 3"]
@@ -210,7 +211,7 @@ def test_cards_that_clash_are_named(ann: Phone) -> None:
     assert ann.choice("white 5").is_disabled()
     ann.close()
     ann.button("Menu").click()
-    ann.choice("Type a line").click()
+    ann.choice("Enter as text").click()
     ann.sheet.get_by_role("textbox").fill("Bo: play 1 r1 > w5")
     ann.choice("Save").click()
     ann.sheet.get_by_text("the deck has 1 w5").wait_for()

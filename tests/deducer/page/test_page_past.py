@@ -70,7 +70,7 @@ def test_it_goes_with_the_card_when_the_hand_is_rearranged(ann: Phone) -> None:
 def test_it_can_be_switched_off_and_stays_so_on_this_phone(ann: Phone) -> None:
     for on in (False, True):
         ann.button("Menu").click()
-        ann.sheet.get_by_role("switch", name="What my cards were told").set_checked(on, force=True)
+        ann.sheet.get_by_role("switch", name="Hints on my cards").set_checked(on, force=True)
         ann.close()
         assert past(ann) == (ON_THE_CARDS if on else [])
         ann.page.reload()

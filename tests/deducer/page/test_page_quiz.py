@@ -69,10 +69,10 @@ def test_a_quiz_as_one_seat_from_its_beginning_to_its_end(phone: Phone, axe: str
     assert ways.all_inner_texts() == ["Play slot 2", "Give a hint"]  # all tokens are there
     ways.first.press("Enter")
     phone.button("Next question").wait_for()
-    assert heading(phone).inner_text() == "There is better"
+    assert heading(phone).inner_text() == "There was a better move"
     assert page.locator(".quiz-told").get_by_text("Dora plays slot 1").count() == 1
     best = page.locator(".quiz-actions li").first
-    assert re.sub(r"\s+", " ", best.inner_text()).startswith("Give a hint as good as any")
+    assert re.sub(r"\s+", " ", best.inner_text()).startswith("Hint Emil 5 as good as any")
     mine = page.locator(".quiz-actions li", has_text="you")
     assert "Play slot 2" in mine.inner_text()
     assert looks(phone, axe) == []
@@ -80,17 +80,25 @@ def test_a_quiz_as_one_seat_from_its_beginning_to_its_end(phone: Phone, axe: str
     page.reload()
     phone.button("Next question").click()
     page.locator(".quiz-ways .hint").click()
+    clues = page.locator(".quiz-clues button")
+    assert clues.all_inner_texts()[-1] == "5"
+    assert looks(phone, axe) == []
+    clues.last.click()
     phone.button("Next question").wait_for()
-    assert heading(phone).inner_text() == "Right: nothing is better"
+    assert heading(phone).inner_text() == "Right: no move was better"
+    assert "Hint Emil 5" in page.locator(".quiz-actions li", has_text="you").inner_text()
+    assert page.get_by_text("Of hints, right is what no other beats").count() == 1
     phone.button("Next question").click()
     page.locator("[data-key=leave]").click()
 
     moments = page.locator(".quiz-moments li")
     moments.first.wait_for()
     assert heading(phone).inner_text() == f"1 of {moments.count()} right"
+    against = page.locator(".result-words p").last.inner_text()
+    assert re.match(r"−?-?\d\.?\d? against chance: blind guesses get 0\.\d of \d", against), against
     assert moments.last.locator("h3").inner_text() == "Turn 35 · Dora"
     assert moments.last.get_by_text("Perfect was lost here.").count() == 1
-    assert "You: Play slot 2 (there was better)" in moments.first.inner_text()
+    assert "You: Play slot 2 (there was a better move)" in moments.first.inner_text()
     assert looks(phone, axe) == []
     moments.last.get_by_role("button", name="See it on the board").click()
     page.wait_for_function("location.hash.includes('turn=34')")

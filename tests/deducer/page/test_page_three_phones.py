@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from deducer.game import Record
 from tests.support.browser import browser as browser
 from tests.support.phone import Phone, Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
 from tests.support.three_phones import hinted, items, on_its_way, said, seated
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
 
 GAME = """\
 players: Ann Bo Cy
@@ -60,7 +65,7 @@ def test_a_game_entered_by_three_phones_is_the_game_that_was_played(phones: Pock
         phone.page.get_by_role("region", name="The game is over").wait_for()
         assert "perfect" in phone.page.locator(".over").inner_text()
     assert bo.log()[-1] == "Ann plays slot 2: yellow 2"
-    the_cards_are_laid_open(ann, bo)
+    the_cards_are_laid_open(ann, bo, cy)
     assert exported(ann).events == Record.parse(GAME).table.events
 
 
@@ -83,15 +88,36 @@ def asleep_while_it_goes_on(ann: Phone, bo: Phone, cy: Phone) -> None:
     assert ann.last() == "Ann plays slot 1: red 1"
 
 
-def the_cards_are_laid_open(ann: Phone, bo: Phone) -> None:
-    """What others wrote of Bo's hand is hidden from Bo until the host ends the game."""
+def the_cards_are_laid_open(ann: Phone, bo: Phone, cy: Phone) -> None:
+    """What others wrote of Bo's hand is hidden from Bo until all who are there agree."""
     assert "Bo plays slot 1: yellow 1" in bo.log()
-    ann.button("Lay the cards open").click()
-    ann.choice("Lay the cards open").click()
+    asks_to_reveal(ann)
+    over(bo).get_by_text("The host asks to reveal all cards").wait_for()
+    over(bo).locator("[data-key=refuse]").click()
+    over(ann).get_by_text("Bo says: not yet.").wait_for()
+    over(cy).locator("[data-key=agree]").wait_for(state="detached")
+    asks_to_reveal(ann)
+    over(bo).locator("[data-key=agree]").click()
+    over(ann).get_by_text("Agreed so far: Ann and Bo.").wait_for()
+    assert "Bo plays slot 1: yellow 1" in bo.log()
+    cy.page.goto("about:blank")  # what is not looked at is not waited for
+    ann.page.wait_for_timeout(300)
+    asks_to_reveal(ann)
     bo.page.get_by_role("link", name="Go over the game").wait_for()
     assert "Bo plays slot 1: yellow 1, draws red 1" in bo.log()
     ann.button("Was it winnable?").click()
     ann.page.locator(".toasts", has_text="Yes: this shuffle allows 6 points").wait_for()
+
+
+def asks_to_reveal(host: Phone) -> None:
+    """Tap on what reveals all cards, and confirm it."""
+    over(host).locator("[data-key=open]").click()
+    host.sheet.locator("button.primary").click()
+
+
+def over(phone: Phone) -> Locator:
+    """What a finished game is shown with."""
+    return phone.page.get_by_role("region", name="The game is over")
 
 
 def exported(phone: Phone) -> Record:
@@ -106,9 +132,9 @@ def test_two_phones_that_say_the_same_at_once_say_it_once(phones: Pocket) -> Non
     ann, bo, cy = seated(phones)
     for phone in (bo, cy):
         phone.puts_off()
-    cy.button("Tap in Bo’s hand").click()
-    bo.button("Tap in Ann’s hand").click()
-    asked = (ann.question("Tap in Bo’s hand"), cy.sheet)
+    cy.button("Enter Bo’s cards").click()
+    bo.button("Enter Ann’s cards").click()
+    asked = (ann.question("Enter Bo’s cards"), cy.sheet)
     for phone, one in zip((ann, cy), asked, strict=True):
         one.get_by_role("button", name="yellow 1", exact=True).click()
         phone.expects(409)
@@ -132,7 +158,7 @@ def test_an_action_that_was_overtaken_is_shown_and_not_guessed(phones: Pocket) -
     cy.choice("Bo: 1").click()
     cy.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
     assert "Ann hints Bo yellow: slot 1" in cy.sheet.inner_text()
-    cy.choice("Leave it").click()
+    cy.choice("Keep Ann’s").click()
     cy.close()
     assert len(cy.log()) == 2
 
@@ -163,7 +189,8 @@ def test_an_action_that_two_enter_otherwise_is_put_right(phones: Pocket) -> None
     bo.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
     assert items(bo) == ["Bo discards slot 2: blue 2"]
     assert said(bo) == ["Bo plays slot 1: yellow 1"]
-    bo.choice("Correct it").click()
+    assert bo.choice("Keep Cy’s").is_visible()
+    bo.choice("Replace with mine").click()
     bo.waits_for("Bo plays slot 1: yellow 1")
     bo.is_back()
     ann.question("What did Bo draw?").wait_for()
@@ -182,7 +209,7 @@ def test_a_conflict_shows_what_was_taken_back_meanwhile(phones: Pocket) -> None:
     bo.sheet.get_by_role("heading", name="Something happened meanwhile").wait_for()
     assert items(bo) == ["Ann hints Bo 1: slot 1 (taken back)"]
     assert said(bo) == ["Bo plays slot 1: yellow 1"]
-    bo.choice("Leave it").click()
+    bo.choice("Don’t enter mine").click()
     assert len(ann.log()) == 1
 
 

@@ -16,7 +16,7 @@ def test_undo_says_what_and_asks_before_it_takes_back_what_another_entered(
     cy.button("Undo: Ann hints Bo 1: slot 1").click()
     cy.sheet.get_by_role("heading", name="Take back what Ann entered?").wait_for()
     assert "Ann hints Bo 1: slot 1" in cy.sheet.inner_text()
-    cy.choice("Leave it").click()
+    cy.choice("Keep it").click()
     cy.is_back()
     ann.button("Undo: Ann hints Bo 1: slot 1").click()
     ann.page.locator(".toasts", has_text="Taken back: Ann hints Bo 1: slot 1").wait_for()
@@ -24,7 +24,7 @@ def test_undo_says_what_and_asks_before_it_takes_back_what_another_entered(
     bo.button("Undo: Bo was dealt").click()
     bo.choice("Take it back").click()
     bo.page.locator(".toasts", has_text="Taken back: Bo was dealt").wait_for()
-    ann.question("Tap in Bo’s hand").wait_for()
+    ann.question("Enter Bo’s cards").wait_for()
     assert ann.button("Undo").is_disabled()
 
 
@@ -49,7 +49,7 @@ def test_a_tap_that_meant_what_was_just_taken_back_is_asked_about(phones: Pocket
     ann.waits_for("taken back")
     ann.button("Undo: Ann hints Bo 1: slot 1").click()
     ann.sheet.get_by_role("heading", name="Take this back, too?").wait_for()
-    ann.choice("Leave it").click()
+    ann.choice("Keep it").click()
     ann.is_back()
     assert len(bo.log()) == 3
 
@@ -66,6 +66,6 @@ def test_an_undo_that_comes_late_is_shown_what_came_between(phones: Pocket) -> N
     assert items(cy) == ["Bo plays slot 1: yellow 1"]
     assert said(cy) == ["Undo: Ann hints Bo 1: slot 1"]
     assert cy.choice("Enter it now").count() == 0
-    cy.choice("Leave it").click()
+    cy.choice("Don’t enter mine").click()
     cy.is_back()
     assert len(ann.log()) == 3

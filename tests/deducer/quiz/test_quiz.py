@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 
 from deducer import Record, ViewError
+from deducer.advice.hints import HintPreview
 from deducer.formats import load
 from deducer.knowledge.worlds import sample_worlds
 from deducer.quiz import Given, Question, Quiz, question_at, quiz
 from deducer.quiz.question import can_be_asked
+from deducer.quiz.which import beats
 from deducer.record.data import Writer
-from deducer.record.events import Ended, Hinted, Reason
+from deducer.record.events import Ended, Hinted, Reason, move_of
 from deducer.review import review
 from deducer.review.course import lost_in_the_open
 from deducer.show.json.quiz import answer_json, quiz_json
 from deducer.table.moments import Moment
-from solver import Hint, Move, Play, solve
+from solver import Discard, Hint, Move, Play, Rules, solve
+from solver.moves import hints as all_hints
 from tests.deducer.review.test_outlook import acted, every_world, possible
 from tests.support.cases import thorough
 from tests.support.games import bare, played
 from tests.support.places import SAMPLES
 from tests.support.referee import lay_out, seeds, small_deal
 from tests.support.twins import common, retold
+
+GAMES = [
+    *(path for path in sorted(SAMPLES.glob("*.hanabi")) if path.stem not in {"contradiction"}),
+    *sorted(Path(os.environ.get("HANABI_SHARED", SAMPLES), "games").glob("*.json")),
+]
+"""The samples that can have happened, and the real games that `HANABI_SHARED` names."""
 
 
 def lost() -> Record:
@@ -53,15 +66,14 @@ def test_turning_points_and_the_largest_risks_are_asked(asked: Quiz) -> None:
     assert [each.turn for each in asked.moments] == sorted(each.turn for each in asked.moments)
     for moment in asked.moments:
         odds = moment.question.odds
-        played_move = moment.question.among(moment.move)
-        assert odds.after(played_move).share < odds.now.share
-        assert 0 < len(odds.as_good) < len(odds.actions)
+        assert moment.question.chance(moment.move).share < odds.now.share
+        assert 0 < len(moment.question.accepted) < len(moment.question.actions)
 
 
 def test_fewer_risks_are_the_largest(asked: Quiz) -> None:
     fewer = quiz(lost(), most=2).moments
     costs = {
-        each.turn: each.question.odds.now.share - each.question.odds.after(each.move).share
+        each.turn: each.question.odds.now.share - each.question.chance(each.move).share
         for each in asked.moments
         if not each.is_turning_point
     }
@@ -96,6 +108,81 @@ def test_what_can_not_be_asked_is_not() -> None:
         quiz(record, 5)
 
 
+WRONG_COLOUR = """
+players: Ann Bob Cy
+seat: all
+rules: crowning-piece choreography
+copies: r 1 1, b 1 1
+hand: 1
+tokens: 3
+deck: r2 b1 r1 b2
+
+Ann: hint Bob 1
+Bob: play 1 as blue b1
+Cy: play 1 as blue r1
+"""
+"""Cy's card can only be r1, and whatever else Cy does is as good."""
+
+
+@pytest.mark.parametrize("laid_open", [False, True])
+def test_a_colour_that_the_card_surely_is_not_is_asked_where_it_lost_perfect(
+    laid_open: bool,
+) -> None:
+    record = Record.parse(WRONG_COLOUR)
+    (only,) = quiz(record, laid_open=laid_open).moments
+    assert only.is_turning_point
+    assert only.move == Play(1, "b")
+    assert only.move in only.question.actions
+    assert not only.players_right
+    assert only.question.accepts(Play(1, "r"))
+    assert only.question.chance(only.move).share == 0
+    (told,) = (each for each in quiz_json(Given(quiz(record), {}))["questions"])
+    assert [each["accepted"] for each in told["actions"]].count(False) == 1
+
+
+def announced(seed: int, actions: int) -> Record:
+    """A small game in which colours may be announced."""
+    deal = small_deal(random.Random(seed))
+    deal = replace(deal, rules=replace(deal.rules, choreography=True))
+    return Record.of(played(deal, seed, Writer.ALL, actions=actions).record)
+
+
+def test_what_was_done_is_among_the_actions() -> None:
+    wrong = hinted = 0
+    for seed in range(150):
+        record = announced(seed, actions=8)
+        for moment, event in record.table.actions():
+            if not can_be_asked(moment, event):
+                continue
+            question, done = Question.of(record.table, moment), move_of(event)
+            assert question.among(done) in question.actions
+            assert question.weighed_as(done) in question.weighed
+            wrong += done not in question.legal and not isinstance(done, Hint)
+            hinted += done in question.hints
+    assert wrong > 5
+    assert hinted > 20
+
+
+def test_announcements_that_are_surely_wrong_are_worth_the_same() -> None:
+    """Each for itself, in every world."""
+    several = 0
+    for seed in range(250):
+        record = announced(seed, actions=6)
+        now = record.table.now
+        if now.board.end is not None or lost_in_the_open(now.board) is not None:
+            continue
+        question = Question.of(record.table, now)
+        plays = [each for each in question.actions if each not in question.legal]
+        wrong = [each for each in plays if isinstance(each, Play)]
+        if not wrong or not question.odds.exact:
+            continue
+        alone = question.worth(wrong)
+        for each in wrong:
+            assert alone.after(each).share == question.chance(each).share
+            several += question.weighed_as(each) != each
+    assert several > 5
+
+
 def test_a_game_that_goes_on_without_advice_is_refused() -> None:
     running = replace(load(SAMPLES / "three_seats.hanabi"), advice=False)
     for ask in (lambda: quiz(running), lambda: question_at(Record.of(running).table, 4)):
@@ -128,8 +215,13 @@ def test_accepted_is_what_keeps_perfect_in_the_most_worlds() -> None:
             for action in question.actions
         }
         best = max(won.values())
-        assert set(question.odds.as_good) == {each for each in won if won[each] == best}
-        assert all(question.accepts(each) == (won[each] == best) for each in won)
+        for each in won:
+            beaten = (
+                any(beats(question.hints[other], question.hints[each]) for other in question.hints)
+                if each in question.hints
+                else False
+            )
+            assert question.accepts(each) == (won[each] == best and not beaten)
         between += min(won.values()) < best
     assert between > 5
 
@@ -163,24 +255,145 @@ def test_with_open_cards_what_keeps_perfect_is_accepted() -> None:
         assert moment.players_right is moment.possible_after
 
 
-def test_any_hint_is_the_one_hint(asked: Quiz) -> None:
-    question = asked.moments[0].question
+def test_any_hint_is_the_one_hint_where_cards_lie_open() -> None:
+    question = quiz(lost(), laid_open=True).moments[0].question
     (hint,) = (each for each in question.actions if isinstance(each, Hint))
     assert question.among(Hint(1 - question.seat, rank=5)) == hint
     assert question.among(Play(2)) == Play(2)
 
 
+def test_hints_are_asked_apart_where_they_differ(asked: Quiz) -> None:
+    question = asked.moments[0].question
+    hints = [each for each in question.actions if isinstance(each, Hint)]
+    assert len(hints) > 2
+    assert question.among(hints[1]) == hints[1]
+    accepted = question.accepted.intersection(hints)
+    assert accepted
+    assert len(accepted) < len(hints)
+    assert hints == [
+        each for each in all_hints(Rules.named("crowning-piece").composition, 1) if each in hints
+    ]
+    for hint in hints:
+        beaten = any(beats(other, question.hints[hint]) for other in question.hints.values())
+        assert (hint in accepted) is not beaten
+    assert len({question.chance(each) for each in hints}) == 1
+
+
+def preview(*, fits: int = 0, saved: int = 0, trash: int = 0, left: int = 64) -> HintPreview:
+    """A hint that makes so many cards sure, and leaves ``left`` of 64 worlds."""
+    playable, safe, useless = (tuple(range(each)) for each in (fits, saved, trash))
+    return HintPreview(Hint(1, rank=1), (), playable, safe, useless, 64, left)
+
+
+def test_a_hint_beats_another_by_what_it_makes_sure_and_then_by_a_bit() -> None:
+    assert beats(preview(fits=1), preview(left=1))
+    assert beats(preview(fits=1, saved=1), preview(saved=1, trash=0))
+    assert not beats(preview(fits=2), preview(saved=1))
+    assert not beats(preview(saved=1), preview(fits=2))
+    assert beats(preview(left=16), preview(left=32))
+    assert not beats(preview(left=17), preview(left=32))
+    assert beats(preview(saved=1, left=16), preview(saved=1, left=32))
+    assert not beats(preview(saved=1), preview(saved=1))
+
+
 def test_the_score_counts_what_is_accepted(asked: Quiz) -> None:
     first, second, *_ = asked.moments
     answers: dict[int, Move] = {
-        first.turn: first.question.odds.as_good[0],
-        second.turn: second.question.odds.actions[-1].action,
+        first.turn: first.question.ranked[0],
+        second.turn: second.question.ranked[-1],
     }
     given_answers = Given(asked, answers)
     told = quiz_json(given_answers)
     assert (told["answered"], told["right"]) == (2, 1)
     assert [each["right"] for each in told["questions"]][:3] == [True, False, None]
     assert told["players_right"] == sum(each["played_accepted"] for each in told["questions"])
+
+
+# -- what chance scores ----------------------------------------------------------------------
+
+
+def score(found: Quiz, always: Callable[[Question, Move], bool]) -> Fraction:
+    """The points of whoever answers something of which ``always`` is so, else anything."""
+    points = Fraction(0)
+    for moment in found.moments:
+        actions = moment.question.actions
+        mine = [each for each in actions if always(moment.question, each)] or list(actions)
+        points += Fraction(sum(map(moment.question.accepts, mine)), len(mine))
+    return points
+
+
+def policies(found: Quiz) -> Iterator[Callable[[Question, Move], bool]]:
+    """Yield each answer that somebody may always give; the one hint is the answer of any hint."""
+    yield lambda _question, _move: True
+    for kind in (Play, Discard, Hint):
+        yield partial(of_kind, kind=kind)
+    moves = {move for moment in found.moments for move in moment.question.actions}
+    for chosen in moves:
+        yield partial(same, chosen=chosen)
+    for value in {each.value for each in moves if isinstance(each, Hint)}:
+        for left in (None, 1, 2, 3, 4):
+            yield partial(hints, value=value, left=left)
+
+
+def of_kind(_question: Question, move: Move, *, kind: type[Move]) -> bool:
+    """Whether ``move`` is of a kind."""
+    return isinstance(move, kind)
+
+
+def same(question: Question, move: Move, *, chosen: Move) -> bool:
+    """Whether ``move`` is the chosen one; the one hint is any hint."""
+    return move == (question.among(chosen) if isinstance(chosen, Hint) else chosen)
+
+
+def hints(question: Question, move: Move, *, value: str | int, left: int | None) -> bool:
+    """Whether ``move`` is a hint with that value, to the player that many seats on."""
+    if not isinstance(move, Hint):
+        return False
+    to = left is None or move.to == (question.seat + left) % question.board.players
+    return not question.hints or (move.value == value and to)
+
+
+def refuse_habits(found: Quiz) -> None:
+    """Check that no answer that is always the same beats chance, and that chance is one."""
+    scores = [score(found, policy) for policy in policies(found)]
+    assert max(scores) == found.chance.points
+    assert scores[0] == found.blind
+
+
+def test_no_answer_that_is_always_the_same_beats_chance(asked: Quiz) -> None:
+    refuse_habits(asked)
+    any_hint = score(asked, lambda _question, move: isinstance(move, Hint))
+    assert any_hint < len(asked.moments) / 3
+    hints = {
+        moment.turn: next(each for each in moment.question.actions if isinstance(each, Hint))
+        for moment in asked.moments
+        if moment.question.board.tokens
+    }
+    assert Given(asked, hints).right < len(hints)
+    right = {moment.turn: moment.question.ranked[0] for moment in asked.moments}
+    assert Given(asked, right).above_chance > 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_nor_does_it_in_any_game(path: Path) -> None:
+    """In each, the turn that lost perfect is asked wherever its seat could know better."""
+    found = quiz(Record.load(path))
+    refuse_habits(found)
+    table = found.table
+    asked_about = {moment.turn: moment for moment in found.moments}
+    for point in review(Record.load(path)).turning_points:
+        moment, event = table.actions()[point.turn - 1]
+        if not can_be_asked(moment, event):
+            continue
+        question = Question.of(table, moment)
+        done = question.chance(move_of(event))
+        worse = max(done.interval) < max(
+            min(each.chance.interval) for each in question.odds.actions
+        )
+        if worse:
+            assert point.turn in asked_about
+            assert not asked_about[point.turn].players_right
 
 
 # -- secrecy ---------------------------------------------------------------------------------

@@ -6,7 +6,9 @@ import pytest
 
 from deducer.record.entries import EntryReader
 from deducer.record.writing import entry_text
+from solver.cards import suit
 from solver.errors import NotationError
+from solver.notation.spoken import COLOURS, folded
 from solver.notation.words import split
 from solver.rules import Rules
 
@@ -40,6 +42,8 @@ def written(typed: str, language: str = "en", players: tuple[str, ...] = PLAYERS
         ("d5w3>?", "discard 5 w3 > ?"),
         ("D5 > y2", "discard 5 > y2"),
         ("fix 3: p2r1>y2", "fix 3: play 2 r1 > y2"),
+        ("fix 3 p2r1>y2", "fix 3: play 2 r1 > y2"),
+        ("insert 3 Ann: hc2", "insert 3: Ann: hint Cy 2"),
         ("deal bob r1y3?g4w1", "deal Bob r1 y3 ? g4 w1"),
         ("deal bob r1 y3?g4 w1", "deal Bob r1 y3 ? g4 w1"),
         ("left r1?b2", "left r1 ? b2"),
@@ -79,6 +83,33 @@ def test_every_language_is_read_and_english_is_written(typed: str, entry: str) -
     assert written(typed) == entry
 
 
+COLOURED = [
+    (word, language, letter)
+    for letter in "rygwb"
+    for language, words in {"en": [suit(letter).name], **COLOURS.spoken[suit(letter).name]}.items()
+    for word in (*words, folded(words[0]), words[0].upper(), letter)
+]
+
+
+@pytest.mark.parametrize(("word", "language", "letter"), COLOURED)
+def test_a_card_may_be_said_by_its_colour_with_or_without_a_blank(
+    word: str, language: str, letter: str
+) -> None:
+    for card in (f"{word} 3", f"{word}3"):
+        assert written(f"p 1 {card} > {card}", language) == f"play 1 {letter}3 > {letter}3"
+        assert written(f"p 1 {card} >{card} ! so", language).endswith(f"> {letter}3 ! so")
+        assert written(f"seen cy 2 {card}", language) == f"seen Cy 2 {letter}3"
+        assert written(f"deal cy {card} ? {card}", language) == f"deal Cy {letter}3 ? {letter}3"
+        assert written(f"left {card} r1?", language) == f"left {letter}3 r1 ?"
+
+
+def test_the_colour_of_a_card_may_be_cut_off() -> None:
+    assert written("p 1 jau 3", "fr") == "play 1 y3"
+    assert written("p 1 vi3", "sv") == "play 1 w3"
+    with pytest.raises(NotationError, match="'bl' can be blanc, bleu: write more of it"):
+        written("p 1 bl 3", "fr")
+
+
 def test_words_may_be_cut_off_in_the_language_of_the_table() -> None:
     assert written("kas 3", "sv") == "discard 3"
     assert written("ledt cy gr 1", "sv") == "hint Cy green 1"
@@ -95,9 +126,13 @@ def test_words_may_be_cut_off_in_the_language_of_the_table() -> None:
         ("hc9", 3, "rank: a whole number from 1 to 5, not '9'"),
         ("p2r9", 1, "'p2r9' says nothing here"),
         ("s cy 1", 1, "'s' says nothing here"),
+        ("p 1 blå", 5, "'blå' is not a card"),
+        ("p 1 blå 9", 5, "'blå9' is not a card"),
+        ("p 1 svart 3", 5, "'svart' is not a card"),
+        ("p 1 r 3 4", 9, "'4' is too much here"),
         ("deal cy r1y2x3", 13, "the deck has no x3"),
         ("deal cy r1r1g9", 9, "'r1r1g9' is not a card"),
-        ("an 3", 1, "'an' can be note, undo: write more of it"),
+        ("an 3", 1, "'an' can be anteckna, ångra: write more of it"),
     ],
 )
 def test_what_can_not_be_read(typed: str, column: int, problem: str) -> None:

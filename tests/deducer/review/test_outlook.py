@@ -36,7 +36,7 @@ from deducer.show.report import report_html
 from deducer.show.report.facts import turn_facts
 from deducer.show.report.page import timeline
 from deducer.show.terminal.review import BOUND, ReviewText
-from deducer.show.terminal.timeline import BARS, LABEL, Timeline
+from deducer.show.terminal.timeline import BARS, Timeline
 from deducer.show.words.odds import chance_text
 from deducer.show.words.review import outlook_text
 from deducer.table.table import Table
@@ -343,14 +343,14 @@ def test_a_row_of_bars_has_the_chance_before_each_turn(lost: Review) -> None:
     ]
     reviewed = replace(lost, turns=tuple(turns))
     (row,) = (row.plain for row in Timeline(reviewed, 80).rows() if row.plain.startswith("chance"))
-    for bar, share in zip(row[LABEL:], shares, strict=True):
+    for bar, share in zip(row[len("perfect  ") :], shares, strict=True):
         eighths = f" {BARS}".index(bar)
         assert eighths - 1 < share * len(BARS) <= eighths or eighths == share == 0
     narrow = Timeline(reviewed, 30).rows()
     assert all(len(row.plain) <= 30 for row in narrow)
     unknown = replace(turns[3], outlook=None)
     partly = replace(reviewed, turns=(*turns[:3], unknown, *turns[4:]))
-    assert [row.plain[LABEL + 3] for row in Timeline(partly, 80).rows()][1] == "?"
+    assert [row.plain[len("perfect  ") + 3] for row in Timeline(partly, 80).rows()][1] == "?"
 
 
 def test_the_terminal_names_drops_and_lists_chances(lost: Review) -> None:
@@ -362,7 +362,7 @@ def test_the_terminal_names_drops_and_lists_chances(lost: Review) -> None:
     )
     reviewed = replace(lost, turns=turns)
     text = drawn(reviewed)
-    assert " ".join(BOUND.split()) in " ".join(text.split())
+    assert str(BOUND) in " ".join(text.split())
     assert reviewed.drops
     for turn in reviewed.drops:
         assert turn.outlook is not None
@@ -400,11 +400,12 @@ def test_the_chart_has_the_chance_of_every_turn(lost: Review) -> None:
 def test_a_page_says_what_the_chance_is(lost: Review) -> None:
     page = report_html(lost)
     assert "is an upper bound" in page
+    assert "Another measure is the chance of perfect, with all cards open from then on" in page
     assert page.count('class="line chance"') == 2  # for a phone, and for a larger screen
     for turn in lost.drops:
         assert f'href="#turn-{turn.turn}"' in page
     said = [words for turn in lost.turns for _, words in turn_facts(turn, lost)]
-    told = [words for words in said if words.startswith("The chance of perfect as ")]
+    told = [words for words in said if words.startswith("The chance of perfect with ")]
     assert len(told) == len(lost.turns)
 
 

@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import combinations
 
 import pytest
@@ -15,7 +14,7 @@ import pytest
 from deducer import Record
 from deducer.errors import Contradiction, RecordError
 from deducer.record.events import Entry, Hinted
-from deducer.table.contradictions import Facts, smallest_contradiction
+from deducer.table.contradictions import Events, Facts, smallest_contradiction
 from deducer.table.moments import Clue, Source
 from solver import Card, Composition, Hint
 from tests.support.cases import TIMES, chunks
@@ -317,8 +316,10 @@ def test_a_contradiction_that_is_put_right_is_gone() -> None:
 
 
 def test_a_table_out_of_steps_says_that_fewer_may_clash(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = partial(smallest_contradiction, steps=2)
-    monkeypatch.setattr("deducer.table.table.smallest_contradiction", few)
+    def few(facts: Facts, _: int) -> tuple[Events, bool]:
+        return smallest_contradiction(facts, steps=2)
+
+    monkeypatch.setattr("deducer.table.refuted.smallest_contradiction", few)
     error = caught(
         "deal Bob r1 y1 b3", "Ann: hint Bob 1 1 2", "Bob: hint Ann red 1", "Ann: play 1 b1"
     )

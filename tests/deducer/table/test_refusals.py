@@ -61,9 +61,17 @@ OVER = DEALT + "play 3 > r1\nplay 2 > y3\n"
         (SEEN, "Ann: hint Ann red 1", "a hint goes to a teammate, not to oneself"),
         (SEEN + "hint Bob 1 1 5\n", "Bob: hint Ann red", "say which slots it points at: slot 1"),
         # cards
-        (SEEN + "hint Bob 1 1 5\n", "Bob: play 1 r2", "this card is r1 by entry 0.1, and r2 here"),
-        (SEEN, "seen Cy 5 g5", "this card is b5 by entry 0.2, and g5 here"),
-        (SEEN, "Ann: play 1 b5", "the deck has 1 b5, and all are accounted for (entry 0.2)"),
+        (
+            SEEN + "hint Bob 1 1 5\n",
+            "Bob: play 1 r2",
+            "this card is r1 by the deal, Bob's slot 1 (entry 0.1), and r2 here",
+        ),
+        (SEEN, "seen Cy 5 g5", "this card is b5 by the deal, Cy's slot 5 (entry 0.2), and g5 here"),
+        (
+            SEEN,
+            "Ann: play 1 b5",
+            "the deck has 1 b5, and all are accounted for (the deal to Cy: entry 0.2)",
+        ),
         (SEEN, "Ann: play 1", "say which card it was: the record does not know it"),
         (SEEN, "seen Ann 1 r1", "Ann wrote this and can't see these cards: write ?"),
         (SEEN, "deal Ann r1 ? ? ? ?", "Ann wrote this and can't see these cards: write ?"),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sqlite3
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -16,7 +18,7 @@ from fastapi import FastAPI
 from deducer.web.companion import COOKIE
 from deducer.web.gate.answers import response_to
 from deducer.web.tables.links import secret_of
-from tests.support.phones import ASKED, Phone, problem, table_of
+from tests.support.phones import ASKED, Phone, problem, served, service_of, table_of
 from tests.support.places import SAMPLES
 from tests.support.services import STATE
 
@@ -251,7 +253,7 @@ def test_questions_have_answers_of_their_published_shapes(app: FastAPI) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_that_is_over_is_reviewed_in_a_page_that_can_do_nothing_else(app: FastAPI) -> None:
+def test_a_game_that_is_over_is_reviewed(app: FastAPI) -> None:
     async def work() -> None:
         text = (SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8")
         host = Phone(app)
@@ -261,15 +263,6 @@ def test_a_game_that_is_over_is_reviewed_in_a_page_that_can_do_nothing_else(app:
         wanted = {"$ref": "#/components/schemas/review", "components": schema["components"]}
         found = await host.get(f"{path}/review")
         jsonschema.Draft202012Validator(wanted).validate(found.data)
-        page = await host.get(f"{path}/review.html")
-        policy = page.header("content-security-policy") or ""
-        assert "default-src 'none'" in policy
-        assert "sha256-" in policy
-        assert "sandbox allow-scripts" in policy
-        assert page.body.startswith(b"<!doctype html>")
-        assert b'<html lang="en">' in page.body
-        refused = await host.get(f"{path}/review.html?language=de")
-        assert problem(refused) == (422, "bad-request")
 
     asyncio.run(work())
 
@@ -304,6 +297,31 @@ def test_a_disk_that_fails_is_said_and_nothing_is_done(
         assert (await seats.enter(0, {"kind": "note", "text": "x"})).data["seq"] == 1
 
     asyncio.run(work())
+
+
+def test_a_file_that_was_deleted_acknowledges_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Neither what is entered then, nor what was entered before and is sent again."""
+
+    async def work(app: FastAPI) -> None:
+        seats = await table_of(app)
+        entry = {"kind": "note", "text": "x"}
+        assert (await seats.enter(0, entry, key="before")).data["seq"] == 1
+        (tmp_path / "hanabi.db").unlink()
+        for said in ({}, {"key": "before", "after": 0}):
+            refused = await seats.enter(0, entry, **said)
+            assert problem(refused) == (503, "unavailable")
+            assert "was deleted, moved or replaced" in refused.data["error"]["problem"]
+        made = await seats.phones[0].post("/api/tables", ASKED)
+        assert problem(made) == (503, "unavailable")
+        assert (await seats.state(0))["seq"] == 1
+        record = await seats.phones[0].get(f"{seats.path}/export?to=text")
+        assert record.status == 200  # it can still be saved
+
+    with served(service_of(str(tmp_path / "hanabi.db"))) as app, caplog.at_level(logging.ERROR):
+        asyncio.run(work(app))
+    assert "was deleted, moved or replaced" in caplog.text
 
 
 def test_what_should_not_happen_has_the_shape_of_errors() -> None:

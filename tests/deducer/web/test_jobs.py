@@ -17,7 +17,6 @@ import pytest
 
 from deducer import Record
 from deducer.errors import ViewError
-from deducer.show.report import DOCTYPE
 from deducer.web.errors import TooMany
 from deducer.web.gate.limits import Waiting
 from deducer.web.jobs import MOST_KEPT, Asker, Jobs, Pool, Processes, Threads
@@ -249,20 +248,17 @@ def test_what_takes_seconds_is_answered_the_same_in_another_process(beside: Jobs
     enter(service, ann, kind="deal", seat=1, cards=["r1", "y2"])
     enter(service, ann, kind="deal", seat=2, cards=["y1", "y1"])
     advice = questions.advice(service.cache, ann, None, 5)
-    review = questions.reviewed(service.cache, over, "sv")
+    review = questions.reviewed(service.cache, over)
 
     async def work() -> None:
         found = await beside.ask(ANN, advice)
         here = advice()
         assert found.pop("seconds") != here.pop("seconds")
         assert found == here
-        there, own = await beside.ask(BO, review), review()
-        assert isinstance(there, questions.Reviewed)
-        assert json.loads(there.data)["score"] == json.loads(own.data)["score"]
-        assert there.page.startswith(DOCTYPE)
-        assert there.page == own.page
-        assert '<html lang="sv">' in there.page
-        assert f'<a href="/t/{over.game}">‹ Tillbaka till bordet</a>' in there.page
+        there, own = json.loads(await beside.ask(BO, review)), json.loads(review())
+        assert there.pop("seconds") > 0
+        assert own.pop("seconds") > 0
+        assert there == own
 
     asyncio.run(work())
     service.store.close()

@@ -29,6 +29,7 @@ from tests.support.servers import Server
 
 pytestmark = pytest.mark.slow
 
+DAY = 86_400.0  # seconds
 ASKED = {"players": ["Ann", "Bo"], "me": 0}
 
 
@@ -174,20 +175,26 @@ def test_a_second_server_at_one_file_is_refused(tmp_path: Path) -> None:
 
 def test_unused_tables_are_put_away_unless_they_are_to_stay(tmp_path: Path) -> None:
     path, archive = tmp_path / "club.db", tmp_path / "club-archive"
+    now = time.time()
     store = Store(path)
-    entry = LogEntry(1, Kind.ENTRY, "note long ago", "l", "k", b"", 1e9)
-    store.create(Game("old", "players: Ann Bo\n", "every", 1e9), [], [entry])
+    for days in (45, 32, 19, 6):  # no pause is so long that the clock could be wrong
+        then = now - days * DAY
+        entry = LogEntry(1, Kind.ENTRY, f"note {days} days ago", "l", "k", b"", then)
+        game = Game(f"old{days}", "players: Ann Bo\n", "every", then)
+        store.create(game, [], [entry])
     store.close()
     with Server(path, "--keep", "0") as server:
         assert httpx.get(f"http://localhost:{server.port}/api/tables").status_code == 200
     assert not archive.exists()
     with Server(path, "--keep", "30"):
-        while not (kept := list(archive.glob("*.hanabi"))):
+        given_up = time.monotonic() + PATIENCE
+        while len(kept := sorted(archive.glob("*.hanabi"))) < 2 and time.monotonic() < given_up:
             time.sleep(0.01)
-    assert [each.name for each in kept] == ["2001-09-09-old.hanabi"]
-    assert kept[0].read_text("utf-8").endswith("note long ago\n")
+    made = [time.strftime("%Y-%m-%d", time.gmtime(now - ago * DAY)) for ago in (45, 32)]
+    assert [each.name for each in kept] == [f"{made[0]}-old45.hanabi", f"{made[1]}-old32.hanabi"]
+    assert kept[0].read_text("utf-8").endswith("note 45 days ago\n")
     store = Store(path)
-    assert store.tables == 0
+    assert store.tables == 2
     store.close()
 
 

@@ -123,8 +123,10 @@ def test_a_program_is_scored_by_the_worlds_that_it_wins() -> None:
         ("import time; time.sleep(60)", "no answer within 0.3 s"),
         ("while True: pass", "no answer within 0.3 s"),
         (ANSWER + "print('x' * 3000, flush=True)", "at most 2000 characters"),
-        (ANSWER + "print('x', flush=True)", "not understood: no JSON"),
-        (ANSWER + "print('{}', flush=True)", "not understood: 'move' is missing"),
+        (ANSWER + "print('x', flush=True)", "answer 'x' is not understood: no JSON"),
+        (ANSWER + "print('{}', flush=True)", "'{}' is not understood: 'move' is missing"),
+        (ANSWER + "print('{}', flush=True)", 'right would be {"move": "play", "slot": 1}'),
+        (ANSWER + 'print(\'{"move": "x"}\', flush=True)', "move: 'x' is no move: there are play,"),
         (ANSWER + 'print(\'{"move": "play", "slot": 5}\', flush=True)', "play 5 is not allowed"),
         (ANSWER + 'print(\'{"move": "hint", "to": 0}\', flush=True)', "one colour or one rank"),
     ],
@@ -136,10 +138,25 @@ def test_what_goes_wrong_counts_nothing_and_is_one_line(program: str, said: str)
     assert "\n" not in str(found.problem)
 
 
-def test_a_program_that_is_not_there_fails_and_is_asked_no_more() -> None:
-    with seats(("/no/such/program",), 1) as table:
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        ("/no/such/program", "No such file or directory"),
+        ("/etc", "Permission denied"),
+        (__file__, "Permission denied"),
+    ],
+)
+def test_a_program_that_can_t_be_started_has_no_score(program: str, said: str) -> None:
+    with (
+        seats((program,), 1) as table,
+        pytest.raises(HanabiError, match=f"^{program} can't be started: {said}$"),
+    ):
+        scored(SOME[:2], table, 10)
+
+
+def test_a_program_that_always_fails_is_asked_no_more() -> None:
+    with seats((sys.executable, "-S", "-c", ""), 20) as table:
         found = scored(SOME[: IN_A_ROW + 1], table, 10)
-    assert "/no/such/program can't be started: No such file" in str(found[0].problem)
     assert [score.asked for score in found] == [1] * IN_A_ROW + [0]
     assert "not asked after 5 failures in a row" in str(found[-1].problem)
 

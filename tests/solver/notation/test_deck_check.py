@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solver import Card, Deal, DealError, HanabiError, NotationError, Rules, RulesError
-from solver.notation.deck_check import DeckCheck, Unknown
+from solver.notation.deck_check import MOST_PLACES, DeckCheck, Unknown
 from tests.solver.test_deal import WORDS
 from tests.support.cases import thorough
 from tests.support.strategies import deals
@@ -206,3 +206,16 @@ def test_a_deal_is_refused_with_the_places_of_what_is_too_many() -> None:
         "1 of 3 w1 missing (r5: line 1, column 28; line 5, column 1, "
         "g4: line 3, column 22; line 3, column 25; line 4, column 22)"
     )
+
+
+def test_places_of_surplus_cards_are_listed_up_to_a_number_and_counted_beyond() -> None:
+    rules = Rules.house("r", (1, 1), hand_size=1)
+    few = DeckCheck.parse("r1 r2 " + "r1 " * (MOST_PLACES - 1), rules=rules)
+    assert str(few.where(Card("r", 1))).count("column") == MOST_PLACES
+    assert "more" not in str(few)
+    many = DeckCheck.parse("r1 r2 " * 3_000, rules=rules)
+    for card in (Card("r", 1), Card("r", 2)):
+        said = str(many.where(card))
+        assert said.count("column") == MOST_PLACES
+        assert said.endswith("; and 2,980 more")
+    assert len(str(many)) + len(str(many.refusal)) < 4_000

@@ -124,19 +124,33 @@ def changed(value: object) -> Iterator[object]:
                 yield (*value[:at], *value[at + 1 :])
                 yield (*value[: at + 1], *value[at:])
                 yield from ((*value[:at], other, *value[at + 1 :]) for other in changed(item))
+            for order in orders(len(value)):
+                yield tuple(value[at] for at in order)
             yield (*value, 0)
             yield (*value, Card("r", 1))
 
 
+def orders(size: int) -> Iterator[tuple[int, ...]]:
+    """Other orders of so many items: two neighbours swapped, and all of them backwards."""
+    for at in range(size - 1):
+        yield (*range(at), at + 1, at, *range(at + 2, size))
+    yield tuple(reversed(range(size)))
+
+
 def alterations(proof: Proof) -> Iterator[Proof]:
-    """The proof with one field changed by one, and with one of its paired items left out."""
+    """The proof with one field changed, or with paired items left out, doubled or reordered."""
     for name in field_types(type(proof)):
         for value in changed(getattr(proof, name)):
-            yield replace(cast(Any, proof), **{name: value})
+            if value != getattr(proof, name):  # two items may be equal
+                yield replace(cast(Any, proof), **{name: value})
     paired = {name: getattr(proof, name) for name in proof.PAIRED}
-    for at in range(len(next(iter(paired.values()), ()))):
-        shorter = {name: items[:at] + items[at + 1 :] for name, items in paired.items()}
-        yield replace(cast(Any, proof), **shorter)
+    size = len(next(iter(paired.values()), ()))
+    places = [(*range(at), *range(at + 1, size)) for at in range(size)]
+    places += [(*range(at + 1), *range(at, size)) for at in range(size)]
+    for chosen in (*places, *orders(size)):
+        items = {name: tuple(items[at] for at in chosen) for name, items in paired.items()}
+        if items != paired:
+            yield replace(cast(Any, proof), **items)
 
 
 KINDS = {

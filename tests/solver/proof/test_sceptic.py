@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from dataclasses import replace
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from solver import Deal, Dealt, Discard, Hint, Play, Position, Rules
 from solver.census.crew import Here
 from solver.census.plan import Plan
 from solver.census.run import extend
+from solver.census.solving import solved
 from solver.census.store import CensusFile
 from solver.moves import PILE, Move
 from solver.notation.rules_lines import rules_lines
@@ -122,10 +124,12 @@ PLANS = {  # of deals that are quick without a compiler as well
     "crowning": Plan(Rules.named("crowning-piece", avalanche=True), 2, 7, 3_000),
     "standard": Plan(Rules.named("standard", avalanche=True), 2, 7, 200),
     "house": Plan(QUICK, 2, 4, 30),
+    "par": Plan(QUICK, 2, 4, 30, par=True),
     "announced": Plan(Rules.named("crowning-piece", edition="sv", choreography=True), 4, 7),
     "generic": Plan(Rules.named("standard", edition="suit-and-dots", dealt="rounds"), 5, 14),
 }
 DEALS = 60
+NO_PAR = "not checked: that no line has fewer moves than its row's par"
 
 
 @pytest.fixture(scope="module")
@@ -143,7 +147,9 @@ def test_it_finds_a_census_right(censuses: dict[str, Path], name: str) -> None:
         verdicts = Counter(row.verdict for row in file.rows())
     status, said = run(censuses[name])
     assert status == 0
-    parts = dict(part.rsplit(" ", 1) for part in said.strip().split(", "))
+    *unchecked, counted = said.splitlines()
+    assert unchecked == [NO_PAR] * (name == "par")
+    parts = dict(part.rsplit(" ", 1) for part in counted.split(", "))
     assert {key: int(count) for key, count in parts.items()} == verdicts | {"missing": 0}
 
 
@@ -163,6 +169,8 @@ def test_it_finds_a_census_right(censuses: dict[str, Path], name: str) -> None:
         ("proof = '[]'", "unwinnable"),
         ("proof = x'00'", "unwinnable"),
         ('proof = \'{"kind":"over"}\'', "unwinnable"),
+        ("proof = replace(proof, ':', ': ')", "unwinnable"),
+        ('proof = replace(proof, \'"draws":\', \'"draws":0,"draws":\')', "unwinnable"),
         ("proof = replace(proof, '\"draws\":', '\"draws\":1')", "unwinnable"),
         ("moves = 3", "unwinnable"),
         ("nodes = nodes - 1", "undecided"),
@@ -255,3 +263,159 @@ def test_it_says_what_is_missing_and_what_it_could_not_check(
     status, said = run(copy)
     assert status == 1
     assert "missing 1" in said
+
+
+# -- every column, and all that a census says of itself ------------------------------------------
+
+
+def loosened(path: Path, deals: int) -> None:
+    """Keep the first rows, in tables that take any value for any column."""
+    with sqlite3.connect(path) as database:
+        for table in ("meta", "deal"):
+            columns = [name for _, name, *_ in database.execute(f"PRAGMA table_info({table})")]
+            database.execute(f"ALTER TABLE {table} RENAME TO old")
+            database.execute(f"CREATE TABLE {table} ({', '.join(columns)})")
+            database.execute(f"INSERT INTO {table} SELECT * FROM old")
+            database.execute("DROP TABLE old")
+        database.execute("DELETE FROM deal WHERE number > ?", (deals,))
+        database.execute("UPDATE meta SET value = ? WHERE key = 'deals'", (str(deals),))
+    database.close()
+
+
+def refuses(path: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether the file is found wrong, by the program as it runs."""
+    monkeypatch.setattr(sys, "argv", ["sceptic.py", str(path)])
+    try:
+        return sceptic.main() == 1
+    except SystemExit as ended:
+        return ended.code == 1
+
+
+def others(value: object) -> list[object]:
+    """Other values that a column can hold, and the same one as another type."""
+    found: list[object] = [None, "", "x", b"x", -1, 0, 10**9, 0.5, float("inf"), str(value)]
+    if isinstance(value, str):
+        found += [f" {value}", f"{value} ", value.replace(" ", "  "), value.encode(), value.upper()]
+    if isinstance(value, int | float):
+        found += [value + 1, value - 1, float(value), int(value), f"0{value}"]
+    return [each for each in found if (type(each), each) != (type(value), value)]
+
+
+def test_every_column_of_a_row_is_checked(censuses: dict[str, Path]) -> None:
+    """Only what a search takes, and a par that is lower, may read otherwise."""
+    with sqlite3.connect(censuses["par"]) as database:
+        database.row_factory = sqlite3.Row
+        meta = {"first row": "1", "par": "no", **dict(database.execute("SELECT * FROM meta"))}
+        rows = list(map(dict, database.execute("SELECT * FROM deal")))
+    database.close()
+    game = sceptic.read_game(meta["rules"], int(meta["players"]))
+    due, limit = range(1, DEALS + 1), int(meta["node limit"])
+
+    def is_right(row: dict[str, object]) -> bool:
+        try:
+            return sceptic.problem(game, meta, row, due, iter(range(10_000))) == ""
+        except (LookupError, TypeError, ValueError, AttributeError):
+            return False
+
+    for verdict in ("winnable", "unwinnable", "undecided"):
+        row = next(row for row in rows if row["verdict"] == verdict)
+        assert is_right(row)
+        for name, value in row.items():
+            for other in others(value):
+                if type(other) is int and name == "nodes" and verdict != "undecided":
+                    may_be = 0 <= other <= limit
+                elif type(other) is int and name == "par" and verdict == "winnable":
+                    may_be = QUICK.perfect <= other <= row["moves"]
+                else:
+                    may_be = name == "seconds" and type(other) is float and 0 <= other < 9e9
+                assert is_right({**row, name: other}) is may_be, (verdict, name, other)
+        assert not is_right({**row, "more": 1})
+
+
+def test_a_par_that_a_line_refutes_is_named(censuses: dict[str, Path], tmp_path: Path) -> None:
+    copy = Path(shutil.copy(censuses["par"], tmp_path))
+    altered(copy, "UPDATE deal SET par = moves + 9 WHERE par IS NOT NULL")
+    status, said = run(copy)
+    with CensusFile.read(censuses["par"]) as file:
+        won = [row for row in file.rows() if row.verdict == "winnable"]
+    assert (status, said.count("its par is")) == (1, len(won))
+
+
+def test_numbers_of_another_type_are_no_rows_of_this_census(
+    censuses: dict[str, Path], tmp_path: Path
+) -> None:
+    """A seed is that of the number's digits: the row "1.0" would be another deal than row 1."""
+    copy = Path(shutil.copy(censuses["house"], tmp_path))
+    loosened(copy, 20)
+    assert run(copy)[0] == 0
+    with sqlite3.connect(copy) as database:
+        plan = PLANS["house"]
+        for (number,) in database.execute("SELECT number FROM deal").fetchall():
+            text = f"{plan.seed} {float(number)}".encode()
+            seed = int.from_bytes(blake2b(text, digest_size=8).digest(), "big") >> 11
+            row = solved(replace(plan, seed=0), [number])[0]
+            database.execute(
+                "UPDATE deal SET number = ?, seed = ?, verdict = ?, line = ? WHERE number = ?",
+                (float(number), seed, row.verdict, row.line, number),
+            )
+    database.close()
+    status, said = run(copy)
+    assert (status, said.count("there is no such row")) == (1, 20)
+
+
+@pytest.mark.parametrize("name", ["par", "generic"])
+def test_what_a_census_says_of_itself_stands_in_one_form(
+    censuses: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Only the version can't be checked, and a limit that no row met."""
+    path = Path(shutil.copy(censuses[name], tmp_path / "kept"))
+    loosened(path, DEALS)
+    assert not refuses(path, monkeypatch)
+    with sqlite3.connect(path) as database:
+        meta = dict(database.execute("SELECT key, value FROM meta"))
+    database.close()
+    changes: list[tuple[str, object]] = [("more", "1"), ("first row", "0"), ("par", "perhaps")]
+    for key, value in meta.items():
+        changes.append((key, None))
+        if key == "version":
+            continue
+        changes += [(key, f"{before}{value}{after}") for before, after in AROUND]
+        if value.isdigit():
+            changes += [(key, int(value)), (key, f"0{value}")]
+            if key != "node limit" or name == "par":  # where rows met it
+                changes.append((key, str(int(value) + 1)))
+        if key == "rules":
+            word, rest = value.split("\n", 1)
+            for line in ("tokens: 08", "tokens: +8", "hand: 5 5", "more: 1", "dealt: hands"):
+                changes.append((key, f"{value}{line}\n"))
+            for more in ("avalance", "standard", "avalanche rainbow"):
+                changes.append((key, f"{word} {more}\n{rest}"))
+    for key, other in changes:
+        copy = Path(shutil.copy(path, tmp_path / "copy"))
+        with sqlite3.connect(copy) as database:
+            database.execute("DELETE FROM meta WHERE key = ?", (key,))
+            if other is not None:
+                database.execute("INSERT INTO meta VALUES (?, ?)", (key, other))
+        database.close()
+        assert refuses(copy, monkeypatch), (key, other)
+    for key, value in meta.items():
+        copy = Path(shutil.copy(path, tmp_path / "copy"))
+        altered(copy, f"INSERT INTO meta VALUES ('{key}', '{value}')")
+        assert refuses(copy, monkeypatch), key
+
+
+AROUND = [(" ", ""), ("", " "), ("+", ""), ("", "x"), ("", "\n"), ("\n", "")]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "no census"])
+def test_what_is_no_census_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    path = tmp_path / "some"
+    assert refuses(path, monkeypatch)
+    assert refuses(tmp_path, monkeypatch)
+    path.write_text(text)
+    assert refuses(path, monkeypatch)
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("no census") == len(printed.err.splitlines()) == 3

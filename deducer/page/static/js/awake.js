@@ -49,5 +49,10 @@ async function hold() {
 export function nudge(state, before) {
   const { seat } = state.you;
   const turns = before && seat !== null && state.board.turn === seat && before.board.turn !== seat;
-  if (turns && !state.over && HABITS.nudge.able() && wanted("nudge")) navigator.vibrate(NUDGE);
+  if (turns && !state.over && mayVibrate() && wanted("nudge")) navigator.vibrate(NUDGE);
+}
+
+/** Whether a browser lets the page vibrate: not before it was touched, or it complains. */
+function mayVibrate() {
+  return HABITS.nudge.able() && navigator.userActivation?.hasBeenActive !== false;
 }

@@ -45,7 +45,8 @@ export function again(patience) {
 
 /**
  * What a page says while nobody can be asked, or (`waiting`) while an entry waits: `said`, a key of
- * words, whether that is `busy` to end, and a `remedy`, a button {said, press}.
+ * words, how much is `loaded` in words, if anything is, whether that is `busy` to end, and a
+ * `remedy`, a button {said, press}.
  */
 export function absence(waiting) {
   return { said: waiting ? "status.waiting" : "status.lost", busy: true };

@@ -1,17 +1,20 @@
 // What lies open: fireworks in a night sky, tokens, strikes, the pile, points, and what is gone.
 
 import { copiesOf, goneOf, ranksOf, worthOf } from "./deck.js";
-import { h, svg, unseen } from "./dom.js";
+import { button, h, svg, unseen } from "./dom.js";
 import { t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { shape } from "./shapes.js";
 import { cardName, suitName, symbol } from "./words.js";
 
-/** The figures: tokens, strikes, pile, points, and how many turns may be no plays. */
-export function figures(state) {
+/**
+ * The figures: tokens, strikes, pile, points, and how many turns may be no plays; `press` tells what
+ * they mean.
+ */
+export function figures(state, press) {
   const { board, rules } = state;
   const last = board.turns_left !== null && board.turns_left !== undefined;
-  return h(
+  const told = h(
     "dl",
     { class: "figures" },
     figure(
@@ -29,6 +32,9 @@ export function figures(state) {
     figure("points", t("points"), [
       h("b", {}, String(board.points)),
       h("small", {}, `/${rules.perfect}`),
+      board.attainable < rules.perfect &&
+        board.turn !== null &&
+        h("small", { class: "most" }, t("points.most", { n: board.attainable })),
     ]),
     last
       ? figure("pile", t("turns.left"), h("b", {}, String(board.turns_left)))
@@ -37,6 +43,9 @@ export function figures(state) {
       ? null
       : figure("pace", t("pace"), h("b", {}, String(board.pace))),
   );
+  const props = { class: "explain", "data-key": "figures", "aria-haspopup": "dialog" };
+  const explain = button(props, press, unseen(t("legend.title")));
+  return h("div", { class: "figures-box" }, told, explain);
 }
 
 function figure(kind, name, picture, said = null) {

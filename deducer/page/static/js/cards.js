@@ -1,7 +1,7 @@
 // A card's face and back: suit by shape as well as colour, rank by digit and by sparks.
 
 import { letterOf, rankOf, suitOf } from "./deck.js";
-import { svg } from "./dom.js";
+import { h, svg } from "./dom.js";
 import { shape } from "./shapes.js";
 
 /** A card's measures: a picture's, half as wide as tall for many on a phone, and wider than tall. */
@@ -12,6 +12,11 @@ const LOW = { width: 54, height: 44, rank: { x: 6, y: 31, "font-size": 27 }, at:
 function measures(slim, low = false) {
   if (low) return LOW;
   return slim ? SLIM : WIDE;
+}
+
+/** A slot's number, grey below its card: beside a hint it would read as a rank. */
+export function slotNumber(slot) {
+  return h("small", { class: "slot-number", "aria-hidden": "true" }, String(slot.slot));
 }
 
 /** A card's face, for the eyes only: what it is must be said beside it. */

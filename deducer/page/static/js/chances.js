@@ -2,8 +2,8 @@
 
 import { share } from "./deck.js";
 import { h } from "./dom.js";
-import { percent, t } from "./i18n.js";
-import { suitName } from "./words.js";
+import { parts, percent, t } from "./i18n.js";
+import { clueText, nameOf, suitName } from "./words.js";
 
 /** A chance in percent. */
 export function chanceText(chance) {
@@ -27,9 +27,14 @@ export function bar(chance) {
   return h("span", { class: "bar", "aria-hidden": "true" }, full, band);
 }
 
-/** An action in words; one hint stands for all. */
+/** A hint to somebody: "Hint Bob 3". */
+function hintWords(state, { to, colour, rank }) {
+  return parts("do.hint", { to: nameOf(state, to), clue: clueText(state, colour ?? rank) });
+}
+
+/** An action in words, or in words and a clue; a hint without a receiver stands for all. */
 export function moveWords(state, move) {
-  if (move.move === "hint") return t("hint");
+  if (move.move === "hint") return move.to === undefined ? t("hint") : hintWords(state, move);
   const words = t(`do.${move.move}`, { slot: move.slot || t("pile") });
   return move.announce ? `${words} (${suitName(state, move.announce)})` : words;
 }

@@ -14,6 +14,7 @@ import { preferred, speak, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { keepFiles } from "./offline.js";
 import { failed } from "./problems.js";
+import { onceReady } from "./ready.js";
 import { askSheet } from "./sheets.js";
 import { head } from "./study/head.js";
 
@@ -36,13 +37,13 @@ keepFiles();
 
 function thinking() {
   const dots = [h("i"), h("i"), h("i")];
-  return h("p", { class: "thinking panel", role: "status" }, dots, t("python.starting"));
+  return h("p", { class: "thinking panel", role: "status" }, dots, onceReady(t("loading")));
 }
 
 /** Draw everything anew. */
 function draw() {
   head(t("deck.title"));
-  redraw(byId("main"), rules, panels, h("div", { class: "toasts", role: "status" }));
+  redraw(byId("main"), rules, h("div", { class: "toasts", role: "status" }), panels);
   leaveVerdict();
   drawRules();
   drawPanels();

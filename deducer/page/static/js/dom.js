@@ -43,6 +43,11 @@ export function unseen(text) {
   return h("span", { class: "unseen" }, text);
 }
 
+/** A text that changes all the time, for those who look; those who listen hear `calm`, once. */
+export function counting(text, calm) {
+  return [h("span", { "aria-hidden": "true" }, text), unseen(calm)];
+}
+
 /** Put other children into a node; what had the focus and is still there (`data-key`) keeps it. */
 export function redraw(node, ...children) {
   refocused(node, () => node.replaceChildren(...flat(children)));

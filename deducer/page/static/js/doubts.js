@@ -1,14 +1,15 @@
-// Cards that were turned up otherwise than they were seen: both sides, and one tap that mends it.
+// What was entered otherwise than this seat sees it: both sides, and one tap that mends it.
 
 import { face } from "./cards.js";
 import { button, h } from "./dom.js";
-import { parts } from "./i18n.js";
+import { listed, parts } from "./i18n.js";
 import { icon } from "./icons.js";
+import { told } from "./problems.js";
 import { send } from "./sending.js";
 import { mayWrite } from "./store.js";
 import { cardText, entryWords, nameOf } from "./words.js";
 
-/** A box for each card in doubt that this link may know of. */
+/** A box for each entry in doubt that this link may know of. */
 export function doubtBoxes(state) {
   return state.doubts.map((doubt) => doubtBox(state, doubt));
 }
@@ -23,7 +24,10 @@ function doubtBox(state, doubt) {
       "div",
       {},
       h("p", {}, h("b", {}, entryWords(state, { ...entry, drawn: null }))),
-      h("p", {}, parts("doubt.seen", seen(state, doubt))),
+      doubt.seen
+        ? h("p", {}, parts("doubt.seen", seen(state, doubt)))
+        : told("p", {}, doubt.problem.text, doubt.problem),
+      told("p", { class: "caveat" }, doubt.caveat.text, doubt.caveat),
       mayWrite() && h("div", { class: "mends" }, doubt.mends.map((mend) => mender(state, mend))),
     ),
   );
@@ -33,11 +37,25 @@ function seen(state, { seat, seen: card }) {
   return { who: nameOf(state, seat), card: cardText(state, card) };
 }
 
-function mender(state, { card, entry }) {
+function mender(state, { kind, entry, ...mend }) {
+  const key = `mend-${kind}-${mend.card ?? mend.slots.join("-")}`;
   return button(
-    { class: "small mend", "data-key": `mend-${card}` },
+    { class: "small mend", "data-key": key },
     () => send(entry, state),
-    face(state, card),
-    h("span", {}, parts("it.was", { card: cardText(state, card) })),
+    kind === "card" && face(state, mend.card),
+    h("span", {}, mendWords(state, { kind, ...mend })),
   );
+}
+
+function mendWords(state, { kind, seat, card, slots }) {
+  if (kind === "card") return parts("it.was", { card: cardText(state, card) });
+  if (kind === "not")
+    return seat === null
+      ? parts("it.was.not", { card: cardText(state, card) })
+      : parts("doubt.not", { card: cardText(state, card), who: nameOf(state, seat) });
+  if (kind === "slots")
+    return slots.length
+      ? parts("doubt.slots", { n: slots.length, slots: listed(slots) })
+      : parts("doubt.slots.none");
+  return parts("doubt.slip");
 }

@@ -3,8 +3,14 @@
 import { h } from "./dom.js";
 
 /** Have the browser save a text as a file. */
-export function download(text, name) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+export function download(text, name, type = "text/plain") {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/** What a file of a game is called, without its ending. */
+export function fileName(title, players) {
+  const name = (title || players.join("-")).replace(/[^\p{L}\p{N}]+/gu, "-");
+  return name.replace(/^-|-$/g, "").slice(0, 60) || "hanabi";
 }

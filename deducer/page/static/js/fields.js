@@ -1,6 +1,6 @@
 // What a thumb chooses from: chips, cards of a hand, and the deck laid out by suit and rank.
 
-import { back, face } from "./cards.js";
+import { back, face, slotNumber } from "./cards.js";
 import { coloursOf, ranksOf, toldOf } from "./deck.js";
 import { button, freshId, h } from "./dom.js";
 import { t } from "./i18n.js";
@@ -133,7 +133,7 @@ export function slotPicker(
         input,
         card,
         marks(slot),
-        h("small", { "aria-hidden": "true" }, String(slot.slot)),
+        slotNumber(slot),
       );
     }),
   );

@@ -10,6 +10,8 @@ import { preferred, speak, t } from "./i18n.js";
 import { keepFiles } from "./offline.js";
 import { failed } from "./problems.js";
 import { quizPart } from "./quiz/part.js";
+import { tablePage } from "./places.js";
+import { onceReady } from "./ready.js";
 import { head } from "./study/head.js";
 import { tabRow } from "./tabrow.js";
 
@@ -57,7 +59,7 @@ async function take(text) {
 
 function waiting() {
   head(t("game.title"));
-  redraw(byId("main"), h("p", { class: "thinking panel", role: "status" }, h("i"), h("i"), h("i"), t("game.reading")));
+  redraw(byId("main"), h("p", { class: "thinking panel", role: "status" }, h("i"), h("i"), h("i"), onceReady(t("game.reading"))));
 }
 
 /** Nobody could be asked: the game is still there, if it was. */
@@ -76,11 +78,16 @@ function draw(error = null, text = "") {
     return;
   }
   const { title, players } = game.shown;
-  head(title || players.join(" · "));
-  panel = h("div", { class: "part" });
+  head(title || players.join(" · "), ...(place.table ? [tableLink()] : []));
+  panel = h("div", { class: "part", tabindex: -1 });
   const at = Math.max(TABS.indexOf(place.tab), 0);
   tabs = tabRow(TABS.map((name) => t(`game.tab.${name}`)), panel, show, at);
   redraw(byId("main"), toasts, tabs, panel, another());
+}
+
+/** The way back to the table that the game is from. */
+function tableLink() {
+  return { href: tablePage(place.table, place.as ?? undefined), words: t("table.back") };
 }
 
 function another() {
@@ -97,11 +104,18 @@ function another() {
 /** Show one of the parts. */
 async function show(at) {
   const name = TABS[at];
-  const turn = place.turn ?? (name === "board" ? 0 : null);
   place = { ...place, tab: name };
   address(place);
-  const part = await PARTS[name](game, { turn, changed, hop });
-  if (place.tab === name) redraw(panel, part);
+  const part = await PARTS[name](game, { turn: place.turn, changed, hop });
+  if (place.tab !== name) return;
+  redraw(panel, part);
+  leaveTab();
+}
+
+/** Have the arrow keys turn what is shown: to a finger or a mouse, the tab itself is of no more use. */
+function leaveTab() {
+  const tab = tabs?.querySelector(":focus:not(:focus-visible)");
+  if (tab) panel.focus({ preventScroll: true });
 }
 
 /** What is shown is at another turn now. */
@@ -114,7 +128,7 @@ function changed(turn) {
 function hop(turn) {
   place = { ...place, turn };
   tabs.choose(TABS.indexOf("board"));
-  tabs.querySelector("[aria-selected=true]").focus();
+  panel.focus({ preventScroll: true });
   scrollTo(0, 0);
 }
 

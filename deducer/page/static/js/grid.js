@@ -19,12 +19,11 @@ export function lit(odds) {
 /** What hints told is large where all around the table read it. */
 const HEADS = { near: { tall: 25, rank: 19, suit: 0.66 }, far: { tall: 37, rank: 33, suit: 1 } };
 
-/** A card that is not seen: its slot, what hints told of it, and what it can be by `odds`. */
+/** A card that is not seen: what hints told of it, and what it can be by `odds`. */
 export function lightCard(state, slot, odds, { head = "near", mark = "" } = {}) {
   const { width, height } = gridSize(state);
   const { tall } = HEADS[head];
   const all = tall + height + 6;
-  const digit = { x: width / 2, y: tall / 2 + 4, "font-size": DIGIT, "text-anchor": "middle" };
   return svg(
     "svg",
     {
@@ -33,7 +32,6 @@ export function lightCard(state, slot, odds, { head = "near", mark = "" } = {}) 
       "aria-hidden": "true",
     },
     svg("rect", { class: "card", x: 1, y: 1, width: width - 2, height: all - 2, rx: 7 }),
-    svg("text", { class: "slot-digit", ...digit }, slot.slot),
     told(state, toldOf(slot), width, HEADS[head]),
     lights(state, (card) => lit(odds[card]), tall),
   );

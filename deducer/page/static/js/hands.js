@@ -1,10 +1,11 @@
 // The others' hands as they lie before the eyes: real cards, and what hints have told of them.
 
-import { back, face, sign } from "./cards.js";
+import { back, face, sign, slotNumber } from "./cards.js";
 import { toldOf } from "./deck.js";
 import { button, h, unseen } from "./dom.js";
 import { lightCard } from "./grid.js";
 import { t } from "./i18n.js";
+import { icon } from "./icons.js";
 import { cardWords } from "./slots.js";
 import { nameOf, symbol } from "./words.js";
 
@@ -50,6 +51,7 @@ function heldCard(state, slot, slim) {
     },
     unseen(`${cardWords(state, slot)}; `),
     picture,
+    slot.odds && slotNumber(slot),
     !slot.odds &&
       h(
         "span",
@@ -68,6 +70,14 @@ function hidden(state, slot, told, slim) {
 function worthSign(slot, slim) {
   if (slot.playable) return sign("fits", slim);
   return slot.last ? sign("last", slim) : null;
+}
+
+/** What the sign on a card of theirs means, or its grey; null where it has none. */
+export function worthNote(slot) {
+  const mark = ["playable", "last", "trash"].find((worth) => slot?.[worth]);
+  if (!mark) return null;
+  const [name, picture] = { playable: ["fits", "check"], last: ["last", "warn"], trash: ["trash", "trash"] }[mark];
+  return h("p", { class: "quiet signed" }, icon(picture), t("slot.n", { slot: slot.slot }), ": ", t(`mark.${name}.long`));
 }
 
 /** What a hint told of a card: a colour's symbol or a rank. */

@@ -57,7 +57,7 @@ export function undoWords(state) {
 }
 
 function undoneWords(state) {
-  return h("span", {}, entryWords(state, state.undo.entry));
+  return h("span", {}, entryWords(state, state.undo.entry, state.undo.seat));
 }
 
 /**

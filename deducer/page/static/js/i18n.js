@@ -77,9 +77,15 @@ export function has(key) {
   return key in words;
 }
 
+/** The words for a key; where there are none, the key itself, which tests notice. */
+function wordsOf(key) {
+  if (!has(key)) console.error(`there are no words for ${key}`);
+  return words[key] ?? key;
+}
+
 /** A text, with `{name}` replaced by what params say. */
 export function t(key, params = {}) {
-  return filled(words[key] ?? key, params);
+  return filled(wordsOf(key), params);
 }
 
 /** The same for a text that is no key: a template, or one for each plural. */
@@ -89,7 +95,7 @@ export function filled(text, params) {
 
 /** The same as a list of texts and nodes: a param may be a node. */
 export function parts(key, params = {}) {
-  return template(words[key] ?? key, params)
+  return template(wordsOf(key), params)
     .split(/(\{\w+\})/)
     .filter((part) => part !== "")
     .map((part) => (part.startsWith("{") ? filling(part.slice(1, -1), params) : part));
@@ -99,6 +105,12 @@ export function parts(key, params = {}) {
 export function percent(share, digits = 0) {
   const format = { style: "percent", maximumFractionDigits: digits };
   return new Intl.NumberFormat(language, format).format(share);
+}
+
+/** A number with its digits after the point. */
+export function decimal(number, digits) {
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(language, format).format(number);
 }
 
 /** A number with its sign, unless it is nothing. */
@@ -112,7 +124,7 @@ export function listed(texts) {
   return new Intl.ListFormat(language, { type: "conjunction" }).format(texts.map(String));
 }
 
-/** A day, in a few letters. */
-export function day(time) {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(time);
+/** A day, in a few letters; where the reader is, or in the time zone `zone`. */
+export function day(time, zone) {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: zone }).format(time);
 }

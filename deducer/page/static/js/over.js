@@ -3,15 +3,15 @@
 import { get, post } from "./api.js";
 import { button, h } from "./dom.js";
 import { gamePage } from "./game/table.js";
-import { currentLanguage, t } from "./i18n.js";
+import { listed, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { failed } from "./problems.js";
-import { reviewAddress, showReview } from "./review-page.js";
+import { openNew } from "./sheet/editor.js";
 import { openExport } from "./sheet/export.js";
 import { openLook, openPile } from "./sheet/look.js";
 import { awaited } from "./sheet/waiting.js";
 import { askSheet, toast } from "./sheets.js";
-import { accept, current, path } from "./store.js";
+import { accept, current, mayWrite, path } from "./store.js";
 import { nameOf } from "./words.js";
 
 const REVIEW = 90000; // milliseconds: somewhat more than the server takes at the most
@@ -19,7 +19,7 @@ const REVIEW = 90000; // milliseconds: somewhat more than the server takes at th
 /** The panel that a finished game is shown with. */
 export function overPanel(state) {
   if (!state.over) return null;
-  const { reason, score, rating } = state.over;
+  const { reason, score, rating, skips_to } = state.over;
   return h(
     "section",
     { class: `over ${score === state.rules.perfect ? "won" : ""}`, "aria-label": t("over") },
@@ -35,15 +35,27 @@ export function overPanel(state) {
       h("strong", {}, t(`reason.${reason}`)),
       rating === null ? "" : ` · ${t(`rating.${rating}`)}`,
     ),
+    skips_to !== null && h("div", { class: "over-actions" }, skip(state, skips_to)),
     h("div", { class: "over-actions" }, next(state)),
   );
 }
 
+/** The ruling that ended the game; while the cards are hidden, how the table goes on without it. */
+function skip(state, seat) {
+  return [
+    h("p", {}, t("over.ruling")),
+    mayWrite() &&
+      !state.opened &&
+      button(
+        { class: "small", "data-key": "skip" },
+        () => openNew("adjust", t("kind.adjust"), { what: "turn", seat }),
+        t("over.skip", { next: nameOf(state, seat) }),
+      ),
+  ];
+}
+
 function next(state) {
-  if (!state.opened) {
-    if (!state.you.host) return h("p", {}, t("open.wait"));
-    return button({ class: "wide primary", "data-key": "open" }, layOpen, icon("eye"), t("open"));
-  }
+  if (!state.opened) return revealing(state);
   const seats = [...new Set(state.unknown.map(([seat]) => seat))];
   const missing = seats.map((seat) => {
     const slots = state.unknown.filter(([holder]) => holder === seat).map(([, slot]) => slot);
@@ -63,7 +75,13 @@ function next(state) {
             button({ class: "small", "data-key": "pile" }, openPile, icon("pile"), t("left.title")),
         ]
       : null,
-    !seats.length && goOverButton(),
+    !seats.length &&
+      h(
+        "a",
+        { class: "small primary button", href: gamePage(state), "data-key": "review" },
+        icon("eye"),
+        t("review"),
+      ),
     !seats.length &&
       button(
         { class: "small", "data-key": "winnable" },
@@ -81,6 +99,26 @@ function next(state) {
   ];
 }
 
+/** Before all cards are revealed: the host asks, and everybody who sits there is asked. */
+function revealing(state) {
+  const { asked, agreed, refused } = state.reveal ?? { asked: false, agreed: [], refused: null };
+  const { seat, host } = state.you;
+  const names = listed(agreed.map((each) => nameOf(state, each)));
+  const open = [
+    asked && h("p", { role: "status" }, agreed.length ? t("open.agreed", { who: names }) : t("open.asked"), " ", t("open.away")),
+    refused !== null && h("p", { role: "status" }, t("open.refused", { who: nameOf(state, refused) })),
+    button({ class: "wide primary", "data-key": "open" }, layOpen, icon("eye"), t(asked ? "open.again" : "open")),
+  ];
+  if (host) return open;
+  if (!asked || seat === null) return h("p", {}, t("open.wait"));
+  if (agreed.includes(seat)) return h("p", { role: "status" }, t("open.agreed", { who: names }));
+  return [
+    h("p", { role: "alert" }, t("open.question")),
+    button({ class: "wide primary", "data-key": "agree" }, () => answer(true), icon("eye"), t("open")),
+    button({ class: "wide", "data-key": "refuse" }, () => answer(false), t("open.refuse")),
+  ];
+}
+
 async function layOpen() {
   const sure = await askSheet({
     title: t("open"),
@@ -90,32 +128,14 @@ async function layOpen() {
       { label: t("cancel"), value: null },
     ],
   });
-  if (!sure) return;
-  try {
-    const answer = await post(path("/open"));
-    accept(answer.state ?? (await get(path())));
-  } catch (error) {
-    toast(failed(error));
-  }
+  if (sure) await answer(true);
 }
 
-/** What leads to the review's page: a link, where that has an address. */
-function goOverButton() {
-  const href = reviewAddress(currentLanguage());
-  const props = { class: "small primary button", href, "data-key": "review" };
-  const content = [icon("eye"), t("review")];
-  return href === null
-    ? button(props, goOver, content)
-    : h("a", { ...props, on: { click: goOver } }, content);
-}
-
-async function goOver(event) {
-  event.preventDefault();
-  toast(t("review.thinking"));
+/** Agree that all cards are revealed, or not. */
+async function answer(agree) {
   try {
-    await awaited(t("review"), t("review.thinking"), (options) =>
-      showReview(currentLanguage(), { patience: REVIEW, ...options }),
-    );
+    const told = await post(path("/open"), { agree });
+    accept(told.state ?? (await get(path())));
   } catch (error) {
     toast(failed(error));
   }
@@ -126,7 +146,7 @@ async function winnable() {
   toast(t("winnable.thinking"));
   try {
     const review = await awaited(t("winnable.ask"), t("winnable.thinking"), (options) =>
-      get(path(`/review?language=${currentLanguage()}`), { patience: REVIEW, ...options }),
+      get(path("/review"), { patience: REVIEW, ...options }),
     );
     if (review === null) return;
     const verdict =

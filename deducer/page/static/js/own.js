@@ -1,6 +1,6 @@
 // The own hand: large cards whose lights go out as the game goes, with signs for what is sure.
 
-import { back, face, sign } from "./cards.js";
+import { back, face, sign, slotNumber } from "./cards.js";
 import { ownSlot, slotsOf, toldOf } from "./deck.js";
 import { button, h, unseen } from "./dom.js";
 import { lightCard } from "./grid.js";
@@ -29,10 +29,11 @@ export function ownHand(state, { press, moved, dropped }) {
       () => press(slot.place),
       unseen(slotWords(state, state.you.seat, slot)),
       pictureOf(state, slot, known),
+      slotNumber(slot),
       h(
         "span",
         { class: "own-signs", "aria-hidden": "true" },
-        foot(known),
+        foot(known, state.opened),
         remembers() && known && past(state, slot, known),
       ),
     );
@@ -89,9 +90,9 @@ export function markText(mark) {
   return h("span", { class: `mark ${mark}` }, icon(SIGNS[mark]), t(`mark.${mark}`));
 }
 
-/** What is sure of a card, or how likely it can be played. */
-function foot(known) {
+/** What is sure of a card, or how likely it can be played; of one that lies `open` nothing is likely. */
+function foot(known, open) {
   const mark = markOf(known);
   if (mark) return markText(mark);
-  return known && h("span", { class: "likely" }, icon("check"), likelyText(known, known.playable));
+  return known && !(open && known.card) && h("span", { class: "likely" }, icon("check"), likelyText(known, known.playable));
 }

@@ -9,6 +9,7 @@ import { away, notice } from "./notice.js";
 import { keepFiles, prepared } from "./offline.js";
 import { tablePage } from "./places.js";
 import { failed, told } from "./problems.js";
+import { onceReady } from "./ready.js";
 
 const SHARED = "/api/shared";
 const PART = /#?[A-Z](\d)(\d)([0-9a-f]{6})[\w-]*$/; // which of how many, and of which record
@@ -43,7 +44,7 @@ async function look() {
   if (!parts.length) return empty();
   const begun = counted(parts);
   if (begun) incomplete(begun);
-  else notice(t("record.reading"), [], []);
+  else notice(t("record.reading"), [onceReady("")], []);
   let arrived = null;
   try {
     arrived = await post(SHARED, { parts });

@@ -10,7 +10,7 @@ import { told } from "./problems.js";
 import { contested, MOOT, rebased, rival } from "./rebase.js";
 import { askSheet, toast } from "./sheets.js";
 import { accept, current, path } from "./store.js";
-import { called, cardText, entryWords } from "./words.js";
+import { called, cardText, entryWords, nameOf } from "./words.js";
 
 const FIRST = 600; // milliseconds
 const LONGEST = 6000;
@@ -167,12 +167,21 @@ async function overtaken(body, made, error) {
       h("p", { class: "said" }, late ? undoWords(made) : meantWords(now, body.entry, made)),
     ],
     choices: [
-      { label: t("conflict.leave"), value: null, kind: "primary" },
+      { label: leaveWords(now, other), value: null, kind: "primary" },
       ...(late || other ? [] : [{ label: t("conflict.anyway"), value: body.entry }]),
-      ...(other ? [{ label: t("event.fix"), value: instead }] : []),
+      ...(other ? [{ label: t("conflict.replace"), value: instead }] : []),
     ],
   });
   return choice !== null && attempt({ after: now.seq, key: freshKey(), entry: choice }, now);
+}
+
+/** What drops one's own entry; where an `other` stands in its place, that keeps it. */
+function leaveWords(now, other) {
+  if (!other) return t("conflict.leave");
+  const { seat = null, entry } = now.undo ?? {};
+  const isLast = other === now.log.at(-1) && entry?.kind === other.entry.kind;
+  if (seat === null || !isLast) return t("conflict.keep");
+  return t("conflict.keep.by", { who: nameOf(now, seat) });
 }
 
 /** The correction of a line by another action; what was drawn by it stays, as far as one may see. */
@@ -190,7 +199,7 @@ function newsItems(before, now) {
 }
 
 function meantWords(now, entry, made) {
-  return entryWords(now, withSeat(entry, made));
+  return entryWords(now, withSeat(entry, made), made.you.seat);
 }
 
 /** Two saw the same card differently: show both, and let the second one say which it is. */

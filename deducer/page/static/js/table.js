@@ -3,13 +3,14 @@
 import { get } from "./api.js";
 import { askedPanel } from "./asked.js";
 import { nudge, stayAwake } from "./awake.js";
-import { absence, canSend } from "./backend.js";
+import { ALONE, absence, canSend } from "./backend.js";
 import { figures, fireworks, goneGrid } from "./board.js";
 import { paint } from "./colours.js";
 import { slotsOf } from "./deck.js";
-import { button, byId, h, redraw, renew, unseen } from "./dom.js";
+import { button, byId, counting, h, redraw, renew, unseen } from "./dom.js";
 import { doubtBoxes } from "./doubts.js";
 import { handOf } from "./hands.js";
+import { firstLegend, openLegend } from "./legend.js";
 import { changes, faultMark, lineWords, takenBack, undoWords } from "./history.js";
 import { preferred, speak, t } from "./i18n.js";
 import { icon } from "./icons.js";
@@ -43,6 +44,7 @@ const MOST_ASKED = 0.8; // for a question in its place
 const narrow = matchMedia("(max-width: 599px), (max-height: 520px)"); // as in the style sheets
 const table = tableHere();
 const whose = new URLSearchParams(location.search).get("as");
+const absent = { lost: false, waiting: false }; // whether nobody answers, and whether an entry waits for that
 
 start();
 
@@ -123,19 +125,17 @@ function translate() {
 
 /** Show that the line is lost, or that an entry waits for it. */
 function mark(what, on) {
-  document.body.classList.toggle(what, on);
-  const { lost, waiting } = Object.fromEntries(
-    ["lost", "waiting"].map((one) => [one, document.body.classList.contains(one)]),
-  );
-  redraw(byId("status"), lost || waiting ? absenceNote(absence(waiting)) : []);
-  redraw(byId("pending"), pending().map(pendingRow));
+  absent[what] = on;
+  const { lost, waiting } = absent;
+  renew(byId("status"), lost || waiting ? absenceNote(absence(waiting)) : []);
+  renew(byId("pending"), pending().map(pendingRow));
 }
 
 /** Why nobody can be asked, and what helps. */
-function absenceNote({ said, busy, remedy }) {
+function absenceNote({ said, loaded, busy, remedy }) {
   return [
     busy && h("span", { class: "spinner", "aria-hidden": "true" }),
-    t(said),
+    h("span", {}, loaded ? counting(loaded, t(said)) : t(said)),
     remedy &&
       button({ class: "small", "data-key": "remedy" }, remedy.press, t(remedy.said)),
   ];
@@ -146,7 +146,7 @@ function pendingRow(entry, at) {
   return h(
     "p",
     {},
-    h("span", {}, entryWords(current(), entry)),
+    h("span", {}, entryWords(current(), entry, current().you.seat)),
     at > 0 &&
       button(
         { class: "round", "data-key": `pending-${at}` },
@@ -161,7 +161,8 @@ function pendingRow(entry, at) {
 async function dismiss(error) {
   keepState(table, whose, null);
   const known = ["forbidden", "gone", "not-found"].includes(error.kind) ? error.kind : "forbidden";
-  const told = notice(t(`dismissed.${known}`), h("p", {}, t("dismissed.help")), allTables());
+  const help = t(ALONE ? "tables.lost.help" : "dismissed.help");
+  const told = notice(t(`dismissed.${known}`), h("p", {}, help), allTables());
   const held = (await heldSeats(table)) ?? [];
   if (error.kind === "bad-request") chooseSeat(held);
   else if (held.length) told.insertBefore(seatChoices(held), told.lastChild);
@@ -219,7 +220,7 @@ function draw(state) {
   document.title = `${mine ? "● " : ""}${title} · Hanabi`;
   byId("title").textContent = title;
   document.body.className = pageClass(state);
-  renew(byId("figures"), figures(state));
+  renew(byId("figures"), figures(state, () => openLegend(current())));
   renew(
     byId("menu"),
     button(
@@ -230,7 +231,7 @@ function draw(state) {
     ),
   );
   renew(byId("fireworks"), fireworks(state, openGone));
-  redraw(byId("notices"), seatStrip(state), warning(state), overPanel(state));
+  redraw(byId("notices"), seatStrip(state), warning(state), overPanel(state), firstLegend(state, redrawn));
   renew(byId("last"), lastEvent(state));
   renew(
     byId("hands"),
@@ -239,6 +240,12 @@ function draw(state) {
   );
   redraw(byId("discards"), h("h2", {}, t("gone.title")), goneGrid(state));
   if (!byId("own").querySelector(".dragging")) drawOwn(state);
+}
+
+/** Draw again what the table is; what had the focus is gone: go on with what is done most. */
+function redrawn() {
+  draw(current());
+  (document.querySelector("[data-key=hint]:enabled") ?? document.querySelector("[data-key=menu]")).focus({ preventScroll: true });
 }
 
 /** What is under the thumb; not while a card is held. */
@@ -265,7 +272,7 @@ function fitOwn() {
 }
 
 function pageClass(state) {
-  const kept = ["lost", "waiting", "tall-own"].filter((one) => document.body.classList.contains(one));
+  const kept = document.body.classList.contains("tall-own") ? ["tall-own"] : [];
   const turn = !state.over && isOwn(acting()) ? ["my-turn"] : [];
   return [
     "table",

@@ -79,13 +79,19 @@ export function called(state, number) {
   return after ? `${turn}.${after}` : String(turn);
 }
 
+/** Event `number` in words: "turn 3" or "entry 3.1". */
+export function eventName(state, number) {
+  const n = called(state, number);
+  return t(n.includes(".") ? "event.entry" : "event.turn", { n });
+}
+
 /** Whether an entry only says which card somebody holds; also where one may not read which. */
 export function isLook({ kind, text }) {
   return kind === "seen" || (kind === "note" && text === LOOKED);
 }
 
-/** An entry in words, as texts and nodes. */
-export function entryWords(state, entry) {
+/** An entry in words, as texts and nodes; `by` is the seat that entered it, where that is known. */
+export function entryWords(state, entry, by = null) {
   const kinds = {
     hint: hintWords,
     play: (of, said) => movedWords(of, said, said.announce ? "log.announced" : "log.play"),
@@ -102,19 +108,22 @@ export function entryWords(state, entry) {
     vote: (of, said) => parts("log.vote", { who: nameOf(of, said.seat) }),
     undo: () => parts("log.undo"),
     fix: (of, said) => [
-      ...parts("log.fix", { n: called(of, said.number) }),
+      ...parts(by === null ? "log.fix" : "log.fix.by", {
+        who: nameOf(of, by),
+        event: eventName(of, said.number),
+      }),
       ...entryWords(of, said.entry),
     ],
     insert: (of, said) => [
-      ...parts("log.insert", { n: called(of, said.number) }),
+      ...parts("log.insert", { event: eventName(of, said.number) }),
       ...entryWords(of, said.entry),
     ],
-    drop: (of, said) => parts("log.drop", { n: called(of, said.number) }),
+    drop: (of, said) => parts("log.drop", { event: eventName(of, said.number) }),
     drew: (of, said) =>
       parts("log.drew.late", {
         who: nameOf(of, said.seat),
         card: said.card ? cardText(of, said.card) : "?",
-        n: called(of, said.number),
+        event: eventName(of, said.number),
       }),
     line: (_, said) => [said.text],
     end: (_, said) => parts("log.end", { reason: t(`reason.${said.reason}`) }),

@@ -118,5 +118,5 @@ def test_python_that_is_ended_comes_back(alone: Alone) -> None:
 
 def worker_gone(phone: PhoneAlone) -> None:
     """Wait until Python has gone and come back."""
-    phone.page.locator("#status", has_text="Python is starting").wait_for(state="attached")
+    phone.page.locator("#status", has_text="Getting ready").wait_for(state="attached")
     phone.page.locator("#status:empty").wait_for(state="attached")

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,6 +18,9 @@ from tests.support.browser import browser as browser
 from tests.support.built import folder as folder
 from tests.support.built import page as page
 from tests.support.texts import HINTED
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Route
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -91,6 +94,58 @@ def test_what_finds_no_room_is_not_shown_as_kept(alone: Alone) -> None:
     phone.choice("Save").click()
     phone.waits_for(f"remark {number}")
     assert lines(phone)[3:] == [*kept, f"note remark {number}"]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("QuotaExceededError", "This device has no room left"),
+        ("UnknownError", "This browser won’t open the place where it keeps your tables"),
+    ],
+)
+def test_a_base_that_can_not_be_opened_is_not_blamed_on_python(
+    alone: Alone, name: str, said: str
+) -> None:
+    phone = alone()
+    failing = f"openBase() {{ return Promise.reject(new DOMException('it fails', '{name}'));"
+
+    def fail(route: Route) -> None:
+        script = route.fetch().text().replace("openBase() {", failing)
+        assert failing in script
+        route.fulfill(content_type="text/javascript", body=script)
+
+    phone.context.route("**/python/kept.mjs", fail)
+    phone.page.goto(phone.home + "/")
+    phone.page.get_by_text(said).wait_for(timeout=40_000)
+    assert phone.page.get_by_text("Python did not start").count() == 0
+
+
+def test_a_table_that_the_browser_dropped_is_missed_aloud(alone: Alone) -> None:
+    """By its name, and with the way back; not a table that was erased on purpose."""
+    phone = alone()
+    phone.starts("Ann Bo")
+    address = phone.page.url
+    phone.page.goto(phone.home + "/")
+    lost = phone.page.locator(".start-notices", has_text="This browser has deleted")
+    phone.page.locator(".tables li").wait_for()
+    assert lost.count() == 0
+    phone.page.evaluate("""() => new Promise((done, fail) => {
+        const request = indexedDB.deleteDatabase("hanabi");
+        request.onsuccess = done;
+        request.onerror = fail;
+    })""")
+    phone.page.reload()
+    lost.wait_for()
+    assert "a table that was here: Ann, Bo." in lost.inner_text()
+    assert "Import your last export" in lost.inner_text()
+    phone.page.goto(address)
+    phone.page.get_by_role("heading", name="There is no such table").wait_for()
+    assert phone.page.get_by_text("Import your last export").is_visible()
+    phone.page.goto(phone.home + "/")
+    lost.get_by_role("button", name="Don’t show this again").click()
+    phone.page.reload()
+    phone.page.locator("#main .all").wait_for()
+    assert lost.count() == 0
 
 
 def test_what_can_not_be_written_is_not_shown_as_kept(alone: Alone) -> None:

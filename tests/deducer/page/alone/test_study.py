@@ -114,7 +114,7 @@ def test_a_game_is_gone_over(offline: PhoneAlone) -> None:
     gives(offline, LOST)
     page = offline.page
     page.locator(".point", has_text="Turn 35 lost perfect: bad luck").wait_for()
-    page.locator(".facts", has_text="The chance of perfect as Dora could tell").wait_for()
+    page.locator(".facts", has_text="with all cards open from then on, as Dora").wait_for()
     assert one_python(offline)
     page.reload()
     page.locator(".point").wait_for()

@@ -58,7 +58,7 @@ def test_what_is_entered_before_python_is_there_is_kept_and_entered_in_order(
     held.clear()
     phone.page.reload()
     phone.waits_for("Bo hints Ann 1: slot 2")
-    phone.page.locator("#status", has_text="Python is starting").wait_for()
+    phone.page.locator("#status", has_text="Getting ready").wait_for()
     phone.plays(2, "r1")
     phone.is_back()
     phone.remarks("one")
@@ -82,17 +82,17 @@ def test_hands_that_wait_are_not_asked_for_again(alone: Alone, held: threading.E
     phone.starts()
     held.clear()
     phone.page.reload()
-    phone.button("Tap in Bo’s hand").click()
+    phone.button("Enter Bo’s cards").click()
     for card in ("r1", "y3", "b2", "g4", "w5"):
         phone.pick(card)
     phone.sheet.get_by_role("heading", name="Cy").wait_for()
     phone.close()
-    phone.button("Tap in Cy’s hand").wait_for()
-    assert phone.button("Tap in Bo’s hand").count() == 0
+    phone.button("Enter Cy’s cards").wait_for()
+    assert phone.button("Enter Bo’s cards").count() == 0
     held.set()
     phone.waits_for("Bo was dealt")
     phone.page.locator("#pending:empty").wait_for(state="attached")
-    assert phone.button("Tap in Bo’s hand").count() == 0
+    assert phone.button("Enter Bo’s cards").count() == 0
 
 
 def test_what_can_not_be_is_shown_and_the_rest_is_entered(
@@ -127,7 +127,7 @@ def test_all_tables_are_listed_before_python_is_there(alone: Alone, held: thread
     assert listed.all_inner_texts() == ["Cy, Di", "Ann, Bo"]
     listed.first.click()
     phone.page.locator("#hands .hand").first.wait_for()
-    phone.page.locator("#status", has_text="Python is starting").wait_for()
+    phone.page.locator("#status", has_text="Getting ready").wait_for()
 
 
 def test_where_python_can_not_start_tables_are_seen_and_exported(alone: Alone) -> None:

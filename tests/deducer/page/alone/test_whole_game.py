@@ -152,7 +152,7 @@ def corrects_the_deal(ann: PhoneAlone) -> None:
     ann.button("What happened").click()
     ann.sheet.locator(".log-line").first.click()
     ann.choice("Correct it").click()
-    ann.sheet.get_by_role("heading", name="Correct event 0.1").wait_for()
+    ann.sheet.get_by_role("heading", name="Correct entry 0.1").wait_for()
     ann.choice("yellow 3").click()
     ann.pick(RIGHT)
     ann.choice("Save").click()
@@ -181,8 +181,8 @@ def is_told_why(ann: PhoneAlone) -> None:
 def lays_open(ann: PhoneAlone) -> None:
     """Tell the cards that Ann still holds, once the game is over."""
     ann.page.get_by_role("region", name="The game is over").wait_for()
-    ann.button("Lay the cards open").click()
-    ann.choice("Lay the cards open").click()
+    ann.button("Reveal all cards").click()
+    ann.choice("Reveal all cards").click()
     ann.button(re.compile("Ann: 4 cards missing")).click()
     for card in ("g2", "y1", "b1", "g1"):
         ann.pick(card)
@@ -194,11 +194,13 @@ def goes_over(ann: PhoneAlone) -> None:
     """Look at what decided the game, and whether it could be won at all."""
     ann.button("Was it winnable?").click()
     ann.page.get_by_text("Yes: this shuffle allows 25 points.").first.wait_for()
-    ann.button("Go over the game").click()
-    review = ann.page.frame_locator("iframe")
-    review.get_by_text("25").first.wait_for()
-    ann.page.locator("dialog.review").get_by_role("button", name="Back to the table").click()
-    ann.page.locator("dialog.review").wait_for(state="detached")
+    ann.page.get_by_role("link", name="Go over the game").click()
+    ann.page.locator(".result").wait_for()
+    with ann.page.expect_download() as saved:
+        ann.button("Export the review").click()
+    assert saved.value.suggested_filename.endswith(".html")
+    ann.page.get_by_role("link", name="Back to the table").click()
+    ann.answers()
 
 
 def goes_on(ann: PhoneAlone, is_there: Callable[[], bool]) -> None:

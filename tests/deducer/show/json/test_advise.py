@@ -206,10 +206,13 @@ def small_endgames() -> Iterator[Known]:
 
 def test_an_endgame_says_what_all_seats_together_can_make_of_it() -> None:
     values = set()
-    for known in islice(small_endgames(), 12):
+    for known in islice(small_endgames(), 36):
         data = json.loads(json.dumps(advice_json(advise(known, seconds=60, worlds=10))))
         SCHEMA.validate(data)
         end = data["endgame"]
+        if data["score"] < known.board.rules.perfect:
+            assert end is None
+            continue
         assert 0 <= Fraction(end["low"]) == Fraction(end["high"]) <= 1
         assert end["exact"] is True
         best = Fraction(end["actions"][0]["joint_low"])

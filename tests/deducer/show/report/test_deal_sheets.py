@@ -83,6 +83,6 @@ def test_only_the_organiser_s_page_tells_par_and_the_lines(club: Evening) -> Non
     for each in club.deals:
         assert str(each.seed) in organiser
         assert f"a perfect line in {each.par.high} turns" in organiser
-    assert "Par" in organiser
+    assert "Shortest perfect line (turns)" in organiser
     for page in (deal_sheets_html(club), blind_sheets_html(club)):
         assert not re.search(r"\b[Pp]ar\b|perfect line", page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from deducer.game import Record
+from deducer.languages import LANGUAGES, speaking
 from deducer.review.game import review
 from deducer.show.report import report_html
 from deducer.show.theme import READABLE, contrast
@@ -165,6 +167,22 @@ def test_knowledge_is_there_on_demand(opened: Opened, lost: Path) -> None:
     assert slots.count() == 0
 
 
+@pytest.mark.parametrize("language", ["fr", "sv"])
+def test_odds_are_written_as_the_language_writes_them(
+    opened: Opened, tmp_path: Path, language: str
+) -> None:
+    file = tmp_path / "page.html"
+    with speaking(language):
+        record = Record.load(SAMPLES / "crowning_piece_lost.hanabi")
+        file.write_text(report_html(review(record, outlook=False)), "utf-8")
+    page = opened(file, viewport={"width": 360, "height": 640})
+    page.get_by_role("radio", name="Emil").check()
+    told = [cell.get_attribute("title") or "" for cell in page.locator("#slots td[title]").all()]
+    shown = [*told, *page.locator("#slots dd").all_inner_texts()]
+    assert len(shown) > 20
+    assert all(re.search(r"(?:^|= )(\d+,\d|0|100)\s%$", text) for text in shown), shown
+
+
 def test_knowledge_follows_the_turn(opened: Opened, lost: Path) -> None:
     page = opened(lost)
     page.get_by_role("radio", name="Dora").check()
@@ -209,6 +227,38 @@ def test_nothing_is_wider_than_a_phone(
         scrolled, inner = page.evaluate(wide)
         assert scrolled <= inner == 360
     assert page.get_by_role("slider", name="Turn").is_visible()
+
+
+BROKEN = """() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walker.nextNode()) {
+        const node = walker.currentNode, parent = node.parentElement;
+        if (parent.closest("script, template, .unseen") || !parent.checkVisibility()) continue;
+        for (const {0: word, index} of node.data.matchAll(/[^\\s\\u2013-]+/g)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+            if (lines.size > 1) found.push(word);
+        }
+    }
+    return found;
+}"""
+"""Words that go on in another line."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["crowning_piece_lost", "last_copies"])
+def test_no_word_breaks_on_a_phone(
+    opened: Opened, tmp_path: Path, game: str, language: str
+) -> None:
+    reviewed = review(Record.load(SAMPLES / f"{game}.hanabi"), time_limit=0.05)
+    with speaking(language):
+        (tmp_path / "page.html").write_text(report_html(reviewed), "utf-8")
+    page = opened(tmp_path / "page.html", viewport={"width": 360, "height": 640})
+    page.get_by_role("radio").nth(1).check()
+    assert page.evaluate(BROKEN) == []
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])

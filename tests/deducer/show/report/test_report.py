@@ -8,6 +8,7 @@ from base64 import b64encode
 from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -16,14 +17,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deducer.advice.chances import Chance
 from deducer.errors import FormatError
 from deducer.game import Record
-from deducer.languages import LANGUAGES, choose
+from deducer.languages import LANGUAGES, choose, say
 from deducer.record.reading import parse
 from deducer.review import Review, review
+from deducer.review.turn import Outlook
 from deducer.show.report import report_html
-from deducer.show.report.facts import turn_facts
+from deducer.show.report.facts import outlook_fact, turn_facts
 from deducer.show.report.minds import minds, worths
+from deducer.show.report.sections import CHANCE
+from deducer.show.report.told import choices_caption
 from deducer.show.report.tracks import line_table, tracks
 from solver import Card, Deal, Rules
 from solver.errors import HanabiError
@@ -211,6 +216,22 @@ def test_a_game_without_a_turn_has_a_page() -> None:
     page = report_html(review(parse("players: Ann Bo\nseat: Ann\n")))
     assert len(data_of(page)["tracks"][0]["steps"]) == 1
     Reader(page)
+
+
+def test_the_chance_with_open_cards_and_the_risk_with_hidden_ones_are_named_apart(
+    lost: Review,
+) -> None:
+    (point,) = lost.turning_points
+    caption = choices_caption(lost, point)
+    assert "chosen with Dora's own cards hidden" in caption
+    assert "Another measure" not in caption, "no chance is shown"
+    certain, even = Chance(4, 4, 0, all_worlds=True), Chance(4, 2, 0, all_worlds=True)
+    _, words = outlook_fact(Outlook(certain, even), "Dora")
+    assert words.startswith("The chance of perfect with all cards open from then on, as Dora")
+    page = unescape(report_html(lost))
+    assert caption in page
+    assert say(CHANCE).startswith("The chance of perfect is an upper bound")
+    assert "so it can be 100% where every action is a risk" in say(CHANCE)
 
 
 def test_facts_of_a_turn_are_sentences(lost: Review) -> None:

@@ -62,8 +62,8 @@ def test_nothing_in_it_is_cut_off_at_60_columns(width: int, rules: str, language
 def test_it_says_how_many_turns_are_left_and_how_play_ended() -> None:
     small = ["players: A B", "copies: r 2 1 1, y 1 1", "hand: 2", "deal A r1 r2", "deal B y1 y2"]
     last = Record.parse("\n".join([*small, "play 1 > r1", "hint A red", "discard 1 > r3"]))
-    assert status(last, 80).endswith("8/8 · strikes 0/3 · 2 turns left · 1/5")
-    assert "↻2 · 1/5" in status(last, 50)
+    assert status(last, 80).endswith("8/8 · strikes 0/3 · 2 turns left · 1/5, at most 3")
+    assert "↻2 · 1/5≤3" in status(last, 50)
     over = Record.parse(
         "\n".join([*small, "play 1 > r1", "hint A red", "discard 1 > r3", "end given-up"])
     )

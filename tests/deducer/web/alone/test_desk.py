@@ -41,8 +41,7 @@ QUESTIONS = [
     *(f"/why/{slot}" for slot in range(1, 5)),
     "/advice?worlds=5",
     "/advice?seconds=0&worlds=3",
-    "/review?language=sv",
-    "/review.html?language=fr",
+    "/review",
 ]
 WRONG = [
     ("GET", "/api/tables/{table}/teammate/x"),
@@ -57,7 +56,6 @@ WRONG = [
     ("GET", "/api/tables/{table}/advice?worlds=&seconds="),
     ("GET", "/api/tables/{table}/advice?worlds=1.5"),
     ("GET", "/api/tables/{table}/export?to=pdf"),
-    ("GET", "/api/tables/{table}/review?language=de"),
     ("GET", "/api/tables/{table}/nothing"),
     ("GET", "/api/tables/{table}/entries"),
     ("POST", "/api/tables/{table}"),

@@ -395,11 +395,15 @@ def test_a_table_where_hidden_cards_turned_out_wrong_is_found_all_the_same() -> 
     assert shown(other, bo)["warning"]
     assert here(other, bo, given) == (True, 1, "further")
     for whom, whole in (("2", False), ("all", True)):
-        with pytest.raises(RecordError, match="Bo's slot 1 is r3, so yellow points at 2"):
-            handed(other, bo, whom, whole=whole)
+        again = service_of()
+        there = taken(again, [handed(other, bo, whom, whole=whole).link], 0)
+        assert shown(again, there)["doubts"] == shown(other, bo)["doubts"] != []
     clue = {"kind": "hint", "seat": 0, "to": 1, "colour": "y", "slots": [1]}
-    enter(other, bo, kind="fix", number=4, entry=clue)  # that slot was red
-    assert here(other, bo, given) is None
+    with pytest.raises(RecordError, match=r"yellow 1.*play 1 r1"):  # that slot was red
+        enter(other, bo, kind="fix", number=4, entry=clue)
+    enter(other, bo, **shown(other, bo)["doubts"][0]["mends"][0]["entry"])
+    assert shown(other, bo)["doubts"] == []
+    assert here(other, bo, given) == (True, 1, "further")
 
 
 # -- at the desk -----------------------------------------------------------------------------------

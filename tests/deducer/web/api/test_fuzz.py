@@ -21,7 +21,7 @@ from tests.support.phones import Phone, Reply, Round, served, service_of
 
 pytestmark = pytest.mark.slow
 
-LONG = ("advice", "review", "reviewPage", "stream")
+LONG = ("advice", "review", "stream")
 """Operations that have tests of their own, since they take long."""
 
 

@@ -239,6 +239,60 @@ def test_a_second_server_is_refused_until_the_first_has_ended(tmp_path: Path) ->
     assert [each.name for each in tmp_path.iterdir() if "lock" in each.name] == []
 
 
+def test_a_second_server_is_refused_by_whatever_path_it_comes(tmp_path: Path) -> None:
+    path, elsewhere = tmp_path / "hanabi.db", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    link, folder = elsewhere / "club.db", tmp_path / "folder"
+    link.symlink_to(path)
+    folder.symlink_to(tmp_path)
+    said = "another server uses it: end that one, or name another file with --data"
+    for first, second in ((path, link), (link, path), (folder / "hanabi.db", link)):
+        with holding(first) as server:
+            with pytest.raises(HanabiError) as caught, opened(second):
+                pass
+            assert str(caught.value) == f"{second} can't be used: {said}"
+            server.communicate("")
+    with opened(link) as store:
+        store.create(GAME, [], [])
+    with opened(path) as store:
+        assert store.tables == 1
+    assert sorted(each.name for each in elsewhere.iterdir()) == ["club.db"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["elsewhere", "folder", "hanabi.db"]
+
+
+def test_a_link_to_a_file_that_is_not_there_yet_makes_it(tmp_path: Path) -> None:
+    link, path = tmp_path / "club.db", tmp_path / "deep" / "hanabi.db"
+    link.symlink_to(path)
+    with opened(link) as store:
+        store.create(GAME, [], [])
+    assert path.is_file()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows makes no links without rights")
+def test_a_link_to_itself_is_refused(tmp_path: Path) -> None:
+    link = tmp_path / "club.db"
+    link.symlink_to(link)
+    with pytest.raises(HanabiError, match="--data"), opened(link):
+        pass
+
+
+def test_a_file_with_several_names_is_refused(tmp_path: Path) -> None:
+    """SQLite keeps what it writes beside one of them: under another it would be missed."""
+    path, other = tmp_path / "hanabi.db", tmp_path / "other.db"
+    a_store(path)
+    other.hardlink_to(path)
+    for each in (path, other):
+        with pytest.raises(HanabiError) as caught, opened(each):
+            pass
+        assert str(caught.value) == (
+            f"{each} can't be used: it has 2 names (hard links), and what is written under one is "
+            "missed under another: remove the others, or name another file with --data"
+        )
+    other.unlink()
+    with opened(path) as store:
+        assert store.tables == 1
+
+
 def test_a_server_that_was_killed_leaves_no_lock(tmp_path: Path) -> None:
     path = tmp_path / "hanabi.db"
     with holding(path) as first:

@@ -6,14 +6,14 @@ import sqlite3
 import stat
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from deducer.web.errors import Stale
+from deducer.web.errors import Lost, Stale
 from deducer.web.store.rows import Game, Kind, Link, LogEntry
 from deducer.web.store.store import IN_MEMORY, Store
 
@@ -59,6 +59,67 @@ def test_numbers_leave_no_gap_and_are_taken_once(store: Store) -> None:
         with pytest.raises(Stale):
             store.append("g", log_entry(seq, key=f"other{seq}"))
     assert [each.seq for each in store.log_entries("g")] == [1]
+
+
+def deleted(path: Path) -> None:
+    path.unlink()
+
+
+def moved(path: Path) -> None:
+    path.rename(path.with_name("kept.db"))
+
+
+def replaced(path: Path) -> None:
+    """As by a copy that is put back."""
+    copy = path.with_name("copy.db")
+    copy.write_bytes(path.read_bytes())
+    copy.replace(path)
+
+
+def without_its_journal(path: Path) -> None:
+    path.with_name(f"{path.name}-wal").unlink()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows lets no open file be deleted")
+@pytest.mark.parametrize("lose", [deleted, moved, replaced, without_its_journal])
+def test_a_file_that_was_lost_takes_nothing_more(
+    store: Store, path: Path, lose: Callable[[Path], None]
+) -> None:
+    """What went into it would be in no file that anybody can open."""
+    store.append("g", log_entry(1))
+    lose(path)
+    with pytest.raises(Lost, match="was deleted, moved or replaced"):
+        store.append("g", log_entry(2))
+    assert [each.seq for each in store.log_entries("g")] == [1]
+    with pytest.raises(Lost), store.together():
+        store.append("g", log_entry(2))
+    with pytest.raises(Lost):
+        store.check_place()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows lets no open file be deleted")
+def test_a_file_that_is_lost_on_the_way_to_the_disk_acknowledges_nothing(
+    store: Store, path: Path
+) -> None:
+    check, checks = store.check_place, iter((path.unlink, lambda: None))
+
+    def checked() -> None:
+        check()
+        next(checks)()
+
+    store.check_place = checked  # type: ignore[method-assign]  # lost after the first check
+    with pytest.raises(Lost):
+        store.append("g", log_entry(1))
+
+
+def test_a_file_that_was_put_back_goes_on(store: Store, path: Path) -> None:
+    kept = path.with_name("kept.db")
+    path.rename(kept)
+    with pytest.raises(Lost):
+        store.append("g", log_entry(1))
+    kept.rename(path)
+    store.append("g", log_entry(1))
+    assert [each.seq for each in Store(path).log_entries("g")] == [1]
 
 
 def test_a_key_counts_once_for_each_link(store: Store) -> None:

@@ -132,3 +132,11 @@ def test_a_server_says_the_same() -> None:
 
     with served() as app:
         asyncio.run(work(app))
+
+
+def test_the_report_is_the_command_s(desk: Desk, tmp_path: Path) -> None:
+    hanabi("--lang", "sv", "review", str(LOST), "--html", str(tmp_path / "page.html"), "--no-odds")
+    text = LOST.read_text("utf-8")
+    question = {"text": text, "odds": False, "language": "sv"}
+    found = asked(desk, "POST", "/api/game/report", question)
+    assert found["page"] == (tmp_path / "page.html").read_text("utf-8")

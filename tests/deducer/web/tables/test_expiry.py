@@ -33,6 +33,8 @@ class Years:
 
     folder: Path
     now: float = 1e9
+    ahead: float = 0.0
+    """How far the clock goes wrong."""
     services: list[Service] = field(default_factory=list)
 
     def service(self, **limits: float) -> Service:
@@ -40,7 +42,8 @@ class Years:
         service = Service(
             store,
             token=tokens(str(len(self.services))),
-            clock=lambda: self.now,
+            clock=lambda: self.now + self.ahead,
+            steady=lambda: self.now,
             limits=replace(LIMITS, **limits),  # type: ignore[arg-type]  # those that are numbers
             archive=self.folder / "archive",
         )
@@ -94,6 +97,62 @@ def test_a_table_goes_a_year_after_its_last_entry(years: Years) -> None:
         service.state(link)
     with pytest.raises(NotFound):
         service.links.to(link.game, "x")
+
+
+def test_a_clock_that_jumps_puts_nothing_away(years: Years) -> None:
+    """While a server runs, or before it starts; also what was made and is about to be used."""
+    service = years.service(tables=3)
+    used, made_only = played(service), made(service)[0]
+    years.now += 60
+    years.ahead = 400 * DAY
+    put_away(service)
+    put_away(years.service())
+    played(service)  # at the wrong time
+    put_away(service)
+    again = years.service(tables=3)
+    put_away(again)
+    with pytest.raises(TooMany):
+        made(again)
+    years.ahead = 0
+    years.now += 60
+    put_away(again)
+    put_away(years.service())
+    assert years.archived == {}
+    assert all(again.store.game(link.game) for link in (used, made_only))
+    assert again.store.tables == 3
+
+
+def test_a_table_goes_after_a_clock_was_wrong(years: Years) -> None:
+    """A last use in the future is as good as one now, and others go on to age."""
+    service = years.service()
+    old = played(service)
+    years.now += 60
+    years.ahead = 400 * DAY
+    odd = played(service)
+    years.ahead = 0
+    for _ in range(30):
+        years.now += 13 * DAY
+        played(service)
+    put_away(service)
+    assert old.game in years.archived
+    assert service.store.game(odd.game) is not None
+
+
+def test_a_long_pause_counts_half_of_the_time_unless_the_server_ran(years: Years) -> None:
+    service = years.service()
+    old = played(service)
+    years.now += 400 * DAY
+    again = years.service()  # it was off meanwhile, or its clock is wrong
+    put_away(again)
+    assert years.archived == {}
+    for _ in range(11):
+        years.now += 20 * DAY
+        played(again)
+    put_away(again)
+    assert list(years.archived) == [old.game]
+    years.now += 400 * DAY
+    put_away(again)
+    assert again.store.tables == 0
 
 
 def test_all_that_was_entered_can_be_brought_along_again(years: Years) -> None:

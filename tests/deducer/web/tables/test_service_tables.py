@@ -15,9 +15,9 @@ from deducer.web.errors import Conflict, Forbidden, Stale, TooMany
 from deducer.web.gate.limits import Limits
 from deducer.web.messages.tables import (
     AdviceRequest,
-    DecisionRequest,
     ImportTable,
     NewTable,
+    RevealRequest,
 )
 from deducer.web.store.store import IN_MEMORY
 from deducer.web.tables import questions
@@ -40,9 +40,9 @@ def test_a_game_is_laid_open_when_it_is_over_and_takes_completions_alone_then() 
     with pytest.raises(Forbidden, match="host"):
         service.open(links[1], DECIDED)
     with pytest.raises(Conflict):
-        service.open(links[0], DecisionRequest(after=0))
-    assert service.open(links[0], DecisionRequest(after=2, key="o")).seq == 3
-    assert service.open(links[0], DecisionRequest(after=2, key="o")).seq == 3
+        service.open(links[0], RevealRequest(after=0))
+    assert service.open(links[0], RevealRequest(after=2, key="o")).seq == 3
+    assert service.open(links[0], RevealRequest(after=2, key="o")).seq == 3
     assert [slot["card"] for slot in shown(service, links[0])["hands"][0]["slots"]] == ["r2", "y3"]
     for entry in (
         {"kind": "undo"},
@@ -109,7 +109,7 @@ def test_what_teammates_know_and_why() -> None:
     with pytest.raises(HanabiError):
         questions.why(service.cache, links[1], 3)()
     with pytest.raises(Forbidden, match="laid open"):
-        questions.reviewed(service.cache, links[1], "en")
+        questions.reviewed(service.cache, links[1])
 
 
 @pytest.mark.parametrize("sample", sorted(SAMPLES.glob("*.*")), ids=lambda path: path.name)

@@ -108,14 +108,14 @@ def corrected(record: RecordData, dice: random.Random) -> list[Entry]:
 
 @pytest.mark.slow
 @settings(max_examples=35)
-@given(st.integers(0, 10**6), st.integers(2, 4), st.integers(-1, 3), st.booleans())
+@given(st.integers(0, 10**6), st.integers(2, 4), st.integers(-1, 3), st.booleans(), st.booleans())
 def test_entry_by_entry_is_the_same_as_from_the_beginning(
-    seed: int, players: int, seat: int, mended: bool
+    seed: int, players: int, seat: int, mended: bool, opened: bool
 ) -> None:
     record = drawn_later(game(seed, players, actions=12), random.Random(seed))
     log = corrected(record, random.Random(seed)) if mended else list(record.log)
     viewer = None if seat < 0 else seat % players
-    window = Window.of(replace(record, log=()), viewer)
+    window = Window.of(replace(record, log=()), viewer, opened=opened)
     kept = Kept(record.players)
     before: State | None = None
     dice, seq = random.Random(seed), 0
@@ -124,12 +124,12 @@ def test_entry_by_entry_is_the_same_as_from_the_beginning(
         window = window.after(*news)
         seq += len(news)
         full = replace(record, log=tuple(log[:seq]))
-        again = Window.of(full, viewer)
+        again = Window.of(full, viewer, opened=opened)
         assert str(window.clash) == str(again.clash)
         assert [doubt.numbers for doubt in window.doubts] == [each.numbers for each in again.doubts]
         if window.refusal is None:
             assert replace(window.table, record=full) == replace(again.table, record=full)
-        frame = Frame("t", seq, "every", host=True, opened=False)
+        frame = Frame("t", seq, "every", host=True, opened=opened)
         state = view(window, frame, kept)
         assert state == state_of(full, viewer, frame)
         sent = json.loads(json_of(state))
@@ -177,7 +177,7 @@ RED = Hinted(2, Hint(1, colour="r"), (1, 2))
 @pytest.mark.parametrize(
     ("later", "card", "clash"),
     [
-        ((), "b5", "accounted for (entry 0.1)"),
+        ((), "b5", "accounted for (the deal to Bob: entry 0.1)"),
         ((RED,), "y2", "Bob's slot 1 is y2, so red points at 2"),
         ((RED, Discarded(0, 1, Card("r", 5))), "r5", "accounted for"),
     ],
@@ -254,11 +254,20 @@ def test_corrections_are_filled_in_too() -> None:
     assert accepted(record, 0, Inserted(3, Noted("x"))) == Inserted(3, Noted("x"))
 
 
+def test_a_fixed_slip_stays_that_of_who_acted_out_of_turn() -> None:
+    slip = Discarded(2, 1, Card("w", 1), slip="too fast")
+    record = begun(BOB, CY, Hinted(0, Hint(1, colour="r"), (1, 2)), slip)
+    fixed = Fixed(4, replace(slip, slip="much too fast"))
+    assert accepted(record, 0, Fixed(4, replace(slip, seat=None, slip="much too fast"))) == fixed
+    with pytest.raises(RecordError, match="it is Bob's turn, not Cy's: enter Bob's turn first"):
+        accepted(record, 0, Fixed(4, Discarded(None, 1, Card("w", 1))))
+
+
 def test_refusals_depend_on_what_the_sender_sees_alone() -> None:
     record = begun(BOB, CY, ANN)
     clash = Seen(1, 1, Card("g", 4))
     for viewer in (0, 2):
-        with pytest.raises(RecordError, match=r"r1 by entry 0\.1"):
+        with pytest.raises(RecordError, match=r"r1 by the deal, Bob's slot 1 \(entry 0\.1\)"):
             accepted(record, viewer, clash)
     told = record.append(Hinted(0, Hint(1, rank=1), (1,)))
     lie = Played(1, 1, Card("w", 1))  # Bob can't know better: his own card is told to him by nobody
@@ -285,7 +294,7 @@ def test_where_nothing_fits_any_more_corrections_are_accepted_and_nothing_else()
     record = begun(BOB, CY, Hinted(0, hint, (1,)), Played(1, 1, Card("b", 5)), Noted("x"))
     assert Window.of(record, 0).clash is not None
     assert Window.of(record, 0).doubts == ()
-    with pytest.raises(RecordError, match="1 b5, and all are accounted for"):
+    with pytest.raises(Contradiction, match=r"turn 1 .*; turn 2 .*play 1 b5"):
         accepted(record, 0, Noted("y"))
     assert accepted(record, 0, Undone()) == Undone()
     mended = Fixed(4, Played(1, 1, Card("r", 1)))
@@ -306,11 +315,11 @@ def test_a_card_that_was_turned_up_otherwise_than_it_was_seen_is_in_doubt_and_al
         assert Window.of(record, viewer).doubts == ()
     for viewer in (0, 2):
         window = Window.of(begun(*record.events[:3]), viewer).after(LIE)
-        assert [(doubt.seen, doubt.card, doubt.numbers) for doubt in window.doubts] == [
+        assert [(doubt.looks[0].card, doubt.card, doubt.numbers) for doubt in window.doubts] == [
             (Card("r", 1), Card("w", 1), (1, 4))
         ]
         assert window.table.board == Window.of(record, 1).table.board
-        assert "r1 by entry 0.1, and w1 here" in str(window.clash)
+        assert "r1 by the deal, Bob's slot 1 (entry 0.1), and w1 here" in str(window.clash)
         on = window.after(Hinted(2, Hint(0, rank=1), (1,)))
         assert on.doubts == window.doubts
     assert accepted(record, 0, Noted("y")) == Noted("y")
@@ -351,9 +360,11 @@ def test_nobody_adds_a_doubt_of_what_they_see() -> None:
     for entry in (second, Inserted(5, second), Fixed(4, second)):
         with pytest.raises(RecordError):
             accepted(record, 0, entry)
-    with pytest.raises(RecordError, match=r"y1 by entry 0\.2, and g2 here"):
+    with pytest.raises(
+        RecordError, match=r"y1 by the deal, Cy's slot \d \(entry 0\.2\), and g2 here"
+    ):
         accepted(record, 0, second)
-    with pytest.raises(RecordError, match=r"r1 by entry 0\.1"):
+    with pytest.raises(RecordError, match=r"r1 by the deal, Bob's slot 1 \(entry 0\.1\)"):
         accepted(begun(*record.events[:3]), 2, LIE)
     assert accepted(record, 2, second) == replace(second, seat=2), "Cy can't know better"
     other = Fixed(4, replace(LIE, card=Card("y", 1)))

@@ -3,6 +3,7 @@
 
 import { home, tableHere } from "./places.js";
 import { askPython, askPythonHere, python, startPython, watchPython, whenReady } from "./python.js";
+import { loadedWords } from "./ready.js";
 import { laterAnswer } from "./second.js";
 import { takeOver, writes } from "./tabs.js";
 
@@ -60,7 +61,7 @@ function givenUp(signal) {
 
 /** Why Python can't be asked: a key of words. */
 function missing() {
-  return python.failed ? "python.failed" : "python.starting";
+  return python.failed ? python.said : "python.starting";
 }
 
 /** Whether this tab may write: another one may be at the table. */
@@ -77,7 +78,7 @@ export function canSend() {
 export function again(patience) {
   return new Promise((resolve) => {
     const timer = setTimeout(done, patience);
-    const stop = watchPython(done);
+    const stop = watchPython(() => (python.ready || python.failed) && done());
     function done() {
       clearTimeout(timer);
       stop();
@@ -89,8 +90,8 @@ export function again(patience) {
 /** What a page says while nobody can be asked, or (`waiting`) while an entry waits: see `js/`. */
 export function absence(waiting) {
   if (isWriter === false) return { said: "tabs.other", remedy: { said: "tabs.take", press: takeOver } };
-  if (python.failed) return { said: "python.failed", remedy: { said: "tables.all", press: goHome } };
-  return { said: waiting ? "python.waiting" : "python.starting", busy: true };
+  if (python.failed) return { said: python.said, remedy: { said: "tables.all", press: goHome } };
+  return { said: waiting ? "python.waiting" : "python.starting", loaded: loadedWords(), busy: true };
 }
 
 function goHome() {

@@ -5,10 +5,21 @@ import { engine } from "./places.js";
 
 const PAUSE = 500; // milliseconds before it is started again
 const MOST_DEATHS = 3; // in a row: then it is not
+const AGAIN = 5000; // milliseconds before it is loaded again, where the network failed
 const GRACE = 400; // milliseconds that an answer may take which nobody waits for any more
 
-/** What there is of it: `ready` says that it answers, `failed` why it never will, or "". */
-export const python = { ready: false, failed: "" };
+/**
+ * What there is of it: `ready` says that it answers, `failed` why it never will, or "", and `said` is
+ * the key of words for that. Until then, `loaded` is {done, all} in bytes, or null, and `broken` says
+ * that the network failed meanwhile.
+ */
+export const python = {
+  ready: false,
+  failed: "",
+  said: "python.failed",
+  loaded: null,
+  broken: false,
+};
 
 const waiting = new Map(); // the questions under way, by number
 const queue = []; // those that are sent once no other is under way
@@ -35,17 +46,21 @@ export function startPython() {
   }
   const here = worker;
   worker.onmessage = ({ data }) => here === worker && heard(data, here, name);
-  worker.onerror = (event) => here === worker && died(event.message);
+  worker.onerror = (event) => here === worker && (navigator.onLine ? died(event.message) : broke());
 }
 
 function heard(data, here, name) {
   if (data.event === "begun") {
     navigator.locks?.request(name, () => here === worker && died("it was ended"));
+  } else if (data.event === "loading") {
+    if (!python.ready) changed({ loaded: data.loaded, broken: false });
   } else if (data.event === "ready") {
-    changed({ ready: true });
+    changed({ ready: true, loaded: null, broken: false });
     sendNext();
+  } else if (data.event === "broken") {
+    broke();
   } else if (data.event === "failed") {
-    died(data.message);
+    died(data.message, data.said);
   } else if (data.progress) {
     waiting.get(data.id)?.progress(JSON.parse(data.progress));
   } else {
@@ -57,7 +72,7 @@ function heard(data, here, name) {
 }
 
 /** It died: start another, unless it does not come up or dies over and over. */
-function died(message) {
+function died(message, said) {
   worker?.terminate();
   worker = null;
   deaths += 1;
@@ -66,12 +81,20 @@ function died(message) {
   for (const { reject } of waiting.values()) reject(new Error(message));
   waiting.clear();
   if (again) setTimeout(startPython, PAUSE);
-  else fail(message);
+  else fail(message, said);
 }
 
-function fail(message) {
+/** The network failed while it was loaded: try again, until it is there. */
+function broke() {
+  worker.terminate();
+  worker = null;
+  changed({ broken: true });
+  setTimeout(startPython, AGAIN);
+}
+
+function fail(message, said = "python.failed") {
   for (const { reject } of queue.splice(0)) reject(new Error(message));
-  changed({ failed: message || "its worker could not be loaded" });
+  changed({ failed: message || "its worker could not be loaded", said });
 }
 
 function changed(now) {

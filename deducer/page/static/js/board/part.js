@@ -2,12 +2,14 @@
 
 import { share } from "../deck.js";
 import { button, h, redraw, renew } from "../dom.js";
+import { openingTurn } from "../game/reviewed.js";
 import { currentLanguage, percent, t } from "../i18n.js";
 import { failed } from "../problems.js";
 import { toast } from "../sheets.js";
 import { underWay } from "../sheet/waiting.js";
 import { drawPosition, stateAt } from "../study/position.js";
 import { stepWords, stepper } from "../study/stepper.js";
+import { swipeable } from "../study/swipe.js";
 import { cardText, nameOf, plain } from "../words.js";
 import { actionGrid, openCard } from "./actions.js";
 import { Analysis } from "./analysis.js";
@@ -17,27 +19,47 @@ import { seenLine, withSure } from "./seen.js";
 
 const PAUSE = 250; // milliseconds to stay at a turn before it is asked about
 
-/** The board of a game after `turn` actions; `changed(turn)` is called when it is elsewhere. */
-export async function boardPart(game, { turn, changed }) {
-  try {
-    const { branches, writer } = await new Analysis(game, 0).ask("branches", {});
-    return new Board(game, turn, changed, branches, writer).node;
-  } catch (error) {
-    return failed(error, "p", { class: "panel problem" });
+/**
+ * The board of a game after `turn` actions, or at its turning point (null); `changed(turn)` is called
+ * when it goes elsewhere.
+ */
+export function boardPart(game, { turn, changed }) {
+  const node = h("div", {});
+  load();
+  return node;
+
+  async function load() {
+    try {
+      const at = turn ?? (await opening(game, node));
+      const { branches, writer } = await new Analysis(game, 0).ask("branches", {});
+      if (node.isConnected) redraw(node, new Board(game, at, changed, branches, writer).node);
+    } catch (error) {
+      redraw(node, failed(error, "p", { class: "panel problem" }));
+    }
   }
+}
+
+/** Look for the turn to open at; `node` shows how far that is, and a way to begin at the end. */
+async function opening(game, node) {
+  const given = new AbortController();
+  const { box, show } = underWay(t("review.thinking"), () => given.abort());
+  const timer = setTimeout(() => redraw(node, h("section", { class: "panel" }, box)), PAUSE);
+  const turn = await openingTurn(game, { progress: show, signal: given.signal });
+  clearTimeout(timer);
+  return turn;
 }
 
 class Board {
   constructor(game, turn, changed, branches, writer) {
     this.game = game;
-    this.changed = changed;
+    this.changed = () => {};
     this.kept = branches;
-    this.analysis = new Analysis(game, turn ?? 0);
+    this.analysis = new Analysis(game, turn);
     this.seats = game.shown.players.map((_, seat) => seat);
     if (!game.shown.whole && writer !== null) this.seats = [writer]; // others know what this record lacks
     this.seat = game.shown.whole ? null : this.seats[0];
     this.found = null;
-    this.place = h("div", {});
+    this.place = swipeable(h("div", {}), (by) => this.stepper.turn(by));
     this.steps = h("div", { class: "board-steps" });
     this.said = h("div", { role: "status" });
     this.view = h("div", {});
@@ -46,6 +68,7 @@ class Board {
     this.branches = h("div", {});
     this.node = h("div", { class: "board" }, this.place, this.panel, this.branches, this.steps);
     this.begin();
+    this.changed = changed; // not called where it opens
   }
 
   /** Draw all anew: the line is another one. */
@@ -204,8 +227,9 @@ class Board {
     if (waiting && !found) return waiting.box ?? this.looking();
     if (problem) return failed(problem, "p", { class: "problem" });
     if (state.over) {
-      const why = t(`reason.${state.over.reason}`);
-      return h("p", { class: "verdict", role: "status" }, `${t("over")}: ${why}`);
+      const { reason } = state.over;
+      const why = reason === "last-turn" ? "." : `: ${t(`reason.${reason}`)}`;
+      return h("p", { class: "verdict", role: "status" }, `${t("over")}${why}`);
     }
     if (!found) return null;
     if (seat === null) {

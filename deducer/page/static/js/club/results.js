@@ -1,7 +1,7 @@
 // The results of an evening, deal by deal, as they stand on the sheets; and what follows from them.
 
 import { post } from "../api.js";
-import { button, h, redraw, unseen } from "../dom.js";
+import { button, freshId, h, redraw, unseen } from "../dom.js";
 import { download } from "../download.js";
 import { chips } from "../fields.js";
 import { percent, t } from "../i18n.js";
@@ -54,6 +54,7 @@ function row(deal, table, changed) {
   const name = nameOf(table);
   const said = (part) => t(`club.${part}.of`, { who: name });
   const input = (part, least, most) => {
+    const id = freshId(part);
     const box = h("input", {
       type: "number",
       inputmode: "numeric",
@@ -62,12 +63,23 @@ function row(deal, table, changed) {
       value: result[part],
       placeholder: t(`club.${part}`),
       "aria-label": said(part),
+      "aria-describedby": id,
       "data-key": `${part}-${table}`,
-      on: { input: () => (box.validity.valid && (result[part] = box.value), changed()) },
+      on: { input: take },
     });
-    return box;
+    return [box, h("p", { class: "problem", id, role: "status", hidden: true })];
+
+    function take() {
+      const { valid } = box.validity;
+      const note = box.nextSibling;
+      if (valid) result[part] = box.value;
+      box.setAttribute("aria-invalid", String(!valid));
+      note.hidden = valid;
+      note.textContent = valid ? "" : t("club.range", { what: t(`club.${part}`), least, most });
+      changed();
+    }
   };
-  const score = input("score", 0, perfect);
+  const [score, noScore] = input("score", 0, perfect);
   const ended = h(
     "select",
     { "aria-label": said("ended"), "data-key": `ended-${table}` },
@@ -76,7 +88,10 @@ function row(deal, table, changed) {
       return h("option", { value, selected: value === result.ended }, t(`club.${word}`));
     }),
   );
-  const show = () => (score.hidden = crowning || result.ended !== "scored");
+  const show = () => {
+    score.hidden = crowning || result.ended !== "scored";
+    noScore.hidden = score.hidden || score.validity.valid;
+  };
   ended.addEventListener("change", () => {
     result.ended = ended.value;
     show();
@@ -89,6 +104,7 @@ function row(deal, table, changed) {
     h("b", {}, name),
     ended,
     score,
+    noScore,
     input("turns", 1, MOST_TURNS),
   );
 }

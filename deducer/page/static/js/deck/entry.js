@@ -6,9 +6,10 @@ import { button, h, redraw, unseen } from "../dom.js";
 import { arrows } from "../fields.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
+import { toast } from "../sheets.js";
 import { cardName, cardText, symbol } from "../words.js";
 import { placeWords, progressWords } from "./places.js";
-import { deck, isComplete, leftOf, total } from "./state.js";
+import { deck, isComplete, leftOf, nearestPlace, total } from "./state.js";
 
 const STRIP = 5; // cards that are shown before the next one
 
@@ -66,19 +67,34 @@ export function entryPanel(changed, ways) {
     const name = cardName(deck.shown, card);
     node.update = () => {
       const n = leftOf(card);
-      node.disabled = n <= 0 || (isComplete() && deck.at === null);
-      node.setAttribute("aria-label", t("deck.left", { card: name, n: Math.max(n, 0) }));
+      const other = otherPlace(card);
+      const isHere = deck.at !== null && deck.cards[deck.at] === card;
+      const isNone = n <= 0 && other === null && !isHere; // also where the deck has no such card
+      node.disabled = isNone || (deck.at === null && isComplete());
+      const said = t("deck.left", { card: name, n: Math.max(n, 0) });
+      const moved = other !== null && t("deck.exchange", { place: placeWords(other) });
+      node.setAttribute("aria-label", [said, moved].filter(Boolean).join(", "));
       redraw(left, Array.from({ length: Math.max(n, 0) }, () => h("i", {})));
     };
     return node;
   }
 
   function take(card) {
-    if (deck.at === null) deck.cards.push(card);
-    else deck.cards[deck.at] = card;
+    const at = deck.at ?? deck.cards.length;
+    const other = otherPlace(card);
+    if (other !== null) deck.cards[other] = deck.cards[at];
+    deck.cards[at] = card;
     deck.at = null;
     say(card);
     done();
+    if (other !== null)
+      toast(t("deck.exchanged", { card: cardName(deck.shown, card), place: placeWords(other) }));
+  }
+
+  /** Where a card comes from that is put right: another place, where no copy of it is left. */
+  function otherPlace(card) {
+    const isNew = deck.at === null || leftOf(card) > 0 || deck.cards[deck.at] === card;
+    return isNew ? null : nearestPlace(card, deck.at);
   }
 
   function undo() {

@@ -63,6 +63,13 @@ export function isComplete() {
   return deck.cards.length >= total();
 }
 
+/** The place nearest to `at` of a card that is entered elsewhere, or null. */
+export function nearestPlace(card, at) {
+  const places = deck.cards.flatMap((each, place) => (each === card && place !== at ? [place] : []));
+  const near = (one, other) => Math.abs(one - at) - Math.abs(other - at);
+  return places.sort(near)[0] ?? null;
+}
+
 /** How many copies of a card are not entered yet. */
 export function leftOf(card) {
   const suit = deck.shown.rules.suits.find(({ letter }) => letter === card[0]);

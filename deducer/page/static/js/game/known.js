@@ -1,6 +1,7 @@
 // What each seat could know of its own hand at a turn: asked for once it is wanted.
 
 import { post } from "../api.js";
+import { slotNumber } from "../cards.js";
 import { h, redraw } from "../dom.js";
 import { chips } from "../fields.js";
 import { lightCard } from "../grid.js";
@@ -50,7 +51,9 @@ export function known(game) {
     return h(
       "div",
       { class: "known-cards-row", role: "group", "aria-label": nameOf(state, seat) },
-      found.slots.map((slot, place) => lightCard(state, held[place], slot.odds, { head: "near" })),
+      found.slots.map((slot, place) =>
+        h("span", {}, lightCard(state, held[place], slot.odds), slotNumber(held[place])),
+      ),
     );
   }
 }

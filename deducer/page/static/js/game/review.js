@@ -1,6 +1,5 @@
 // What decided a game: how it went, what lost perfect, what each turn and each player was noted for.
 
-import { post } from "../api.js";
 import { button, h, redraw } from "../dom.js";
 import { currentLanguage, t } from "../i18n.js";
 import { icon } from "../icons.js";
@@ -9,10 +8,11 @@ import { underWay } from "../sheet/waiting.js";
 import { lineViewer } from "../study/stepper.js";
 import { course } from "./course.js";
 import { followChances } from "./chances.js";
+import { exporter } from "./exporter.js";
 import { known } from "./known.js";
-import { counts, deal, points, turns } from "./sections.js";
+import { reviewOf } from "./reviewed.js";
+import { counts, deal, missing, points, turns } from "./sections.js";
 
-const PATIENCE = 90000; // milliseconds: somewhat more than the server takes at the most
 const SHOWN = 500; // milliseconds after which it is said how far it is
 
 /**
@@ -41,18 +41,6 @@ export function reviewPart(game, { turn, changed, hop }) {
   }
 }
 
-/** The review without what takes longest, once for each language. */
-async function reviewOf(game, options) {
-  const language = currentLanguage();
-  game.reviews ??= {};
-  game.reviews[language] ??= await post(
-    "/api/game/review",
-    { text: game.shown.text, odds: false, language },
-    { patience: PATIENCE, ...options },
-  );
-  return game.reviews[language];
-}
-
 function drawn(node, game, found, { turn, changed, hop }) {
   const { shown } = game;
   const { review, told } = found;
@@ -62,15 +50,20 @@ function drawn(node, game, found, { turn, changed, hop }) {
   const chart = course(review, shown, go);
   const stage = h("section", { class: "panel stage", "aria-label": t("game.stage") });
   const facts = h("ul", { class: "facts" });
+  const noted = h("section", { class: "panel" }, h("h2", {}, t("game.now")), facts);
   const mind = known(game);
   redraw(
     node,
     deal(review, told, shown),
     h("section", { class: "panel" }, h("h2", {}, t("game.course")), chart),
     stage,
+    noted,
+    h("section", { class: "panel" }, h("h2", {}, t("game.minds")), mind.node),
     points(review, told, { show: go, step }),
     counts(told, shown),
+    missing(told),
     turns(review, shown, go),
+    exporter(game),
   );
   drawStage();
   followChances(game, node, (chances) => {
@@ -109,11 +102,9 @@ function drawn(node, game, found, { turn, changed, hop }) {
     );
     redraw(
       stage,
-      h("h2", { class: "unseen", tabindex: -1 }, t("game.stage")),
+      h("h2", { tabindex: -1 }, t("game.stage")),
       lineViewer(shown.line, { at, changed: moved }),
-      facts,
       h("div", { class: "stage-ways" }, whatIf),
-      mind.node,
     );
     return follow();
   }
@@ -128,6 +119,7 @@ function drawn(node, game, found, { turn, changed, hop }) {
     const said = [...(told.facts[at - 1] ?? [])];
     const chance = game.chances?.get(at);
     if (chance && chance.language === currentLanguage()) said.push(chance.fact);
+    noted.hidden = instead !== null || !said.length;
     redraw(
       facts,
       said.map(({ tone, text }) => h("li", { class: tone }, text)),
@@ -135,6 +127,7 @@ function drawn(node, game, found, { turn, changed, hop }) {
   }
 
   function drawLine(point) {
+    noted.hidden = true;
     chart.at(point.turn - 1);
     const back = button(
       { class: "small", "data-key": "back" },

@@ -8,8 +8,6 @@ import { stepWords } from "../study/stepper.js";
 /** The result, and what there is to say of the deal. */
 export function deal(review, told, shown) {
   const { over } = shown;
-  const verdict =
-    { true: "winnable.yes", false: "winnable.no" }[String(review.winnable)] ?? "winnable.open";
   return h(
     "section",
     { class: `panel result ${review.points === review.perfect ? "won" : ""}` },
@@ -20,12 +18,16 @@ export function deal(review, told, shown) {
       h(
         "p",
         {},
-        h("strong", {}, over ? t(`reason.${over.reason}`) : t("game.on")),
-        over?.rating !== null && over ? ` · ${t(`rating.${over.rating}`)}` : "",
-        ` · ${t("game.turns", { n: shown.turns })}`,
+        over ? "" : h("strong", {}, `${t("game.on")} · `),
+        over?.rating !== null && over ? `${t(`rating.${over.rating}`)} · ` : "",
+        t("game.turns", { n: shown.turns }),
       ),
-      h("p", { class: `deal-${review.winnable}` }, t(verdict, { perfect: review.perfect })),
-      [...told.deal, ...told.missing].map((text) => h("p", { class: "quiet" }, text)),
+      h(
+        "dl",
+        { class: "outcome" },
+        told.outcome.map(({ name, text }) => h("div", {}, h("dt", {}, name), h("dd", {}, text))),
+      ),
+      told.deal.map((text) => h("p", { class: "quiet" }, text)),
     ),
   );
 }
@@ -42,7 +44,7 @@ export function points(review, told, { show, step }) {
 }
 
 function article(point, review, { show, step }) {
-  const { turn, cause, why, caption, choices, line } = point;
+  const { turn, cause, why, after, caption, choices, line } = point;
   const row = (choice) =>
     h(
       "tr",
@@ -63,6 +65,7 @@ function article(point, review, { show, step }) {
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("game.action")), h("th", { scope: "col" }, t("game.risk")))),
         h("tbody", {}, choices.map(row)),
       ),
+    after && h("p", {}, after),
     h(
       "div",
       { class: "stage-ways" },
@@ -108,6 +111,13 @@ export function counts(told, shown) {
   );
 }
 
+/** What the record does not know, and what is not relied on; null if there is nothing. */
+export function missing(told) {
+  if (!told.missing.length) return null;
+  const words = told.missing.map((text) => h("p", {}, text));
+  return h("section", { class: "panel" }, h("h2", {}, t("game.missing")), words);
+}
+
 /** The whole game in words; a turn that is tapped is shown. */
 export function turns(review, shown, show) {
   const lost = new Set(review.turning_points.map((point) => point.turn));
@@ -123,6 +133,7 @@ export function turns(review, shown, show) {
         },
         () => show(turn.turn),
         h("span", {}, stepWords(shown.line, at + 1)),
+        lost.has(turn.turn) && h("small", {}, t("quiz.lost")),
       ),
     ),
   );

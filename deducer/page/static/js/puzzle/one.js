@@ -5,6 +5,7 @@ import { chips } from "../fields.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { failed } from "../problems.js";
+import { onceReady } from "../ready.js";
 import { openSheet } from "../sheets.js";
 import { addressField, sharer } from "../sheet/sharer.js";
 import { asked, begun } from "./asked.js";
@@ -17,7 +18,7 @@ const PARTS = { play: drawPlay, layout: drawLayout, solution: drawSolution };
 
 /** Fill `place` with the puzzle called `name`. */
 export async function drawPuzzle(place, name) {
-  redraw(place, h("p", { class: "loading" }, t("loading")));
+  redraw(place, h("p", { class: "loading" }, onceReady(t("loading"))));
   let start;
   try {
     start = await asked("show", begun(name));

@@ -7,17 +7,19 @@ import { day, t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { lasting } from "../memory.js";
 import { failed } from "../problems.js";
+import { onceReady } from "../ready.js";
 import { LEVELS, levelOf, pageOf, rulesWords, solvedIn } from "./names.js";
 
 const CHOSEN = "puzzles-chosen";
+const ZONE = "UTC"; // two phones in one room have the same day, whatever their clocks are set to
 
 /** Fill `place` with what there is to choose from. */
 export async function drawShelves(place) {
-  redraw(place, h("p", { class: "loading" }, t("loading")));
+  redraw(place, h("p", { class: "loading" }, onceReady(t("loading"))));
   const now = new Date();
   let found;
   try {
-    found = await post("/api/puzzle/catalogue", { day: dateOf(now) });
+    found = await post("/api/puzzle/catalogue", { day: now.toISOString().slice(0, 10) });
   } catch (error) {
     redraw(place, failed(error, "p", { class: "problem", role: "alert" }));
     return;
@@ -27,12 +29,6 @@ export async function drawShelves(place) {
   drawAll(all, found, { players: 2, level: 1, ...lasting.get(CHOSEN, {}) });
 }
 
-/** The date where the reader is, as ISO writes it. */
-function dateOf(now) {
-  const two = (number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
 function today({ today, shelves }, now) {
   const shelf = shelves.find((each) => each.players === today.players && each.rules === today.rules);
   const solved = solvedIn(today);
@@ -40,7 +36,7 @@ function today({ today, shelves }, now) {
     "section",
     { class: "panel puzzle-today" },
     h("h2", {}, t("puzzle.today")),
-    h("p", { class: "puzzle-what" }, h("b", {}, day(now)), levelOf(today.level)),
+    h("p", { class: "puzzle-what" }, h("b", {}, day(now, ZONE)), levelOf(today.level)),
     h(
       "p",
       { class: "quiet" },
@@ -48,6 +44,7 @@ function today({ today, shelves }, now) {
       " · ",
       rulesWords(today.rules, shelf.perfect),
     ),
+    h("p", { class: "quiet" }, t("puzzle.changes")),
     solved && h("p", { class: "puzzle-solved" }, icon("check"), t("puzzle.solved", { n: solved })),
     h("a", { class: "button wide primary", href: pageOf(today) }, t("puzzle.open")),
   );

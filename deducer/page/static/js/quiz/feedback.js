@@ -4,6 +4,7 @@ import { bar, chanceText, interval, moveWords } from "../chances.js";
 import { button, h } from "../dom.js";
 import { parts, t } from "../i18n.js";
 import { icon } from "../icons.js";
+import { tellsWords } from "../sheet/tells.js";
 import { drawPosition, stateAt } from "../study/position.js";
 import { clueText, entryWords, nameOf } from "../words.js";
 
@@ -41,6 +42,7 @@ export function feedback({ line, told, at, count, next }) {
       ),
       h("p", { class: "quiet" }, t(told.exact ? "advice.exact" : "advice.sampled", { n: told.worlds })),
       !told.exact && h("p", { class: "quiet" }, t("quiz.error")),
+      told.actions.some(({ accepted, tells }) => accepted && tells) && h("p", { class: "quiet" }, t("quiz.which")),
     ),
     h(
       "details",
@@ -66,13 +68,15 @@ function shown(told) {
   );
 }
 
-/** Whether an action is what was done; any hint is the one hint. */
+/** Whether an action is what was done; where one hint stands for all, any hint is it. */
 function isSame(action, done) {
   if (!done || action.move !== done.move) return false;
-  return action.move === "hint" || (action.slot === done.slot && action.announce === done.announce);
+  if (action.move === "hint")
+    return action.to === undefined || (action.to === done.to && action.colour === done.colour && action.rank === done.rank);
+  return action.slot === done.slot && action.announce === done.announce;
 }
 
-function row(state, told, { move, chance, accepted }) {
+function row(state, told, { move, chance, accepted, tells }) {
   const who = [
     isSame(move, told.given) && t("quiz.you"),
     isSame(move, told.played) && nameOf(state, told.seat),
@@ -87,12 +91,13 @@ function row(state, told, { move, chance, accepted }) {
         "span",
         { class: `advice-move ${move.move}` },
         icon(move.move),
-        move.move === "hint" ? t("quiz.hint") : moveWords(state, move),
+        h("span", {}, move.move === "hint" && !told.which_hint ? t("quiz.hint") : moveWords(state, move)),
         who.map((name) => h("span", { class: "quiz-who" }, name)),
       ),
       h("b", { class: "advice-share" }, accepted && [icon("check"), h("span", { class: "unseen" }, t("quiz.accepted"))], chanceText(chance)),
       bar(chance),
       h("small", {}, interval(chance)),
+      tells && h("small", { class: "quiz-tells" }, tellsWords(tells)),
     ),
   );
 }

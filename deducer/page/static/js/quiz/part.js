@@ -32,7 +32,7 @@ export function quizPart(game, { hop }) {
   }
 
   function draw(problem = null) {
-    if (!run) return redraw(node, problem, choice(game.shown.players, begin));
+    if (!run) return redraw(node, problem, choice(game.shown.players, game.shown.line.rules.perfect, begin));
     const { quiz, at, told } = run;
     const line = lineOf(quiz, at);
     if (at === quiz.questions.length) return finish(problem);

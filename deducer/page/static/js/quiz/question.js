@@ -1,6 +1,6 @@
 // A question: the table as a seat sees it, and what it can do.
 
-import { face } from "../cards.js";
+import { face, slotNumber } from "../cards.js";
 import { moveWords } from "../chances.js";
 import { button, h, redraw, unseen } from "../dom.js";
 import { lightCard } from "../grid.js";
@@ -8,7 +8,7 @@ import { t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { cardWords } from "../slots.js";
 import { drawPosition, stateAt } from "../study/position.js";
-import { nameOf } from "../words.js";
+import { clueText, nameOf } from "../words.js";
 
 /** The `at`-th of `count` questions; `choose(action)` answers it, `leave()` ends the quiz. */
 export function question({ line, asked, at, count, choose, leave }) {
@@ -18,6 +18,7 @@ export function question({ line, asked, at, count, choose, leave }) {
   const hand = h("div", { class: "quiz-hand", role: "group", "aria-label": t("quiz.hand") });
   const ways = h("div", { class: "quiz-ways" });
   let slot = null;
+  let hinting = false;
   show();
   return [
     h(
@@ -33,6 +34,7 @@ export function question({ line, asked, at, count, choose, leave }) {
 
   function take(number) {
     slot = slot === number ? null : number;
+    hinting = false;
     show();
   }
 
@@ -49,6 +51,7 @@ export function question({ line, asked, at, count, choose, leave }) {
       () => take(held.slot),
       unseen(words),
       picture,
+      slotNumber(held),
     );
   }
 
@@ -56,17 +59,42 @@ export function question({ line, asked, at, count, choose, leave }) {
   function wayButtons() {
     const listed = [...actions.entries()];
     const mine = listed.filter(([, move]) => move.move !== "hint" && move.slot !== 0 && move.slot === slot);
-    const free = listed.filter(([, move]) => move.move === "hint" || move.slot === 0);
+    const pile = listed.filter(([, move]) => move.slot === 0);
+    const hints = listed.filter(([, move]) => move.move === "hint");
+    const which = hints.length > 1;
+    const anyHint = hints.length && [
+      button(
+        { class: "wide hint", "data-key": "hint", "aria-expanded": which && String(hinting) },
+        () => (which ? toggle() : choose(hints[0][0])),
+        icon("hint"),
+        t("quiz.hint"),
+      ),
+      hinting && others.map((to) => clues(to, hints.filter(([, move]) => move.to === to))),
+    ];
     return [
       h("p", { class: "quiet", role: "status" }, t(slot === null ? "quiz.choose" : "quiz.with")),
-      [...mine, ...free].map(([number, move]) =>
+      [...mine, ...pile].map(([number, move]) =>
         button(
           { class: `wide ${move.move}`, "data-key": `way-${number}` },
           () => choose(number),
           icon(move.move),
-          move.move === "hint" ? t("quiz.hint") : moveWords(state, move),
+          moveWords(state, move),
         ),
       ),
+      anyHint,
     ];
+  }
+
+  function toggle() {
+    hinting = !hinting;
+    show();
+  }
+
+  /** The hints that a teammate can get. */
+  function clues(to, hints) {
+    const legend = h("span", { class: "quiet" }, t("quiz.hint.to", { to: nameOf(state, to) }));
+    const each = ([number, move]) =>
+      button({ class: "small", "data-key": `way-${number}` }, () => choose(number), clueText(state, move.colour ?? move.rank));
+    return hints.length > 0 && h("div", { class: "quiz-clues", role: "group", "aria-label": nameOf(state, to) }, legend, hints.map(each));
   }
 }

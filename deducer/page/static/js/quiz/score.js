@@ -1,10 +1,11 @@
 // The end of a quiz: how many answers were right, and what was true at each moment.
 
 import { moveWords } from "../chances.js";
+import { share } from "../deck.js";
 import { button, h } from "../dom.js";
-import { t } from "../i18n.js";
+import { decimal, parts, signed, t } from "../i18n.js";
 import { icon } from "../icons.js";
-import { nameOf } from "../words.js";
+import { clueText, nameOf } from "../words.js";
 import { playedWords } from "./feedback.js";
 
 /** The score as Python counted it; `hop(turn)` opens the board, `again()` begins anew. */
@@ -24,10 +25,32 @@ export function score({ quiz, found, hop, again }) {
         { class: "result-words" },
         h("h2", { tabindex: -1 }, t("quiz.score", { n: right, most })),
         h("p", {}, t("quiz.score.players", { n: players, most })),
+        h("p", {}, againstChance(state, found)),
       ),
     ),
     h("section", { class: "panel" }, h("ol", { class: "quiz-moments" }, questions.map((each) => moment(state, each, hop))), ways(again)),
   ];
+}
+
+/** The score beside what is scored without a look at the cards, as Python counted it. */
+function againstChance(state, { questions, chance, above_chance: above }) {
+  const said = {
+    points: signed(above, 1),
+    blind: decimal(share(chance.blind), 1),
+    most: questions.length,
+    best: decimal(share(chance.points), 1),
+  };
+  if (!chance.always) return t("quiz.chance.blind", said);
+  return parts("quiz.chance", { ...said, action: h("q", {}, habitWords(state, chance.always)) });
+}
+
+/** What somebody always answers. */
+function habitWords(state, { left, ...move }) {
+  if (move.move !== "hint") return move.slot === undefined ? t(`quiz.any.${move.move}`) : moveWords(state, move);
+  const clue = move.colour ?? move.rank;
+  if (clue === undefined) return t("quiz.hint");
+  if (move.to !== undefined) return moveWords(state, move);
+  return parts(left === undefined ? "quiz.hint.any" : "quiz.hint.left", { n: left, clue: clueText(state, clue) });
 }
 
 function ways(again) {
@@ -49,7 +72,7 @@ function moment(state, told, hop) {
       h(
         "p",
         {},
-        given ? t("quiz.yours", { action: hintOr(state, given) }) : t("quiz.passed"),
+        given ? parts("quiz.yours", { action: h("span", {}, hintOr(state, given)) }) : t("quiz.passed"),
         right !== null && ` (${t(right ? "quiz.accepted" : "quiz.better")})`,
       ),
       h("p", {}, t("quiz.played"), " ", playedWords(state, played), ` (${t(good ? "quiz.accepted" : "quiz.better")})`),
@@ -60,7 +83,7 @@ function moment(state, told, hop) {
 }
 
 function hintOr(state, move) {
-  return move.move === "hint" ? t("quiz.hint") : moveWords(state, move);
+  return move.move === "hint" && move.to === undefined ? t("quiz.hint") : moveWords(state, move);
 }
 
 /** What was true with all cards known. */

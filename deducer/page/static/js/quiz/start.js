@@ -7,13 +7,16 @@ import { t } from "../i18n.js";
 const EVERYBODY = -1;
 const OPEN = -2;
 
-/** The choice of whose turns are asked; `begin({seat, open})` asks for the questions. */
-export function choice(players, begin) {
+/**
+ * The choice of whose turns are asked; `perfect` is the highest score, and `begin({seat, open})` asks
+ * for the questions.
+ */
+export function choice(players, perfect, begin) {
   let chosen = EVERYBODY;
-  const help = h("p", { class: "quiet", "aria-live": "polite" }, helpFor(chosen));
+  const help = h("p", { class: "quiet", "aria-live": "polite" }, helpFor(chosen, { perfect }));
   const pick = (value) => {
     chosen = value;
-    help.textContent = helpFor(value, players);
+    help.textContent = helpFor(value, { players, perfect });
   };
   const options = [
     { value: EVERYBODY, label: t("quiz.everybody") },
@@ -25,15 +28,15 @@ export function choice(players, begin) {
     "section",
     { class: "panel quiz-start" },
     h("h2", { tabindex: -1 }, t("quiz.title")),
-    h("p", {}, t("quiz.about")),
+    h("p", {}, t("quiz.about", { perfect })),
     chips({ legend: t("quiz.whose"), kind: "seats", options, chosen, pick }),
     help,
     button({ class: "wide primary", "data-key": "begin" }, go, t("quiz.begin")),
   );
 }
 
-function helpFor(chosen, players) {
-  if (chosen === OPEN) return t("quiz.open.help");
+function helpFor(chosen, { players, perfect }) {
+  if (chosen === OPEN) return t("quiz.open.help", { perfect });
   if (chosen === EVERYBODY) return t("quiz.everybody.help");
   return t("quiz.seat.help", { who: players[chosen] });
 }

@@ -113,7 +113,8 @@ function shown(state, advice, sheet) {
   if (!advice) return [];
   const row = (move, content) => actionRow(sheet, move, content);
   return [
-    now(advice),
+    gone(state, advice),
+    now(state, advice),
     advice.actions.length > 0 &&
       h(
         "ol",
@@ -140,11 +141,20 @@ function shown(state, advice, sheet) {
   ];
 }
 
-function now(advice) {
+/** What has put perfect out of reach, and which score is left. */
+function gone(state, { gone: cards, attainable }) {
+  if (attainable === state.rules.perfect) return null;
+  const lost = listed(cards.map((card) => cardText(state, card)));
+  const said = cards.length ? "advice.gone" : "advice.late";
+  return h("p", { class: "advice-gone" }, t(said, { cards: lost, n: attainable }));
+}
+
+function now(state, advice) {
+  const { score } = advice;
   return h(
     "div",
     { class: "advice-now" },
-    h("span", {}, t("advice.now")),
+    h("span", {}, score === state.rules.perfect ? t("advice.now") : t("advice.now.score", { n: score })),
     h("b", {}, chanceText(advice.now)),
     bar(advice.now),
     advice.open_hands && h("small", {}, openHands(advice)),

@@ -7,14 +7,14 @@ import { t } from "../i18n.js";
 import { send } from "../sending.js";
 import { openSheet } from "../sheets.js";
 import { current } from "../store.js";
-import { called } from "../words.js";
+import { eventName } from "../words.js";
 import { eventFields } from "./parts.js";
 
 const INSERTED = ["hint", "play", "discard", "rearrange", "seen", "adjust", "note"];
 
 /** Open a sheet to put event `number` right. */
 export function openFix(line) {
-  openEditor(t("edit.fix", { n: called(current(), line.number) }), line.entry, (entry) => ({
+  openEditor(t("edit.fix", { event: eventName(current(), line.number) }), line.entry, (entry) => ({
     kind: "fix",
     number: line.number,
     entry,
@@ -24,12 +24,12 @@ export function openFix(line) {
 /** Open a sheet for an event that was forgotten before event `number`. */
 export function openInsert(number) {
   const wrap = (entry) => ({ kind: "insert", number, entry });
-  openEditor(t("edit.insert", { n: called(current(), number) }), fresh("hint"), wrap, INSERTED);
+  openEditor(t("edit.insert", { event: eventName(current(), number) }), fresh("hint"), wrap, INSERTED);
 }
 
-/** Open a sheet for an event of that kind that happens now. */
-export function openNew(kind, title) {
-  openEditor(title, fresh(kind), (entry) => entry);
+/** Open a sheet for an event of that kind that happens now, with these `parts` to begin with, if given. */
+export function openNew(kind, title, parts = null) {
+  openEditor(title, parts ? { kind, ...parts } : fresh(kind), (entry) => entry);
 }
 
 function fresh(kind) {

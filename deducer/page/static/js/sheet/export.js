@@ -2,7 +2,7 @@
 
 import { getText } from "../api.js";
 import { button, h, redraw } from "../dom.js";
-import { download } from "../download.js";
+import { download, fileName } from "../download.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { failed, told } from "../problems.js";
@@ -44,7 +44,7 @@ async function take(kind) {
         choices: [{ label: t("go.on"), value: true, kind: "primary" }],
       });
     if (kind === "compact") openText(text.trim());
-    else save(text, `${fileName()}.${KINDS[kind]}`);
+    else save(text, `${fileName(current().title, current().players)}.${KINDS[kind]}`);
   } catch (error) {
     toast(failed(error));
   }
@@ -53,16 +53,6 @@ async function take(kind) {
 function save(text, name) {
   download(text, name);
   toast(t("export.saved", { name }));
-}
-
-function fileName() {
-  const { title, players } = current();
-  return (
-    (title || players.join("-"))
-      .replace(/[^\p{L}\p{N}]+/gu, "-")
-      .replace(/^-|-$/g, "")
-      .slice(0, 60) || "hanabi"
-  );
 }
 
 function openText(text) {

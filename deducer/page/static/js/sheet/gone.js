@@ -3,6 +3,7 @@
 import { figures, goneGrid } from "../board.js";
 import { h, redraw } from "../dom.js";
 import { t } from "../i18n.js";
+import { openLegend } from "../legend.js";
 import { openSheet } from "../sheets.js";
 import { current } from "../store.js";
 
@@ -21,7 +22,8 @@ function open(stateOf, options) {
     title: t("gone.title"),
     draw: ({ body }) => {
       const state = stateOf();
-      redraw(body, h("div", { class: "on-night" }, figures(state)), goneGrid(state), legend());
+      const told = figures(state, () => openLegend(state));
+      redraw(body, h("div", { class: "on-night" }, told), goneGrid(state), legend());
     },
     ...options,
   });

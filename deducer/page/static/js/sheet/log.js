@@ -9,7 +9,7 @@ import { seatName } from "../seats.js";
 import { send } from "../sending.js";
 import { askSheet, openSheet, toast } from "../sheets.js";
 import { current, mayWrite, watch } from "../store.js";
-import { called, entryWords, isLook, plain } from "../words.js";
+import { called, entryWords, eventName, isLook, plain } from "../words.js";
 import { openFix, openInsert } from "./editor.js";
 
 /** Open the log, at the event that is at fault if one is, else at its end. */
@@ -97,7 +97,7 @@ export async function undo() {
   const settled = performance.now() - sudden > SETTLED;
   const plainly = settled && seat === state.you.seat && !CORRECTIONS.has(entry.kind);
   const choice = plainly ? "undo" : await askUndo(state);
-  const words = entryWords(state, entry);
+  const words = entryWords(state, entry, seat);
   if (choice === "undo") taken = state.undo.seq;
   if (choice === "undo" && (await send({ kind: "undo", of: state.undo.seq }, state)))
     toast([t("undone"), " ", words]);
@@ -111,11 +111,11 @@ function askUndo(state) {
   return askSheet({
     title:
       seat === state.you.seat ? t(own) : t("undo.other", { who: seatName(state.players, seat) }),
-    content: [h("p", { class: "said" }, entryWords(state, entry))],
+    content: [h("p", { class: "said" }, entryWords(state, entry, seat))],
     choices: [
       { label: t("undo.take"), value: "undo", kind: "danger" },
       ...(showsDraw(entry) ? [{ label: t("undo.draw"), value: "draw" }] : []),
-      { label: t("conflict.leave"), value: null },
+      { label: t("undo.keep"), value: null },
     ],
   });
 }
@@ -133,9 +133,10 @@ function withoutDraw(state) {
 /** Open what can be done about one event. */
 async function openEvent(line) {
   const state = current();
+  const name = eventName(state, line.number);
   const veiled = line.entry.kind === "note" && isLook(line.entry);
   const choice = await askSheet({
-    title: t("event.n", { n: called(state, line.number) }),
+    title: name[0].toLocaleUpperCase() + name.slice(1),
     content: [h("p", { class: "said" }, entryWords(state, line.entry))],
     choices: [
       ...(veiled ? [] : [{ label: t("event.fix"), value: "fix", kind: "primary" }]),

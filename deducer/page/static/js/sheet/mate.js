@@ -5,7 +5,7 @@ import { slotsOf, toldOf } from "../deck.js";
 import { h, redraw, svg, unseen } from "../dom.js";
 import { gridSize, lights } from "../grid.js";
 import { listed, t } from "../i18n.js";
-import { badge } from "../hands.js";
+import { badge, worthNote } from "../hands.js";
 import { failed } from "../problems.js";
 import { openSheet } from "../sheets.js";
 import { slotWords } from "../slots.js";
@@ -20,7 +20,9 @@ import { drawTurn } from "./turn.js";
 export function openMate(seat, slot = null) {
   const state = current();
   const tabs = tabsFor(state, seat, slot);
-  openSheet({ title: nameOf(state, seat), kind: "tabbed", draw: (sheet) => drawTabs(sheet, tabs) });
+  const note = slot && worthNote(slotsOf(state, seat)[slot - 1]);
+  const draw = (sheet) => drawTabs(sheet, tabs, note);
+  openSheet({ title: nameOf(state, seat), kind: "tabbed", draw });
 }
 
 function tabsFor(state, seat, slot) {
@@ -47,7 +49,7 @@ function tabsFor(state, seat, slot) {
   ];
 }
 
-function drawTabs(sheet, tabs) {
+function drawTabs(sheet, tabs, note) {
   if (tabs.length === 1) return tabs[0].draw(sheet);
   const panel = h("div", { class: "tab-panel" });
   const inner = { ...sheet, body: panel };
@@ -57,7 +59,7 @@ function drawTabs(sheet, tabs) {
     tabs[at].draw(inner);
   };
   const names = tabs.map((tab) => tab.name);
-  return sheet.body.replaceChildren(tabRow(names, panel, show), panel);
+  return redraw(sheet.body, tabRow(names, panel, show), note, panel);
 }
 
 /** What a teammate can know, as far as this link can tell. */

@@ -8,6 +8,7 @@ import { toggle } from "../fields.js";
 import { boardPage, gamePage } from "../game/table.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
+import { openLegend } from "../legend.js";
 import { apiPage, home } from "../places.js";
 import { failed, told } from "../problems.js";
 import { send } from "../sending.js";
@@ -95,6 +96,7 @@ function items(state, sheet) {
     state.over && state.opened && away("swap", t("game.more"), gamePage(state, "board")),
     boardPage(state) && away("swap", t("board.title"), boardPage(state)),
     item("save", t("export.title"), openExport),
+    item("about", t("legend.title"), () => openLegend(current())),
   ];
 }
 

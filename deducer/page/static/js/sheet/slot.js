@@ -6,6 +6,7 @@ import { button, h, redraw, unseen } from "../dom.js";
 import { arrows } from "../fields.js";
 import { percent, t } from "../i18n.js";
 import { icon } from "../icons.js";
+import { legendButton } from "../legend.js";
 import { markText } from "../own.js";
 import { failed, told } from "../problems.js";
 import { orderAfter } from "../reorder.js";
@@ -48,9 +49,16 @@ function drawSlot(sheet, slot, asked) {
   redraw(
     sheet.body,
     clues(state, slot),
-    known && h("p", { class: "quiet" }, t("held", { n: state.board.number - 1 - known.since })),
+    known &&
+      h(
+        "p",
+        { class: "quiet signed" },
+        icon("clock"),
+        t("held", { n: state.board.number - 1 - known.since }),
+      ),
     known && [summary(known), oddsGrid(state, known, asked.card, show), detail],
     !state.over && movers(sheet, slot),
+    h("p", {}, legendButton(state)),
   );
   redraw(sheet.foot, !state.over && doing(sheet, slot));
   if (known) explain(detail, slot, asked.card, asked);
@@ -72,13 +80,16 @@ function clues(state, slot) {
   return h("ul", { class: "clue-list", "aria-label": t("clues") }, said);
 }
 
+/** The signs of the own hand, by what they stand for. */
+const SIGNS = { playable: "check", trash: "trash", last: "warn" };
+
 function summary(known) {
   const mark = markOf(known);
   const rows = ["playable", "trash", "last"].map((what) =>
     h(
       "div",
       { class: `odd ${what}` },
-      h("dt", {}, t(`odds.${what}`)),
+      h("dt", { class: "signed" }, icon(SIGNS[what]), t(`odds.${what}`)),
       h("dd", {}, likelyText(known, known[what], 1), h("small", {}, ratioText(known, what))),
     ),
   );

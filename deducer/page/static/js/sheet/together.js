@@ -9,23 +9,25 @@ import { clueText, nameOf } from "../words.js";
 
 const MOST_ACTIONS = 5;
 
-/** The chance with open hands after `move`, or now without one; null where it is not known. */
+/** The chance with open hands after `move`, or now without one; null where others say more. */
 export function openHands(advice, move = null) {
   const opened = advice.open_hands;
   const same = (each) => ["move", "slot", "announce"].every((key) => each.move[key] === move[key]);
   const chance = move ? opened?.actions.find(same)?.chance : opened?.now;
-  if (!chance) return null;
+  if (!chance?.tightest) return null;
   const high = percent(share(chance.high), 1);
   return t("advice.open", { share: chance.exact ? high : `≤ ${high}` });
 }
 
 /** What the best joint policy wins, and after which actions; `row` draws one that can be tapped. */
-export function together(state, { endgame }, row) {
+export function together(state, { endgame, seat }, row) {
   // a bound alone says less than the chances above
   if (!endgame || (share(endgame.low) === 0 && !endgame.exact)) return [];
   return [
     h("h3", {}, t("advice.together")),
     h("p", { class: "advice-together" }, t("advice.together.now"), " ", h("b", {}, between(endgame))),
+    endgame.actions.length > 0 &&
+      h("p", { class: "advice-together" }, t("advice.together.seen", { who: nameOf(state, seat) })),
     h(
       "ol",
       { class: "advice together" },
@@ -42,6 +44,7 @@ export function together(state, { endgame }, row) {
       ),
     ),
     h("p", { class: "quiet" }, t(endgame.exact ? "advice.together.best" : "advice.together.found")),
+    h("p", { class: "quiet" }, t("advice.together.means")),
     endgame.aloud.lines.length > 0 &&
       h("details", { class: "aloud" }, h("summary", {}, t("advice.aloud")), aloud(endgame.aloud)),
   ];

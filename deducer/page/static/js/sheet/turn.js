@@ -1,5 +1,6 @@
 // A play or a discard: the slot, which card it was where that is not known, and what was drawn.
 
+import { slotNumber } from "../cards.js";
 import { ownSlot, slotsOf, unseenOf } from "../deck.js";
 import { button, h, redraw, unseen } from "../dom.js";
 import { cardPicker, chips, slotPicker } from "../fields.js";
@@ -180,7 +181,7 @@ function ownSlots(state, pick) {
         () => pick([slot.slot]),
         unseen(slotWords(state, state.you.seat, slot)),
         pictureOf(state, slot, ownSlot(state, slot.place)),
-        h("span", { class: "own-signs", "aria-hidden": "true" }, String(slot.slot)),
+        slotNumber(slot),
       ),
     ),
   );

@@ -5,6 +5,7 @@ import { back, face, sign } from "../cards.js";
 import { paint } from "../colours.js";
 import { letterOf, toldOf } from "../deck.js";
 import { button, h, unseen } from "../dom.js";
+import { openLegend } from "../legend.js";
 import { t } from "../i18n.js";
 import { openGoneOf } from "../sheet/gone.js";
 import { cardWords } from "../slots.js";
@@ -46,7 +47,7 @@ export function drawPosition(
     h(
       "div",
       { class: "position-sky" },
-      figures(state),
+      figures(state, () => openLegend(state)),
       fireworks(state, () => openGoneOf(state)),
     ),
     h(

@@ -1,14 +1,17 @@
-// Going through a line turn by turn: buttons, a slider, and the arrow keys wherever the focus is.
+// Going through a line turn by turn: buttons, a slider, swipes over the position, and the arrow keys
+// wherever the focus is.
 
 import { button, h, redraw, unseen } from "../dom.js";
 import { t } from "../i18n.js";
 import { icon } from "../icons.js";
 import { entryWords, plain } from "../words.js";
 import { drawPosition, stateAt } from "./position.js";
+import { swipeable } from "./swipe.js";
 
 /**
  * What steps through a line: a node, at first after `at` of its steps. `changed(at)` is called when
- * it goes elsewhere; `node.go(at)` goes there without that call, and `node.at` is where it is.
+ * it goes elsewhere, also by `node.turn(by)`; `node.go(at)` goes there without that call, and
+ * `node.at` is where it is.
  */
 export function stepper(line, { at = 0, changed = () => {} } = {}) {
   const most = line.steps.length;
@@ -35,6 +38,7 @@ export function stepper(line, { at = 0, changed = () => {} } = {}) {
     h("div", { class: "step-ways" }, ways.slice(0, 2), slider, ways.slice(2)),
   );
   node.go = show;
+  node.turn = (by) => move(node.at + by);
   show(at);
   document.addEventListener("keydown", pressed);
   return node;
@@ -104,7 +108,7 @@ export function stepWords(line, at) {
  * `drawPosition`; `node.go(at)` goes elsewhere, and `node.draw()` draws the position anew.
  */
 export function lineViewer(line, { at = 0, changed = () => {}, options = () => ({}) } = {}) {
-  const place = h("div", {});
+  const place = swipeable(h("div", {}), (by) => steps.turn(by));
   const steps = stepper(line, {
     at,
     changed: (to) => {

@@ -1,34 +1,43 @@
 // What there is to know on the start page before a table is opened: a new version, no Python.
 
-import { button, h, redraw } from "../../dom.js";
+import { button, counting, h, renew } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { python, watchPython } from "../python.js";
+import { loadedWords } from "../ready.js";
 import { keepVersion, takeVersion, watchVersions } from "../updates.js";
 
 const box = h("div", { role: "status", class: "start-notices" });
 let version = "";
+let watched = false;
 
-watchPython(draw);
-watchVersions((heard) => {
-  version = heard;
-  draw();
-});
 keepVersion();
 
-/** The notices that there are, now and later. */
+/** The notices that there are, now and later. Nothing is said before: there may be no words yet. */
 export function notices() {
+  if (!watched) watch();
   draw();
   return box;
 }
 
+function watch() {
+  watched = true;
+  watchPython(draw);
+  watchVersions((heard) => {
+    version = heard;
+    draw();
+  });
+}
+
 function draw() {
-  redraw(
+  const loaded = python.ready || python.failed ? null : loadedWords();
+  renew(
     box,
-    python.failed &&
+    loaded && h("p", { class: "panel quiet" }, counting(loaded, t("python.starting"))),
+    python.failed !== "" &&
       h(
         "div",
         { class: "panel" },
-        h("p", { class: "problem" }, t("python.failed")),
+        h("p", { class: "problem" }, t(python.said)),
         h("p", { class: "quiet", lang: "en" }, python.failed),
       ),
     version === "kept" && h("p", { class: "panel" }, t("update.kept")),

@@ -2,9 +2,9 @@
 
 import { get, post } from "../../api.js";
 import { button, h, redraw, unseen } from "../../dom.js";
-import { day, t } from "../../i18n.js";
+import { day, listed as listedWords, t } from "../../i18n.js";
 import { icon } from "../../icons.js";
-import { forgetTable } from "../../memory.js";
+import { forgetTable, visitedTables } from "../../memory.js";
 import { failed } from "../../problems.js";
 import { askSheet, toast } from "../../sheets.js";
 import { base } from "../offline.js";
@@ -14,8 +14,10 @@ import { whileClosed } from "../tabs.js";
 import { notices } from "./notices.js";
 
 const panel = h("section", { class: "panel" });
+const lost = h("div", { role: "status", class: "start-notices" });
 const toasts = h("div", { class: "toasts", role: "status" });
 let known = [];
+let missing = []; // tables that were here, and are no longer: the browser has dropped them
 
 /** The tables that are kept, as they are known before Python is there; it is asked for the rest. */
 export async function joinedTables() {
@@ -33,13 +35,16 @@ export async function lookAgain() {
 }
 
 async function look() {
-  known = await base.then(listed).catch(() => []);
+  const found = await base.then(listed).catch(() => null);
+  known = found ?? [];
+  const ids = new Set(known.map(({ id }) => id));
+  missing = found ? visitedTables().filter(({ id }) => !ids.has(id)) : [];
 }
 
 /** The list of tables, below what there is to know before one of them is opened. */
 export function tables() {
   draw();
-  return [notices(), panel];
+  return [notices(), lost, panel];
 }
 
 /** Ask for the names of tables that have not been shown here yet. */
@@ -57,8 +62,27 @@ async function complete() {
 }
 
 function draw() {
+  redraw(lost, missing.length > 0 && missed());
   panel.hidden = !known.length;
   redraw(panel, h("h2", {}, t("tables.mine")), h("ul", { class: "tables" }, known.map(row)), toasts);
+}
+
+/** What is to be said of tables that are gone: which, why, and how they come back. */
+function missed() {
+  const names = missing.map(({ title, players }) => title || (players ?? []).join(", "));
+  return h(
+    "div",
+    { class: "panel" },
+    h("p", { class: "problem" }, t("tables.lost", { names: listedWords(names), n: names.length })),
+    h("p", {}, t("tables.lost.help")),
+    button({ class: "small", "data-key": "forget-lost" }, forget, t("tables.lost.forget")),
+  );
+}
+
+function forget() {
+  for (const { id } of missing) forgetTable(id);
+  missing = [];
+  draw();
 }
 
 function row(table) {

@@ -1,0 +1,91 @@
+"""The project's files that a page is built from, the same in a clone and once installed."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from pathlib import Path, PurePosixPath
+
+from deducer.page.files import FOR_SERVERS
+
+ROOT = Path(__file__).parents[3]
+"""The folder of the packages."""
+LICENSE = "LICENSE"
+INSTALLED_LICENSE = "deducer/page/bundle/LICENSE"
+"""Where the licence lies in an installed package; in the source it stands on top."""
+PACKAGES = ("deducer", "solver")
+LEFT_OUT = (
+    "deducer/sample_games",  # which lie in an installed package alone
+    *("deducer/cli", "deducer/show/terminal"),  # commands
+    *("deducer/page/bundle", "deducer/page/files.py", "deducer/page/script.py"),  # this build
+    # a census, for its worker processes, and what translators use
+    *("solver/census", "deducer/show/json/census.py", "deducer/show/report/census.py"),
+    *("deducer/show/report/data_card.py", "deducer/show/words/census.py"),
+    *("deducer/languages/catalogues.py", "deducer/yardstick"),
+    *("solver/puzzles/of_census.py", "solver/puzzles/mining.py"),
+    # the network, its threads and processes, and the data file
+    *(f"deducer/web/{name}" for name in ("api", "app.py", "beat.py", "companion.py", "jobs.py")),
+    *(f"deducer/web/gate/{name}.py" for name in ("answers", "certificate", "door", "guard")),
+    *(f"deducer/web/store/{name}.py" for name in ("data_file", "schema", "store", "writer")),
+    *(f"deducer/web/tables/{name}.py" for name in ("live", "turns")),
+)
+"""The modules and rooms of the packages that no browser runs."""
+RUN = ("*.py", "*.json", "*.css", "*.js")
+"""The modules of the packages, and what they read beside them."""
+KERNELS = ("solver/kernel/*.pxd", "solver/kernel/build.toml")
+"""What the kernels are compiled by, besides their modules."""
+BUILD = (
+    *("deducer/page/bundle/*.py", "deducer/page/bundle/*.mjs"),
+    *("deducer/page/files.py", "deducer/page/script.py"),
+)
+"""What puts a page together."""
+SHOWN = ("deducer/page/alone/*.*", "deducer/page/static/**/*.*")
+"""What is sent as it is, or joined."""
+
+
+def run_files(root: Path = ROOT) -> dict[str, Path]:
+    """Return the files below ``root`` that a browser's Python runs or reads, by name."""
+    patterns = (f"{package}/**/{pattern}" for package in PACKAGES for pattern in RUN)
+    return _found(root, patterns, is_run)
+
+
+def is_run(name: str) -> bool:
+    """Whether a browser's Python runs or reads the file ``name`` of the packages."""
+    path = PurePosixPath(name)
+    if path.is_relative_to("deducer/page/static"):
+        return path.name.startswith("phrases.")  # which Python shares with the page
+    return not any(path.is_relative_to(each) for each in LEFT_OUT)
+
+
+def source_files(root: Path = ROOT) -> dict[str, Path]:
+    """Return all files below ``root`` that a page is built from, by name."""
+    others = _found(root, [*KERNELS, *BUILD, *SHOWN], lambda name: not _is_for_servers(name))
+    return {**run_files(root), **others, LICENSE: license_file(root)}
+
+
+def license_file(root: Path = ROOT) -> Path:
+    """Return the project's licence, which lies in the package or above it."""
+    installed = root / INSTALLED_LICENSE
+    return installed if installed.exists() else root / LICENSE
+
+
+def source(root: Path = ROOT) -> str:
+    """Return a digest of the source that a page is built from: another source, another page."""
+    found = hashlib.sha256()
+    for name, file in sorted(source_files(root).items()):
+        digest = hashlib.sha256(file.read_bytes()).hexdigest()
+        found.update(f"{name} {digest}\n".encode())
+    return found.hexdigest()[:16]
+
+
+def _is_for_servers(name: str) -> bool:
+    return name.removeprefix("deducer/page/static/") in FOR_SERVERS
+
+
+def _found(
+    root: Path, patterns: Iterable[str], is_wanted: Callable[[str], bool]
+) -> dict[str, Path]:
+    """Return the files below ``root`` that match a pattern and are wanted, by name."""
+    files = (file for pattern in patterns for file in root.glob(pattern) if file.is_file())
+    named = {file.relative_to(root).as_posix(): file for file in files}
+    return {name: file for name, file in named.items() if is_wanted(name)}

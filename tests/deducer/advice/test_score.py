@@ -1,0 +1,130 @@
+"""Once perfect is gone, the odds are those of the highest score left: against every game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+
+import jsonschema
+import pytest
+
+from deducer import Record
+from deducer.advice.advise import Budget, advise
+from deducer.advice.chances import Chance, improving, legal_actions
+from deducer.advice.score import goals, is_gone
+from deducer.game import Known
+from deducer.knowledge.unseen import Unseen
+from deducer.show.json.advise import advice_json
+from deducer.show.json.knowledge import knowledge_json
+from deducer.show.json.schemas import schema_text
+from deducer.show.terminal import advice_text, status_text
+from solver import Hint, Move, Position
+from solver.kernel.layout import REFUTED, RUNNING, WON
+from solver.search.partly import _reopen
+from tests.deducer.advice.test_chances import every_world, made, questions
+from tests.solver.openhands.test_values import as_game
+from tests.support.agree import plain
+from tests.support.cases import chunks
+from tests.support.exhaustive import TooLarge
+from tests.support.terminals import drawn
+from tests.support.whole_games import WholeGames
+
+GONE = """\
+players: Ann Bob
+seat: Ann
+copies: r 3 2 1, b 3 2 1
+hand: 3
+deal Bob b1 r1 b3
+Ann: hint Bob 1
+Bob: discard 3 b3 > r2
+"""
+
+
+def imperfect(seed: str, number: int) -> Iterator[Known]:
+    """What seats to move know in games that go on for less than perfect."""
+    asked = questions(seed, most_hidden=4)
+    while number:
+        known = next(asked)
+        if is_gone(known.board) and not known.board.rules.deck_plays:
+            number -= 1
+            yield known
+
+
+def best(games: WholeGames, world: Position, action: Move | None) -> int:
+    """The best final score of a world, after ``action`` if given."""
+    game = as_game(world)
+    if action is not None:
+        game.apply(plain(action))
+    return games.best(game)
+
+
+def agrees(
+    chance: Chance, worlds: list[tuple[WholeGames, Position]], action: Move | None, most: int
+) -> bool:
+    """Whether a chance is the share of worlds with a game of ``most`` points after an action."""
+    moves = [None if action is None else made(world, action) for _, world in worlds]
+    if action is not None and None in moves:
+        return True  # a hint that not every world allows
+    scores = [best(*pair, move) for pair, move in zip(worlds, moves, strict=True)]
+    reached = sum(score >= most for score in scores)
+    return chance.exact and chance.share == Fraction(reached, len(worlds))
+
+
+@pytest.mark.parametrize("chunk", chunks(4))
+def test_they_are_the_shares_of_worlds_with_a_game_of_that_score(chunk: int) -> None:
+    compared = late = several = between = 0
+    for known in imperfect(f"score {chunk}", 10):
+        unseen, aims = Unseen.by(known), goals(known.board)
+        actions = legal_actions(unseen)
+        *_, found = improving(unseen, actions, seconds=None, goals=aims)
+        worlds = [(WholeGames(2_000), world) for world in every_world(unseen)]
+
+        most = known.board.attainable
+        try:
+            assert agrees(found.now, worlds, None, most)
+            assert all(agrees(found.after(action), worlds, action, most) for action in actions)
+        except TooLarge:
+            continue
+        compared += 1
+        late += not known.board.gone
+        several += len(aims) > 1
+        between += 0 < found.now.share < 1
+    assert compared > 5
+    assert late > 0
+    assert several > 0
+    assert between > 0
+
+
+def test_what_one_goal_leaves_open_another_may_win_but_not_refute() -> None:
+    answers, is_open = bytearray((RUNNING, WON, REFUTED)), bytearray(3)
+    _reopen(answers, is_open)
+    assert list(answers) == [RUNNING, WON, RUNNING]
+    assert list(is_open) == [True, False, False]
+
+
+def test_advice_says_what_is_gone_and_which_score_is_left() -> None:
+    known = Record.parse(GONE).at().seen_by("Ann")
+    for found in (advise(known, seconds=5), advise(known, seconds=5, budget=Budget.of(1))):
+        assert (found.score, found.open_hands, found.endgame) == (5, None, None)
+        shares = {each.action: each.chance.share for each in found.odds.actions}
+        assert max(shares.values()) == 1
+        assert min(shares.values()) < 1
+        assert shares[next(each for each in shares if isinstance(each, Hint))] == 1
+    rows = drawn(advice_text(found))
+    assert rows[0].startswith("Is a score of 5 still possible, by what Ann can know?")
+    assert "5 of 6" in rows[1]
+    data = json.loads(json.dumps(advice_json(found)))
+    jsonschema.Draft202012Validator(json.loads(schema_text("advise"))).validate(data)
+    assert (data["score"], data["gone"], data["attainable"]) == (5, ["b3"], 5)
+    data = json.loads(json.dumps(knowledge_json(known)))
+    jsonschema.Draft202012Validator(json.loads(schema_text("knowledge"))).validate(data)
+    assert (data["gone"], data["attainable"]) == (["b3"], 5)
+
+
+def test_the_status_line_says_how_much_can_be_reached() -> None:
+    table = Record.parse(GONE).table
+    for width, said in ((100, "0/6, at most 5"), (40, "0/6≤5")):
+        assert status_text(table, table.board, 2, width).plain.endswith(said)
+    whole = Record.parse(GONE.rsplit("Bob:", 1)[0]).table
+    assert status_text(whole, whole.board, 1, 100).plain.endswith("0/6")

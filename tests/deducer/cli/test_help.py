@@ -1,0 +1,125 @@
+"""The help of commands: every one shows an example, and each of these runs as it stands."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.main import get_command
+from typer.testing import CliRunner
+
+from deducer.cli.app import app
+from deducer.cli.commands import shown_example
+from deducer.page.bundle import inside
+from tests.support.commands import hanabi
+
+pytestmark = pytest.mark.slow
+
+PATH = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+PANELS = ("At the table", "After the game", "Deals whose cards are known", "For a club")
+
+
+def commands(group: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every command with its name; groups that do something by themselves are among them."""
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, f"{path}{name} ")
+        if not hasattr(command, "commands") or command.params:
+            yield f"{path}{name}", command
+
+
+COMMANDS = dict(commands(get_command(app)))
+EXAMPLES = {name: shown_example(command.epilog) for name, command in COMMANDS.items()}
+APART = ("serve", "page")
+"""Commands whose examples take long, or for ever."""
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_command_shows_an_example_of_itself(name: str) -> None:
+    assert f"hanabi {name}" in " ".join(EXAMPLES[name])
+    shown = " ".join(hanabi(*name.split(), "--help", columns=120).stdout.split())
+    for line in EXAMPLES[name]:
+        assert len(line) <= 78
+        assert line in shown
+
+
+@pytest.mark.parametrize("name", [name for name in EXAMPLES if name not in APART])
+def test_an_example_runs_as_it_stands(name: str, tmp_path: Path) -> None:
+    ended = subprocess.run(
+        ["sh", "-ec", "\n".join(EXAMPLES[name])],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": PATH},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout or list(tmp_path.iterdir()) or name == "table"  # which waits for lines
+
+
+def test_the_example_of_a_server_serves(tmp_path: Path) -> None:
+    (line,) = EXAMPLES["serve"]
+    with subprocess.Popen(
+        line.split(),
+        cwd=tmp_path,
+        env={**os.environ, "PATH": PATH},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as server:
+        assert server.stdout is not None
+        assert any("http://" in line for line in server.stdout)
+        server.send_signal(signal.SIGTERM)
+    assert (tmp_path / "club.db").exists()
+
+
+def test_the_example_of_a_page_builds_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is fetched and compiled has tests of its own."""
+    monkeypatch.setattr(inside, "fill", lambda folder, _: (folder / "LICENSE").touch())
+    monkeypatch.chdir(tmp_path)
+    (line,) = EXAMPLES["page"]
+    program, *arguments = line.split()
+    assert program == "hanabi"
+    assert CliRunner().invoke(app, arguments).exit_code == 0
+    assert (tmp_path / arguments[-1] / "index.html").is_file()
+
+
+def test_commands_and_rules_are_listed_in_groups() -> None:
+    shown = hanabi("--help").stdout
+    places = [shown.index(f" {panel} ") for panel in PANELS]
+    assert places == sorted(places)
+    assert " Commands " not in shown
+    for command in ("solve", "census", "deal-sheets"):
+        assert " Players and rules " in hanabi(command, "--help").stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("hanabi --lang ", {"en", "fr", "sv"}),
+        ("hanabi schema kn", {"knowledge"}),
+        ("hanabi sample th", {"three_seats.hanabi"}),
+        ("hanabi solve --rules ", {"standard", "crowning-piece"}),
+        ("hanabi census --edition s", {"suit-and-dots", "sv"}),
+        ("hanabi solve --prefer ", {"short", "tokens"}),
+        ("hanabi deal-sheets --dealt ", {"hands", "rounds"}),
+        ("hanabi convert a b --to ", {"hanab.live", "share", "compact", "deck", "text"}),
+    ],
+)
+def test_the_shell_completes_values(line: str, offered: set[str]) -> None:
+    words = {"COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
+    ended = subprocess.run(
+        ["hanabi"],
+        env={**os.environ, "PATH": PATH, "_HANABI_COMPLETE": "complete_bash", **words},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert set(ended.stdout.split()) == offered

@@ -1,0 +1,181 @@
+"""In another language, no line that a command prints is half English, and numbers are its own.
+
+A made-up language writes every template in Cyrillic letters. What is left in ours was never given
+to be translated: English, but for names, cards, commands and quoted lines of a record.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deducer import languages
+from solver.editions import EDITIONS
+from tests.support.commands import hanabi
+
+pytestmark = pytest.mark.slow
+
+WIDE = 250
+ANSWERS = "p 1\n\nd 1\nq\n"
+LOST, MISSING, WON = (
+    f"sample_games/{name}"
+    for name in ("crowning_piece_lost.hanabi", "three_seats.hanabi", "hanab_live.json")
+)
+WHOLE = [
+    f"review {LOST} --turns",
+    f"review {WON} --no-odds --best",
+    f"review {MISSING}",
+    "review sample_games/slips.hanabi --turns",
+    "review sample_games/last_copies.hanabi",
+    "review sample_games",
+    f"quiz {LOST}",
+    f"quiz {LOST} --open",
+    "puzzle --today",
+    "puzzle --today --solution",
+    "puzzle --players 3 --level 5 --seed 1 --hints 3",
+    f"advise {MISSING} --seconds 1",
+    "advise sample_games/last_copies.hanabi --turn 2 --seconds 1",
+    "endgame sample_games/final_round.hanabi --turn 50 --seconds 1",
+    f"knowledge {MISSING}",
+    f"knowledge {MISSING} --why",
+    "knowledge sample_games/choreography.hanabi --turn 20",
+]
+"""Commands of which every line is translated."""
+PARTLY = [
+    "solve sample_games/house.deck",
+    f"solve {LOST} --turn 34 --brief",
+    f"solve {LOST} --turn 35",
+    "solve sample_games/suit_and_dots.deck --players 2 --prefer tokens",
+    "deck check sample_games/house.deck",
+    "deck chance sample_games/house.deck",
+    "census --players 2 --deals 3 --seed 1 --out {folder}/census.db",
+    "census verify {folder}/census.db",
+    "ranking {folder}/results",
+    f"explore {LOST} --turn 30",
+]
+"""Commands whose tables and headings stay English: a line is either."""
+VALUES = re.compile(
+    r"\w+\.han\w*…|One discard too many|Friday evening|Cy was quicker than Bob|forgot to draw"
+    r"|had overlooked a red one|\b[\w./]+\.(?:hanabi|json|deck)|\((?:\w+): [^)]*\)|hanabi [^·:]*"
+    r"|\b(?:Ann|Bob|Cy|Dora|Emil|Oldest|Younger|Anaïs|Benoît|Chloé|Di|Eve|Asta|Björn|Cilla|Dag)\b"
+    rf"|\bpar\b|\bHanabi\b|{'|'.join(EDITIONS['fr'].ratings)}"
+)
+"""What stays as it is: names, commands, files, a record's lines and titles, the French ratings."""
+
+
+def disguised(template: str) -> str:
+    """Return a template in Cyrillic letters, but for what is filled into it."""
+    parts = re.split(r"(\{[^}]*\})", template)
+    return "".join(part if part.startswith("{") else part.translate(LETTERS) for part in parts)
+
+
+LETTERS = {ord(first) + at: ord(other) + at for first, other in ("aа", "AА") for at in range(26)}
+
+
+@pytest.fixture
+def another(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """French whose every word is disguised."""
+    french, plural = languages._catalogue("fr")
+
+    def word(template: str) -> Any:
+        told = disguised(template)
+        return told if isinstance(french[template], str) else {"one": told, "other": told}
+
+    made = {template: word(template) for template in french}
+    monkeypatch.setattr(languages, "_catalogue", lambda _: (made, plural))
+    yield
+    languages.choose("en")
+
+
+def lines_of(command: str, folder: Path, language: str = "fr") -> list[str]:
+    """Return the lines that a command prints, without what every language writes alike."""
+    words = command.replace("{folder}", str(folder)).split()
+    answers = ANSWERS if words[0] == "quiz" else "q\n"
+    ended = hanabi("--lang", language, *words, text=answers, columns=WIDE)
+    languages.choose("en")
+    assert "Traceback" not in ended.stderr
+    assert ended.returncode in (0, 1), ended.stderr
+    return (ended.stdout + ended.stderr).splitlines()
+
+
+def is_english(line: str) -> bool:
+    return re.search(r"[A-Za-z]{2,}", VALUES.sub("", line)) is not None
+
+
+def is_translated(line: str) -> bool:
+    return re.search(r"[а-яА-Я]", line) is not None
+
+
+@pytest.mark.usefixtures("another")
+@pytest.mark.parametrize("command", WHOLE)
+def test_no_line_is_english(command: str, tmp_path: Path) -> None:
+    lines = lines_of(command, tmp_path)
+    assert [line for line in lines if is_english(line)] == []
+    assert any(map(is_translated, lines))
+
+
+@pytest.mark.usefixtures("another")
+def test_no_line_is_half_english(tmp_path: Path) -> None:
+    (tmp_path / "results").write_text("1,Owls,25,58\n1,Foxes,24,61\n")
+    for command in PARTLY:
+        lines = lines_of(command, tmp_path)
+        assert [line for line in lines if is_english(line) and is_translated(line)] == [], command
+        assert lines
+
+
+@pytest.mark.parametrize("language", ["fr", "sv"])
+@pytest.mark.parametrize("command", WHOLE)
+def test_numbers_are_the_languages_own(command: str, language: str, tmp_path: Path) -> None:
+    for line in lines_of(command, tmp_path, language):
+        assert not re.search(r"\d%|\d\.\d|\d,\d{3}", VALUES.sub("", line)), line
+
+
+def texts_of(page: Path) -> list[str]:
+    """Return the texts that a report shows or speaks, those of its script included."""
+    html = re.sub(r"<style>.*?</style>", "", page.read_text("utf-8"), flags=re.DOTALL)
+    (told,) = re.findall(r'<script[^>]*id="data"[^>]*>(.*?)</script>', html, flags=re.DOTALL)
+    data = json.loads(told)
+    said = [*data["words"].values(), *(each["name"] for each in data["suits"])]
+    for track in data["tracks"]:
+        steps = [(step["words"], *(fact for _, fact in step["facts"])) for step in track["steps"]]
+        said += [track["title"], *(text for step in steps for text in step)]
+    html = re.sub(r"<script.*?</script>", "", html, flags=re.DOTALL)
+    shown = re.findall(r">([^<>]+)<", html) + re.findall(r'(?:aria-label|title)="([^"]*)"', html)
+    return [unescape(text) for text in (*shown, *said)]
+
+
+REPORTS = [LOST, MISSING, WON]
+
+
+@pytest.mark.usefixtures("another")
+@pytest.mark.parametrize("game", REPORTS)
+def test_a_report_has_no_english(game: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    lines_of(f"review {game} --html {page}", tmp_path)
+    assert [text for text in texts_of(page) if is_english(text)] == []
+
+
+@pytest.mark.parametrize("language", ["fr", "sv"])
+@pytest.mark.parametrize("game", REPORTS)
+def test_numbers_of_a_report_are_the_languages_own(
+    game: str, language: str, tmp_path: Path
+) -> None:
+    page = tmp_path / "page.html"
+    lines_of(f"review {game} --html {page}", tmp_path, language)
+    texts = texts_of(page)
+    assert [text for text in texts if re.search(r"\d%|\d\.\d|\d,\d{3}", text)] == []
+    rated = {"fr": "stupéfiant", "sv": "häpnadsväckande"}[language] in texts
+    assert rated == (game == WON)
+
+
+def test_a_line_that_is_half_english_is_found() -> None:
+    assert disguised("turn {number}") == "уфсн {number}"
+    assert is_english("лоту: score 2")
+    assert is_translated("лоту: score 2")
+    assert not is_english("уфсн 1 (Ann: hint Bob red 1 4), hanabi solve x.deck --brief")

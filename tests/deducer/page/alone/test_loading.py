@@ -1,0 +1,163 @@
+"""While Python is loaded: how much of it has come in, and what is said where the network fails."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.alone import Alone, PhoneAlone
+from tests.support.alone import alone as alone
+from tests.support.alone import host as host
+from tests.support.browser import browser as browser
+from tests.support.built import folder as folder
+from tests.support.built import page as page
+from tests.support.hosts import Broken, Host
+from tests.support.texts import HINTED
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
+HEARD = """(() => {
+    globalThis.heard = [];
+    const Plain = Worker;
+    globalThis.Worker = class extends Plain {
+        constructor(...asked) {
+            super(...asked);
+            let ready = false;
+            this.addEventListener("message", ({data}) => {
+                ready ||= data.event === "ready";
+                if (data.loaded && !ready) heard.push(data.loaded);
+            });
+        }
+    };
+})()"""
+"""Keeps what workers tell of what they have loaded until they are ready."""
+LAST = "snapshot.bin"
+
+
+@pytest.fixture
+def held(host: Host) -> Iterator[threading.Event]:
+    """The largest file does not come until this is set."""
+    gate = threading.Event()
+
+    def wait(path: str) -> None:
+        if path.endswith(LAST):
+            gate.wait()
+
+    host.spoil = wait
+    yield gate
+    gate.set()
+
+
+def first_bytes(folder: Path, asked: list[str]) -> int:
+    """The bytes of Python's own files among those that were asked for before it answers."""
+    files = json.loads((folder / "files.json").read_bytes())["files"]
+    names = {path.partition(f"{folder.name}/")[2] for path in asked}
+    python = {each["path"]: each["bytes"] for each in files if each["path"].startswith("python/")}
+    own = re.compile(r"python/((worker|engine|loading|snapshot|kept)\.mjs|networkx\.zip)")
+    return sum(size for path, size in python.items() if path in names and not own.match(path))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", r"Getting ready: (\d+) of (\d+) MB"),
+        ("fr", r"Préparation : (\d+) Mo sur (\d+)"),
+        ("sv", r"Förbereder: (\d+) av (\d+) MB"),
+    ],
+)
+def test_what_has_come_in_is_counted(
+    alone: Alone, host: Host, folder: Path, held: threading.Event, language: str, words: str
+) -> None:
+    host.asked.clear()
+    phone = alone(locale=language, service_workers="block")
+    page = phone.page
+    page.context.add_init_script(HEARD)
+    page.evaluate("localStorage.game = JSON.stringify({text: 'players: Ann Bo', key: 'x'})")
+    page.goto(f"{phone.home}/game.html")
+    told = page.locator("#main [role=status]")
+    most = words.replace(r"(\d+)", r"(1\d)", 1)  # without what is held
+    told.get_by_text(re.compile(most)).wait_for()
+    found = re.search(words, told.inner_text())
+    assert found
+    assert int(found[1]) < int(found[2])
+    held.set()
+    page.locator(".result").wait_for()
+    last = page.evaluate("heard.at(-1)")
+    assert last["done"] == last["all"] == first_bytes(folder, host.asked)
+    assert int(found[2]) == round(last["all"] / 1e6)
+
+
+def test_a_table_and_the_start_page_say_it_too(alone: Alone, held: threading.Event) -> None:
+    phone = alone(service_workers="block")
+    phone.page.locator(
+        ".start-notices", has_text=re.compile(r"Getting ready: \d+ of \d+ MB")
+    ).wait_for()
+    held.set()
+    phone.brings(HINTED)
+    held.clear()
+    phone.page.reload()
+    status = phone.page.locator("#status")
+    status.get_by_text(re.compile(r"^Getting ready: \d+ of \d+ MB$")).wait_for()
+    assert status.locator(".unseen").inner_text() == "Getting ready …"
+    phone.remarks("one")
+    status.get_by_text(re.compile(r"\d+ of \d+ MB")).wait_for()
+    held.set()
+    phone.waits_for("one")
+    phone.answers()
+
+
+def test_what_is_kept_is_not_counted(alone: Alone) -> None:
+    phone = alone(service_workers="allow")
+    phone.page.get_by_text("From now on, this page works without network.").wait_for()
+    phone.page.context.add_init_script(HEARD)
+    phone.brings(HINTED)
+    assert phone.page.evaluate("heard") == []
+    assert phone.page.locator("#status").inner_text() == ""
+
+
+@pytest.mark.parametrize("cut", [0, 5_000_000], ids=["at once", "in the middle"])
+def test_what_the_network_broke_off_is_said_and_goes_on(alone: Alone, host: Host, cut: int) -> None:
+    breaks = threading.Event()
+
+    def spoil(path: str) -> bytes | None:
+        if path.endswith(LAST) and not breaks.is_set():
+            raise Broken(cut)
+        return None
+
+    host.spoil = spoil
+    phone = alone(service_workers="block")
+    phone.expected.append("net::ERR_")
+    notice = phone.page.locator(".start-notices")
+    notice.get_by_text("because there is no network").wait_for()
+    assert phone.page.get_by_text("Python did not start").count() == 0
+    breaks.set()
+    phone.starts()
+    phone.page.go_back()
+    notice.get_by_text("network").wait_for(state="detached")
+
+
+def test_a_private_window_fetches_each_file_once(
+    browser: Browser, host: Host, folder: Path
+) -> None:
+    """Its own cache holds no large files; a browser opened by a test is such a window."""
+    host.sent.clear()
+    home = host.url(folder.name)
+    phone = PhoneAlone(browser, home, f"{home}/", service_workers="allow")
+    phone.page.locator(".start-notices", has_text="works without network").wait_for()
+    sent = [path.removeprefix(f"/{folder.name}/") for path in host.sent]
+    large = ["python/snapshot.bin", "python/runtime/pyodide.asm.wasm"]
+    assert [sent.count(name) for name in large] == [1, 1]
+    twice = {name for name in sent if sent.count(name) > 1}
+    assert twice <= {"files.json"}, "the list is read anew, whatever was loaded"
+    aside = "() => caches.keys().then((names) => names.filter((name) => name.endsWith('aside')))"
+    assert phone.page.evaluate(aside) == []
+    phone.put_away()

@@ -1,0 +1,127 @@
+"""What the signs mean: told at a phone's first table, and wherever they are tapped."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.axe import axe as axe
+from tests.support.axe import findings
+from tests.support.browser import browser as browser
+from tests.support.looks import SHORT, colliding, faint
+from tests.support.phone import Phone, Pocket
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+
+GAME = """\
+players: Ann Bo Cy
+seat: Ann
+rules: standard
+deal Bo r1 y3 b3 g4 w5
+deal Cy r2 w1 b2 g1 w4
+Ann: hint Bo red 1
+Bo: play 1 r1 > r1
+"""
+"""Cy's turn; Bo holds an r1 that is of no use any more, and the only w5."""
+BOX = ".legend-box"
+
+
+def sits(phones: Pocket, text: str = GAME, **options: object) -> Phone:
+    phone = phones("about:blank", viewport=SHORT, first=True, **options)
+    phone.brings(text)
+    return phone
+
+
+def test_the_legend_is_shown_at_the_first_table_until_it_is_closed(phones: Pocket) -> None:
+    phone = sits(phones)
+    page = phone.page
+    box = page.locator(BOX)
+    assert box.locator("dt").count() == 6
+    page.reload()
+    box.wait_for()
+    box.get_by_role("button", name="Close").click()
+    box.wait_for(state="detached")
+    assert page.evaluate("document.activeElement.dataset.key") == "hint"
+    page.reload()
+    page.locator("#hands .hand").first.wait_for()
+    assert box.count() == 0
+    phone.brings(GAME)
+    assert box.count() == 0
+
+
+def test_it_is_not_shown_at_a_second_table_either(phones: Pocket) -> None:
+    phone = sits(phones)
+    phone.page.locator(BOX).wait_for()
+    phone.brings(GAME)
+    assert phone.page.locator(BOX).count() == 0
+
+
+def test_it_stands_in_nobody_s_way(phones: Pocket) -> None:
+    phone = sits(phones, GAME.replace("Bo: play 1 r1 > r1\n", "Bo: play 1 r1 > ?\n"))
+    phone.page.locator(BOX).wait_for()
+    phone.saw_draw("Bo", "r1")
+    phone.page.locator("#main [data-key=play]").click()
+    phone.sheet.get_by_role("heading").first.wait_for()
+    phone.close()
+    assert phone.page.locator(BOX).count() == 1
+
+
+@pytest.mark.parametrize(("way", "count"), [("crowning", 5), ("middle", 4), ("over", 0)])
+def test_it_tells_of_what_a_table_shows(phones: Pocket, way: str, count: int) -> None:
+    text = {
+        "crowning": GAME.replace("standard", "crowning-piece"),
+        "middle": GAME.replace("seat: Ann", "seat: none"),
+        "over": GAME + "end given-up\n",
+    }[way]
+    phone = sits(phones, text)
+    assert phone.page.locator(f"{BOX} dt").count() == count
+
+
+@pytest.mark.parametrize("key", ["Enter", "tap"])
+def test_the_figures_tell_what_they_mean(phones: Pocket, key: str) -> None:
+    phone = phones("about:blank", viewport=SHORT)
+    phone.brings(GAME)
+    figures = phone.page.get_by_role("button", name="What the signs mean")
+    box = figures.bounding_box()
+    assert box
+    assert box["height"] >= 44
+    if key == "tap":
+        pace = phone.page.locator(".pace").bounding_box()
+        assert pace
+        phone.page.touchscreen.tap(pace["x"] + pace["width"] / 2, pace["y"] + pace["height"] / 2)
+    else:
+        figures.focus()
+        phone.page.keyboard.press(key)
+    phone.sheet.get_by_text("how many more turns may pass without a card played").wait_for()
+    phone.page.keyboard.press("Escape")
+    assert phone.page.evaluate("document.activeElement.dataset.key") == "figures"
+    phone.button("Menu").click()
+    phone.choice("What the signs mean").click()
+    phone.sheet.get_by_text("grey: can never be played").wait_for()
+
+
+def test_a_tapped_card_tells_what_its_signs_mean(phones: Pocket) -> None:
+    phone = phones("about:blank", viewport=SHORT)
+    phone.brings(GAME)
+    said = {1: "Slot 1: can never be played", 5: "Slot 5: the last copy of a card that is needed"}
+    for slot, words in said.items():
+        phone.hand("Bo").locator(".held-card").nth(slot - 1).click()
+        assert phone.sheet.locator(".signed").inner_text() == words
+        phone.close()
+    phone.own(2).click()
+    signed = phone.sheet.locator(".signed")
+    assert "Held for" in signed.first.inner_text()
+    assert signed.locator(".icon").count() == signed.count() == 4
+    phone.choice("What the signs mean").click()
+    phone.sheet.get_by_text("for how many turns you have held this card").wait_for()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "sv"])
+def test_it_can_be_read_by_everybody(phones: Pocket, axe: str, language: str) -> None:
+    phone = sits(phones, locale=language)
+    for scheme in ("light", "dark"):
+        phone.page.emulate_media(color_scheme=scheme)
+        assert findings(phone.page, axe) == []
+        assert faint(phone.page) == []
+        assert colliding(phone.page) == []
+    phone.page.locator("html").evaluate("node => (node.style.fontSize = '200%')")
+    assert colliding(phone.page) == []

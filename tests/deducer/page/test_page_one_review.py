@@ -1,0 +1,101 @@
+"""A game has one review: the tab shows it, and its report is the same to take away."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.axe import axe as axe
+from tests.support.browser import browser as browser
+from tests.support.looks import SHORT, colliding
+from tests.support.phone import Phone, Pocket
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+from tests.support.places import SAMPLES
+from tests.support.study_looks import faults
+
+EXPORT = "#main [data-key=export]"
+GAMES = ["crowning_piece_lost", "three_seats"]  # the second one lacks cards
+TOLD = ".outcome dd, .result .quiet, .point p, .choices-table td, .counts th, .counts td"
+"""What the tab says in the server's words, from above."""
+
+
+def goes_over(phones: Pocket, name: str, **options: object) -> Phone:
+    phone = phones("/game", viewport=SHORT, **options)
+    phone.page.locator("textarea").fill((SAMPLES / f"{name}.hanabi").read_text("utf-8"))
+    phone.page.locator("[data-key=go]").click()
+    phone.page.locator(EXPORT).wait_for()
+    return phone
+
+
+def exports(phone: Phone, tmp_path: Path) -> Path:
+    """Save the report, as a browser does."""
+    with phone.page.expect_download() as saved:
+        phone.page.locator(EXPORT).click()
+    file = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(file)
+    return file
+
+
+def headings(phone: Phone, within: str) -> list[str]:
+    found = phone.page.locator(f"{within} h2").all_inner_texts()
+    return [text.strip() for text in found]
+
+
+def plain(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "sv"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_report_says_what_the_tab_says_in_its_order(
+    phones: Pocket, tmp_path: Path, game: str, language: str
+) -> None:
+    phone = goes_over(phones, game, locale=language)
+    page = phone.page
+    tab = headings(phone, ".review")
+    said = [plain(text) for text in page.locator(f".review :is({TOLD})").all_inner_texts()]
+    assert len(said) > 20
+    file = exports(phone, tmp_path)
+    assert file.suffix == ".html"
+    page.goto(file.as_uri())
+    phone.home = file.as_uri().rpartition("/")[0]
+    phone.asked.clear()
+    assert headings(phone, "main") == tab
+    rest = plain(page.locator("body").inner_text())
+    for text in filter(None, said):
+        before, found, rest = rest.partition(text)
+        assert found, (text, before[-200:])
+
+
+def test_a_finished_table_has_one_way_to_its_review_and_it_leads_back(phones: Pocket) -> None:
+    phone = phones()
+    phone.brings((SAMPLES / "crowning_piece_lost.hanabi").read_text("utf-8"))
+    table = phone.page.url
+    phone.page.get_by_role("link", name="Go over the game").click()
+    phone.page.locator(".result").wait_for()
+    assert phone.page.get_by_role("tab", selected=True).inner_text() == "Review"
+    phone.page.get_by_role("link", name="Back to the table").click()
+    phone.page.get_by_role("link", name="Go over the game").wait_for()
+    assert phone.page.url.partition("?")[0] == table
+
+
+def test_a_report_that_is_refused_is_told(phones: Pocket) -> None:
+    phone = goes_over(phones, "three_seats")
+    phone.expects(429)
+    told = {"kind": "too-many", "problem": "wait a moment", "events": []}
+    refusal = {"status": 429, "json": {"error": told}}
+    phone.page.route("**/api/game/report", lambda route: route.fulfill(**refusal))
+    phone.page.locator(EXPORT).click()
+    phone.page.locator(".toast", has_text=re.compile("wait a moment|429")).wait_for()
+
+
+def test_the_tab_can_be_read_and_pressed(phones: Pocket, axe: str) -> None:
+    phone = goes_over(phones, "crowning_piece_lost", locale="fr")
+    phone.page.set_viewport_size({"width": 360, "height": 740})  # lower, its title is cut
+    for scheme in ("light", "dark"):
+        phone.page.emulate_media(color_scheme=scheme)
+        assert faults(phone.page, axe) == []
+        assert colliding(phone.page) == []

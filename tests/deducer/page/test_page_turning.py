@@ -1,0 +1,149 @@
+"""The board opens where perfect was lost, and turns by swipes and by arrow keys."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.support.browser import browser as browser
+from tests.support.looks import SHORT
+from tests.support.phone import Phone, Pocket
+from tests.support.phone import phones as phones
+from tests.support.phone import server as server
+from tests.support.places import SAMPLES
+
+LOST = "crowning_piece_lost"  # by its turn 35, the last one
+HALF = "players: Ann Bo\nseat: Ann\nrules: standard\ndeal Bo r1 y3 b2 g4 w5\nAnn: hint Bo red 1\n"
+SLIDER = ".step-slider"
+
+
+def goes_over(phones: Pocket, text: str, place: str = "tab=review") -> Phone:
+    """A phone that goes over a game, at a tab that was not open before."""
+    phone = phones(f"/game#{place}", viewport=SHORT)
+    phone.page.get_by_role("textbox", name="Paste it here").fill(text)
+    phone.button("Go over it").click()
+    phone.page.locator(".result").wait_for()
+    return phone
+
+
+def sample(name: str) -> str:
+    return (SAMPLES / f"{name}.hanabi").read_text("utf-8")
+
+
+def at(phone: Phone) -> int:
+    """How many actions the line that is shown has come to."""
+    return int(phone.page.locator(SLIDER).input_value())
+
+
+def opens_board(phone: Phone) -> None:
+    phone.page.get_by_role("tab", name="Board").click()
+    phone.page.locator(f".board {SLIDER}").wait_for()
+
+
+def swipes(phone: Phone, selector: str, across: float, down: float = 0) -> None:
+    """Put a finger on the middle of something, move it, and take it away."""
+    box = phone.page.locator(selector).first.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    session = phone.context.new_cdp_session(phone.page)
+    moves = [{"x": x + across * part / 8, "y": y + down * part / 8} for part in range(9)]
+    for kind, place in zip(("touchStart", *["touchMove"] * 8), moves, strict=True):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [place]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
+
+
+@pytest.mark.parametrize(("name", "turn"), [(LOST, 34), ("crowning_piece_won", 60)])
+def test_the_board_opens_at_the_turning_point_or_at_the_end(
+    phones: Pocket, name: str, turn: int
+) -> None:
+    phone = goes_over(phones, sample(name))
+    opens_board(phone)
+    assert at(phone) == turn
+    assert "turn=" not in phone.page.url  # nobody has gone anywhere yet
+    phone.page.get_by_role("tab", name="Review").click()
+    phone.page.locator(".result").wait_for()
+    assert at(phone) == (35 if name == LOST else turn)
+
+
+def test_a_board_that_is_opened_first_looks_for_the_turning_point(phones: Pocket) -> None:
+    phone = goes_over(phones, sample(LOST))
+    phone.page.goto("/game#tab=board")
+    phone.page.reload()
+    phone.page.locator(f".board {SLIDER}").wait_for()
+    assert at(phone) == 34
+
+
+def test_the_search_for_it_can_be_given_up(phones: Pocket) -> None:
+    phone = goes_over(phones, sample(LOST))
+    phone.page.goto("/game#tab=board")
+    phone.page.route("**/api/game/review", lambda _: None)  # it is never answered
+    phone.page.reload()
+    phone.button("Cancel").click()
+    phone.page.locator(f".board {SLIDER}").wait_for()
+    assert at(phone) == 35
+
+
+def test_a_game_that_goes_on_or_lacks_cards_opens_at_its_last_turn(phones: Pocket) -> None:
+    phone = goes_over(phones, HALF)
+    opens_board(phone)
+    assert at(phone) == 1
+
+
+def test_where_the_reader_stood_comes_before_the_turning_point(phones: Pocket) -> None:
+    phone = goes_over(phones, sample(LOST))
+    phone.page.locator(SLIDER).fill("12")
+    opens_board(phone)
+    assert at(phone) == 12
+
+
+def test_swipes_turn_and_are_no_taps(phones: Pocket) -> None:
+    phone = goes_over(phones, sample(LOST))
+    for tab in ("Review", "Board"):
+        phone.page.get_by_role("tab", name=tab).click()
+        phone.page.locator(".position").wait_for()
+        phone.page.locator(SLIDER).fill("20")
+        card = ".position-card >> nth=3"
+        phone.page.locator(card).scroll_into_view_if_needed()
+        swipes(phone, card, -100)
+        assert at(phone) == 21
+        swipes(phone, card, 100)
+        assert at(phone) == 20
+        swipes(phone, card, 100, 12)
+        assert at(phone) == 19
+        swipes(phone, card, 30)  # too short
+        swipes(phone, card, 60, 80)  # rather down
+        assert at(phone) == 19
+        assert phone.page.locator("dialog").count() == 0
+    phone.page.locator(card).tap()
+    assert phone.page.locator("dialog").count() == 1
+
+
+def test_a_swipe_on_the_slider_is_the_slider_s(phones: Pocket) -> None:
+    phone = goes_over(phones, sample(LOST))
+    opens_board(phone)
+    phone.page.locator(SLIDER).fill("17")
+    swipes(phone, SLIDER, -60)
+    assert at(phone) not in (17, 18)  # it follows the finger
+    phone.page.locator(SLIDER).fill("17")
+    phone.page.locator(".action-grid").wait_for()
+    swipes(phone, ".branches", -100)
+    assert at(phone) == 17
+
+
+def test_arrow_keys_turn_once_the_board_was_opened_by_a_tap(phones: Pocket) -> None:
+    phone = goes_over(phones, sample(LOST))
+    opens_board(phone)
+    keys = phone.page.keyboard
+    keys.press("ArrowLeft")
+    keys.press("ArrowLeft")
+    assert at(phone) == 32
+    phone.page.locator(".position-card >> nth=1").focus()
+    held = phone.page.evaluate("document.activeElement.dataset.key")
+    keys.press("ArrowLeft")
+    assert at(phone) == 31
+    assert phone.page.evaluate("document.activeElement.dataset.key") == held
+    phone.page.get_by_role("tab", name="Board").focus()
+    keys.press("ArrowLeft")  # by keys, tabs are gone through as tabs are
+    phone.page.wait_for_url(re.compile("tab=review"))
