@@ -49,7 +49,7 @@ FILES = 65_536
 """Files that may be open, where the system allows it."""
 HEADING = (
     f"{'tables':>6}{'phones':>7}{'entries':>8}{'p50':>8}{'p99':>8}{'max':>8}{'acked':>8}{'p99':>8}"
-    f"{'refused':>8}{'kB/s':>8}{'server':>8}{'mirror':>8}{'sum':>7}{'load':>6}{'MiB':>6}"
+    f"{'refused':>8}{'kB/s':>8}{'server':>8}{'load':>6}{'MiB':>6}"
 )
 """Milliseconds from sent to arrived and to acknowledged; CPU milliseconds an entry; cores."""
 
@@ -260,12 +260,11 @@ class Result:
         times, entries = self.times, len(self.times.acknowledged)
         p50, p99, most = self.shares(times.arrived, 0.5, 0.99, 1)
         acknowledged = self.shares(times.acknowledged, 0.5, 0.99)
-        spent = [self.cpu("server"), self.cpu("mirror")]
         return (
             f"{self.tables:6}{self.tables * self.seats:7}{entries:8}{p50:8.1f}{p99:8.1f}{most:8.1f}"
             f"{acknowledged[0]:8.1f}{acknowledged[1]:8.1f}{times.refused:8}"
-            f"{times.bytes / self.seconds / 1e3:8.0f}{spent[0]:8.2f}{spent[1]:8.2f}"
-            f"{sum(spent):7.2f}{self.spent['load'] / self.seconds:6.2f}{self.memory:6.0f}"
+            f"{times.bytes / self.seconds / 1e3:8.0f}{self.cpu('server'):8.2f}"
+            f"{self.spent['load'] / self.seconds:6.2f}{self.memory:6.0f}"
         )
 
 
@@ -334,12 +333,12 @@ def memory(*pids: int) -> float:
 
 
 def spent(*pids: int) -> dict[str, float]:
-    """The seconds of a core that servers, their mirrors, a proxy and this process have taken."""
-    taken = {"server": 0.0, "mirror": 0.0, "nginx": 0.0, "load": process_time()}
+    """The seconds of a core that servers, a proxy and this process have taken."""
+    taken = {"server": 0.0, "nginx": 0.0, "load": process_time()}
     for each in family(*pids):
         words = (each / "stat").read_text().rpartition(")")[2].split()
         command = (each / "cmdline").read_text()
-        name = next((one for one in ("mirror", "nginx") if one in command), "server")
+        name = "nginx" if "nginx" in command else "server"
         taken[name] += (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
     return taken
 
