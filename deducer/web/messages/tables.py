@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 
 from deducer.web.messages.entries import EntryMessage, Message, Seat
 from deducer.web.messages.numbers import BEGINNING
-from deducer.web.messages.state import State
+from deducer.web.messages.state import State, StateChange
 from solver.editions import EDITIONS, Sixth
 from solver.rules import MAX_HAND, MAX_STRIKES, MAX_TOKENS, Dealt, Ending
 
@@ -226,6 +226,8 @@ class EntryRequest(Message):
     """The sender's own name for the entry."""
     entry: EntryMessage
     """What happened."""
+    changes: bool = False
+    """Whether a change is answered in place of the table's whole state."""
 
 
 class DecisionRequest(Message):
@@ -267,11 +269,13 @@ class AdviceRequest(DecisionRequest):
 
 
 class Entered(Message):
-    """The number of the new log entry, and the table now."""
+    """The number of the new log entry, and the table now, in one of two ways."""
 
     seq: int
     """The number of the log entry."""
-    state: State
+    state: State | None = None
+    change: StateChange | None = None
+    """What is different from the state that the sender knew, if it asked for that."""
 
 
 class Problem(Message):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -46,14 +46,21 @@ from solver.errors import HanabiError, quoted
 
 @dataclass(frozen=True)
 class Answer:
-    """The number of a log entry, and the table now, as its sender is shown it."""
+    """The number of a log entry, and the table now, as its sender is shown it.
+
+    It is told as a change of the state that the sender knew, number ``known``, if that is not None.
+    """
 
     seq: int
     snapshot: Snapshot
+    known: int | None = None
 
     @property
     def text(self) -> str:
         """Its JSON text, as an :class:`~deducer.web.messages.tables.Entered`."""
+        before = self.snapshot.before
+        if before is not None and before["seq"] == self.known:
+            return f'{{"seq":{self.seq},"change":{self.snapshot.since(before)}}}'
         return f'{{"seq":{self.seq},"state":{self.snapshot.text}}}'
 
 
@@ -176,7 +183,8 @@ class Service:
             entry = window.as_draw(entry)
         line, after = window.accepted(entry, table.reader)
         self._check_claims(table, link, line.entry, after)
-        return self._append(table, link, Kind.ENTRY, line, request.key, asked, after)
+        answer = self._append(table, link, Kind.ENTRY, line, request.key, asked, after)
+        return replace(answer, known=request.after) if request.changes else answer
 
     def _check_claims(self, table: OpenTable, link: Link, entry: Entry, after: Window) -> None:
         """Count what a link says of its own seat's cards, which the others may see.

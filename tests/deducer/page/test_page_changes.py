@@ -16,7 +16,7 @@ from tests.support.phone import server as server
 from tests.support.phones import service_of, steps_of
 from tests.support.services import enter, made
 
-FOLLOW = """([state, changes]) => import("/static/js/stream.js").then(({ changed }) => {
+FOLLOW = """([state, changes]) => import("/static/js/store.js").then(({ changed }) => {
     const states = [];
     for (const change of changes) states.push((state = changed(state, change)));
     return states;

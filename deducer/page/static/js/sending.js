@@ -9,7 +9,7 @@ import { outbox } from "./offline.js";
 import { told } from "./problems.js";
 import { contested, MOOT, rebased, rival } from "./rebase.js";
 import { askSheet, toast } from "./sheets.js";
-import { accept, current, path } from "./store.js";
+import { accept, acceptAnswer, current, path } from "./store.js";
 import { called, cardText, entryWords, nameOf } from "./words.js";
 
 const FIRST = 600; // milliseconds
@@ -68,11 +68,16 @@ export function send(entry, made = current()) {
     return false;
   }
   return new Promise((settle) => {
-    queue.push({ body: { after: made.seq, key: freshKey(), entry }, made, settle });
+    queue.push({ body: request(entry, made.seq), made, settle });
     keep();
     if (queue.length === 1) work();
     else wait(queue.at(-1));
   });
+}
+
+/** What is sent of an entry by somebody who knows the table up to the log entry `after`. */
+function request(entry, after) {
+  return { after, key: freshKey(), entry, changes: true };
 }
 
 /** Send again what a reload cut off, under the same keys: what had arrived is not doubled. */
@@ -108,7 +113,7 @@ async function attempt(body, made) {
   Object.assign(queue[0], { body, made });
   keep();
   try {
-    accept((await persist(body)).state);
+    await acceptAnswer(await persist(body));
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -151,7 +156,7 @@ async function overtaken(body, made, error) {
     toast(t("sending.moot"));
     return true;
   }
-  if (again !== null) return attempt({ after: now.seq, key: freshKey(), entry: again }, now);
+  if (again !== null) return attempt(request(again, now.seq), now);
   const contest = contested(body.entry, made, now);
   if (contest) return settled(contest, body.entry, now);
   const late = body.entry.kind === "undo"; // what it means is no longer the last entry
@@ -172,7 +177,7 @@ async function overtaken(body, made, error) {
       ...(other ? [{ label: t("conflict.replace"), value: instead }] : []),
     ],
   });
-  return choice !== null && attempt({ after: now.seq, key: freshKey(), entry: choice }, now);
+  return choice !== null && attempt(request(choice, now.seq), now);
 }
 
 /** What drops one's own entry; where an `other` stands in its place, that keeps it. */
@@ -219,7 +224,7 @@ async function settled({ known, mend }, entry, now) {
       { label: parts("it.is", { card: cardText(now, entry.card) }), value: "mend" },
     ],
   });
-  if (choice === "mend") return attempt({ after: now.seq, key: freshKey(), entry: mend }, now);
+  if (choice === "mend") return attempt(request(mend, now.seq), now);
   return choice === "leave";
 }
 
@@ -252,7 +257,7 @@ async function refused(body, made, error) {
   if (choice !== "slip") return false;
   const slipped = { ...inner, slip: "" };
   const entry = body.entry.entry ? { ...body.entry, entry: slipped } : slipped;
-  return attempt({ after: body.after, key: freshKey(), entry }, made);
+  return attempt(request(entry, body.after), made);
 }
 
 /** It was not kept, and nothing has happened; it can be entered again. */

@@ -1,5 +1,6 @@
 // The table as this link was last shown it, and who wants to know when that changes.
 
+import { get } from "./api.js";
 import { mayEnter } from "./backend.js";
 import { whoseSeat } from "./seats.js";
 
@@ -17,6 +18,28 @@ export function accept(next) {
   const before = state;
   state = next;
   for (const listener of [...listeners]) listener(state, before);
+}
+
+/** A state after a change of it: what is different comes in the place of what was there. */
+export function changed(state, { seq, members, hands, log }) {
+  const other = new Map(hands.map((hand) => [hand.seat, hand]));
+  return {
+    ...state,
+    ...members,
+    seq,
+    hands: state.hands.map((hand) => other.get(hand.seat) ?? hand),
+    log: [...state.log.slice(0, log.keep), ...log.items],
+  };
+}
+
+/**
+ * Show what an answer to an entry tells: the whole `state`, or a `change` of the one that was shown.
+ * The stream may have been faster; where it brought something in between, the state is asked for.
+ */
+export async function acceptAnswer({ state: whole, change }) {
+  if (whole) accept(whole);
+  else if (change.after === state.seq) accept(changed(state, change));
+  else if (change.seq > state.seq) accept(await get(path()).catch(() => state));
 }
 
 /** Whether two states are the same: what one sends comes back as an answer, and on the stream. */

@@ -1,6 +1,7 @@
 // Holds the line to the server open: what happens at the table arrives here, also after a sleep.
 
 import { get, Offline, Refusal } from "./api.js";
+import { changed } from "./store.js";
 
 const FIRST = 500; // milliseconds until the first new attempt; each one after waits twice as long
 const LONGEST = 8000;
@@ -111,16 +112,4 @@ class Line {
     }
     this.open();
   }
-}
-
-/** A state after a change of it: what is different comes in the place of what was there. */
-export function changed(state, { seq, members, hands, log }) {
-  const other = new Map(hands.map((hand) => [hand.seat, hand]));
-  return {
-    ...state,
-    ...members,
-    seq,
-    hands: state.hands.map((hand) => other.get(hand.seat) ?? hand),
-    log: [...state.log.slice(0, log.keep), ...log.items],
-  };
 }

@@ -13,7 +13,7 @@ from deducer.errors import RecordError
 from deducer.record.events import PileShown, Shown
 from deducer.web.errors import BadRequest, Conflict, Forbidden
 from deducer.web.messages.events import entry_data
-from deducer.web.messages.tables import AdviceRequest
+from deducer.web.messages.tables import AdviceRequest, EntryRequest
 from deducer.web.tables import questions
 from deducer.web.tables.cache import TableCache
 from solver import Deal, Rules
@@ -21,6 +21,7 @@ from solver.errors import HanabiError
 from tests.support.games import played
 from tests.support.phones import service_of, steps_of
 from tests.support.services import DECIDED, enter, lines, made, shown
+from tests.support.streams import applied
 
 # -- two ways to use it ----------------------------------------------------------------------
 
@@ -166,6 +167,19 @@ def test_an_entry_that_follows_an_older_state_is_a_conflict() -> None:
             enter(service, links[0], after=after, kind="note", text="second")
         assert json.loads(refused.value.state) == shown(service, links[0])
     assert len(shown(service, links[0])["log"]) == 1
+
+
+def test_an_entry_is_answered_by_what_is_different_if_that_is_asked_for() -> None:
+    service = service_of()
+    links = made(service)
+    before = shown(service, links[0])
+    hint = {"kind": "hint", "to": 1, "rank": 1, "slots": [1]}
+    asked = {"after": 0, "key": "a-key", "entry": hint, "changes": True}
+    answer = json.loads(service.enter(links[0], EntryRequest.model_validate(asked)).text)
+    assert answer.keys() == {"seq", "change"}
+    assert applied(before, answer["change"]) == shown(service, links[0])
+    again = json.loads(service.enter(links[0], EntryRequest.model_validate(asked)).text)
+    assert again == {"seq": 1, "state": shown(service, links[0])}, "what it knows was not told"
 
 
 def test_the_same_key_counts_once_and_gets_the_same_answer() -> None:
