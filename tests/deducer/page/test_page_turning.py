@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 
@@ -41,17 +42,30 @@ def opens_board(phone: Phone) -> None:
     phone.page.locator(f".board {SLIDER}").wait_for()
 
 
-def swipes(phone: Phone, selector: str, across: float, down: float = 0) -> None:
+def swipes(
+    phone: Phone,
+    selector: str,
+    across: float,
+    down: float = 0,
+    meanwhile: Callable[[], object] = lambda: None,
+) -> None:
     """Put a finger on the middle of something, move it, and take it away."""
-    box = phone.page.locator(selector).first.bounding_box()
-    assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = middle(phone, selector)
     session = phone.context.new_cdp_session(phone.page)
     moves = [{"x": x + across * part / 8, "y": y + down * part / 8} for part in range(9)]
     for kind, place in zip(("touchStart", *["touchMove"] * 8), moves, strict=True):
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [place]})
+    meanwhile()
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     session.detach()
+
+
+def middle(phone: Phone, selector: str) -> tuple[float, float]:
+    """Where the middle of something is that may be drawn anew while it is looked at."""
+    for _ in range(100):
+        if box := phone.page.locator(selector).first.bounding_box():
+            return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    pytest.fail(f"{selector} is not on the page")
 
 
 @pytest.mark.parametrize(("name", "turn"), [(LOST, 34), ("crowning_piece_won", 60)])
@@ -118,6 +132,15 @@ def test_swipes_turn_and_are_no_taps(phones: Pocket) -> None:
         assert phone.page.locator("dialog").count() == 0
     phone.page.locator(card).tap()
     assert phone.page.locator("dialog").count() == 1
+
+
+def test_a_swipe_counts_though_the_card_below_it_is_drawn_anew(phones: Pocket) -> None:
+    phone = goes_over(phones, sample(LOST))
+    phone.page.locator(SLIDER).fill("20")
+    card = ".position-card >> nth=3"
+    phone.page.locator(card).scroll_into_view_if_needed()
+    swipes(phone, card, -100, meanwhile=lambda: phone.page.keyboard.press("ArrowRight"))
+    assert at(phone) == 22
 
 
 def test_a_swipe_on_the_slider_is_the_slider_s(phones: Pocket) -> None:

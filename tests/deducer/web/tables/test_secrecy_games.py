@@ -227,6 +227,11 @@ class Both:
                 await each.state(seat)
 
     @property
+    def is_over(self) -> bool:
+        """Whether all can see that the game is over: then cards may be revealed, which differ."""
+        return self.tables[0].window(None).table.outcome.over
+
+    @property
     def seats(self) -> range:
         return range(len(self.game.record.players))
 
@@ -313,7 +318,7 @@ class Both:
         return told[0] == told[1]
 
     async def ask(self, *, also_open: bool = True) -> None:
-        """Somebody asks something, or asks to lay the game open."""
+        """Somebody asks something, or to reveal all cards, which is refused during the game."""
         dice = self.dice
         seat = dice.choice((dice.choice(self.seats), self.game.seat, self.game.seat, None))
         path = dice.choice(
@@ -333,8 +338,8 @@ class Both:
             phone = each.phones[seat]
             ask: Callable[[str], Any] = phone.listen if path == "/stream" else phone.get
             await ask(each.path + path)
-            if path == "/links" and also_open:
-                await phone.post(f"{each.path}/open", {})
+            if path == "/links" and also_open and not self.is_over:
+                assert (await phone.post(f"{each.path}/open", {})).status in (403, 422)
 
 
 async def received(game: Twice, apps: tuple[FastAPI, FastAPI], seed: int, met: Met) -> Both:

@@ -9,8 +9,6 @@ export function swipeable(node, turned) {
   let from = null;
   node.classList.add("swipeable");
   node.addEventListener("touchstart", begin, { passive: true });
-  node.addEventListener("touchend", end);
-  node.addEventListener("touchcancel", () => (from = null));
   return node;
 
   function begin({ touches, target }) {
@@ -18,6 +16,11 @@ export function swipeable(node, turned) {
     const alone = touches.length === 1 && visualViewport.scale === 1; // else it zooms, or pans
     const inside = clientX >= EDGE && clientX <= innerWidth - EDGE;
     from = alone && inside && !isTaken(target, node) ? { clientX, clientY } : null;
+    if (!from) return;
+    // on what is touched: it may be drawn anew meanwhile, and what is no part of the page bubbles
+    // up to nothing
+    target.addEventListener("touchend", end, { once: true });
+    target.addEventListener("touchcancel", () => (from = null), { once: true });
   }
 
   function end(event) {
