@@ -253,7 +253,8 @@ def test_what_takes_seconds_is_answered_the_same_in_another_process(beside: Jobs
     async def work() -> None:
         found = await beside.ask(ANN, advice)
         here = advice()
-        assert found.pop("seconds") != here.pop("seconds")
+        assert found.pop("seconds") > 0
+        assert here.pop("seconds") > 0
         assert found == here
         there, own = json.loads(await beside.ask(BO, review)), json.loads(review())
         assert there.pop("seconds") > 0
