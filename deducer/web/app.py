@@ -16,8 +16,9 @@ from pydantic import TypeAdapter
 from deducer.show.json.numbers import FORMAT
 from deducer.show.json.schemas import schema_text
 from deducer.web.api import folder as offered
-from deducer.web.api import link_routes, pages, question_routes, routes, study_routes
+from deducer.web.api import links, pages, stream
 from deducer.web.api.folder import Folder
+from deducer.web.api.serving import router_of
 from deducer.web.api.short import ShortWay
 from deducer.web.beat import Beat
 from deducer.web.companion import Companion, Site
@@ -25,11 +26,11 @@ from deducer.web.gate import answers
 from deducer.web.gate.guard import Guard
 from deducer.web.jobs import Pool, Threads
 from deducer.web.messages.state import StateChange
-from deducer.web.study.everything import STUDIES
+from deducer.web.routes.everything import ENTRIES, QUESTIONS, STUDIES, TABLES
 from deducer.web.tables.service import Service
 
 PUBLISHED = tuple(
-    dict.fromkeys(["advise", "review", *(study.published for study in STUDIES if study.published)])
+    dict.fromkeys(each.shows for each in (*QUESTIONS, *STUDIES) if isinstance(each.shows, str))
 )
 """Answers whose schema is that of a command's output."""
 _ABOUT = """\
@@ -89,8 +90,12 @@ def app_of(
         refused=answers.response_to,
     )
     answers.install(app)
-    for part in (routes, question_routes, link_routes, study_routes):
-        app.include_router(part.router)
+    app.include_router(router_of(TABLES, "tables"))
+    app.include_router(stream.router)
+    app.include_router(router_of(ENTRIES, "entries"))
+    app.include_router(router_of(QUESTIONS, "questions"))
+    app.include_router(links.router)
+    app.include_router(router_of(STUDIES, "study"))
     pages.install(app)
     if folder is not None:
         offered.install(app, folder)

@@ -77,6 +77,7 @@ class Companion:
         limits = service.limits
         self.beat = beat
         self.live = Live(self._drawn, self.beat, limits)
+        service.present = self.live.seats
         self.quick = Jobs(Threads(1), limits.quick)
         """For questions that take a moment, so that they do not block the service."""
         self.jobs = Jobs(pool, limits.jobs)

@@ -15,6 +15,7 @@ from typing import Any
 
 from deducer.web.errors import Stale
 from deducer.web.store.rows import Game, Kind, Link, LogEntry, Unused
+from deducer.web.tables.service import Service
 from solver.errors import Phrase
 
 OUT_OF_ORDER = Phrase("this is kept already, or what comes before it is missing")
@@ -269,6 +270,12 @@ class Kept:
     def _changed(self, link: Link) -> None:
         self._put(link)
         self._give("links", asdict(link))
+
+
+def kept_of(service: Service) -> Kept:
+    """Return the store of a phone's service."""
+    assert isinstance(service.store, Kept)
+    return service.store
 
 
 def game_of(row: str) -> str:

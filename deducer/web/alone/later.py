@@ -6,31 +6,19 @@ import json
 import pickle
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from deducer.show.json.advise import settling_json
-from deducer.web.alone.answer import Answer, data_answer, refused
+from deducer.web.alone.answer import Answer, answered, refused
 from deducer.web.tables.questions import LongQuestion, Progress
 
 EVERY = 0.25
 """The least seconds between two looks at how far a question is."""
 
 
-@dataclass(frozen=True)
-class _Later:
-    """A question, and what is said of what it finds."""
-
-    question: LongQuestion[Any]
-    said: Callable[[Any], Answer]
-
-
-def asked_later(question: LongQuestion[Any], said: Callable[[Any], Answer] = data_answer) -> Answer:
-    """Return the answer that stands for a question; ``said`` makes the real one of what it finds.
-
-    Both must be picklable.
-    """
-    return Answer(202, later=pickle.dumps(_Later(question, said)))
+def asked_later(question: LongQuestion[Any]) -> Answer:
+    """Return the answer that stands for a question, which must be picklable."""
+    return Answer(202, later=pickle.dumps(question))
 
 
 def answer(later: bytes, tell: Callable[[str], None]) -> Answer:
@@ -39,10 +27,10 @@ def answer(later: bytes, tell: Callable[[str], None]) -> Answer:
     ``tell`` gets its progress, now and then, as JSON: ``done`` of ``most``, at last all, and the
     ``advice`` so far if it is that.
     """
-    asked: _Later = pickle.loads(later)
+    question: LongQuestion[Any] = pickle.loads(later)
     teller = _Teller(tell)
     try:
-        found = asked.said(asked.question(teller))
+        found = answered(question(teller))
     except Exception as error:  # noqa: BLE001 - whoever asked is told
         return refused(error)
     teller.end()

@@ -17,10 +17,7 @@ from deducer.record.events import Action, move_of
 from deducer.show.qr import qr_code
 from deducer.table.table import Table
 from deducer.table.told import told
-from deducer.web.alone.answer import Answer, message_answer
-from deducer.web.alone.parts import Parts as Tables
-from deducer.web.alone.parts import Visit
-from deducer.web.alone.routes import Routes
+from deducer.web.alone.kept import kept_of
 from deducer.web.gate.limits import Limits
 from deducer.web.messages.sharing import (
     Address,
@@ -33,6 +30,7 @@ from deducer.web.messages.sharing import (
     Whom,
 )
 from deducer.web.messages.tables import ImportTable, TableMade
+from deducer.web.routes.route import Routes, Runs
 from deducer.web.store.rows import Link
 from deducer.web.tables.new_tables import Beginning, brought
 from deducer.web.tables.service import Service
@@ -47,20 +45,20 @@ _BEST: tuple[Stands, ...] = get_args(Stands)
 
 
 @routes.get("/api/tables/{table}/share")
-def share_table(visit: Visit, seat: Whom, address: Address, whole: bool = False) -> Answer:
+def share_table(
+    service: Service, link: Link, seat: Whom, address: Address, whole: bool = False
+) -> Handed:
     """A table's record as links and codes, for the phone of a seat or for all."""
-    return message_answer(handed(visit.service, visit.link, seat, address, whole=whole))
+    return handed(service, link, seat, address, whole=whole)
 
 
-@routes.post("/api/shared", every=True)
-def take_shared(tables: Tables, asked: PartsRequest) -> Answer:
+@routes.post("/api/shared", Runs.EVERY)
+def take_shared(service: Service, asked: PartsRequest) -> Arrived | TableMade:
     """What has come in of a record; or the table that goes on with it, once a seat is chosen."""
-    service = tables.service
     if asked.seat is None:
-        here = (game.id for game in tables.kept.games())
-        return message_answer(arrived(service, here, asked))
+        return arrived(service, (table.id for table in kept_of(service).games()), asked)
     made = service.begin(beginning(asked, service.limits), "one")
-    return message_answer(TableMade(table=made.table, links=[]))
+    return TableMade(table=made.table, links=[])
 
 
 def handed(service: Service, link: Link, whom: str, address: str, *, whole: bool) -> Handed:

@@ -14,7 +14,7 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from deducer.web.api.routes import entered
+from deducer.web.api.serving import response_of
 from deducer.web.companion import Companion, Visit
 from deducer.web.gate.answers import told
 from deducer.web.messages.parameters import TABLE_ID, WHOSE
@@ -53,7 +53,8 @@ class ShortWay:
             await self.app(scope, again, send)
             return
         try:
-            response = await entered(visit, self.companion.service.enter, entry)
+            answer = await visit.change(self.companion.service.enter, entry)
+            response = response_of(answer.text)
         except (HanabiError, sqlite3.Error) as error:
             response = told(error)
         await response(scope, receive, send)

@@ -21,8 +21,8 @@ from deducer.web.messages.puzzles import (
     ShelfShown,
     SolutionShown,
 )
+from deducer.web.routes.route import Routes, Runs
 from deducer.web.study.positions import dealt_line
-from deducer.web.study.studies import Studies
 from deducer.web.tables.questions import Tell, unheard
 from solver.kernel.translate import telling_hint
 from solver.moves import Move
@@ -31,10 +31,10 @@ from solver.puzzles.catalogue import level_of, of_day, rules_of, rules_words, sh
 from solver.puzzles.choices import choice
 from solver.puzzles.puzzle import Numbered, puzzle, way_on
 
-studies = Studies()
+routes = Routes()
 
 
-@studies.ask("/api/puzzle/catalogue")
+@routes.post("/api/puzzle/catalogue")
 def catalogue(asked: Day) -> CatalogueShown:
     """The puzzles that are shipped, and which is that of the day: the same for everybody."""
     try:
@@ -59,7 +59,7 @@ def catalogue(asked: Day) -> CatalogueShown:
     return CatalogueShown(today=named, shelves=found)
 
 
-@studies.ask("/api/puzzle/show")
+@routes.post("/api/puzzle/show")
 def show(asked: PuzzleTried) -> PuzzleShown:
     """A puzzle to be drawn, after some moves, and what can be done next."""
     one, line = _numbered(asked), _line(asked)
@@ -73,13 +73,13 @@ def show(asked: PuzzleTried) -> PuzzleShown:
     )
 
 
-@studies.ask("/api/puzzle/measure", long=True, published="puzzle")
+@routes.post("/api/puzzle/measure", Runs.LONG, shows="puzzle")
 def measure(asked: PuzzleName, _tell: Tell = unheard) -> dict[str, Any]:
     """How hard a puzzle is: how much choice each turn of a line leaves that wins it."""
     return puzzle_json(puzzle(_numbered(asked).deal), asked.seed)
 
 
-@studies.ask("/api/puzzle/help", long=True)
+@routes.post("/api/puzzle/help", Runs.LONG)
 def help_with(asked: PuzzleTried, _tell: Tell = unheard) -> HelpShown:
     """Whether perfect is still possible, how many actions keep it so, and one of them.
 
@@ -101,7 +101,7 @@ def help_with(asked: PuzzleTried, _tell: Tell = unheard) -> HelpShown:
     )
 
 
-@studies.ask("/api/puzzle/solution", long=True)
+@routes.post("/api/puzzle/solution", Runs.LONG)
 def solution(asked: PuzzleTried, _tell: Tell = unheard) -> SolutionShown:
     """What was tried, and a way on to perfect, to be stepped through."""
     deal, line = _numbered(asked).deal, _line(asked)

@@ -160,7 +160,7 @@ class Live:
 
     def seats(self, table: str) -> frozenset[int]:
         """Return the seats that listen at a table."""
-        here = (each.link.seat for each in self._listeners.get(table, ()))
+        here = (each.link.seat for each in tuple(self._listeners.get(table, ())))
         return frozenset(seat for seat in here if seat is not None)
 
     def publish(self, table: str) -> asyncio.Future[None]:

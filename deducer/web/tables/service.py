@@ -88,6 +88,8 @@ class Service:
         self.limits = limits or Limits()
         self.cache = TableCache(store)
         self.links = Links(store, token)
+        self.present: Callable[[str], Set[int]] = lambda _table: frozenset()
+        """Returns the seats whose page is open at a table."""
         self.seats = Seats(self.cache, self.links, clock=clock, every_phone=self._every_phone)
         self._claims = Buckets(self.limits.claims, clock)
         self.expiry = Expiry(self.cache, self.links, archive, clock, steady, self.limits)
@@ -95,6 +97,11 @@ class Service:
     def forget(self) -> None:
         """Drop all cached data, which is read again from the store."""
         self.cache.forget()
+        self.links.forget()
+
+    def leave(self, table: str) -> None:
+        """Drop what is computed of a table."""
+        self.cache.leave(table)
         self.links.forget()
 
     # -- tables ------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from deducer.show.qr import qr_code
-from deducer.web.api.routes import PROBLEMS, SERVER, At, Serving
+from deducer.web.api.serving import PROBLEMS, SERVER, At, Serving
 from deducer.web.companion import Companion, Visit, secrets_of, set_cookie
 from deducer.web.errors import Gone
 from deducer.web.gate.problems import problem_text
