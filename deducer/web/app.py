@@ -26,11 +26,14 @@ from deducer.web.gate import answers
 from deducer.web.gate.guard import Guard
 from deducer.web.jobs import Pool, Threads
 from deducer.web.messages.state import StateChange
-from deducer.web.routes.everything import ENTRIES, QUESTIONS, STUDIES, TABLES
+from deducer.web.routes import questions, tables
+from deducer.web.study.everything import STUDIES
 from deducer.web.tables.service import Service
 
 PUBLISHED = tuple(
-    dict.fromkeys(each.shows for each in (*QUESTIONS, *STUDIES) if isinstance(each.shows, str))
+    dict.fromkeys(
+        each.shows for each in (*questions.routes, *STUDIES) if isinstance(each.shows, str)
+    )
 )
 """Answers whose schema is that of a command's output."""
 _ABOUT = """\
@@ -90,10 +93,10 @@ def app_of(
         refused=answers.response_to,
     )
     answers.install(app)
-    app.include_router(router_of(TABLES, "tables"))
+    app.include_router(router_of(tables.routes, "tables"))
     app.include_router(stream.router)
-    app.include_router(router_of(ENTRIES, "entries"))
-    app.include_router(router_of(QUESTIONS, "questions"))
+    app.include_router(router_of(tables.entries, "entries"))
+    app.include_router(router_of(questions.routes, "questions"))
     app.include_router(links.router)
     app.include_router(router_of(STUDIES, "study"))
     pages.install(app)

@@ -17,12 +17,20 @@ from deducer.web.alone.later import asked_later
 from deducer.web.alone.requests import Request, find, values_of, whose
 from deducer.web.errors import Forbidden, Unavailable
 from deducer.web.messages.tables import TableMade
-from deducer.web.routes.everything import ENTRIES, QUESTIONS, STUDIES, TABLES
+from deducer.web.routes import questions, tables
 from deducer.web.routes.route import Route, Routes, Runs
+from deducer.web.study.everything import STUDIES
 from deducer.web.tables.service import Service
 from solver.errors import HanabiError
 
-ROUTES = Routes(TABLES, ENTRIES, QUESTIONS, STUDIES, everything.routes, sharing.routes)
+ROUTES = Routes(
+    tables.routes,
+    tables.entries,
+    questions.routes,
+    STUDIES,
+    everything.routes,
+    sharing.routes,
+)
 """All that can be asked."""
 MOST_OPEN = 6
 """How many tables are computed at a time: a phone has little memory."""

@@ -14,12 +14,10 @@ from urllib.parse import parse_qsl, unquote
 from pydantic import TypeAdapter, ValidationError
 
 from deducer.web.errors import BadRequest, NotAllowed, NotFound
-from deducer.web.gate.problems import invalid
+from deducer.web.gate.problems import MISSING, invalid
 from deducer.web.messages.parameters import Asking, TableId
 from deducer.web.routes.route import Route, Routes
 from solver.errors import joined
-
-_MISSING = {"type": "missing", "msg": "Field required"}
 
 
 @dataclass(frozen=True)
@@ -91,7 +89,7 @@ def _read(
     place = (name,) if name else ()
     if name not in sent:
         if default is Parameter.empty:
-            raise invalid(_MISSING, *place)
+            raise invalid(MISSING, *place)
         return default
     try:
         return _adapter(kind).validate_python(sent[name], from_attributes=True)
@@ -113,8 +111,7 @@ def _json(body: str) -> object:
     try:
         data: object = json.loads(body)
     except json.JSONDecodeError as error:
-        what = {"type": "json_invalid", "msg": "JSON decode error", "ctx": {"error": error.msg}}
-        raise invalid(what, error.pos) from None
+        raise invalid({"type": "json_invalid"}, error.pos) from None
     except (ValueError, RecursionError):
         raise BadRequest(joined("", ["There was an error parsing the body"])) from None
     return data

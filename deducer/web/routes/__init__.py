@@ -1,1 +1,1 @@
-"""Every address of the companion that a server and a phone alone share: declared once, here."""
+"""Addresses, each declared once: a server and a phone alone answer them by the same functions."""

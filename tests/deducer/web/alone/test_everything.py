@@ -212,10 +212,10 @@ def test_what_cant_be_read_is_named_and_the_rest_comes() -> None:
     answer = desk.ask("POST", "/api/all", json.dumps({"text": text}))
     found = json.loads(answer.text)
     assert [(each["number"], each["error"]["problem"]) for each in found["failed"]] == [
-        (1, "Input should be a valid dictionary or instance of KeptTable"),
-        (2, "record: Input should be a valid string"),
+        (1, "an object is expected"),
+        (2, "record: a text is expected"),
         (3, "there is no seat 2: seats go from 0 to 1"),
-        (4, "made: Input should be greater than or equal to 0"),
+        (4, "made: 0.0 or more is expected"),
         (5, "line 2, column 6: 'dance' says nothing here: there are hint, play, discard"),
         (6, "the header (undo): there is nothing to undo"),
         (7, "event 3: there is no event 3 to correct: there is none yet"),
@@ -232,7 +232,7 @@ def test_what_cant_be_read_is_named_and_the_rest_comes() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "text: String should have at least 1 character"),
+        ("", "text: at least 1 character is expected"),
         ("{", "these are not all tables of a phone, as it gives them out"),
         ("[" * 100_000, "these are not all tables of a phone, as it gives them out"),
         ("[]", "these are not all tables of a phone, as it gives them out"),

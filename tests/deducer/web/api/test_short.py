@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
+from fastapi import FastAPI, Response
 
-from deducer.web.api import routes
+from deducer.web.api.serving import response_of
 from deducer.web.api.short import ShortWay
 from tests.support.phones import Phone, Reply, Round, served
 
@@ -51,11 +51,11 @@ class Counted:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.taken = 0
 
-        async def counted(*args: Any) -> Any:
+        def counted(result: object) -> Response:
             self.taken += 1
-            return await routes.entered(*args)
+            return response_of(result)
 
-        patch.setattr("deducer.web.api.short.entered", counted)
+        patch.setattr("deducer.web.api.short.response_of", counted)
 
 
 async def answers(app: FastAPI) -> list[Reply]:
@@ -91,4 +91,4 @@ def test_it_answers_as_the_route_does(
     ]
     assert [sorted(each.headers) for each in fast] == [sorted(each.headers) for each in slow]
     assert {each.status for each in fast} >= {200, 400, 403, 404, 409, 422}
-    assert counted.taken == taken > 10
+    assert counted.taken == taken > 3
