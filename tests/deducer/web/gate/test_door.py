@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from typing import Any
-from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -199,39 +197,6 @@ def test_a_stream_comes_as_its_client_reads_it(version: str, end: bytes) -> None
     assert change.startswith("id: 1\nevent: change\ndata: {")
     assert "héllo" in change
     assert rest == ""
-
-
-class Reading(asyncio.Transport):
-    """A connection whose client reads, or does not."""
-
-    def __init__(self) -> None:
-        super().__init__({"peername": ("127.0.0.2", 1), "socket": Mock(socket.socket)})
-        self.written: list[bytes] = []
-        self.closing = False
-
-    def write(self, data: bytes | bytearray | memoryview) -> None:
-        self.written.append(bytes(data))
-
-    def is_closing(self) -> bool:
-        return self.closing
-
-
-def test_a_chunk_waits_for_a_client_that_reads_nothing() -> None:
-    async def work() -> None:
-        one = door.Door(door.Doors(ENOUGH), lambda _: Mock(H11Protocol, cycle=None))
-        transport = Reading()
-        one.connection_made(transport)
-        assert one.chunk(b"0123456789abcdef")
-        one.pause_writing()
-        assert not one.chunk(b"late")
-        one.resume_writing()
-        assert one.chunk(b"x")
-        assert transport.written == [b"10\r\n0123456789abcdef\r\n", b"1\r\nx\r\n"]
-        transport.closing = True
-        assert not one.chunk(b"too late")
-        one.connection_lost(None)
-
-    asyncio.run(work())
 
 
 # -- behind a proxy --------------------------------------------------------------------------
