@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
@@ -133,6 +134,14 @@ def test_who_reads_nothing_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
         assert status(port, HOSTILE) == 200
 
 
+def test_a_stream_outlasts_the_time_for_a_head(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next request is waited for only once the one under way has ended."""
+    monkeypatch.setattr(door, "HEAD", 0.5)
+    request = b"GET %s/stream HTTP/1.1\r\nHost: localhost\r\nCookie: %s\r\n\r\nGET"
+    with serving(service_of()) as port:
+        assert b"id: 1" in listened(port, request, b"\n\n\r\n", pause=1)
+
+
 def test_answers_are_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nagle's algorithm would keep a short answer until the one before is acknowledged."""
     found: list[int] = []
@@ -149,8 +158,8 @@ def test_answers_are_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [each != 0 for each in found] == [True]
 
 
-def listened(port: int, request: bytes, end: bytes) -> bytes:
-    """What a phone that listens hears of a table and of one change, up to this ``end``."""
+def listened(port: int, request: bytes, end: bytes, pause: float = 0) -> bytes:
+    """What a phone that listens hears of a table and, after a ``pause``, of one change."""
     with httpx.Client(base_url=f"http://127.0.0.1:{port}", headers={"Host": "localhost"}) as host:
         made = host.post("/api/tables", json={"players": ["Ann", "Bo"], "me": 0}).json()
         path, heard = f"/api/tables/{made['table']}", b""
@@ -159,6 +168,7 @@ def listened(port: int, request: bytes, end: bytes) -> bytes:
             phone.sendall(request % (path.encode(), cookie.encode()))
             while b"id: 0" not in heard:
                 heard += phone.recv(100_000)
+            time.sleep(pause)
             entry = {"kind": "note", "text": "héllo"}
             sent = {"after": 0, "key": "k", "entry": entry}
             assert host.post(f"{path}/entries", json=sent).status_code == 200
