@@ -181,7 +181,7 @@ def server_of(
     """
     import uvicorn
 
-    from deducer.web.gate.door import Doors
+    from deducer.web.gate.door import Door, Doors
 
     class Server(uvicorn.Server):
         """Ends streams and questions first, which would not end by themselves."""
@@ -190,10 +190,14 @@ def server_of(
             app.state.companion.stop()
             super().handle_exit(sig, frame)
 
-    doors = Doors(app.state.companion.service.limits, proxy=LOCAL if proxied else None)
+    class FrontDoor(Door):
+        """The door of every connection to this server."""
+
+        doors = Doors(app.state.companion.service.limits, proxy=LOCAL if proxied else None)
+
     config = uvicorn.Config(
         app,
-        http=doors.door,  # type: ignore[arg-type]  # a factory, where uvicorn expects a class
+        http=FrontDoor,
         ws="none",
         backlog=BACKLOG,
         proxy_headers=proxied,

@@ -12,6 +12,7 @@ import asyncio
 import re
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 
 from starlette.datastructures import Headers
 from starlette.responses import Response
@@ -19,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deducer.page.files import POLICY
 from deducer.web.errors import BadRequest, TooLarge, TooMany
+from deducer.web.gate import UNDER_WAY
 from deducer.web.gate.limits import CROWDED, HURRIED, Buckets, Limits, Shares, counted
 
 SAID = {
@@ -76,13 +78,14 @@ class Guard:
             await send(message)
 
         address = address_of(scope)
-        try:
-            self._addresses.take(address)
-            with self._under_way.holding(address) as take:
-                take(1)
-                await self._serve(scope, receive, said)
-        except (BadRequest, TooMany) as error:
-            await self.refused(error)(scope, receive, said)
+        with scope.get("state", {}).get(UNDER_WAY, nullcontext)():
+            try:
+                self._addresses.take(address)
+                with self._under_way.holding(address) as take:
+                    take(1)
+                    await self._serve(scope, receive, said)
+            except (BadRequest, TooMany) as error:
+                await self.refused(error)(scope, receive, said)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request within its address's limits, to which its body counts.

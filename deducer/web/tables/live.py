@@ -15,7 +15,6 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from deducer.web.beat import Beat
-from deducer.web.gate import CHUNK
 from deducer.web.gate.limits import CROWDED, Limits, Shares
 from deducer.web.messages.state import State
 from deducer.web.store.rows import Link
@@ -222,9 +221,9 @@ class EventStream(Response):
         self._listener = listener
         self._after = after
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, _: Scope, receive: Receive, send: Send) -> None:
         """Send events; the listener is removed at the end."""
-        pushing = asyncio.create_task(self._push(scope, send))
+        pushing = asyncio.create_task(self._push(send))
         leaving = asyncio.create_task(_left(receive))
         try:
             await asyncio.wait((pushing, leaving), return_when=asyncio.FIRST_COMPLETED)
@@ -234,18 +233,14 @@ class EventStream(Response):
                 task.cancel()
             await asyncio.gather(pushing, leaving, return_exceptions=True)
 
-    async def _push(self, scope: Scope, send: Send) -> None:
-        is_chunked = scope.get("http_version") == "1.1"
-        chunk = scope.get("state", {}).get(CHUNK) if is_chunked else None
+    async def _push(self, send: Send) -> None:
         start = {"status": self.status_code, "headers": self.raw_headers}
         await send({"type": "http.response.start", **start})
         self._live.publish(self._listener.link.game)
         async with aclosing(self._listener.events(self._after)) as events:
             async for event in events:
-                data = event.encode()
-                if chunk is None or not chunk(data):
-                    body = {"body": data, "more_body": True}
-                    await send({"type": "http.response.body", **body})
+                body = {"body": event.encode(), "more_body": True}
+                await send({"type": "http.response.body", **body})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
