@@ -134,14 +134,18 @@ def imported(name: str) -> list[str]:
 
 def place_of(name: str) -> str:
     """Return the place of the static file ``name`` under ``/static/``."""
-    return f"{version()}/{name}" if name.startswith(_VERSIONED) else name
+    return f"{version()}/{name}" if _is_versioned(name) else name
+
+
+def _is_versioned(name: str) -> bool:
+    return name.startswith(_VERSIONED)
 
 
 @cache
 def version() -> str:
     """Return the digest of all files that lie below it."""
-    named = (name.encode() + body for name, body in _static().items() if name.startswith(_VERSIONED))
-    return digest(b"".join(named))
+    there = _static().items()
+    return digest(b"".join(name.encode() + body for name, body in there if _is_versioned(name)))
 
 
 def digest(body: bytes) -> str:
