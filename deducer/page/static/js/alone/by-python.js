@@ -14,7 +14,7 @@ import { firstState, keepState, outbox, prepared } from "./shown.js";
 import { takeOver, writes } from "./tabs.js";
 import { keepVersion } from "./updates.js";
 
-export const byPython = {
+answerBy({
   alone: true,
   home: HOME,
   tablePage,
@@ -38,9 +38,7 @@ export const byPython = {
   erase,
   all,
   handOn: openShare,
-};
-
-answerBy(byPython);
+});
 
 const AT_TABLE = /^\/api\/tables\/(?!import\b)[^/?]+/;
 const LOCKED = { kind: "elsewhere", problem: "the table is open in another tab", said: "tabs.other" };

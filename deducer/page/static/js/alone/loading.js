@@ -16,7 +16,7 @@ export function loadedWords() {
 }
 
 /** What there is to say before Python answers; null once it does, or never will. */
-export function startingWords() {
+function startingWords() {
   if (python.ready || python.failed) return null;
   const loaded = loadedWords();
   return loaded ? counting(loaded, t("python.starting")) : t("python.starting");

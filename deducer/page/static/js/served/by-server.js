@@ -7,7 +7,7 @@ import { tableAddress } from "../state/seats.js";
 import { follow } from "./line.js";
 import { firstState, keepFiles, keepState } from "./reload.js";
 
-export const byServer = {
+answerBy({
   alone: false,
   home: "/",
   tablePage(table, as = null) {
@@ -34,9 +34,7 @@ export const byServer = {
   erase: null,
   all: null,
   handOn: null,
-};
-
-answerBy(byServer);
+});
 
 async function ask(method, path, body, { patience, signal } = {}) {
   const limits = [AbortSignal.timeout?.(patience), signal].filter(Boolean);

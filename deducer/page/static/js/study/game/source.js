@@ -1,7 +1,7 @@
 // Where a game comes from: pasted, a file, dropped on the page, or a table of this phone.
 
 import { backend } from "../../core/backend.js";
-import { button, freshId, h, redraw } from "../../core/dom.js";
+import { freshId, h, redraw } from "../../core/dom.js";
 import { day, t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
 import { visitedTables } from "../../core/memory.js";
