@@ -17,7 +17,7 @@ PACKAGES = ("deducer", "solver")
 LEFT_OUT = (
     "deducer/sample_games",  # which lie in an installed package alone
     *("deducer/cli", "deducer/show/terminal"),  # commands
-    *("deducer/page/bundle", "deducer/page/files.py", "deducer/page/script.py"),  # this build
+    *("deducer/page/bundle", "deducer/page/files.py"),  # this build
     # a census, for its worker processes, and what translators use
     *("solver/census", "deducer/show/json/census.py", "deducer/show/report/census.py"),
     *("deducer/show/report/data_card.py", "deducer/show/words/census.py"),
@@ -36,11 +36,11 @@ KERNELS = ("solver/kernel/*.pxd", "solver/kernel/build.toml")
 """What the kernels are compiled by, besides their modules."""
 BUILD = (
     *("deducer/page/bundle/*.py", "deducer/page/bundle/*.mjs"),
-    *("deducer/page/files.py", "deducer/page/script.py"),
+    "deducer/page/files.py",
 )
 """What puts a page together."""
 SHOWN = ("deducer/page/alone/*.*", "deducer/page/static/**/*.*")
-"""What is sent as it is, or joined."""
+"""What is sent as it is."""
 
 
 def run_files(root: Path = ROOT) -> dict[str, Path]:

@@ -14,8 +14,8 @@ from deducer.web.errors import TooMany
 from solver.errors import Phrase
 
 DAY = 24 * 3600.0
-FEWEST = 50
-"""The least number of connections for an address: one browser opens several."""
+FEWEST = 200
+"""The least number of connections for an address: a browser that loads a page opens six."""
 
 
 @dataclass(frozen=True)

@@ -10,17 +10,18 @@ from deducer.web.tables.cache import Audience
 from solver import Deal, Rules
 from tests.support.browser import browser as browser
 from tests.support.games import NAMES, played
+from tests.support.modules import importing
 from tests.support.phone import Pocket
 from tests.support.phone import phones as phones
 from tests.support.phone import server as server
 from tests.support.phones import service_of, steps_of
 from tests.support.services import enter, made
 
-FOLLOW = """([state, changes]) => import("/static/js/store.js").then(({ changed }) => {
+FOLLOW = importing("""([state, changes]) => import("store.js").then(({ changed }) => {
     const states = [];
     for (const change of changes) states.push((state = changed(state, change)));
     return states;
-})"""
+})""")
 
 
 def test_changes_lead_to_what_the_server_shows(phones: Pocket) -> None:

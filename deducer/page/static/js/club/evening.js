@@ -1,14 +1,14 @@
 // The deals of an evening: how many, for whom, by which rules; then what is to be printed.
 
-import { post } from "../api.js";
-import { button, h } from "../dom.js";
-import { chips } from "../fields.js";
-import { currentLanguage, t } from "../i18n.js";
-import { failed } from "../problems.js";
-import { underWay } from "../sheet/waiting.js";
-import { ruleFields, rulesSummary } from "../start/rules.js";
+import { chips } from "../cards/fields.js";
+import { post } from "../core/api.js";
+import { button, h } from "../core/dom.js";
+import { currentLanguage, t } from "../core/i18n.js";
+import { ruleFields, rulesSummary } from "../start/rule-fields.js";
+import { failed } from "../state/problems.js";
+import { underWay } from "../table/sheet/waiting.js";
+import { club, freshSeed, keep, wanted } from "./evening-state.js";
 import { showPaper } from "./paper.js";
-import { club, freshSeed, keep, wanted } from "./state.js";
 
 const PLAYERS = [2, 3, 4, 5];
 const MOST = { tables: 60, deals: 40, seed: 999999 };

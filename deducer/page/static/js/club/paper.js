@@ -1,8 +1,8 @@
 // Pages to print, over this one: in a frame, without a script.
 
-import { button, h } from "../dom.js";
-import { download } from "../download.js";
-import { t } from "../i18n.js";
+import { button, h } from "../core/dom.js";
+import { download } from "../core/download.js";
+import { t } from "../core/i18n.js";
 
 /** Show the page `html` called `title` until one goes back; it can be printed, or kept as a file. */
 export function showPaper(title, html, name) {

@@ -1,12 +1,12 @@
 // The results of an evening, deal by deal, as they stand on the sheets; and what follows from them.
 
-import { post } from "../api.js";
-import { button, freshId, h, redraw, unseen } from "../dom.js";
-import { download } from "../download.js";
-import { chips } from "../fields.js";
-import { percent, t } from "../i18n.js";
-import { failed } from "../problems.js";
-import { club, keep, nameOf, resultLines, resultOf, UNPLAYED } from "./state.js";
+import { chips } from "../cards/fields.js";
+import { post } from "../core/api.js";
+import { button, freshId, h, redraw, unseen } from "../core/dom.js";
+import { download } from "../core/download.js";
+import { percent, t } from "../core/i18n.js";
+import { failed } from "../state/problems.js";
+import { club, keep, nameOf, resultLines, resultOf, UNPLAYED } from "./evening-state.js";
 
 const ENDED = ["scored", "lost", "abandoned"];
 const MOST_TURNS = 999;

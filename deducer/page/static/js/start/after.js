@@ -1,9 +1,9 @@
 // The ways from the start page to what needs no table.
 
-import { h } from "../dom.js";
-import { t } from "../i18n.js";
-import { icon } from "../icons.js";
-import { studyPage } from "../places.js";
+import { backend } from "../core/backend.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
 
 const PAGES = {
   deck: ["pile", "deck.title", "deck.lead"],
@@ -20,7 +20,7 @@ export function after() {
       {},
       h(
         "a",
-        { href: studyPage(name) },
+        { href: backend.studyPage(name) },
         icon(picture),
         h("span", {}, h("b", {}, t(title)), h("small", {}, t(lead))),
       ),

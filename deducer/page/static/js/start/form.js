@@ -1,8 +1,8 @@
 // What the form for a new table holds, and what it held when it was sent last.
 
-import { h } from "../dom.js";
-import { currentLanguage } from "../i18n.js";
-import { lasting } from "../memory.js";
+import { h } from "../core/dom.js";
+import { currentLanguage } from "../core/i18n.js";
+import { lasting } from "../core/memory.js";
 
 const FIRST_EDITION = { en: "2010", fr: "fr", sv: "sv" };
 

@@ -1,10 +1,10 @@
 // A game from elsewhere: pasted or out of a file, read by the server.
 
-import { h } from "../dom.js";
-import { t } from "../i18n.js";
-import { icon } from "../icons.js";
-import { toast } from "../sheets.js";
-import { bring, isWhole, LARGEST } from "./bring.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+import { toast } from "../state/sheets.js";
+import { bring, isWhole, largest } from "./bring.js";
 
 /** The form to bring a game along. */
 export function importer() {
@@ -44,7 +44,7 @@ export function importer() {
 async function take(file, text) {
   const [chosen] = file.files;
   if (!chosen) return;
-  if (chosen.size > LARGEST) {
+  if (chosen.size > largest()) {
     toast(t("start.import.large"), file.form.querySelector(".toasts"));
     return;
   }

@@ -1,14 +1,14 @@
 // The form for a new table: who plays, with how many phones, by which rules.
 
-import { ALONE } from "../backend.js";
-import { button, h, redraw, unseen } from "../dom.js";
-import { chips, toggle } from "../fields.js";
-import { t } from "../i18n.js";
-import { icon } from "../icons.js";
-import { toast } from "../sheets.js";
+import { chips, toggle } from "../cards/fields.js";
+import { backend } from "../core/backend.js";
+import { button, h, redraw, unseen } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+import { toast } from "../state/sheets.js";
 import { form, keep, textField } from "./form.js";
 import { open } from "./open.js";
-import { ruleFields, rulesOf, rulesSummary } from "./rules.js";
+import { ruleFields, rulesOf, rulesSummary } from "./rule-fields.js";
 
 const MOST = 5;
 
@@ -22,7 +22,7 @@ export function newTable(changed) {
     "form",
     { on: { submit }, autocomplete: "off" },
     playerFields(changed),
-    !ALONE && modeField(),
+    !backend.alone && modeField(),
     h(
       "details",
       { class: "rules" },
@@ -159,7 +159,7 @@ async function sitDown(filled) {
     players,
     me: form.me,
     first: form.first,
-    mode: ALONE ? "one" : form.mode,
+    mode: backend.alone ? "one" : form.mode,
     title: form.title.trim(),
     advice: form.advice,
     rules: rulesOf(),

@@ -1,15 +1,15 @@
 // A position of a line: fireworks, every hand with its cards, and what comes next from the pile.
 
-import { figures, fireworks } from "../board.js";
-import { back, face, sign } from "../cards.js";
-import { paint } from "../colours.js";
-import { letterOf, toldOf } from "../deck.js";
-import { button, h, unseen } from "../dom.js";
-import { openLegend } from "../legend.js";
-import { t } from "../i18n.js";
-import { openGoneOf } from "../sheet/gone.js";
-import { cardWords } from "../slots.js";
-import { cardText, nameOf } from "../words.js";
+import { back, face, sign } from "../cards/cards.js";
+import { paint } from "../cards/colours.js";
+import { letterOf, toldOf } from "../cards/deck.js";
+import { figures, fireworks } from "../cards/sky.js";
+import { cardWords } from "../cards/slots.js";
+import { cardText, nameOf } from "../cards/words.js";
+import { button, h, unseen } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { openLegend } from "../table/legend.js";
+import { openGoneOf } from "../table/sheet/gone.js";
 
 const NEXT = 5; // cards of the pile that are shown
 

@@ -1,10 +1,10 @@
 // Going through a line turn by turn: buttons, a slider, swipes over the position, and the arrow keys
 // wherever the focus is.
 
-import { button, h, redraw, unseen } from "../dom.js";
-import { t } from "../i18n.js";
-import { icon } from "../icons.js";
-import { entryWords, plain } from "../words.js";
+import { entryWords, plain } from "../cards/words.js";
+import { button, h, redraw, unseen } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
 import { drawPosition, stateAt } from "./position.js";
 import { swipeable } from "./swipe.js";
 

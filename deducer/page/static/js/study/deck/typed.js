@@ -1,0 +1,128 @@
+// Cards that are typed or pasted, checked as they come.
+
+import { cardText } from "../../cards/words.js";
+import { post } from "../../core/api.js";
+import { button, h, redraw } from "../../core/dom.js";
+import { listed, t } from "../../core/i18n.js";
+import { failed } from "../../state/problems.js";
+import { deck, message, show } from "./deck-state.js";
+
+const PAUSE = 250; // milliseconds without a key after which it is checked
+const MOST = 5; // words that are no cards, and are named
+
+/** The panel to type in. `taken(shown)` is called with what was read; `back()` leaves it. */
+export function typedPanel({ taken, back, ways }) {
+  let timer;
+  let number = 0;
+  const text = h("textarea", {
+    rows: 7,
+    spellcheck: "false",
+    autocapitalize: "off",
+    autocomplete: "off",
+    "data-key": "text",
+    placeholder: "r1 y3 b2 g4 w5 …",
+    on: { input: () => typed() },
+  });
+  text.value = deck.typed;
+  const found = h("div", { class: "typed-found", role: "status" });
+  const submits = { class: "wide primary", type: "submit", "data-key": "take" };
+  const go = h("button", submits, t("deck.take"));
+  const submit = (event) => {
+    event.preventDefault();
+    take();
+  };
+  const node = h(
+    "section",
+    { class: "panel" },
+    h(
+      "form",
+      { on: { submit } },
+      h("label", { class: "text-field" }, h("span", {}, t("deck.text")), text),
+      h("p", { class: "quiet" }, t("deck.text.help")),
+      found,
+      h(
+        "div",
+        { class: "entry-ways" },
+        go,
+        button({ class: "small", "data-key": "tap" }, back, t("deck.tap")),
+        ways,
+      ),
+    ),
+  );
+  if (deck.typed.trim()) check();
+  return node;
+
+  function typed() {
+    deck.typed = text.value;
+    clearTimeout(timer);
+    timer = setTimeout(check, PAUSE);
+  }
+
+  /** Say what the text lacks; a game is read when it is taken. */
+  async function check() {
+    const mine = (number += 1);
+    const words = await checked().catch((error) => failed(error, "p", { class: "problem" }));
+    if (mine === number) redraw(found, words);
+  }
+
+  async function checked() {
+    const shown = await show(text.value);
+    if (!shown) return null;
+    if (shown.game) return completeWords();
+    return checkWords(await post("/api/deck/check", message(text.value)), shown);
+  }
+
+  async function take() {
+    clearTimeout(timer);
+    try {
+      const shown = await show(text.value);
+      if (shown?.cards.length) taken(shown);
+      else if (shown) check();
+    } catch (error) {
+      number += 1;
+      redraw(found, failed(error, "p", { class: "problem" }));
+    }
+  }
+}
+
+/** A check (the JSON of `hanabi deck check`) in words; `state` is what can be drawn of the text. */
+function checkWords(check, state) {
+  if (check.complete) return completeWords();
+  const { entered, total, missing, surplus, unknown, left } = check;
+  const named = (card) => cardText(state, card);
+  return [
+    h("p", {}, t("of", { n: total - left, most: total })),
+    unknown.slice(0, MOST).map(({ text, line, column }) =>
+      h("p", { class: "problem" }, t("deck.unknown", { text, line, column })),
+    ),
+    unknown.length > MOST &&
+      h("p", { class: "problem" }, t("deck.unknown.more", { n: unknown.length - MOST })),
+    surplus.map(({ card, held, copies, places }) =>
+      h(
+        "p",
+        { class: "problem" },
+        named(card),
+        " ",
+        t("deck.surplus", { n: held, copies }),
+        " ",
+        t("deck.places", { places: listed(places.map(({ line, column }) => `${line}:${column}`)) }),
+      ),
+    ),
+    entered > 0 && left > 0 && missingWords(missing, named),
+  ];
+}
+
+function completeWords() {
+  return h("p", { class: "is-complete" }, t("deck.complete"));
+}
+
+function missingWords(missing, named) {
+  return h(
+    "p",
+    { class: "typed-missing" },
+    h("span", {}, t("deck.missing")),
+    Object.entries(missing).map(([card, count]) =>
+      h("span", {}, named(card), count > 1 && h("small", {}, `×${count}`)),
+    ),
+  );
+}

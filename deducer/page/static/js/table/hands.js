@@ -1,0 +1,87 @@
+// The others' hands as they lie before the eyes: real cards, and what hints have told of them.
+
+import { back, face, sign, slotNumber } from "../cards/cards.js";
+import { toldOf } from "../cards/deck.js";
+import { lightCard } from "../cards/grid.js";
+import { cardWords } from "../cards/slots.js";
+import { nameOf, symbol } from "../cards/words.js";
+import { button, h, unseen } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { icon } from "../core/icons.js";
+
+/**
+ * A seat's hand, as one large button where there is something to do: `press(seat, slot)` says which
+ * card was tapped, if one was. Cards are `slim` where many hands lie side by side on a phone.
+ */
+export function handOf(state, seat, press, slim) {
+  const turn = state.board.turn === seat;
+  const kind = `hand ${turn ? "to-move" : ""}`;
+  const content = [
+    h(
+      "span",
+      { class: "hand-head" },
+      h("b", { class: "name" }, nameOf(state, seat)),
+      turn && h("span", { class: "turn-pill" }, t("to.move")),
+    ),
+    h(
+      "span",
+      { class: "hand-cards" },
+      state.hands[seat].slots.map((slot) => heldCard(state, slot, slim)),
+    ),
+  ];
+  if (!press) return h("div", { class: kind }, content);
+  const tapped = (event) => Number(event.target.closest("[data-slot]")?.dataset.slot) || null;
+  return button(
+    { class: kind, "data-key": `hand-${seat}`, "aria-haspopup": "dialog" },
+    (event) => press(seat, tapped(event)),
+    content,
+  );
+}
+
+function heldCard(state, slot, slim) {
+  const told = toldOf(slot);
+  const picture = slot.card
+    ? face(state, slot.card, { slim, signs: worthSign(slot, slim) })
+    : hidden(state, slot, told, slim);
+  return h(
+    "span",
+    {
+      class: `held-card ${slot.trash ? "is-trash" : ""} ${told.length ? "is-told" : ""}`,
+      "data-slot": slot.slot,
+    },
+    unseen(`${cardWords(state, slot)}; `),
+    picture,
+    slot.odds && slotNumber(slot),
+    !slot.odds &&
+      h(
+        "span",
+        { class: "badges", "aria-hidden": "true" },
+        told.map((clue) => badge(state, clue)),
+      ),
+  );
+}
+
+/** A card that is not seen: its lights, where it is public what it can be, or its back. */
+function hidden(state, slot, told, slim) {
+  if (!slot.odds) return back(state, told, { slim });
+  return lightCard(state, slot, slot.odds, { head: "far" });
+}
+
+function worthSign(slot, slim) {
+  if (slot.playable) return sign("fits", slim);
+  return slot.last ? sign("last", slim) : null;
+}
+
+/** What the sign on a card of theirs means, or its grey; null where it has none. */
+export function worthNote(slot) {
+  const mark = ["playable", "last", "trash"].find((worth) => slot?.[worth]);
+  if (!mark) return null;
+  const [name, picture] = { playable: ["fits", "check"], last: ["last", "warn"], trash: ["trash", "trash"] }[mark];
+  return h("p", { class: "quiet signed" }, icon(picture), t("slot.n", { slot: slot.slot }), ": ", t(`mark.${name}.long`));
+}
+
+/** What a hint told of a card: a colour's symbol or a rank. */
+export function badge(state, clue) {
+  if (typeof clue === "number") return h("b", { class: "badge" }, String(clue));
+  return h("span", { class: `badge suit-${clue}` }, symbol(state, clue));
+}

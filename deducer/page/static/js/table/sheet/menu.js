@@ -1,0 +1,140 @@
+// What is not needed every turn: players, remarks, putting right, stopping, exporting, looks.
+
+import { toggle } from "../../cards/fields.js";
+import { post } from "../../core/api.js";
+import { backend } from "../../core/backend.js";
+import { button, h, redraw } from "../../core/dom.js";
+import { t } from "../../core/i18n.js";
+import { icon } from "../../core/icons.js";
+import { lookFields } from "../../state/appearance.js";
+import { failed, told } from "../../state/problems.js";
+import { send } from "../../state/sending.js";
+import { openSheet, toast } from "../../state/sheets.js";
+import { accept, current, mayWrite, path } from "../../state/store.js";
+import { boardPage, gamePage } from "../../state/table-game.js";
+import { HABITS, want, wanted } from "../awake.js";
+import { openLegend } from "../legend.js";
+import { remember, remembers } from "../own.js";
+import { openNew } from "./editor.js";
+import { openExport } from "./export.js";
+import { openHost } from "./host.js";
+import { openLinks } from "./links.js";
+
+/** Open the menu. */
+export function openMenu() {
+  openSheet({ title: current().title || t("menu"), draw: drawMenu, live: true });
+}
+
+function drawMenu(sheet) {
+  const state = current();
+  const back = location.pathname + location.search;
+  const advice = toggle({
+    label: t("advice.switch"),
+    help: t("advice.switch.help"),
+    checked: state.advice,
+    pick: setAdvice,
+  });
+  redraw(
+    sheet.body,
+    h("ul", { class: "menu" }, items(state, sheet)),
+    state.you.host && advice,
+    state.you.seat !== null &&
+      toggle({
+        label: t("past.switch"),
+        help: t("past.switch.help"),
+        checked: remembers(),
+        pick: remember,
+      }),
+    habit("awake"),
+    state.you.seat !== null && habit("nudge"),
+    !isSecureContext && h("p", { class: "quiet" }, t("secure.help")),
+    h("div", { class: "look" }, lookFields()),
+    h(
+      "details",
+      { class: "rules-text" },
+      h("summary", {}, t("rules")),
+      told("p", {}, state.rules.text, state.rules.phrase),
+    ),
+    h(
+      "p",
+      { class: "menu-links" },
+      h("a", { href: backend.home }, t("tables.all")),
+      backend.apiPage && h("a", { href: backend.apiPage(back) }, t("api.title")),
+    ),
+  );
+}
+
+/** The switch of something that a phone does beside the cards, if it can. */
+function habit(name) {
+  if (!HABITS[name].able()) return null;
+  const pick = (on) => want(name, on);
+  return toggle({ label: t(`habit.${name}`), checked: wanted(name), pick });
+}
+
+/** What the menu leads to, each of which takes its place. */
+function items(state, sheet) {
+  const item = (name, label, open) => {
+    const press = () => {
+      sheet.close();
+      open();
+    };
+    return h("li", {}, button({ class: "menu-item", "data-key": name }, press, icon(name), label));
+  };
+  const away = (name, label, href) =>
+    h("li", {}, h("a", { class: "menu-item", href, "data-key": name }, icon(name), label));
+  const writing = mayWrite() && !state.opened;
+  return [
+    !backend.alone && state.you.host && item("players", t("links.title"), openLinks),
+    !backend.alone && !state.you.host && state.you.seat !== null && item("host", t("host.title"), openHost),
+    writing && item("note", t("kind.note"), () => openNew("note", t("kind.note"))),
+    writing && item("adjust", t("kind.adjust"), () => openNew("adjust", t("kind.adjust"))),
+    writing && item("keyboard", t("line.title"), openLine),
+    writing && !state.over && item("flag", t("end.title"), () => openNew("end", t("end.title"))),
+    backend.handOn && item("share", t("hand.title"), backend.handOn),
+    state.over && state.opened && away("swap", t("game.more"), gamePage(state, "board")),
+    boardPage(state) && away("swap", t("board.title"), boardPage(state)),
+    item("save", t("export.title"), openExport),
+    item("about", t("legend.title"), () => openLegend(current())),
+  ];
+}
+
+async function setAdvice(on) {
+  try {
+    const answer = await post(path("/advice"), { on });
+    if (answer.state) accept(answer.state);
+  } catch (error) {
+    toast(failed(error));
+  }
+}
+
+/** Open a line of the notation to be typed, for what nothing else here can say. */
+function openLine() {
+  const made = current();
+  const input = h("input", {
+    type: "text",
+    autocapitalize: "off",
+    autocomplete: "off",
+    spellcheck: "false",
+    maxlength: 400,
+    placeholder: "Bob: hint Ann 1 2 5",
+    autofocus: true,
+  });
+  openSheet({
+    title: t("line.title"),
+    draw: (sheet) => {
+      const form = h(
+        "form",
+        { on: { submit: go } },
+        h("label", { class: "text-field" }, h("span", {}, t("line.label")), input),
+        h("p", { class: "quiet" }, t("line.help")),
+      );
+      redraw(sheet.body, form);
+      redraw(sheet.foot, button({ class: "wide primary" }, go, t("save")));
+      async function go(event) {
+        event.preventDefault();
+        if (input.value.trim() && (await send({ kind: "line", text: input.value.trim() }, made)))
+          sheet.close();
+      }
+    },
+  });
+}
