@@ -467,10 +467,9 @@ def main() -> int:
     asked = parser.parse_args()
     counts, address = Counter[str](), f"{asked.file.absolute().as_uri()}?mode=ro"
     try:
-        file = sqlite3.connect(address, uri=True)
-        file.row_factory = sqlite3.Row
-        said = file.execute("SELECT key, value FROM meta GROUP BY key HAVING count() = 1")
-        meta = {"first row": "1", "par": "no", **dict(map(tuple, said))}
+        with closing(sqlite3.connect(address, uri=True)) as file:
+            said = dict(file.execute("SELECT key, value FROM meta GROUP BY key HAVING count() = 1"))
+        meta = {"first row": "1", "par": "no", **said}
         first, deals, players, limit, form, _ = numbers = [int(meta[key]) for key in NUMBERS]
         require([*map(str, numbers)] == [meta[key] for key in NUMBERS])
         require(meta.keys() == {*NUMBERS, "par", "rules", "version"})
@@ -479,7 +478,8 @@ def main() -> int:
         game, due = read_game(meta["rules"], players), range(first, first + deals)
     except (sqlite3.Error, LookupError, TypeError, ValueError) as error:
         parser.exit(1, f"{asked.file}: no census, or its table meta is not right: {error}\n")
-    with closing(file):  # what is there twice is missing
+    with closing(sqlite3.connect(address, uri=True)) as file:
+        file.row_factory = sqlite3.Row  # what is there twice is missing
         for row in map(dict, file.execute("SELECT * FROM deal GROUP BY number HAVING count() = 1")):
             try:
                 found = problem(game, meta, row, due, iter(range(asked.positions)))

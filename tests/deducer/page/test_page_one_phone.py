@@ -159,6 +159,7 @@ def test_a_mistake_found_later_is_corrected_in_the_log(ann: Phone) -> None:
     ann.choice("yellow 3").click()
     ann.pick("b3")
     ann.choice("Save").click()
+    ann.sheet.get_by_role("heading", name="Correct entry 0.1").wait_for(state="detached")
     ann.close()
     ann.button("Undo: Ann’s correction of entry 0.1: Bo was dealt").wait_for()
     assert bos_card(ann, 2).inner_text().startswith("blue 3, hinted 3")

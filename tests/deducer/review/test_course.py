@@ -41,7 +41,7 @@ def can_win(position: Position) -> bool:
 def test_bisecting_agrees_with_solving_every_turn(which: int, seed: int) -> None:
     written = game(which, seed)
     table = Table.of(written.record)
-    reviewed = review(written.record)
+    reviewed = review(written.record, time_limit=None)
     stages = [laid.position for laid in written.laid if laid.position.board.end is None]
     by_board = {position.board: can_win(position) for position in stages}
     answers: list[bool] = []
@@ -63,7 +63,7 @@ def test_bisecting_agrees_with_solving_every_turn(which: int, seed: int) -> None
 @pytest.mark.parametrize(("which", "seed"), CASES)
 def test_causes_are_what_they_say(which: int, seed: int) -> None:
     written = game(which, seed)
-    reviewed = review(written.record)
+    reviewed = review(written.record, time_limit=None)
     for point in reviewed.turning_points:
         assert point.before.replay(point.line).board.end is End.PERFECT
         for choice in point.choices:
@@ -103,7 +103,7 @@ def assert_risks(written: Game, number: int) -> None:
     same = list(deals)
     assert deals.number == len(same) == len(set(same))
     assert position in same
-    point = review(written.record).turning_points[0]
+    point = review(written.record, time_limit=None).turning_points[0]
     assert point.solved == deals.few
     if point.solved:
         for choice in point.choices:
