@@ -18,7 +18,6 @@ from deducer.show.json.schemas import schema_text
 from deducer.web.api import folder as offered
 from deducer.web.api import link_routes, pages, question_routes, routes, study_routes
 from deducer.web.api.folder import Folder
-from deducer.web.api.short import ShortWay
 from deducer.web.beat import Beat
 from deducer.web.companion import Companion, Site
 from deducer.web.gate import answers
@@ -80,7 +79,6 @@ def app_of(
         lifespan=lifespan,
     )
     app.state.companion = companion
-    app.add_middleware(ShortWay, companion=companion)
     app.add_middleware(
         Guard,
         hosts=companion.site.hosts,
