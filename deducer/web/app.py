@@ -19,7 +19,6 @@ from deducer.web.api import folder as offered
 from deducer.web.api import links, pages, stream
 from deducer.web.api.folder import Folder
 from deducer.web.api.serving import router_of
-from deducer.web.api.short import ShortWay
 from deducer.web.beat import Beat
 from deducer.web.companion import Companion, Site
 from deducer.web.gate import answers
@@ -84,7 +83,6 @@ def app_of(
         lifespan=lifespan,
     )
     app.state.companion = companion
-    app.add_middleware(ShortWay, companion=companion)
     app.add_middleware(
         Guard,
         hosts=companion.site.hosts,
