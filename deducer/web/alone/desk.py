@@ -71,10 +71,10 @@ class Desk:
     def _run(self, route: Route, request: Request) -> Answer:
         """Carry out the function of ``route``."""
         service, given = self._service, list[object]()
-        if route.is_at_table:
-            table, seat = whose(route, request)
-            given = [service, service.links.chosen(table, self._kept.links(table), seat)]
+        table, seat = whose(route, request) if route.is_at_table else ("", None)
         values = values_of(route, request)
+        if route.is_at_table:
+            given = [service, service.links.chosen(table, self._kept.links(table), seat)]
         match route.runs:
             case Runs.LISTS:
                 links = [link for game in self._kept.games() for link in self._kept.links(game.id)]
