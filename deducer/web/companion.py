@@ -7,7 +7,7 @@ import gc
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
@@ -16,17 +16,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from deducer.web.beat import Beat
-from deducer.web.errors import Lost, NotFound, Refusal
+from deducer.web.errors import Lost, Refusal
 from deducer.web.gate.guard import LOOPBACK, address_of, host_name
 from deducer.web.gate.limits import DAY, Buckets, Pace
 from deducer.web.jobs import Asker, Jobs, Pool, Threads
 from deducer.web.messages.numbers import FIRST
 from deducer.web.store.rows import Link
 from deducer.web.store.writer import StoreWriter
-from deducer.web.tables.cache import Audience, TableCache
-from deducer.web.tables.changes import Snapshot
+from deducer.web.tables.cache import TableCache
 from deducer.web.tables.links import MOST_HELD
-from deducer.web.tables.live import Drawings, Live
+from deducer.web.tables.live import Live
 from deducer.web.tables.service import Service
 from deducer.web.tables.turns import Turns
 from solver.errors import HanabiError, Phrase
@@ -76,7 +75,8 @@ class Companion:
         self.site = site
         limits = service.limits
         self.beat = beat
-        self.live = Live(self._drawn, self.beat, limits)
+        self._writer = StoreWriter(service.store, service.forget)
+        self.live = Live(service.cache, self._writer, beat, limits)
         service.present = self.live.seats
         self.quick = Jobs(Threads(1), limits.quick)
         """For questions that take a moment, so that they do not block the service."""
@@ -84,7 +84,6 @@ class Companion:
         """For questions that take seconds."""
         self.turns = Turns(limits.at_service)
         """For requests to the service at tables."""
-        self._writer = StoreWriter(service.store, service.forget)
         self._links = Buckets(limits.per_link, time.monotonic)
         self._founders = Buckets(limits.new_tables, time.monotonic)
         a_day = Pace(limits.tables_a_day / DAY, limits.tables_a_day)
@@ -137,23 +136,6 @@ class Companion:
             except (sqlite3.Error, Lost) as error:
                 _log.error("unused tables stay, as the store fails: %s", error)
             await asyncio.sleep(ROUND)
-
-    async def _drawn(self, tables: Mapping[str, Iterable[Audience]]) -> Drawings:
-        """Draw tables, each for some audiences; one that can't be drawn is left out."""
-
-        def draw() -> Drawings:
-            drawn: dict[tuple[str, Audience], Snapshot] = {}
-            for table, audiences in tables.items():
-                try:
-                    opened = self.service.cache.table(table)
-                    drawn |= {(table, each): opened.snapshot(each) for each in audiences}
-                except NotFound:  # it was archived meanwhile
-                    continue
-                except Exception:  # noqa: BLE001 - the others must be drawn
-                    _log.exception("table %s can't be drawn", table)
-            return drawn
-
-        return await self._writer.look(draw)
 
     def absolute(self, request: Request, path: str) -> str:
         """Return the address of ``path`` that a phone can follow."""

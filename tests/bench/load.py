@@ -12,8 +12,8 @@ never, and some vanish and come back, and at some tables advice is asked for wit
 table has an address of its own. Printed are the times from the sending of an entry to its arrival
 at each phone that listens, and to its acknowledgement, and what the server's processes took.
 
-With ``--after``, tables have so many entries before it begins. With ``--knee`` the load is raised by
-``--tables`` until 99 of 100 changes take longer than so many milliseconds to arrive. With
+With ``--after``, tables have so many entries before it begins. With ``--knee`` the load is raised
+by ``--tables`` until 99 of 100 changes take longer than so many milliseconds to arrive. With
 ``--beside`` the server of another checkout is measured in turns with this one. With ``--proxied``,
 one or two servers stand behind nginx, which is counted apart.
 """

@@ -7,18 +7,21 @@ when it can receive it, so no queue grows and nobody waits for it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+import logging
+from collections.abc import AsyncGenerator, Iterable
 from contextlib import aclosing
-from typing import TypeAlias
+from functools import partial
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from deducer.web.beat import Beat
+from deducer.web.errors import NotFound
 from deducer.web.gate.limits import CROWDED, Limits, Shares
 from deducer.web.messages.state import State
 from deducer.web.store.rows import Link
-from deducer.web.tables.cache import Audience
+from deducer.web.store.writer import StoreWriter
+from deducer.web.tables.cache import Audience, TableCache
 from deducer.web.tables.changes import Snapshot
 
 PING = 15.0
@@ -26,10 +29,7 @@ PING = 15.0
 RETRY = 2_000
 """Milliseconds after which a phone that was cut off tries again."""
 
-Drawings: TypeAlias = Mapping[tuple[str, Audience], Snapshot]
-"""What audiences are shown of tables."""
-Draw: TypeAlias = Callable[[Mapping[str, frozenset[Audience]]], Awaitable[Drawings]]
-"""Draws tables, each for some audiences."""
+_log = logging.getLogger("deducer.web")
 
 
 class Listener:
@@ -41,7 +41,6 @@ class Listener:
     def __init__(self, link: Link, address: str, *, changes: bool = False) -> None:
         self.link = link
         self.address = address
-        self.audience = Audience.of(link)
         self.changes = changes
         self.newest: Snapshot | None = None
         self.farewell: str | None = None
@@ -117,8 +116,9 @@ def _event(snapshot: Snapshot, before: State | None) -> str:
 class Live:
     """The listeners at all tables."""
 
-    def __init__(self, draw: Draw, beat: Beat, limits: Limits) -> None:
-        self._draw = draw
+    def __init__(self, cache: TableCache, writer: StoreWriter, beat: Beat, limits: Limits) -> None:
+        self._cache = cache
+        self._writer = writer
         self._beat = beat
         self._limits = limits
         self._listeners: dict[str, list[Listener]] = {}
@@ -176,25 +176,31 @@ class Live:
 
     async def _push(self) -> None:
         """Draw at each beat what has changed, and push what was drawn before, until all is."""
-        drawn: Drawings = {}
+        drawn: list[tuple[Listener, Snapshot]] = []
         waiting: dict[str, asyncio.Future[None]] = {}
         while self._changed or waiting:
             await self._beat.wait()
-            self._offer(drawn)
+            for listener, snapshot in drawn:
+                listener.offer(snapshot)
             for pushed in waiting.values():
                 if not pushed.done():
                     pushed.set_result(None)
             waiting, self._changed = self._changed, {}
-            drawn = await self._draw({table: self._audiences(table) for table in waiting})
+            drawn = await self._writer.look(partial(self._drawn, list(waiting)))
 
-    def _audiences(self, table: str) -> frozenset[Audience]:
-        return frozenset(each.audience for each in self._listeners.get(table, ()))
-
-    def _offer(self, drawn: Drawings) -> None:
-        for (table, audience), snapshot in drawn.items():
-            for listener in self._listeners.get(table, ()):
-                if listener.audience == audience:
-                    listener.offer(snapshot)
+    def _drawn(self, tables: Iterable[str]) -> list[tuple[Listener, Snapshot]]:
+        """Return what listeners at ``tables`` are shown now, where it can be drawn."""
+        drawn: list[tuple[Listener, Snapshot]] = []
+        for table in tables:
+            here = self._listeners.get(table, ())
+            try:
+                opened = self._cache.table(table)
+                drawn += [(each, opened.snapshot(Audience.of(each.link))) for each in here]
+            except NotFound:  # it was archived meanwhile
+                continue
+            except Exception:  # noqa: BLE001 - the others must be drawn
+                _log.exception("table %s can't be drawn", table)
+        return drawn
 
     def dismiss(self, table: str, seat: int | None, farewell: str) -> None:
         """End the streams of a seat's void link (None: of the page's)."""
