@@ -179,7 +179,7 @@ class Bench:
             seat = 0
             if step is not None:
                 entry, seat = step.data, step.seat
-            asked = {"after": seats.seq, "key": str(seats.seq), "entry": entry}
+            asked = {"after": seats.seq, "key": str(seats.seq), "entry": entry, "changes": True}
             path = f"/api/tables/{seats.table}/entries"
             body = json.dumps(asked).encode()
             seats.sent[seats.seq + 1] = begun
