@@ -1,9 +1,8 @@
 """A page's Python answers as this one does: the same bytes, whatever is asked about a record.
 
-Tried every night with 500 records: the samples, the real games that `HANABI_SHARED` names, and as many
-random ones as are still lacking; `HANABI_CASES` asks for more of them. Each run tries every tenth. Left
-out are times alone, and SAT,
-which has no build for the runtime.
+Tried every night with 500 records: the samples, the real games that `HANABI_SHARED` names, and as
+many random ones as are still lacking; `HANABI_CASES` asks for more of them. Each run tries every
+tenth. Left out are times alone, and SAT, which has no build for the runtime.
 """
 
 from __future__ import annotations
