@@ -5,8 +5,6 @@ import { has, listed, parts, t } from "../core/i18n.js";
 import { letterOf, rankOf, suitOf } from "./deck.js";
 import { shape } from "./shapes.js";
 
-const ACTIONS = new Set(["hint", "play", "discard"]);
-
 /** A suit's name. */
 export function suitName(state, letter) {
   return has(`suit.${letter}`) ? t(`suit.${letter}`) : (suitOf(state, letter)?.name ?? letter);
@@ -70,18 +68,9 @@ export function initialsOf(state, seat) {
 
 const LOOKED = "a card was seen";
 
-/** What people call event `number`, as errors do: its turn, or 3.1 for what follows turn 3. */
-export function called(state, number) {
-  let [turn, after] = [0, 0];
-  for (const { entry } of state.log.slice(0, number))
-    [turn, after] = ACTIONS.has(entry.kind) ? [turn + 1, 0] : [turn, after + 1];
-  if (number > state.log.length) return String(turn + 1);
-  return after ? `${turn}.${after}` : String(turn);
-}
-
-/** Event `number` in words: "turn 3" or "entry 3.1". */
+/** Event `number` in words: "turn 3" or "entry 3.1"; one that is dropped may have been the last. */
 export function eventName(state, number) {
-  const n = called(state, number);
+  const n = state.log[number - 1]?.turn ?? String(parseInt(state.log.at(-1)?.turn ?? 0) + 1);
   return t(n.includes(".") ? "event.entry" : "event.turn", { n });
 }
 
@@ -138,7 +127,7 @@ function lookedText(state) {
 }
 
 /** What a seat said of its own cards, in words. */
-export function saidWords(state, entry) {
+export function claimWords(state, entry) {
   if (entry.kind !== "show") return entryWords(state, entry);
   return slipped(shownWords(state, entry, "log.says"), entry);
 }

@@ -1,6 +1,6 @@
 // Takes an entry to the server: once, whatever the network does, and never over others' heads.
 
-import { called, cardText, entryWords, nameOf } from "../cards/words.js";
+import { cardText, entryWords, nameOf } from "../cards/words.js";
 import { freshKey, Offline, post, Refusal } from "../core/api.js";
 import { backend } from "../core/backend.js";
 import { h } from "../core/dom.js";
@@ -268,5 +268,5 @@ async function notKept(error) {
 }
 
 function faultLine(line) {
-  return h("li", {}, `${called(current(), line.number)}. `, entryWords(current(), line.entry));
+  return h("li", {}, `${line.turn}. `, entryWords(current(), line.entry));
 }

@@ -1,10 +1,11 @@
 // Going through a line turn by turn: buttons, a slider, swipes over the position, and the arrow keys
 // wherever the focus is.
 
-import { entryWords, plain } from "../cards/words.js";
+import { plain } from "../cards/words.js";
 import { button, h, redraw, unseen } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { icon } from "../core/icons.js";
+import { lineWords } from "../state/history.js";
 import { drawPosition, stateAt } from "./position.js";
 import { swipeable } from "./swipe.js";
 
@@ -86,21 +87,16 @@ function taken({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey })
 
 /** What was done last after `at` steps of a line, in words and nodes. */
 export function stepWords(line, at) {
-  const state = stateAt(line, at);
   if (!at) {
     const turn = line.start.board.number - 1;
     return [turn ? t("board.after", { n: turn }) : t("board.dealt")];
   }
-  const before = stateAt(line, at - 1);
-  const { entry } = line.steps[at - 1].done;
-  const words = [
-    h("span", { class: "turn-number" }, unseen(t("turn")), " ", String(before.board.number)),
+  const { done } = line.steps[at - 1];
+  return [
+    h("span", { class: "turn-number" }, unseen(t("turn")), " ", done.turn),
     " ",
-    ...entryWords(before, entry),
+    ...lineWords(stateAt(line, at - 1), done),
   ];
-  if (state.board.strikes > before.board.strikes && entry.kind === "play")
-    words.push(" ", h("span", { class: "strike-mark" }, icon("strike"), t("log.strike")));
-  return words;
 }
 
 /**

@@ -1,10 +1,10 @@
 // All that happened, in words: any of it can be corrected, and what can't be right is marked.
 
-import { called, entryWords, eventName, isLook, plain } from "../../cards/words.js";
+import { entryWords, eventName, isLook, plain } from "../../cards/words.js";
 import { button, h, redraw, unseen } from "../../core/dom.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../core/icons.js";
-import { faultMark, lineWords, struck, takenBack, undoWords } from "../../state/history.js";
+import { faultMark, lineWords, takenBack, undoWords } from "../../state/history.js";
 import { told } from "../../state/problems.js";
 import { seatName } from "../../state/seats.js";
 import { send } from "../../state/sending.js";
@@ -22,12 +22,11 @@ export function openLog() {
 function drawLog(sheet) {
   const state = current();
   const faults = new Set(state.warning?.events ?? []);
-  const strikes = struck(state);
   const lines = state.log.flatMap((line) => [
     h(
       "li",
       { class: faults.has(line.number) ? "at-fault" : "" },
-      row(state, line, strikes),
+      row(state, line),
     ),
     ...goneRows(state, line.number),
   ]);
@@ -58,10 +57,10 @@ function goneRows(state, after) {
   );
 }
 
-function row(state, line, strikes) {
+function row(state, line) {
   const words = [
-    h("span", { class: "log-number" }, called(state, line.number)),
-    h("span", { class: `log-words ${line.entry.kind}` }, lineWords(state, line, strikes)),
+    h("span", { class: "log-number" }, line.turn),
+    h("span", { class: `log-words ${line.entry.kind}` }, lineWords(state, line)),
     faultMark(state, line),
   ];
   if (!mayWrite() || state.opened) return h("p", { class: "log-line" }, words);
