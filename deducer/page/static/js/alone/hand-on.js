@@ -26,12 +26,11 @@ export function openShare() {
       const row = (whom, name, help) =>
         h(
           "li",
-          {},
           button(
             { class: "menu-item", "data-key": `hand-${whom}` },
             () => hand(whom, name),
             icon(whom === ALL ? "players" : "share"),
-            h("span", {}, name, h("small", {}, over ? t("hand.over") : help)),
+            h("span", name, h("small", over ? t("hand.over") : help)),
           ),
         );
       const seats = players.map((who, seat) =>
@@ -41,8 +40,8 @@ export function openShare() {
       );
       redraw(
         body,
-        h("p", { class: "quiet" }, t("hand.help")),
-        h("ul", { class: "menu" }, seats, row(ALL, t("hand.all"), t("hand.all.help"))),
+        h("p.quiet", t("hand.help")),
+        h("ul.menu", seats, row(ALL, t("hand.all"), t("hand.all.help"))),
       );
     },
   });
@@ -56,7 +55,7 @@ function hand(whom, name) {
 
   async function show(sheet, whole = false) {
     stop();
-    redraw(sheet.body, h("p", { class: "loading" }, t("loading")));
+    redraw(sheet.body, h("p.loading", t("loading")));
     redraw(sheet.foot);
     const address = new URL(RECORD, location.href).href;
     const asked = new URLSearchParams({ seat: whom, whole, address });
@@ -71,8 +70,8 @@ function hand(whom, name) {
     const field = addressField(handed.link);
     redraw(
       sheet.body,
-      h("p", { class: "quiet" }, inIt(handed.whole)),
-      handed.codes.length ? codes(handed.codes) : h("p", { class: "problem" }, t("hand.long")),
+      h("p.quiet", inIt(handed.whole)),
+      handed.codes.length ? codes(handed.codes) : h("p.problem", t("hand.long")),
       mayHold(handed.whole, whole) &&
         toggle({
           label: t("hand.switch"),
@@ -100,7 +99,7 @@ function hand(whom, name) {
   function codes(all) {
     let at = 0;
     let turns = all.length > 1;
-    const figure = h("div", { class: "codes" });
+    const figure = h("div.codes");
     const turn = (by) => {
       at = (at + by + all.length) % all.length;
       draw();
@@ -126,13 +125,12 @@ function hand(whom, name) {
       const label = t("hand.code", { part: at + 1, count: all.length });
       redraw(
         figure,
-        h("div", { class: "qr-frame" }, qrCode(all[at], label, QUIET)),
+        h("div.qr-frame", qrCode(all[at], label, QUIET)),
         all.length > 1 &&
           h(
-            "div",
-            { class: "turner" },
+            "div.turner",
             step("previous", -1, "left"),
-            h("b", {}, label),
+            h("b", label),
             step("next", 1, "right"),
             button(
               { class: "small", "data-key": "turn" },
@@ -140,7 +138,7 @@ function hand(whom, name) {
               t(turns ? "hand.stop" : "hand.turn"),
             ),
           ),
-        h("p", { class: "quiet" }, t("hand.scan", { n: all.length })),
+        h("p.quiet", t("hand.scan", { n: all.length })),
       );
     }
   }

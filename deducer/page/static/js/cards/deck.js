@@ -38,9 +38,7 @@ export function worthOf(state, card) {
 /** How many copies of a card don't lie where this link can see them. */
 export function unseenOf(state, card) {
   const played = rankOf(card) <= state.board.fireworks[letterOf(card)] ? 1 : 0;
-  const held = state.hands
-    .flatMap((hand) => hand.slots)
-    .filter((slot) => slot.card === card).length;
+  const held = state.hands.flatMap((hand) => hand.slots).filter((slot) => slot.card === card).length;
   return copiesOf(state, card) - goneOf(state, card) - played - held;
 }
 

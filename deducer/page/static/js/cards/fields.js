@@ -17,7 +17,7 @@ export function chips({ legend, options, chosen, pick, kind = "", hideLegend = f
     "fieldset",
     { class: `chips ${kind}` },
     h("legend", { class: hideLegend ? "unseen" : null }, legend),
-    h("div", { class: "chip-row" }, options.map(chip)),
+    h("div.chip-row", options.map(chip)),
   );
 
   function chip(option) {
@@ -30,7 +30,7 @@ export function chips({ legend, options, chosen, pick, kind = "", hideLegend = f
       "data-key": `${kind}-${option.value}`,
       on: { change: () => pick(option.value) },
     });
-    return h("label", { class: "chip" }, input, h("span", {}, option.label));
+    return h("label.chip", input, h("span", option.label));
   }
 }
 
@@ -43,7 +43,7 @@ export function toggle({ label, help = "", checked, pick, disabled = false }) {
     disabled,
     on: { change: () => pick(input.checked) },
   });
-  return h("label", { class: "toggle" }, h("span", {}, label, help && h("small", {}, help)), input);
+  return h("label.toggle", h("span", label, help && h("small", help)), input);
 }
 
 /** A hint's colour or rank. `counts(clue)` says how many cards it would touch; null: not known. */
@@ -51,17 +51,13 @@ export function cluePicker(state, { chosen, pick, counts }) {
   const option = (clue, picture, name) => {
     const count = counts(clue);
     const known = count !== null;
-    const label = [picture, known && h("small", { class: "count" }, String(count))];
+    const label = [picture, known && h("small.count", String(count))];
     return { value: clue, label, name: known ? t("touches", { clue: name, n: count }) : name };
   };
   const colours = coloursOf(state).map(({ letter }) =>
-    option(
-      letter,
-      h("span", { class: `suit-${letter}` }, symbol(state, letter)),
-      suitName(state, letter),
-    ),
+    option(letter, h("span", { class: `suit-${letter}` }, symbol(state, letter)), suitName(state, letter)),
   );
-  const ranks = ranksOf(state).map((rank) => option(rank, h("b", {}, String(rank)), String(rank)));
+  const ranks = ranksOf(state).map((rank) => option(rank, h("b", String(rank)), String(rank)));
   const both = [
     chips({
       legend: t("colour"),
@@ -91,24 +87,14 @@ export function cluePicker(state, { chosen, pick, counts }) {
  */
 export function slotPicker(
   state,
-  {
-    legend,
-    seat,
-    slots,
-    chosen,
-    pick,
-    many = false,
-    dead = () => false,
-    marks = () => null,
-    kind = "",
-  },
+  { legend, seat, slots, chosen, pick, many = false, dead = () => false, marks = () => null, kind = "" },
 ) {
   const group = freshId("slots");
   const picked = new Set(chosen);
   return h(
     "fieldset",
     { class: `slots ${kind}` },
-    h("legend", { class: "unseen" }, legend),
+    h("legend.unseen", legend),
     slots.map((slot) => {
       const input = h("input", {
         type: many ? "checkbox" : "radio",
@@ -127,14 +113,7 @@ export function slotPicker(
         },
       });
       const card = slot.card ? face(state, slot.card) : back(state, toldOf(slot));
-      return h(
-        "label",
-        { class: "slot-choice" },
-        input,
-        card,
-        marks(slot),
-        slotNumber(slot),
-      );
+      return h("label.slot-choice", input, card, marks(slot), slotNumber(slot));
     }),
   );
 }
@@ -145,7 +124,7 @@ export function cardPicker(state, { label, pick, left, chosen = null, odds = nul
   const cells = state.rules.suits.flatMap((suit) =>
     ranks.map((rank) => {
       const card = suit.letter + rank;
-      if (rank > suit.copies.length) return h("span", {});
+      if (rank > suit.copies.length) return h("span");
       const name = cardName(state, card);
       return button(
         {
@@ -157,15 +136,11 @@ export function cardPicker(state, { label, pick, left, chosen = null, odds = nul
         },
         () => pick(card),
         symbol(state, suit.letter),
-        h("b", {}, String(rank)),
+        h("b", String(rank)),
       );
     }),
   );
-  const grid = h(
-    "div",
-    { class: `picker ranks-${ranks.length}`, role: "group", "aria-label": label },
-    cells,
-  );
+  const grid = h("div", { class: `picker ranks-${ranks.length}`, role: "group", "aria-label": label }, cells);
   arrows(grid, cells, ranks.length);
   return grid;
 }

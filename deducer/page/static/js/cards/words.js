@@ -43,7 +43,7 @@ export function cardText(state, card) {
 
 /** A clue in a text. */
 export function clueText(state, clue) {
-  if (typeof clue === "number") return h("b", { class: "clue-text" }, String(clue));
+  if (typeof clue === "number") return h("b.clue-text", String(clue));
   return h("span", { class: `card-text suit-${clue}` }, symbol(state, clue), suitName(state, clue));
 }
 
@@ -85,8 +85,7 @@ export function entryWords(state, entry, by = null) {
     hint: hintWords,
     play: (of, said) => movedWords(of, said, said.announce ? "log.announced" : "log.play"),
     discard: (of, said) => movedWords(of, said, "log.discard"),
-    deal: (of, said) =>
-      parts("log.deal", { who: nameOf(of, said.seat), cards: cardsText(of, said.cards) }),
+    deal: (of, said) => parts("log.deal", { who: nameOf(of, said.seat), cards: cardsText(of, said.cards) }),
     seen: (of, said) => shownWords(of, said, "log.seen"),
     show: (of, said) => shownWords(of, said, "log.show"),
     left: (of, said) => parts("log.left", { cards: cardsText(of, said.cards) }),
@@ -135,7 +134,7 @@ export function claimWords(state, entry) {
 /** Words for an entry, with what is said of its slip if it was one. */
 function slipped(words, { slip }) {
   if (slip === null || slip === undefined) return words;
-  return [...words, " ", h("span", { class: "slip" }, slipText(slip))];
+  return [...words, " ", h("span.slip", slipText(slip))];
 }
 
 function slipText(slip) {
@@ -177,8 +176,7 @@ function shownWords(state, entry, key) {
 
 function cardsText(state, cards) {
   return h(
-    "span",
-    { class: "cards-text" },
+    "span.cards-text",
     cards.flatMap((card) => [card ? cardText(state, card) : "?", " "]),
   );
 }

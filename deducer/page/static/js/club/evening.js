@@ -18,7 +18,7 @@ let pages = null; // the pages of the evening that was made last, in a language
 
 /** The form for an evening; `changed()` is called once it is made. */
 export function eveningForm(changed) {
-  const place = h("div", { class: "toasts", role: "status" });
+  const place = h("div.toasts", { role: "status" });
   const submit = async (event) => {
     event.preventDefault();
     const asked = wanted();
@@ -35,9 +35,8 @@ export function eveningForm(changed) {
     keep();
   };
   return h(
-    "section",
-    { class: "panel" },
-    h("p", { class: "club-about" }, t("club.about")),
+    "section.panel",
+    h("p.club-about", t("club.about")),
     h(
       "form",
       { on: { submit, change: keep }, autocomplete: "off" },
@@ -48,12 +47,11 @@ export function eveningForm(changed) {
         chosen: club.players,
         pick: set("players"),
       }),
-      h("div", { class: "numbers" }, number("tables", 1), number("deals", 1), number("seed", 0)),
-      h("p", { class: "quiet" }, t("club.seed.help")),
+      h("div.numbers", number("tables", 1), number("deals", 1), number("seed", 0)),
+      h("p.quiet", t("club.seed.help")),
       h(
-        "details",
-        { class: "rules" },
-        h("summary", {}, h("span", {}, t("rules"), h("small", {}, rulesSummary()))),
+        "details.rules",
+        h("summary", h("span", t("rules"), h("small", rulesSummary()))),
         ruleFields(),
         chips({
           legend: t("deck.dealt"),
@@ -64,7 +62,7 @@ export function eveningForm(changed) {
         }),
       ),
       place,
-      h("button", { class: "wide primary", type: "submit" }, t("club.make")),
+      h("button.wide.primary", { type: "submit" }, t("club.make")),
     ),
     club.made && former(changed),
   );
@@ -79,9 +77,8 @@ function former(changed) {
     changed();
   };
   return h(
-    "div",
-    { class: "former" },
-    h("p", { class: "quiet" }, t("club.replace", { n: seed })),
+    "div.former",
+    h("p.quiet", t("club.replace", { n: seed })),
     button({ class: "small", "data-key": "former" }, back, t("club.keep", { n: seed })),
   );
 }
@@ -96,7 +93,7 @@ function number(part, least) {
     value: club[part],
     on: { input: () => (club[part] = input.valueAsNumber) },
   });
-  return h("label", { class: "text-field" }, h("span", {}, t(`club.${part}`)), input);
+  return h("label.text-field", h("span", t(`club.${part}`)), input);
 }
 
 /** Ask for an evening and its pages, and say in `place` how far that is; null if it fails. */
@@ -114,9 +111,7 @@ async function prepared(asked, place) {
     place.replaceChildren();
     return pages;
   } catch (error) {
-    place.replaceChildren(
-      ...(given.signal.aborted ? [] : [failed(error, "p", { class: "problem" })]),
-    );
+    place.replaceChildren(...(given.signal.aborted ? [] : [failed(error, "p", { class: "problem" })]));
     return null;
   }
 }
@@ -124,7 +119,7 @@ async function prepared(asked, place) {
 /** The evening that was made: what to print, and who plays what when. */
 export function eveningPanel(changed) {
   const { evening } = club.made;
-  const place = h("div", { class: "toasts", role: "status" });
+  const place = h("div.toasts", { role: "status" });
   const shows = (part) => async () => {
     const made = await prepared(club.asked, place);
     if (made) showPaper(t(`club.${part}`), made[part], `hanabi-${part}-${evening.seed}.html`);
@@ -135,24 +130,21 @@ export function eveningPanel(changed) {
     changed();
   };
   return h(
-    "section",
-    { class: "panel evening" },
-    h("h2", {}, t("club.evening", { n: evening.seed })),
+    "section.panel.evening",
+    h("h2", t("club.evening", { n: evening.seed })),
     h(
-      "ol",
-      { class: "steps" },
-      ["print", "first", "round", "end"].map((step) => h("li", {}, t(`club.step.${step}`))),
+      "ol.steps",
+      ["print", "first", "round", "end"].map((step) => h("li", t(`club.step.${step}`))),
     ),
     place,
     h(
-      "div",
-      { class: "papers" },
+      "div.papers",
       button({ class: "wide primary", "data-key": "sheets" }, shows("sheets"), t("club.sheets")),
       button({ class: "wide", "data-key": "blind" }, shows("blind"), t("club.blind")),
       button({ class: "wide", "data-key": "organiser" }, shows("organiser"), t("club.organiser")),
     ),
-    h("p", { class: "quiet" }, t("club.organiser.help")),
-    h("details", {}, h("summary", {}, t("club.plan")), plan(evening)),
+    h("p.quiet", t("club.organiser.help")),
+    h("details", h("summary", t("club.plan")), plan(evening)),
     button({ class: "small", "data-key": "again" }, again, t("club.again")),
   );
 }
@@ -164,25 +156,19 @@ function plan({ rounds, tables }) {
   const rows = rounds.map((sittings, at) =>
     h(
       "tr",
-      {},
       h("th", { scope: "row" }, String(at + 1)),
       sittings.map(({ deal, laid_out_by: by }) =>
-        h(
-          "td",
-          {},
-          h("b", {}, String(deal)),
-          h("small", {}, by === null ? " ●" : ` ${t("club.from", { n: by })}`),
-        ),
+        h("td", h("b", String(deal)), h("small", by === null ? " ●" : ` ${t("club.from", { n: by })}`)),
       ),
     ),
   );
-  const titles = h("tr", {}, h("th", { scope: "col" }, t("club.round")), head);
+  const titles = h("tr", h("th", { scope: "col" }, t("club.round")), head);
   return [
     h(
-      "div",
-      { class: "wide-table", tabindex: 0, role: "region", "aria-label": t("club.plan") },
-      h("table", {}, h("thead", {}, titles), h("tbody", {}, rows)),
+      "div.wide-table",
+      { tabindex: 0, role: "region", "aria-label": t("club.plan") },
+      h("table", h("thead", titles), h("tbody", rows)),
     ),
-    h("p", { class: "quiet" }, t("club.plan.help")),
+    h("p.quiet", t("club.plan.help")),
   ];
 }

@@ -13,8 +13,8 @@ const MOST_TURNS = 999;
 
 /** The form for the results, and the ranking below it. */
 export function resultsPanel() {
-  const rows = h("div", { class: "results" });
-  const table = h("section", { class: "panel ranking", "aria-live": "polite" });
+  const rows = h("div.results");
+  const table = h("section.panel.ranking", { "aria-live": "polite" });
   const changed = () => {
     keep();
     rank(table);
@@ -25,16 +25,19 @@ export function resultsPanel() {
     drawRows();
     rank(table);
   };
-  const drawRows = () => redraw(rows, tables().map((each) => row(club.deal, each, changed)));
+  const drawRows = () =>
+    redraw(
+      rows,
+      tables().map((each) => row(club.deal, each, changed)),
+    );
   const deals = club.made.evening.deals.map(({ deal }) => ({ value: deal, label: String(deal) }));
   drawRows();
   rank(table);
   return [
     h(
-      "section",
-      { class: "panel" },
-      h("h2", {}, t("club.results")),
-      h("p", { class: "quiet" }, t("club.results.help")),
+      "section.panel",
+      h("h2", t("club.results")),
+      h("p.quiet", t("club.results.help")),
       chips({ legend: t("club.deal"), kind: "deals", options: deals, chosen: club.deal, pick }),
       rows,
       namesField(() => (drawRows(), changed())),
@@ -67,7 +70,7 @@ function row(deal, table, changed) {
       "data-key": `${part}-${table}`,
       on: { input: take },
     });
-    return [box, h("p", { class: "problem", id, role: "status", hidden: true })];
+    return [box, h("p.problem", { id, role: "status", hidden: true })];
 
     function take() {
       const { valid } = box.validity;
@@ -99,9 +102,9 @@ function row(deal, table, changed) {
   });
   show();
   return h(
-    "div",
-    { class: "result", role: "group", "aria-label": name },
-    h("b", {}, name),
+    "div.result",
+    { role: "group", "aria-label": name },
+    h("b", name),
     ended,
     score,
     noScore,
@@ -119,9 +122,9 @@ function namesField(changed) {
       placeholder: t("club.table", { n: table }),
       on: { change: () => ((club.names[table - 1] = input.value), changed()) },
     });
-    return h("label", { class: "text-field" }, h("span", {}, t("club.table", { n: table })), input);
+    return h("label.text-field", h("span", t("club.table", { n: table })), input);
   });
-  return h("details", {}, h("summary", {}, t("club.names")), h("div", { class: "names" }, fields));
+  return h("details", h("summary", t("club.names")), h("div.names", fields));
 }
 
 // -- the ranking
@@ -142,23 +145,18 @@ async function rank(place) {
 }
 
 function ranking({ ranking: standings, deals }, text) {
-  if (!standings.length) return [h("h2", {}, t("club.ranking")), h("p", { class: "quiet" }, t("club.none"))];
+  if (!standings.length) return [h("h2", t("club.ranking")), h("p.quiet", t("club.none"))];
   const here = deals.find(({ deal }) => deal === club.deal);
   const save = () => download(text, `hanabi-${club.asked.seed}.csv`);
   return [
-    h("h2", {}, t("club.ranking")),
-    grid(
-      t("club.ranking"),
-      standings,
-      ["score", "turns", "share", "played"],
-      (each) => String(each.score),
-    ),
-    here && h("h3", {}, t("club.at", { n: here.deal })),
+    h("h2", t("club.ranking")),
+    grid(t("club.ranking"), standings, ["score", "turns", "share", "played"], (each) => String(each.score)),
+    here && h("h3", t("club.at", { n: here.deal })),
     here &&
       grid(t("club.at", { n: here.deal }), here.results, ["score", "turns", "share"], (each) =>
         each.ended === "scored" ? String(each.score) : t(`club.${each.ended}`),
       ),
-    h("p", { class: "quiet" }, t("club.ranking.help")),
+    h("p.quiet", t("club.ranking.help")),
     button({ class: "small", "data-key": "save" }, save, t("club.save")),
   ];
 }
@@ -176,17 +174,22 @@ function grid(name, rows, columns, scoreOf) {
     h(
       "tr",
       { class: row.place === 1 ? "first" : null },
-      h("td", {}, row.place === null ? "–" : `${row.place}${shared(row.place) ? "=" : "."}`),
+      h("td", row.place === null ? "–" : `${row.place}${shared(row.place) ? "=" : "."}`),
       h("th", { scope: "row" }, row.table),
-      columns.map((column) => h("td", {}, shown[column](row))),
+      columns.map((column) => h("td", shown[column](row))),
     ),
   );
   const head = columns.map((column) => h("th", { scope: "col" }, t(`club.${column}`)));
-  const titles = h("tr", {}, h("th", { scope: "col" }, unseen(t("club.place"))), h("th", { scope: "col" }, t("club.name")), head);
+  const titles = h(
+    "tr",
+    h("th", { scope: "col" }, unseen(t("club.place"))),
+    h("th", { scope: "col" }, t("club.name")),
+    head,
+  );
   return h(
-    "div",
-    { class: "wide-table", tabindex: 0, role: "region", "aria-label": name },
-    h("table", {}, h("thead", {}, titles), h("tbody", {}, body)),
+    "div.wide-table",
+    { tabindex: 0, role: "region", "aria-label": name },
+    h("table", h("thead", titles), h("tbody", body)),
   );
 }
 

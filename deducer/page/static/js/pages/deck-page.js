@@ -22,9 +22,9 @@ await speak(preferred());
 restore();
 
 const page = { entry: null, chance: null, verdict: null, about: "", problem: null, letters: "" };
-const rules = h("div", {});
-const panels = h("div", { class: "deck-panels" });
-const laid = h("section", { class: "panel" });
+const rules = h("div");
+const panels = h("div.deck-panels");
+const laid = h("section.panel");
 
 addEventListener("language", draw);
 if (deck.shown) paintSuits();
@@ -35,13 +35,13 @@ backend.keepFiles();
 
 function thinking() {
   const dots = [h("i"), h("i"), h("i")];
-  return h("p", { class: "thinking panel", role: "status" }, dots, backend.onceReady(t("loading")));
+  return h("p.thinking.panel", { role: "status" }, dots, backend.onceReady(t("loading")));
 }
 
 /** Draw everything anew. */
 function draw() {
   head(t("deck.title"));
-  redraw(byId("main"), rules, h("div", { class: "toasts", role: "status" }), panels);
+  redraw(byId("main"), rules, h("div.toasts", { role: "status" }), panels);
   leaveVerdict();
   drawRules();
   drawPanels();
@@ -103,7 +103,7 @@ function drawEntry() {
 }
 
 function drawLaid() {
-  redraw(laid, h("h2", {}, t("deck.laid")), laidDeck({ press: fix }));
+  redraw(laid, h("h2", t("deck.laid")), laidDeck({ press: fix }));
 }
 
 /** A card was entered, put right, or taken back. */
@@ -138,8 +138,7 @@ function drawVerdict() {
     panels,
     page.verdict.node,
     h(
-      "div",
-      { class: "entry-ways" },
+      "div.entry-ways",
       button({ class: "small", "data-key": "undo" }, undo, icon("undo"), t("undo")),
       button({ class: "small", "data-key": "type" }, type, icon("keyboard"), t("deck.type")),
       clearing(),
@@ -194,7 +193,7 @@ function clearing() {
 async function clear() {
   const sure = await askSheet({
     title: t("deck.clear"),
-    content: [h("p", {}, t("deck.clear.ask"))],
+    content: [h("p", t("deck.clear.ask"))],
     choices: [
       { label: t("deck.clear"), value: true, kind: "primary" },
       { label: t("cancel"), value: null },

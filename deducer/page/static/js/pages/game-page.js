@@ -57,18 +57,21 @@ async function take(text) {
 
 function waiting() {
   head(t("game.title"));
-  redraw(byId("main"), h("p", { class: "thinking panel", role: "status" }, h("i"), h("i"), h("i"), backend.onceReady(t("game.reading"))));
+  redraw(
+    byId("main"),
+    h("p.thinking.panel", { role: "status" }, h("i"), h("i"), h("i"), backend.onceReady(t("game.reading"))),
+  );
 }
 
 /** Nobody could be asked: the game is still there, if it was. */
 function lost(error) {
   const again = button({ class: "wide primary", "data-key": "again" }, begin, t("game.again"));
-  redraw(byId("main"), h("section", { class: "panel" }, failed(error, "p", { class: "problem" }), again));
+  redraw(byId("main"), h("section.panel", failed(error, "p", { class: "problem" }), again));
 }
 
 function draw(error = null, text = "") {
   if (error instanceof Event) error = null;
-  const toasts = h("div", { class: "toasts", role: "status" });
+  const toasts = h("div.toasts", { role: "status" });
   if (!game) {
     head(t("game.title"));
     redraw(byId("main"), toasts, source(take, error && failed(error, "p", { class: "problem" })));
@@ -77,9 +80,14 @@ function draw(error = null, text = "") {
   }
   const { title, players } = game.shown;
   head(title || players.join(" · "), ...(place.table ? [tableLink()] : []));
-  panel = h("div", { class: "part", tabindex: -1 });
+  panel = h("div.part", { tabindex: -1 });
   const at = Math.max(TABS.indexOf(place.tab), 0);
-  tabs = tabRow(TABS.map((name) => t(`game.tab.${name}`)), panel, show, at);
+  tabs = tabRow(
+    TABS.map((name) => t(`game.tab.${name}`)),
+    panel,
+    show,
+    at,
+  );
   redraw(byId("main"), toasts, tabs, panel, another());
 }
 
@@ -96,7 +104,7 @@ function another() {
     address(place);
     draw();
   };
-  return h("p", { class: "another" }, button({ class: "small", "data-key": "another" }, press, t("game.another")));
+  return h("p.another", button({ class: "small", "data-key": "another" }, press, t("game.another")));
 }
 
 /** Show one of the parts. */

@@ -89,10 +89,10 @@ function paster() {
     return look();
   };
   return h(
-    "form",
-    { class: "choices", on: { submit: add } },
-    h("label", { class: "text-field" }, h("span", {}, t("record.paste")), field),
-    h("button", { class: "wide", type: "submit" }, t("record.add")),
+    "form.choices",
+    { on: { submit: add } },
+    h("label.text-field", h("span", t("record.paste")), field),
+    h("button.wide", { type: "submit" }, t("record.add")),
   );
 }
 
@@ -138,14 +138,10 @@ function whole(record) {
         ? t("record.over", { reason: t(`reason.${over.reason}`), n: record.points })
         : t("record.turn", { turn: record.turn, n: record.points }),
       names.length > 0 && t("record.hidden", { who: listed(names) }),
-      here && h("strong", {}, t(`record.${here.stands}`)),
-      !over && h("small", {}, t("record.as.help")),
+      here && h("strong", t(`record.${here.stands}`)),
+      !over && h("small", t("record.as.help")),
     ],
-    [
-      here && opener(here),
-      over ? goer("none", t("record.review"), !here) : seats(record),
-      discarder(parts),
-    ],
+    [here && opener(here), over ? goer("none", t("record.review"), !here) : seats(record), discarder(parts)],
   );
 }
 
@@ -159,9 +155,7 @@ function seats({ players, seat, here }) {
   const order = players.map((_, number) => number).sort((one, other) => (other === seat) - (one === seat));
   const fresh = !here || here.stands === "behind";
   return [
-    order.map((number) =>
-      goer(number, t("record.as", { who: players[number] }), fresh && number === seat),
-    ),
+    order.map((number) => goer(number, t("record.as", { who: players[number] }), fresh && number === seat)),
     goer("none", t("record.look")),
   ];
 }

@@ -30,9 +30,9 @@ function draw() {
   document.title = t("start.title");
   redraw(
     byId("hero"),
-    h("img", { class: "sky", src: file("sky.svg"), alt: "" }),
-    h("h1", {}, t("start.title")),
-    h("p", {}, t("start.lead")),
+    h("img.sky", { src: file("sky.svg"), alt: "" }),
+    h("h1", t("start.title")),
+    h("p", t("start.lead")),
     button(
       { class: "round", "data-key": "look" },
       openLook,
@@ -43,7 +43,7 @@ function draw() {
   redraw(
     byId("main"),
     tableList(),
-    h("section", { class: "panel" }, h("h2", {}, t("start.new")), newTable(draw)),
+    h("section.panel", h("h2", t("start.new")), newTable(draw)),
     importer(),
     after(),
     beside(),
@@ -53,6 +53,6 @@ function draw() {
 function openLook() {
   openSheet({
     title: t("theme"),
-    draw: ({ body }) => redraw(body, h("div", { class: "look" }, lookFields())),
+    draw: ({ body }) => redraw(body, h("div.look", lookFields())),
   });
 }

@@ -131,10 +131,9 @@ function mark(what, on) {
 /** Why nobody can be asked, and what helps. */
 function absenceNote({ said, loaded, busy, remedy }) {
   return [
-    busy && h("span", { class: "spinner", "aria-hidden": "true" }),
-    h("span", {}, loaded ? counting(loaded, t(said)) : t(said)),
-    remedy &&
-      button({ class: "small", "data-key": "remedy" }, remedy.press, t(remedy.said)),
+    busy && h("span.spinner", { "aria-hidden": "true" }),
+    h("span", loaded ? counting(loaded, t(said)) : t(said)),
+    remedy && button({ class: "small", "data-key": "remedy" }, remedy.press, t(remedy.said)),
   ];
 }
 
@@ -142,8 +141,7 @@ function absenceNote({ said, loaded, busy, remedy }) {
 function pendingRow(entry, at) {
   return h(
     "p",
-    {},
-    h("span", {}, entryWords(current(), entry, current().you.seat)),
+    h("span", entryWords(current(), entry, current().you.seat)),
     at > 0 &&
       button(
         { class: "round", "data-key": `pending-${at}` },
@@ -159,7 +157,7 @@ async function dismiss(error) {
   backend.keepState(table, whose, null);
   const known = ["forbidden", "gone", "not-found"].includes(error.kind) ? error.kind : "forbidden";
   const help = t(backend.alone ? "tables.lost.help" : "dismissed.help");
-  const told = notice(t(`dismissed.${known}`), h("p", {}, help), allTables());
+  const told = notice(t(`dismissed.${known}`), h("p", help), allTables());
   const held = (await heldSeats(table)) ?? [];
   if (error.kind === "bad-request") chooseSeat(held);
   else if (held.length) told.insertBefore(seatChoices(held), told.lastChild);
@@ -167,17 +165,17 @@ async function dismiss(error) {
 
 /** This browser holds several seats: ask whose page is wanted, and show nothing until then. */
 function chooseSeat(held) {
-  if (!held.length) notice(t("dismissed.forbidden"), h("p", {}, t("dismissed.help")), allTables());
-  else notice(t("seats.ask"), h("p", {}, t("seats.help")), seatChoices(held), allTables());
+  if (!held.length) notice(t("dismissed.forbidden"), h("p", t("dismissed.help")), allTables());
+  else notice(t("seats.ask"), h("p", t("seats.help")), seatChoices(held), allTables());
 }
 
 function allTables() {
-  return h("p", {}, h("a", { class: "button wide primary", href: backend.home }, t("tables.all")));
+  return h("p", h("a.button.wide.primary", { href: backend.home }, t("tables.all")));
 }
 
 /** Put a notice in the place of all that the page shows. */
 function notice(heading, ...content) {
-  const main = h("main", { class: "notice" }, h("h1", {}, heading), content);
+  const main = h("main.notice", h("h1", heading), content);
   document.body.className = "dismissed";
   document.body.replaceChildren(main);
   return main;
@@ -191,14 +189,13 @@ function seatStrip(state) {
     { class: "seat-strip", "data-key": "seats" },
     () => location.replace(tableAddress(table, "")),
     icon("players"),
-    h("span", {}, h("b", {}, who), " ", h("u", {}, t("seats.switch"))),
+    h("span", h("b", who), " ", h("u", t("seats.switch"))),
   );
 }
 
 /** Tell whoever has become the host, or is it no longer. */
 function tellHost(state, before) {
-  if (before && before.you.host !== state.you.host)
-    toast(t(state.you.host ? "host.now" : "host.gone"));
+  if (before && before.you.host !== state.you.host) toast(t(state.you.host ? "host.now" : "host.gone"));
 }
 
 /** Tell what was corrected: it may have happened a while ago. */
@@ -217,7 +214,10 @@ function draw(state) {
   document.title = `${mine ? "● " : ""}${title} · Hanabi`;
   byId("title").textContent = title;
   document.body.className = pageClass(state);
-  renew(byId("figures"), figures(state, () => openLegend(current())));
+  renew(
+    byId("figures"),
+    figures(state, () => openLegend(current())),
+  );
   renew(
     byId("menu"),
     button(
@@ -232,17 +232,19 @@ function draw(state) {
   renew(byId("last"), lastEvent(state));
   renew(
     byId("hands"),
-    h("h2", { class: "unseen" }, t("hands")),
+    h("h2.unseen", t("hands")),
     otherSeats(state).map((seat) => handOf(state, seat, opens && openMate, slim)),
   );
-  redraw(byId("discards"), h("h2", {}, t("gone.title")), goneGrid(state));
+  redraw(byId("discards"), h("h2", t("gone.title")), goneGrid(state));
   if (!byId("own").querySelector(".dragging")) drawOwn(state);
 }
 
 /** Draw again what the table is; what had the focus is gone: go on with what is done most. */
 function redrawn() {
   draw(current());
-  (document.querySelector("[data-key=hint]:enabled") ?? document.querySelector("[data-key=menu]")).focus({ preventScroll: true });
+  (document.querySelector("[data-key=hint]:enabled") ?? document.querySelector("[data-key=menu]")).focus({
+    preventScroll: true,
+  });
 }
 
 /** What is under the thumb; not while a card is held. */
@@ -298,10 +300,9 @@ function warning(state) {
     icon("warn"),
     h(
       "span",
-      {},
-      h("b", {}, t("warning.title")),
+      h("b", t("warning.title")),
       told("span", {}, state.warning.problem, state.warning),
-      h("u", {}, t("warning.show")),
+      h("u", t("warning.show")),
     ),
   );
 }
@@ -319,14 +320,12 @@ function lastWords(state) {
 }
 
 function lastEvent(state) {
-  const turn = state.over
-    ? ""
-    : h("span", { class: "turn-number" }, unseen(`${t("turn")} `), String(state.board.number));
+  const turn = state.over ? "" : h("span.turn-number", unseen(`${t("turn")} `), String(state.board.number));
   return button(
     { class: "last-event", "data-key": "log", "aria-haspopup": "dialog" },
     openLog,
     turn,
-    h("span", { class: "last-words" }, lastWords(state), " ", faultMark(state, lastLine(state))),
+    h("span.last-words", lastWords(state), " ", faultMark(state, lastLine(state))),
     icon("log"),
     unseen(t("log.title")),
   );
@@ -335,13 +334,11 @@ function lastEvent(state) {
 function own(state) {
   const mine = !state.over && isOwn(acting());
   const head = h(
-    "div",
-    { class: "own-head" },
-    h("h2", {}, t("own")),
+    "div.own-head",
+    h("h2", t("own")),
     mine
-      ? h("span", { class: "turn-pill" }, t("your.turn"))
-      : !state.over &&
-          h("span", { class: "turn-pill other" }, t("turn.of", { who: nameOf(state, acting()) })),
+      ? h("span.turn-pill", t("your.turn"))
+      : !state.over && h("span.turn-pill.other", t("turn.of", { who: nameOf(state, acting()) })),
     state.advice &&
       mine &&
       button(
@@ -357,8 +354,8 @@ function own(state) {
   };
   const dropped = mine && mayWrite() ? actWith : null;
   return h(
-    "section",
-    { class: "own", "aria-label": t("own") },
+    "section.own",
+    { "aria-label": t("own") },
     head,
     ownHand(state, { press: openSlot, moved, dropped }),
   );
@@ -385,7 +382,7 @@ function prompts(state) {
       },
       press,
       icon("eye"),
-      h("span", {}, promptWords(state, seat, slots, whole)),
+      h("span", promptWords(state, seat, slots, whole)),
       icon("right"),
     );
   });
@@ -420,12 +417,12 @@ function bar(state) {
       },
       press,
       icon(name),
-      h("span", {}, label),
+      h("span", label),
     );
   return h(
-    "div",
-    { class: "bar", role: "group", "aria-label": t("turn.of", { who }) },
-    state.you.seat === null && h("p", { class: "bar-who" }, t("turn.of", { who })),
+    "div.bar",
+    { role: "group", "aria-label": t("turn.of", { who }) },
+    state.you.seat === null && h("p.bar-who", t("turn.of", { who })),
     deed("hint", () => openHint(), t("hint")),
     deed("play", () => openTurn({ seat, verb: "play" }), t("play")),
     deed("discard", () => openTurn({ seat, verb: "discard" }), t("discard")),
@@ -438,7 +435,7 @@ function bar(state) {
       },
       undo,
       icon("undo"),
-      h("span", {}, t("undo")),
+      h("span", t("undo")),
     ),
   );
 }
@@ -452,7 +449,6 @@ function announce(state, before) {
 
 function spoken(state) {
   const { turn } = state.board;
-  const whose =
-    turn === state.you.seat ? t("your.turn") : t("turn.of", { who: nameOf(state, turn) });
+  const whose = turn === state.you.seat ? t("your.turn") : t("turn.of", { who: nameOf(state, turn) });
   return `${plain(lastWords(state))}. ${state.over ? t("over") : whose}.`;
 }

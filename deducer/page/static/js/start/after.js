@@ -17,19 +17,13 @@ export function after() {
   const ways = Object.entries(PAGES).map(([name, [picture, title, lead]]) =>
     h(
       "li",
-      {},
       h(
         "a",
         { href: backend.studyPage(name) },
         icon(picture),
-        h("span", {}, h("b", {}, t(title)), h("small", {}, t(lead))),
+        h("span", h("b", t(title)), h("small", t(lead))),
       ),
     ),
   );
-  return h(
-    "section",
-    { class: "panel" },
-    h("h2", {}, t("start.after")),
-    h("ul", { class: "ways" }, ways),
-  );
+  return h("section.panel", h("h2", t("start.after")), h("ul.ways", ways));
 }

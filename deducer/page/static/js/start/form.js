@@ -44,5 +44,5 @@ export function textField(part, label, placeholder) {
     placeholder,
     on: { input: () => (form[part] = input.value) },
   });
-  return h("label", { class: "text-field" }, h("span", {}, label), input);
+  return h("label.text-field", h("span", label), input);
 }

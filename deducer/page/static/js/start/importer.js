@@ -9,9 +9,8 @@ import { bring, isWhole, largest } from "./bring.js";
 /** The form to bring a game along. */
 export function importer() {
   const text = h("textarea", { rows: 4, spellcheck: "false", autocapitalize: "off" });
-  const file = h("input", {
+  const file = h("input.unseen", {
     type: "file",
-    class: "unseen",
     id: "file",
     on: { change: () => take(file, text) },
   });
@@ -21,22 +20,16 @@ export function importer() {
     else text.focus();
   };
   return h(
-    "details",
-    { class: "panel import" },
-    h("summary", {}, h("h2", {}, t("start.import"))),
+    "details.panel.import",
+    h("summary", h("h2", t("start.import"))),
     h(
       "form",
       { on: { submit } },
-      h("p", { class: "quiet" }, t("start.import.help")),
-      h("label", { class: "text-field" }, h("span", {}, t("start.import.text")), text),
-      h(
-        "p",
-        { class: "file" },
-        file,
-        h("label", { for: "file", class: "small" }, icon("save"), t("start.import.file")),
-      ),
-      h("div", { class: "toasts", role: "status" }),
-      h("button", { class: "wide", type: "submit" }, t("start.import.go")),
+      h("p.quiet", t("start.import.help")),
+      h("label.text-field", h("span", t("start.import.text")), text),
+      h("p.file", file, h("label.small", { for: "file" }, icon("save"), t("start.import.file"))),
+      h("div.toasts", { role: "status" }),
+      h("button.wide", { type: "submit" }, t("start.import.go")),
     ),
   );
 }

@@ -23,12 +23,7 @@ export function newTable(changed) {
     { on: { submit }, autocomplete: "off" },
     playerFields(changed),
     !backend.alone && modeField(),
-    h(
-      "details",
-      { class: "rules" },
-      h("summary", {}, h("span", {}, t("rules"), h("small", {}, rulesSummary()))),
-      ruleFields(),
-    ),
+    h("details.rules", h("summary", h("span", t("rules"), h("small", rulesSummary()))), ruleFields()),
     toggle({
       label: t("start.advice"),
       help: t("start.advice.help"),
@@ -36,13 +31,13 @@ export function newTable(changed) {
       pick: (on) => (form.advice = on),
     }),
     textField("title", t("start.name"), t("start.name.hint")),
-    h("div", { class: "toasts", role: "status" }),
-    h("button", { class: "wide primary", type: "submit" }, t("start.go")),
+    h("div.toasts", { role: "status" }),
+    h("button.wide.primary", { type: "submit" }, t("start.go")),
   );
 }
 
 function playerFields(changed) {
-  const who = h("div", { class: "who" });
+  const who = h("div.who");
   const named = () =>
     redraw(
       who,
@@ -52,7 +47,6 @@ function playerFields(changed) {
   const rows = form.players.map((name, seat) =>
     h(
       "li",
-      {},
       nameField(name, seat, named),
       form.players.length > 2 &&
         button(
@@ -66,17 +60,11 @@ function playerFields(changed) {
   named();
   return [
     h(
-      "fieldset",
-      { class: "players" },
-      h("legend", {}, t("start.players")),
-      h("ol", {}, rows),
+      "fieldset.players",
+      h("legend", t("start.players")),
+      h("ol", rows),
       form.players.length < MOST &&
-        button(
-          { class: "small", "data-key": "add" },
-          () => addPlayer(changed),
-          icon("add"),
-          t("start.add"),
-        ),
+        button({ class: "small", "data-key": "add" }, () => addPlayer(changed), icon("add"), t("start.add")),
     ),
     who,
   ];
@@ -130,7 +118,7 @@ function removePlayer(seat, changed) {
 }
 
 function modeField() {
-  const help = h("p", { class: "quiet" }, t(`start.${form.mode}.help`));
+  const help = h("p.quiet", t(`start.${form.mode}.help`));
   const field = chips({
     legend: t("start.mode"),
     kind: "segmented",
@@ -141,7 +129,7 @@ function modeField() {
       help.textContent = t(`start.${mode}.help`);
     },
   });
-  return h("div", { class: "field" }, field, help);
+  return h("div.field", field, help);
 }
 
 /** Ask the server for the table, and go there. */

@@ -21,8 +21,7 @@ export function rulesSummary() {
 
 /** The fields to choose them. */
 export function ruleFields() {
-  const changed = () =>
-    (document.querySelector(".rules summary small").textContent = rulesSummary());
+  const changed = () => (document.querySelector(".rules summary small").textContent = rulesSummary());
   const variant = (name) =>
     toggle({
       label: t(`start.${name}`),
@@ -51,7 +50,7 @@ export function ruleFields() {
   });
   const showEmpty = () => (empty.querySelector("input").checked = allowsEmpty());
   return [
-    h("label", { class: "text-field" }, h("span", {}, t("start.edition")), edition),
+    h("label.text-field", h("span", t("start.edition")), edition),
     variant("crowning"),
     sixthField(changed),
     variant("choreography"),
@@ -62,19 +61,16 @@ export function ruleFields() {
 
 /** The sixth suit, with a sentence about the one that is chosen. */
 function sixthField(changed) {
-  const help = h("p", { class: "quiet" });
-  const explain = () =>
-    (help.textContent = form.sixth === "none" ? "" : t(`start.${form.sixth}.help`));
+  const help = h("p.quiet");
+  const explain = () => (help.textContent = form.sixth === "none" ? "" : t(`start.${form.sixth}.help`));
   const sixth = h(
     "select",
     { on: { change: () => ((form.sixth = sixth.value), changed(), explain()) } },
-    SIXTH.map((name) =>
-      h("option", { value: name, selected: name === form.sixth }, t(`start.${name}`)),
-    ),
+    SIXTH.map((name) => h("option", { value: name, selected: name === form.sixth }, t(`start.${name}`))),
   );
   explain();
-  const label = h("label", { class: "text-field" }, h("span", {}, t("start.sixth")), sixth);
-  return h("div", { class: "field" }, label, help);
+  const label = h("label.text-field", h("span", t("start.sixth")), sixth);
+  return h("div.field", label, help);
 }
 
 /** What differs in a deck of one's own: missing cards, fewer tokens. */
@@ -88,24 +84,16 @@ function houseDeck() {
       value: form[part],
       on: { input: () => (form[part] = input.value), invalid: () => unfold(input) },
     });
-    return h("label", { class: "text-field" }, h("span", {}, t(`start.${part}`)), input);
+    return h("label.text-field", h("span", t(`start.${part}`)), input);
   };
   return h(
-    "details",
-    { class: "house" },
-    h("summary", {}, t("start.house")),
+    "details.house",
+    h("summary", t("start.house")),
     h(
-      "div",
-      { class: "house-fields" },
+      "div.house-fields",
       textField("copies", t("start.copies"), "r 3 2 2 2 1, y 3 2 2 2 1"),
-      h("p", { class: "quiet" }, t("start.copies.help")),
-      h(
-        "div",
-        { class: "numbers" },
-        number("hand", 1, 10),
-        number("tokens", 0, 20),
-        number("strikes", 1, 10),
-      ),
+      h("p.quiet", t("start.copies.help")),
+      h("div.numbers", number("hand", 1, 10), number("tokens", 0, 20), number("strikes", 1, 10)),
     ),
   );
 }
@@ -126,8 +114,7 @@ export function rulesOf() {
     empty_hints: allowsEmpty(),
   };
   if (form.copies.trim()) rules.copies = form.copies.trim();
-  for (const part of ["hand", "tokens", "strikes"])
-    if (form[part] !== "") rules[part] = Number(form[part]);
+  for (const part of ["hand", "tokens", "strikes"]) if (form[part] !== "") rules[part] = Number(form[part]);
   return rules;
 }
 

@@ -10,13 +10,13 @@ export function lineWords(state, line) {
   const isClaim = state.claims.some((claim) => claim.number === line.number);
   const words = isClaim ? claimWords(state, line.entry) : entryWords(state, line.entry);
   if (!line.strike) return words;
-  return [...words, " ", h("span", { class: "strike-mark" }, icon("strike"), t("log.strike"))];
+  return [...words, " ", h("span.strike-mark", icon("strike"), t("log.strike"))];
 }
 
 /** The mark of a line that is at fault, perhaps. */
 export function faultMark(state, line) {
   if (!state.warning?.events.includes(line?.number)) return null;
-  return h("span", { class: "fault" }, icon("warn"), t("log.fault"));
+  return h("span.fault", icon("warn"), t("log.fault"));
 }
 
 /** What seats said of their own cards and took back once so many events were entered, in words. */
@@ -28,16 +28,16 @@ export function takenBack(state, after) {
 
 /** Words for what was taken back. */
 export function struckWords(words) {
-  return [h("s", {}, words), " ", h("span", { class: "slip" }, t("log.taken.back"))];
+  return [h("s", words), " ", h("span.slip", t("log.taken.back"))];
 }
 
 /** What undo would take back, in words. */
 export function undoWords(state) {
-  return h("span", { class: "undo-words" }, parts("undo.what", { what: undoneWords(state) }));
+  return h("span.undo-words", parts("undo.what", { what: undoneWords(state) }));
 }
 
 function undoneWords(state) {
-  return h("span", {}, entryWords(state, state.undo.entry, state.undo.seat));
+  return h("span", entryWords(state, state.undo.entry, state.undo.seat));
 }
 
 /**

@@ -33,8 +33,7 @@ export async function heldSeats(table) {
 /** Buttons to go on as one of the seats; no page is left behind that others could go back to. */
 export function seatChoices(held) {
   return h(
-    "div",
-    { class: "choices" },
+    "div.choices",
     held.map((one) =>
       button(
         { class: "wide" },

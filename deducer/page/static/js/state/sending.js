@@ -165,10 +165,10 @@ async function overtaken(body, made, error) {
     title: t("conflict.title"),
     kind: "caution",
     content: [
-      h("p", {}, t("conflict.meanwhile")),
-      h("ul", { class: "plain-list" }, newsItems(made, now)),
-      h("p", {}, t("conflict.ask")),
-      h("p", { class: "said" }, late ? undoWords(made) : meantWords(now, body.entry, made)),
+      h("p", t("conflict.meanwhile")),
+      h("ul.plain-list", newsItems(made, now)),
+      h("p", t("conflict.ask")),
+      h("p.said", late ? undoWords(made) : meantWords(now, body.entry, made)),
     ],
     choices: [
       { label: leaveWords(now, other), value: null, kind: "primary" },
@@ -197,8 +197,8 @@ function inPlaceOf({ number, entry: { drawn } }, entry) {
 function newsItems(before, now) {
   const { come, gone } = changes(before, now);
   return [
-    ...gone.map((line) => h("li", {}, struckWords(entryWords(before, line.entry)))),
-    ...come.map((line) => h("li", {}, entryWords(now, line.entry))),
+    ...gone.map((line) => h("li", struckWords(entryWords(before, line.entry)))),
+    ...come.map((line) => h("li", entryWords(now, line.entry))),
   ];
 }
 
@@ -213,10 +213,10 @@ async function settled({ known, mend }, entry, now) {
     title: t("conflict.title"),
     kind: "caution",
     content: [
-      h("p", {}, t("conflict.meanwhile")),
-      h("p", { class: "said" }, words(known)),
-      h("p", {}, t("conflict.ask")),
-      h("p", { class: "said" }, words(entry.card)),
+      h("p", t("conflict.meanwhile")),
+      h("p.said", words(known)),
+      h("p", t("conflict.ask")),
+      h("p.said", words(entry.card)),
     ],
     choices: [
       { label: parts("it.is", { card: cardText(now, known) }), value: "leave", kind: "primary" },
@@ -228,25 +228,22 @@ async function settled({ known, mend }, entry, now) {
 }
 
 function withSeat(entry, made) {
-  return entry.seat === null || entry.seat === undefined
-    ? { ...entry, seat: made.board.turn }
-    : entry;
+  return entry.seat === null || entry.seat === undefined ? { ...entry, seat: made.board.turn } : entry;
 }
 
 /** It can't have happened by the rules: it is to be mended, or it was a slip. */
 async function refused(body, made, error) {
   if (error.said) return notKept(error);
   const inner = body.entry.entry ?? body.entry;
-  const canSlip =
-    error.kind === "refused" && SLIPS.has(inner.kind) && (inner.slip ?? null) === null;
+  const canSlip = error.kind === "refused" && SLIPS.has(inner.kind) && (inner.slip ?? null) === null;
   const atFault = current().log.filter((line) => error.events.includes(line.number));
   const choice = await askSheet({
     title: t("refused.title"),
     kind: "caution",
     content: [
       told("p", { class: "problem" }, error.message, error.phrase, inner),
-      atFault.length ? h("ul", { class: "plain-list" }, atFault.map(faultLine)) : "",
-      canSlip ? h("p", { class: "quiet" }, t("refused.slip.help")) : "",
+      atFault.length ? h("ul.plain-list", atFault.map(faultLine)) : "",
+      canSlip ? h("p.quiet", t("refused.slip.help")) : "",
     ],
     choices: [
       { label: t("refused.mend"), value: "mend", kind: "primary" },
@@ -261,12 +258,12 @@ async function refused(body, made, error) {
 
 /** It was not kept, and nothing has happened; it can be entered again. */
 async function notKept(error) {
-  const content = [h("p", { class: "problem" }, t(error.said))];
+  const content = [h("p.problem", t(error.said))];
   const choices = [{ label: t("close"), value: null, kind: "primary" }];
   await askSheet({ title: t("kept.title"), kind: "caution", content, choices });
   return false;
 }
 
 function faultLine(line) {
-  return h("li", {}, `${line.turn}. `, entryWords(current(), line.entry));
+  return h("li", `${line.turn}. `, entryWords(current(), line.entry));
 }

@@ -45,14 +45,12 @@ export function drawPosition(
     "div",
     { class: `position ${context.low ? "is-low" : many ? "is-many" : ""}` },
     h(
-      "div",
-      { class: "position-sky" },
+      "div.position-sky",
       figures(state, () => openLegend(state)),
       fireworks(state, () => openGoneOf(state)),
     ),
     h(
-      "div",
-      { class: "position-hands" },
+      "div.position-hands",
       seats.map((seat) => hand(context, seat)),
     ),
     next(context),
@@ -73,15 +71,9 @@ function hand(context, seat) {
   return h(
     "section",
     { class: `position-hand ${turn ? "to-move" : ""}`, "aria-label": nameOf(state, seat) },
+    h("div.position-who", h("b.name", nameOf(state, seat)), turn && h("small", t("to.move"))),
     h(
-      "div",
-      { class: "position-who" },
-      h("b", { class: "name" }, nameOf(state, seat)),
-      turn && h("small", {}, t("to.move")),
-    ),
-    h(
-      "div",
-      { class: "position-cards" },
+      "div.position-cards",
       state.hands[seat].slots.map((slot) => card(context, seat, slot)),
     ),
   );
@@ -98,7 +90,7 @@ function card(context, seat, slot) {
   const said = [t("slot.n", { slot: slot.slot }), cardWords(state, slot), mark?.said];
   const content = [
     unseen(`${said.filter(Boolean).join(", ")}; `),
-    h("span", { class: "position-face" }, picture(context, slot), told(slot)),
+    h("span.position-face", picture(context, slot), told(slot)),
     mark && bars([mark.tone].flat()),
   ];
   const props = { class: kind.filter(Boolean).join(" "), "data-key": `card-${slot.place}` };
@@ -109,11 +101,11 @@ function card(context, seat, slot) {
 /** What a card is marked with: a bar below it, in as many parts as there are tones. */
 function bars(tones) {
   return h(
-    "span",
-    { class: "card-marks", "aria-hidden": "true" },
+    "span.card-marks",
+    { "aria-hidden": "true" },
     tones.map((tone) =>
       typeof tone === "number"
-        ? tinted(h("i", { class: "mark-share" }), tone)
+        ? tinted(h("i.mark-share"), tone)
         : h("i", { class: tone ? `mark-${tone}` : "" }),
     ),
   );
@@ -135,8 +127,8 @@ function picture({ state, low }, slot) {
 function told(slot) {
   const clues = slot.card ? toldOf(slot) : [];
   return h(
-    "span",
-    { class: "told-lines", "aria-hidden": "true" },
+    "span.told-lines",
+    { "aria-hidden": "true" },
     h("i", { class: clues.some((clue) => typeof clue === "number") ? "is-told" : "" }),
     h("i", {
       class: clues.some((clue) => typeof clue === "string") ? `is-told face-${letterOf(slot.card)}` : "",
@@ -154,17 +146,11 @@ function next({ state, lit }) {
   const known = state.pile.slice(0, NEXT);
   if (!known.some(Boolean)) return null;
   return h(
-    "p",
-    { class: "position-next" },
-    h("span", {}, t("board.pile")),
+    "p.position-next",
+    h("span", t("board.pile")),
     known.map((each) =>
-      h(
-        "span",
-        { class: lit && !lit.has(each) ? "is-dim" : null },
-        each ? cardText(state, each) : "?",
-        " ",
-      ),
+      h("span", { class: lit && !lit.has(each) ? "is-dim" : null }, each ? cardText(state, each) : "?", " "),
     ),
-    state.pile.length > NEXT && h("small", {}, `+${state.pile.length - NEXT}`),
+    state.pile.length > NEXT && h("small", `+${state.pile.length - NEXT}`),
   );
 }

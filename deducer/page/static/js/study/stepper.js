@@ -16,10 +16,9 @@ import { swipeable } from "./swipe.js";
  */
 export function stepper(line, { at = 0, changed = () => {} } = {}) {
   const most = line.steps.length;
-  const words = h("p", { class: "step-words", role: "status" });
-  const slider = h("input", {
+  const words = h("p.step-words", { role: "status" });
+  const slider = h("input.step-slider", {
     type: "range",
-    class: "step-slider",
     min: 0,
     max: most,
     disabled: !most,
@@ -33,10 +32,10 @@ export function stepper(line, { at = 0, changed = () => {} } = {}) {
     way("board.last", "last", () => most),
   ];
   const node = h(
-    "div",
-    { class: "stepper", role: "group", "aria-label": t("board.steps") },
+    "div.stepper",
+    { role: "group", "aria-label": t("board.steps") },
     words,
-    h("div", { class: "step-ways" }, ways.slice(0, 2), slider, ways.slice(2)),
+    h("div.step-ways", ways.slice(0, 2), slider, ways.slice(2)),
   );
   node.go = show;
   node.turn = (by) => move(node.at + by);
@@ -93,7 +92,7 @@ export function stepWords(line, at) {
   }
   const { done } = line.steps[at - 1];
   return [
-    h("span", { class: "turn-number" }, unseen(t("turn")), " ", done.turn),
+    h("span.turn-number", unseen(t("turn")), " ", done.turn),
     " ",
     ...lineWords(stateAt(line, at - 1), done),
   ];
@@ -104,7 +103,7 @@ export function stepWords(line, at) {
  * `drawPosition`; `node.go(at)` goes elsewhere, and `node.draw()` draws the position anew.
  */
 export function lineViewer(line, { at = 0, changed = () => {}, options = () => ({}) } = {}) {
-  const place = swipeable(h("div", {}), (by) => steps.turn(by));
+  const place = swipeable(h("div"), (by) => steps.turn(by));
   const steps = stepper(line, {
     at,
     changed: (to) => {
@@ -112,7 +111,7 @@ export function lineViewer(line, { at = 0, changed = () => {}, options = () => (
       changed(to);
     },
   });
-  const node = h("div", { class: "line-viewer" }, place, steps);
+  const node = h("div.line-viewer", place, steps);
   node.draw = draw;
   node.go = (to) => {
     steps.go(to);

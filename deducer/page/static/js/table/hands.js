@@ -17,15 +17,9 @@ export function handOf(state, seat, press, slim) {
   const turn = state.board.turn === seat;
   const kind = `hand ${turn ? "to-move" : ""}`;
   const content = [
+    h("span.hand-head", h("b.name", nameOf(state, seat)), turn && h("span.turn-pill", t("to.move"))),
     h(
-      "span",
-      { class: "hand-head" },
-      h("b", { class: "name" }, nameOf(state, seat)),
-      turn && h("span", { class: "turn-pill" }, t("to.move")),
-    ),
-    h(
-      "span",
-      { class: "hand-cards" },
+      "span.hand-cards",
       state.hands[seat].slots.map((slot) => heldCard(state, slot, slim)),
     ),
   ];
@@ -54,8 +48,8 @@ function heldCard(state, slot, slim) {
     slot.odds && slotNumber(slot),
     !slot.odds &&
       h(
-        "span",
-        { class: "badges", "aria-hidden": "true" },
+        "span.badges",
+        { "aria-hidden": "true" },
         told.map((clue) => badge(state, clue)),
       ),
   );
@@ -76,12 +70,14 @@ function worthSign(slot, slim) {
 export function worthNote(slot) {
   const mark = ["playable", "last", "trash"].find((worth) => slot?.[worth]);
   if (!mark) return null;
-  const [name, picture] = { playable: ["fits", "check"], last: ["last", "warn"], trash: ["trash", "trash"] }[mark];
-  return h("p", { class: "quiet signed" }, icon(picture), t("slot.n", { slot: slot.slot }), ": ", t(`mark.${name}.long`));
+  const [name, picture] = { playable: ["fits", "check"], last: ["last", "warn"], trash: ["trash", "trash"] }[
+    mark
+  ];
+  return h("p.quiet.signed", icon(picture), t("slot.n", { slot: slot.slot }), ": ", t(`mark.${name}.long`));
 }
 
 /** What a hint told of a card: a colour's symbol or a rank. */
 export function badge(state, clue) {
-  if (typeof clue === "number") return h("b", { class: "badge" }, String(clue));
+  if (typeof clue === "number") return h("b.badge", String(clue));
   return h("span", { class: `badge suit-${clue}` }, symbol(state, clue));
 }

@@ -23,27 +23,21 @@ export function overPanel(state) {
   return h(
     "section",
     { class: `over ${score === state.rules.perfect ? "won" : ""}`, "aria-label": t("over") },
+    h("p.over-score", h("b", String(score)), h("small", `/${state.rules.perfect}`)),
     h(
-      "p",
-      { class: "over-score" },
-      h("b", {}, String(score)),
-      h("small", {}, `/${state.rules.perfect}`),
-    ),
-    h(
-      "p",
-      { class: "over-words" },
-      h("strong", {}, t(`reason.${reason}`)),
+      "p.over-words",
+      h("strong", t(`reason.${reason}`)),
       rating === null ? "" : ` · ${t(`rating.${rating}`)}`,
     ),
-    skips_to !== null && h("div", { class: "over-actions" }, skip(state, skips_to)),
-    h("div", { class: "over-actions" }, next(state)),
+    skips_to !== null && h("div.over-actions", skip(state, skips_to)),
+    h("div.over-actions", next(state)),
   );
 }
 
 /** The ruling that ended the game; while the cards are hidden, how the table goes on without it. */
 function skip(state, seat) {
   return [
-    h("p", {}, t("over.ruling")),
+    h("p", t("over.ruling")),
     mayWrite() &&
       !state.opened &&
       button(
@@ -71,30 +65,14 @@ function next(state) {
     state.you.seat !== null || state.you.host
       ? [
           missing,
-          pile &&
-            button({ class: "small", "data-key": "pile" }, openPile, icon("pile"), t("left.title")),
+          pile && button({ class: "small", "data-key": "pile" }, openPile, icon("pile"), t("left.title")),
         ]
       : null,
     !seats.length &&
-      h(
-        "a",
-        { class: "small primary button", href: gamePage(state), "data-key": "review" },
-        icon("eye"),
-        t("review"),
-      ),
+      h("a.small.primary.button", { href: gamePage(state), "data-key": "review" }, icon("eye"), t("review")),
     !seats.length &&
-      button(
-        { class: "small", "data-key": "winnable" },
-        winnable,
-        icon("advice"),
-        t("winnable.ask"),
-      ),
-    h(
-      "a",
-      { class: "small button", href: gamePage(state, "board"), "data-key": "game" },
-      icon("swap"),
-      t("game.more"),
-    ),
+      button({ class: "small", "data-key": "winnable" }, winnable, icon("advice"), t("winnable.ask")),
+    h("a.small.button", { href: gamePage(state, "board"), "data-key": "game" }, icon("swap"), t("game.more")),
     button({ class: "small", "data-key": "export" }, openExport, icon("share"), t("export.title")),
   ];
 }
@@ -105,12 +83,24 @@ function revealing(state) {
   const { seat, host } = state.you;
   const names = listed(agreed.map((each) => nameOf(state, each)));
   const open = [
-    asked && h("p", { role: "status" }, agreed.length ? t("open.agreed", { who: names }) : t("open.asked"), " ", t("open.away")),
+    asked &&
+      h(
+        "p",
+        { role: "status" },
+        agreed.length ? t("open.agreed", { who: names }) : t("open.asked"),
+        " ",
+        t("open.away"),
+      ),
     refused !== null && h("p", { role: "status" }, t("open.refused", { who: nameOf(state, refused) })),
-    button({ class: "wide primary", "data-key": "open" }, layOpen, icon("eye"), t(asked ? "open.again" : "open")),
+    button(
+      { class: "wide primary", "data-key": "open" },
+      layOpen,
+      icon("eye"),
+      t(asked ? "open.again" : "open"),
+    ),
   ];
   if (host) return open;
-  if (!asked || seat === null) return h("p", {}, t("open.wait"));
+  if (!asked || seat === null) return h("p", t("open.wait"));
   if (agreed.includes(seat)) return h("p", { role: "status" }, t("open.agreed", { who: names }));
   return [
     h("p", { role: "alert" }, t("open.question")),
@@ -122,7 +112,7 @@ function revealing(state) {
 async function layOpen() {
   const sure = await askSheet({
     title: t("open"),
-    content: [h("p", {}, t("open.ask"))],
+    content: [h("p", t("open.ask"))],
     choices: [
       { label: t("open"), value: true, kind: "primary" },
       { label: t("cancel"), value: null },

@@ -31,15 +31,15 @@ export function ownHand(state, { press, moved, dropped }) {
       pictureOf(state, slot, known),
       slotNumber(slot),
       h(
-        "span",
-        { class: "own-signs", "aria-hidden": "true" },
+        "span.own-signs",
+        { "aria-hidden": "true" },
         foot(known, state.opened),
         remembers() && known && past(state, slot, known),
       ),
     );
-    return h("li", {}, card);
+    return h("li", card);
   });
-  const list = h("ol", { class: "own-cards" }, cards);
+  const list = h("ol.own-cards", cards);
   const out = dropped && ((where, at) => dropped(where, slots[at].place));
   if (!state.over) reorderable(list, moved, out);
   return list;
@@ -49,9 +49,7 @@ export function ownHand(state, { press, moved, dropped }) {
 export function pictureOf(state, slot, known) {
   const card = slot.card ?? known?.card;
   if (card) return face(state, card, { signs: sign(markOf(known)) });
-  return known
-    ? lightCard(state, slot, known.odds, { mark: markOf(known) })
-    : back(state, toldOf(slot));
+  return known ? lightCard(state, slot, known.odds, { mark: markOf(known) }) : back(state, toldOf(slot));
 }
 
 /** Whether the hand shows what each card was told, by whom and when, and how long it is held. */
@@ -69,17 +67,15 @@ export function remember(on) {
 function past(state, slot, known) {
   const hints = slot.clues.filter((clue) => clue.touched);
   return h(
-    "span",
-    { class: "own-past" },
+    "span.own-past",
     hints.map((clue) =>
       h(
-        "span",
-        { class: "past-hint" },
+        "span.past-hint",
         badge(state, clue.colour ?? clue.rank),
         `${initialsOf(state, clue.seat)}${clue.turn}`,
       ),
     ),
-    h("span", { class: "past-held" }, icon("clock"), String(state.board.number - 1 - known.since)),
+    h("span.past-held", icon("clock"), String(state.board.number - 1 - known.since)),
   );
 }
 
@@ -94,5 +90,5 @@ export function markText(mark) {
 function foot(known, open) {
   const mark = markOf(known);
   if (mark) return markText(mark);
-  return known && !(open && known.card) && h("span", { class: "likely" }, icon("check"), likelyText(known, known.playable));
+  return known && !(open && known.card) && h("span.likely", icon("check"), likelyText(known, known.playable));
 }

@@ -46,7 +46,7 @@ function dealPanel(state, changed) {
     asked.dealing.meet(state);
     return asked.node;
   }
-  const [body, foot] = [h("div", {}), h("div", { class: "asked-foot" })];
+  const [body, foot] = [h("div"), h("div.asked-foot")];
   const part = { body, foot, close: () => done(question, changed) };
   const question = asked;
   question.label = label;
@@ -76,11 +76,10 @@ function panel(label, changed, ...content) {
     changed(current());
   };
   return h(
-    "section",
-    { class: "own asked", "aria-labelledby": name },
+    "section.own.asked",
+    { "aria-labelledby": name },
     h(
-      "div",
-      { class: "own-head" },
+      "div.own-head",
       h("h2", { id: name }, icon("eye"), label),
       button({ class: "small", "data-key": "later" }, later, t("later")),
     ),

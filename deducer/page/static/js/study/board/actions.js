@@ -18,30 +18,39 @@ export function actionGrid(state, { cells, hints }, { done, make }) {
   const cellOf = (kind, slot) => cells.find((cell) => cell.kind === kind && cell.slot === slot);
   const pile = cellOf("play", 0);
   return h(
-    "div",
-    { class: "actions" },
+    "div.actions",
     h(
-      "table",
-      { class: "action-grid" },
-      h("caption", { class: "unseen" }, t("board.actions", { who: nameOf(state, seat) })),
-      h("thead", {}, h("tr", {}, h("td", {}), slots.map((slot) => h("th", { scope: "col" }, unseen(`${t("slot.n", { slot: slot.slot })} `), slotText(state, slot))))),
-      h("tbody", {}, KINDS.map((kind) => row(kind))),
+      "table.action-grid",
+      h("caption.unseen", t("board.actions", { who: nameOf(state, seat) })),
+      h(
+        "thead",
+        h(
+          "tr",
+          h("td"),
+          slots.map((slot) =>
+            h("th", { scope: "col" }, unseen(`${t("slot.n", { slot: slot.slot })} `), slotText(state, slot)),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        KINDS.map((kind) => row(kind)),
+      ),
     ),
     h(
-      "div",
-      { class: "action-more" },
+      "div.action-more",
       hints &&
         button(
           { class: `action wide-action ${done?.kind === "hint" ? "is-done" : ""}`, "data-key": "hint" },
           () => openHints(state, hints, make),
-          h("span", {}, t("board.hint")),
+          h("span", t("board.hint")),
           effectSign(hints.effect),
         ),
       pile &&
         button(
           { class: "action wide-action", "data-key": "pile" },
           () => choose(state, pile, make),
-          h("span", {}, t("board.play.pile")),
+          h("span", t("board.play.pile")),
           effectSign(pile.effect),
         ),
     ),
@@ -50,16 +59,14 @@ export function actionGrid(state, { cells, hints }, { done, make }) {
   function row(kind) {
     return h(
       "tr",
-      {},
       h("th", { scope: "row" }, t(kind)),
       slots.map((slot) => {
         const cell = cellOf(kind, slot.slot);
-        if (!cell) return h("td", {}, h("span", { class: "action none", "aria-hidden": "true" }, "–"));
+        if (!cell) return h("td", h("span.action.none", { "aria-hidden": "true" }, "–"));
         const was = cell.entries.some((entry) => isNext(entry, done));
         const named = `${t(kind)}, ${t("slot.n", { slot: slot.slot })}, ${cardWords(state, slot)}: `;
         return h(
           "td",
-          {},
           button(
             { class: `action ${was ? "is-done" : ""}`, "data-key": `${kind}-${slot.slot}` },
             () => choose(state, cell, make),
@@ -74,7 +81,7 @@ export function actionGrid(state, { cells, hints }, { done, make }) {
 }
 
 function slotText(state, slot) {
-  return slot.card ? cardText(state, slot.card) : h("span", {}, "?", h("small", {}, String(slot.slot)));
+  return slot.card ? cardText(state, slot.card) : h("span", "?", h("small", String(slot.slot)));
 }
 
 /** Make the move of a cell; where colours can be announced, ask which. */
@@ -86,8 +93,11 @@ function choose(state, cell, make) {
       redraw(
         body,
         cell.entries.map((entry) =>
-          row(close, entry.announce ? suitName(state, entry.announce) : t("announce.none"), entry.effect, () =>
-            make(plainEntry(entry)),
+          row(
+            close,
+            entry.announce ? suitName(state, entry.announce) : t("announce.none"),
+            entry.effect,
+            () => make(plainEntry(entry)),
           ),
         ),
       ),
@@ -103,14 +113,19 @@ function row(close, words, effect, act) {
     close();
     act();
   };
-  return button({ class: "action wide-action" }, press, h("span", {}, words), effectSign(effect));
+  return button({ class: "action wide-action" }, press, h("span", words), effectSign(effect));
 }
 
 /** Open the hints that can be given, by receiver. */
 function openHints(state, hints, make) {
   openSheet({
     title: t("board.hint.title", { who: nameOf(state, state.board.turn) }),
-    draw: ({ body, close }) => redraw(body, h("p", { class: "quiet" }, t("board.hint.all"), " ", effectSign(hints.effect)), receivers(state, hints, close, make)),
+    draw: ({ body, close }) =>
+      redraw(
+        body,
+        h("p.quiet", t("board.hint.all"), " ", effectSign(hints.effect)),
+        receivers(state, hints, close, make),
+      ),
   });
 }
 
@@ -118,14 +133,14 @@ function receivers(state, hints, close, make) {
   const seats = [...new Set(hints.entries.map((entry) => entry.to))].sort();
   return seats.map((to) =>
     h(
-      "section",
-      { class: "receiver" },
-      h("h3", {}, nameOf(state, to)),
+      "section.receiver",
+      h("h3", nameOf(state, to)),
       h(
-        "div",
-        { class: "chip-row" },
-        inOrder(state, hints.entries.filter((entry) => entry.to === to))
-          .map((entry) => clueButton(state, entry, close, make)),
+        "div.chip-row",
+        inOrder(
+          state,
+          hints.entries.filter((entry) => entry.to === to),
+        ).map((entry) => clueButton(state, entry, close, make)),
       ),
     ),
   );
@@ -133,7 +148,8 @@ function receivers(state, hints, close, make) {
 
 /** Colours as the deck has them, then ranks. */
 function inOrder(state, entries) {
-  const place = ({ colour, rank }) => rank ?? state.rules.suits.findIndex(({ letter }) => letter === colour) - 99;
+  const place = ({ colour, rank }) =>
+    rank ?? state.rules.suits.findIndex(({ letter }) => letter === colour) - 99;
   return [...entries].sort((one, other) => place(one) - place(other));
 }
 
@@ -146,7 +162,10 @@ function clueButton(state, entry, close, make) {
     make(entry);
   };
   return button(
-    { class: "small clue", "aria-label": `${nameOf(state, entry.to)}: ${clueName(state, clue)}, ${t("slot")} ${listed(touched)}` },
+    {
+      class: "small clue",
+      "aria-label": `${nameOf(state, entry.to)}: ${clueName(state, clue)}, ${t("slot")} ${listed(touched)}`,
+    },
     press,
     clueText(state, clue),
   );
@@ -161,18 +180,23 @@ export function openCard(state, seat, number, { cells, hints }, { make, about })
     (entry) => entry.to === seat && touches(state, entry.colour ?? entry.rank, slot.card),
   );
   openSheet({
-    title: parts("board.card", { who: nameOf(state, seat), slot: number, card: slot.card ? cardText(state, slot.card) : "?" }),
+    title: parts("board.card", {
+      who: nameOf(state, seat),
+      slot: number,
+      card: slot.card ? cardText(state, slot.card) : "?",
+    }),
     draw: ({ body, close }) =>
       redraw(
         body,
-        h("p", { class: "quiet" }, cardWords(state, slot)),
+        h("p.quiet", cardWords(state, slot)),
         about?.(slot),
-        mine.map((cell) =>
-          row(close, t(cell.kind), cell.effect, () => choose(state, cell, make)),
-        ),
+        mine.map((cell) => row(close, t(cell.kind), cell.effect, () => choose(state, cell, make))),
         clues.length > 0 && [
-          h("p", { class: "quiet" }, t("board.hint"), " ", effectSign(hints.effect)),
-          h("div", { class: "chip-row" }, clues.map((entry) => clueButton(state, entry, close, make))),
+          h("p.quiet", t("board.hint"), " ", effectSign(hints.effect)),
+          h(
+            "div.chip-row",
+            clues.map((entry) => clueButton(state, entry, close, make)),
+          ),
         ],
       ),
   });

@@ -24,7 +24,7 @@ const PAUSE = 250; // milliseconds to stay at a turn before it is asked about
  * when it goes elsewhere.
  */
 export function boardPart(game, { turn, changed }) {
-  const node = h("div", {});
+  const node = h("div");
   load();
   return node;
 
@@ -43,7 +43,7 @@ export function boardPart(game, { turn, changed }) {
 async function opening(game, node) {
   const given = new AbortController();
   const { box, show } = underWay(t("review.thinking"), () => given.abort());
-  const timer = setTimeout(() => redraw(node, h("section", { class: "panel" }, box)), PAUSE);
+  const timer = setTimeout(() => redraw(node, h("section.panel", box)), PAUSE);
   const turn = await openingTurn(game, { progress: show, signal: given.signal });
   clearTimeout(timer);
   return turn;
@@ -59,14 +59,14 @@ class Board {
     if (!game.shown.whole && writer !== null) this.seats = [writer]; // others know what this record lacks
     this.seat = game.shown.whole ? null : this.seats[0];
     this.found = null;
-    this.place = swipeable(h("div", {}), (by) => this.stepper.turn(by));
-    this.steps = h("div", { class: "board-steps" });
+    this.place = swipeable(h("div"), (by) => this.stepper.turn(by));
+    this.steps = h("div.board-steps");
     this.said = h("div", { role: "status" });
-    this.view = h("div", {});
-    this.grid = h("div", { class: "board-grid" });
-    this.panel = h("section", { class: "panel board-actions" }, this.view, this.said, this.grid);
-    this.branches = h("div", {});
-    this.node = h("div", { class: "board" }, this.place, this.panel, this.branches, this.steps);
+    this.view = h("div");
+    this.grid = h("div.board-grid");
+    this.panel = h("section.panel.board-actions", this.view, this.said, this.grid);
+    this.branches = h("div");
+    this.node = h("div.board", this.place, this.panel, this.branches, this.steps);
     this.begin();
     this.changed = changed; // not called where it opens
   }
@@ -163,9 +163,8 @@ class Board {
       const odds = Object.entries(this.found.slots[slot.slot - 1]?.odds ?? {});
       odds.sort(([, one], [, other]) => share(other) - share(one));
       return h(
-        "ul",
-        { class: "odds-list" },
-        odds.map(([card, likely]) => h("li", {}, cardText(this.state, card), " ", percent(share(likely)))),
+        "ul.odds-list",
+        odds.map(([card, likely]) => h("li", cardText(this.state, card), " ", percent(share(likely)))),
       );
     };
   }
@@ -229,7 +228,7 @@ class Board {
     if (state.over) {
       const { reason } = state.over;
       const why = reason === "last-turn" ? "." : `: ${t(`reason.${reason}`)}`;
-      return h("p", { class: "verdict", role: "status" }, `${t("over")}${why}`);
+      return h("p.verdict", { role: "status" }, `${t("over")}${why}`);
     }
     if (!found) return null;
     if (seat === null) {
@@ -239,18 +238,19 @@ class Board {
     const { now } = found;
     const [likely, low, high] = [share(now.share), now.low, now.high].map((part) => percent(part, 1));
     const said = { who: nameOf(state, seat), share: likely, low, high };
-    return h("p", { class: "verdict", role: "status" }, t(now.exact ? "board.for.exact" : "board.for", said));
+    return h("p.verdict", { role: "status" }, t(now.exact ? "board.for.exact" : "board.for", said));
   }
 
   looking() {
-    return h("p", { class: "thinking" }, h("i"), h("i"), h("i"), t("board.thinking"));
+    return h("p.thinking", h("i"), h("i"), h("i"), t("board.thinking"));
   }
 
   /** The actions; nothing before they are known, or where play is over. */
   actions(state) {
     if (!this.found || state.over) return null;
     const { cells, hints } = this.choices;
-    if (!cells.length && !hints) return h("p", { class: "quiet" }, t("board.not.turn", { who: nameOf(state, state.board.turn) }));
+    if (!cells.length && !hints)
+      return h("p.quiet", t("board.not.turn", { who: nameOf(state, state.board.turn) }));
     return actionGrid(state, this.choices, { done: this.analysis.next, make: this.make });
   }
 
@@ -260,8 +260,7 @@ class Board {
     if (seat !== null || !found || state.over) return null;
     const open = found.actions.some((action) => action.possible === null);
     return h(
-      "div",
-      { class: "chip-row" },
+      "div.chip-row",
       open && button({ class: "small", "data-key": "longer" }, () => this.ask(true), t("board.longer")),
       found.possible !== false &&
         button({ class: "small", "data-key": "perfect" }, () => this.perfect(), t("board.perfect")),
@@ -277,7 +276,7 @@ class Board {
       const { moves, reason, solution } = await analysis.perfect(currentLanguage());
       if (solution.verdict !== "winnable") {
         const said = reason || t("board.undecided");
-        return redraw(this.grid.querySelector(".chip-row"), h("p", { class: "reason", role: "status" }, said));
+        return redraw(this.grid.querySelector(".chip-row"), h("p.reason", { role: "status" }, said));
       }
       const { turn, moves: before } = analysis.here;
       await analysis.go({ turn, moves: [...before, ...moves] });
@@ -297,7 +296,11 @@ class Board {
         own: analysis.own,
         kept,
         named: analysis.own ? this.firstWords() : "",
-        keep: (name) => this.keep([...this.others(name), { name, turn: analysis.own.turn, moves: analysis.own.moves }], name),
+        keep: (name) =>
+          this.keep(
+            [...this.others(name), { name, turn: analysis.own.turn, moves: analysis.own.moves }],
+            name,
+          ),
         drop: (branch) => this.keep(this.others(branch.name), analysis.own?.name ?? null),
         open: (branch) => this.attempt(() => analysis.go(branch, { begin: true }).then(() => this.begin())),
         leave: () => {

@@ -16,8 +16,7 @@ export function rulesPanel(changed, problem) {
     changed();
   };
   return h(
-    "section",
-    { class: "panel deck-rules" },
+    "section.panel.deck-rules",
     chips({
       legend: t("deck.players"),
       hideLegend: true,
@@ -37,9 +36,9 @@ export function rulesPanel(changed, problem) {
 
 function chosen(changed) {
   return h(
-    "details",
-    { class: "rules", on: { change: () => changed() } },
-    h("summary", {}, h("span", {}, t("rules"), h("small", {}, rulesSummary()))),
+    "details.rules",
+    { on: { change: () => changed() } },
+    h("summary", h("span", t("rules"), h("small", rulesSummary()))),
     ruleFields(),
     chips({
       legend: t("deck.dealt"),
@@ -60,8 +59,7 @@ function written(changed) {
   };
   const said = translated(text, phrase);
   return h(
-    "p",
-    { class: "deck-written" },
+    "p.deck-written",
     h("span", { lang: said.lang }, said.text),
     button({ class: "small", "data-key": "own" }, drop, t("deck.own")),
   );

@@ -18,13 +18,11 @@ const STRIP = 5; // cards that are shown before the next one
  * It is drawn once and follows the deck: a finger can be faster than a drawing.
  */
 export function entryPanel(changed, ways) {
-  const head = h("div", { class: "entry-head" });
+  const head = h("div.entry-head");
   const bar = h("progress", { max: total(), "aria-hidden": "true" });
-  const strip = h("ol", { class: "entry-strip", "aria-hidden": "true" });
-  const said = h("p", { class: "unseen", role: "status" });
-  const cells = deck.shown.rules.suits.flatMap((suit) =>
-    ranksOf(deck.shown).map((rank) => cell(suit, rank)),
-  );
+  const strip = h("ol.entry-strip", { "aria-hidden": "true" });
+  const said = h("p.unseen", { role: "status" });
+  const cells = deck.shown.rules.suits.flatMap((suit) => ranksOf(deck.shown).map((rank) => cell(suit, rank)));
   const columns = ranksOf(deck.shown).length;
   const grid = h(
     "div",
@@ -35,15 +33,15 @@ export function entryPanel(changed, ways) {
   const back = button({ class: "small", "data-key": "undo" }, undo, icon("undo"), t("undo"));
   const out = button({ class: "small", "data-key": "out" }, takeOut, icon("close"), t("deck.out"));
   const stay = button({ class: "small", "data-key": "stay" }, leave, t("cancel"));
-  const others = h("span", { class: "entry-others" }, ways);
+  const others = h("span.entry-others", ways);
   const node = h(
-    "section",
-    { class: "panel entry", "aria-label": t("deck.entry") },
+    "section.panel.entry",
+    { "aria-label": t("deck.entry") },
     head,
     bar,
     strip,
     grid,
-    h("div", { class: "entry-ways" }, back, out, stay, others),
+    h("div.entry-ways", back, out, stay, others),
     said,
   );
   node.addEventListener("keydown", (event) => {
@@ -54,14 +52,14 @@ export function entryPanel(changed, ways) {
   return node;
 
   function cell(suit, rank) {
-    if (rank > suit.copies.length) return h("span", {});
+    if (rank > suit.copies.length) return h("span");
     const card = suit.letter + rank;
-    const left = h("span", { class: "left", "aria-hidden": "true" });
+    const left = h("span.left", { "aria-hidden": "true" });
     const node = button(
       { class: `pick face-${suit.letter}`, "data-key": card },
       () => take(card),
       symbol(deck.shown, suit.letter),
-      h("b", {}, String(rank)),
+      h("b", String(rank)),
       left,
     );
     const name = cardName(deck.shown, card);
@@ -74,7 +72,10 @@ export function entryPanel(changed, ways) {
       const said = t("deck.left", { card: name, n: Math.max(n, 0) });
       const moved = other !== null && t("deck.exchange", { place: placeWords(other) });
       node.setAttribute("aria-label", [said, moved].filter(Boolean).join(", "));
-      redraw(left, Array.from({ length: Math.max(n, 0) }, () => h("i", {})));
+      redraw(
+        left,
+        Array.from({ length: Math.max(n, 0) }, () => h("i")),
+      );
     };
     return node;
   }
@@ -136,20 +137,19 @@ export function entryPanel(changed, ways) {
 
   function nextWords() {
     return [
-      h("h2", {}, isComplete() ? t("deck.complete") : placeWords(deck.cards.length)),
-      h("b", { class: "count" }, progressWords()),
+      h("h2", isComplete() ? t("deck.complete") : placeWords(deck.cards.length)),
+      h("b.count", progressWords()),
     ];
   }
 
   function fixWords() {
     return h(
       "h2",
-      {},
       placeWords(deck.at),
       ": ",
       cardText(deck.shown, deck.cards[deck.at]),
       unseen(". "),
-      h("small", {}, t("deck.replace")),
+      h("small", t("deck.replace")),
     );
   }
 

@@ -14,7 +14,7 @@ const PATIENCE = 60000; // milliseconds
 /** The panel; `node.forget()` is called once other cards are entered. */
 export function chancePanel() {
   let given = null;
-  const node = h("section", { class: "panel deck-chance" });
+  const node = h("section.panel.deck-chance");
   node.forget = forget;
   forget();
   return node;
@@ -55,26 +55,21 @@ export function chancePanel() {
 /** The JSON of `hanabi deck chance` in words. */
 function chanceWords({ winnable }) {
   const { exact, low, high, worlds } = winnable;
-  const shown = h("i", { class: "bar-share" });
-  const range = h("i", { class: "bar-interval" });
+  const shown = h("i.bar-share");
+  const range = h("i.bar-interval");
   shown.style.width = `${share(winnable.share) * 100}%`;
   range.style.left = `${low * 100}%`;
   range.style.width = `${Math.max(0.6, (high - low) * 100)}%`;
   return h(
-    "div",
-    { role: "status", class: "chance-found" },
+    "div.chance-found",
+    { role: "status" },
     h(
-      "div",
-      { class: "advice-now" },
-      h("span", {}, t("deck.chance.now")),
-      h("b", {}, percent(share(winnable.share), 1)),
-      !exact && h("small", {}, `${percent(low, 1)} – ${percent(high, 1)}`),
-      h("span", { class: "bar", "aria-hidden": "true" }, shown, range),
+      "div.advice-now",
+      h("span", t("deck.chance.now")),
+      h("b", percent(share(winnable.share), 1)),
+      !exact && h("small", `${percent(low, 1)} – ${percent(high, 1)}`),
+      h("span.bar", { "aria-hidden": "true" }, shown, range),
     ),
-    h(
-      "p",
-      { class: "quiet" },
-      t(exact ? "deck.chance.exact" : "deck.chance.sampled", { n: worlds }),
-    ),
+    h("p.quiet", t(exact ? "deck.chance.exact" : "deck.chance.sampled", { n: worlds })),
   );
 }

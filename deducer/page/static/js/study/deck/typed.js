@@ -24,7 +24,7 @@ export function typedPanel({ taken, back, ways }) {
     on: { input: () => typed() },
   });
   text.value = deck.typed;
-  const found = h("div", { class: "typed-found", role: "status" });
+  const found = h("div.typed-found", { role: "status" });
   const submits = { class: "wide primary", type: "submit", "data-key": "take" };
   const go = h("button", submits, t("deck.take"));
   const submit = (event) => {
@@ -32,21 +32,14 @@ export function typedPanel({ taken, back, ways }) {
     take();
   };
   const node = h(
-    "section",
-    { class: "panel" },
+    "section.panel",
     h(
       "form",
       { on: { submit } },
-      h("label", { class: "text-field" }, h("span", {}, t("deck.text")), text),
-      h("p", { class: "quiet" }, t("deck.text.help")),
+      h("label.text-field", h("span", t("deck.text")), text),
+      h("p.quiet", t("deck.text.help")),
       found,
-      h(
-        "div",
-        { class: "entry-ways" },
-        go,
-        button({ class: "small", "data-key": "tap" }, back, t("deck.tap")),
-        ways,
-      ),
+      h("div.entry-ways", go, button({ class: "small", "data-key": "tap" }, back, t("deck.tap")), ways),
     ),
   );
   if (deck.typed.trim()) check();
@@ -91,16 +84,14 @@ function checkWords(check, state) {
   const { entered, total, missing, surplus, unknown, left } = check;
   const named = (card) => cardText(state, card);
   return [
-    h("p", {}, t("of", { n: total - left, most: total })),
-    unknown.slice(0, MOST).map(({ text, line, column }) =>
-      h("p", { class: "problem" }, t("deck.unknown", { text, line, column })),
-    ),
-    unknown.length > MOST &&
-      h("p", { class: "problem" }, t("deck.unknown.more", { n: unknown.length - MOST })),
+    h("p", t("of", { n: total - left, most: total })),
+    unknown
+      .slice(0, MOST)
+      .map(({ text, line, column }) => h("p.problem", t("deck.unknown", { text, line, column }))),
+    unknown.length > MOST && h("p.problem", t("deck.unknown.more", { n: unknown.length - MOST })),
     surplus.map(({ card, held, copies, places }) =>
       h(
-        "p",
-        { class: "problem" },
+        "p.problem",
         named(card),
         " ",
         t("deck.surplus", { n: held, copies }),
@@ -113,16 +104,15 @@ function checkWords(check, state) {
 }
 
 function completeWords() {
-  return h("p", { class: "is-complete" }, t("deck.complete"));
+  return h("p.is-complete", t("deck.complete"));
 }
 
 function missingWords(missing, named) {
   return h(
-    "p",
-    { class: "typed-missing" },
-    h("span", {}, t("deck.missing")),
+    "p.typed-missing",
+    h("span", t("deck.missing")),
     Object.entries(missing).map(([card, count]) =>
-      h("span", {}, named(card), count > 1 && h("small", {}, `×${count}`)),
+      h("span", named(card), count > 1 && h("small", `×${count}`)),
     ),
   );
 }

@@ -25,7 +25,7 @@ const WORDS = { winnable: "winnable.yes", unwinnable: "winnable.no", undecided: 
 export class Verdict {
   constructor(press) {
     this.press = press;
-    this.node = h("div", { class: "verdict-panels", tabindex: -1 });
+    this.node = h("div.verdict-panels", { tabindex: -1 });
     this.over = false;
     this.asked = null;
     this.solved = this.line = this.viewer = null;
@@ -96,12 +96,12 @@ export class Verdict {
 
   lineSection() {
     const title = t(this.solved.solution.best ? "deck.line.best" : "deck.line");
-    return h("section", { class: "panel verdict-line" }, h("h2", {}, title), this.viewer);
+    return h("section.panel.verdict-line", h("h2", title), this.viewer);
   }
 
   laidSection() {
     const laid = laidDeck({ press: this.press });
-    return h("section", { class: "panel" }, h("h2", {}, t("deck.laid")), laid);
+    return h("section.panel", h("h2", t("deck.laid")), laid);
   }
 
   words({ solution }) {
@@ -109,9 +109,9 @@ export class Verdict {
     const { verdict, par, best } = solution;
     const more = () => this.decide(LONGER);
     return [
-      h("h2", {}, icon(SIGNS[verdict]), h("span", {}, t(WORDS[verdict], { perfect }))),
-      verdict === "winnable" && this.line && h("p", {}, turnsWords(this.line.steps.length, par)),
-      best && h("p", {}, bestWords(best)),
+      h("h2", icon(SIGNS[verdict]), h("span", t(WORDS[verdict], { perfect }))),
+      verdict === "winnable" && this.line && h("p", turnsWords(this.line.steps.length, par)),
+      best && h("p", bestWords(best)),
       verdict === "undecided" &&
         button({ class: "wide primary", "data-key": "longer" }, more, t("deck.longer")),
     ];
@@ -119,10 +119,9 @@ export class Verdict {
 
   why(proof) {
     return h(
-      "section",
-      { class: "panel proof" },
-      h("h2", {}, t("deck.why")),
-      h("p", {}, withCards(proof.text)),
+      "section.panel.proof",
+      h("h2", t("deck.why")),
+      h("p", withCards(proof.text)),
       laidDeck({ press: this.press, proof }),
     );
   }

@@ -30,9 +30,8 @@ export function exporter(game) {
     }
   };
   return h(
-    "p",
-    { class: "review-export" },
+    "p.review-export",
     button({ class: "wide", "data-key": "export" }, save, icon("save"), label),
-    h("small", { class: "quiet" }, t("review.export.help")),
+    h("small.quiet", t("review.export.help")),
   );
 }

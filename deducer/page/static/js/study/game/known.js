@@ -15,7 +15,7 @@ const NOBODY = -1;
 /** Whose knowledge is shown: `node` to be put somewhere, `at(turn)` says after how many actions. */
 export function known(game) {
   const { line, players } = game.shown;
-  const hand = h("div", { class: "known-hand" });
+  const hand = h("div.known-hand");
   let [seat, turn, asked] = [NOBODY, 0, 0];
   const options = [
     { value: NOBODY, label: t("game.nobody") },
@@ -26,7 +26,7 @@ export function known(game) {
     show();
   };
   const choice = chips({ legend: t("game.known"), kind: "seats", options, chosen: seat, pick });
-  return { node: h("div", { class: "known" }, choice, hand), at };
+  return { node: h("div.known", choice, hand), at };
 
   function at(next) {
     turn = next;
@@ -49,10 +49,10 @@ export function known(game) {
     const state = stateAt(line, turn);
     const held = state.hands[seat].slots;
     return h(
-      "div",
-      { class: "known-cards-row", role: "group", "aria-label": nameOf(state, seat) },
+      "div.known-cards-row",
+      { role: "group", "aria-label": nameOf(state, seat) },
       found.slots.map((slot, place) =>
-        h("span", {}, lightCard(state, held[place], slot.odds), slotNumber(held[place])),
+        h("span", lightCard(state, held[place], slot.odds), slotNumber(held[place])),
       ),
     );
   }

@@ -20,14 +20,14 @@ const SHOWN = 500; // milliseconds after which it is said how far it is
  * when another is looked at, and `hop(turn)` opens the board there.
  */
 export function reviewPart(game, { turn, changed, hop }) {
-  const node = h("div", { class: "review" });
+  const node = h("div.review");
   load();
   return node;
 
   async function load() {
     const given = new AbortController();
     const { box, show } = underWay(t("review.thinking"), () => given.abort());
-    const timer = setTimeout(() => redraw(node, h("section", { class: "panel" }, box)), SHOWN);
+    const timer = setTimeout(() => redraw(node, h("section.panel", box)), SHOWN);
     try {
       const found = await reviewOf(game, { progress: show, signal: given.signal });
       clearTimeout(timer);
@@ -36,7 +36,7 @@ export function reviewPart(game, { turn, changed, hop }) {
       clearTimeout(timer);
       const words = given.signal.aborted ? null : failed(error, "p", { class: "problem" });
       const again = button({ class: "wide primary", "data-key": "again" }, load, t("game.again"));
-      redraw(node, h("section", { class: "panel" }, words, again));
+      redraw(node, h("section.panel", words, again));
     }
   }
 }
@@ -48,17 +48,17 @@ function drawn(node, game, found, { turn, changed, hop }) {
   let at = Math.min(first, shown.turns);
   let instead = null; // the turning point whose line is shown in the game's place
   const chart = course(review, shown, go);
-  const stage = h("section", { class: "panel stage", "aria-label": t("game.stage") });
-  const facts = h("ul", { class: "facts" });
-  const noted = h("section", { class: "panel" }, h("h2", {}, t("game.now")), facts);
+  const stage = h("section.panel.stage", { "aria-label": t("game.stage") });
+  const facts = h("ul.facts");
+  const noted = h("section.panel", h("h2", t("game.now")), facts);
   const mind = known(game);
   redraw(
     node,
     deal(review, told, shown),
-    h("section", { class: "panel" }, h("h2", {}, t("game.course")), chart),
+    h("section.panel", h("h2", t("game.course")), chart),
     stage,
     noted,
-    h("section", { class: "panel" }, h("h2", {}, t("game.minds")), mind.node),
+    h("section.panel", h("h2", t("game.minds")), mind.node),
     points(review, told, { show: go, step }),
     counts(told, shown),
     missing(told),
@@ -104,7 +104,7 @@ function drawn(node, game, found, { turn, changed, hop }) {
       stage,
       h("h2", { tabindex: -1 }, t("game.stage")),
       lineViewer(shown.line, { at, changed: moved }),
-      h("div", { class: "stage-ways" }, whatIf),
+      h("div.stage-ways", whatIf),
     );
     return follow();
   }
@@ -139,7 +139,7 @@ function drawn(node, game, found, { turn, changed, hop }) {
     redraw(
       stage,
       h("h2", { tabindex: -1 }, t("game.line", { turn: point.turn, perfect })),
-      h("div", { class: "stage-ways" }, back),
+      h("div.stage-ways", back),
       lineViewer(point.line),
     );
   }

@@ -18,9 +18,9 @@ export function source(take, problem) {
     autocomplete: "off",
     "data-key": "text",
   });
-  const box = h("div", { class: "source-problem", role: "alert" }, problem);
+  const box = h("div.source-problem", { role: "alert" }, problem);
   const give = (given) => {
-    if (given.length > LARGEST) redraw(box, h("p", { class: "problem" }, t("start.import.large")));
+    if (given.length > LARGEST) redraw(box, h("p.problem", t("start.import.large")));
     else if (given.trim()) take(given);
     else text.focus();
   };
@@ -33,23 +33,21 @@ export function source(take, problem) {
     give(text.value);
   };
   const id = freshId("file");
-  const file = h("input", {
+  const file = h("input.unseen", {
     type: "file",
-    class: "unseen",
     id,
     on: { change: () => giveFile(file.files) },
   });
   const node = h(
-    "section",
-    { class: "panel source" },
-    h("p", {}, t("game.from")),
+    "section.panel.source",
+    h("p", t("game.from")),
     box,
     h(
       "form",
       { on: { submit } },
-      h("label", { class: "text-field" }, h("span", {}, t("start.import.text")), text),
-      h("p", { class: "file" }, file, h("label", { for: id, class: "small" }, icon("save"), t("start.import.file"))),
-      h("button", { class: "wide primary", type: "submit", "data-key": "go" }, t("game.go")),
+      h("label.text-field", h("span", t("start.import.text")), text),
+      h("p.file", file, h("label.small", { for: id }, icon("save"), t("start.import.file"))),
+      h("button.wide.primary", { type: "submit", "data-key": "go" }, t("game.go")),
     ),
   );
   node.addEventListener("dragover", (event) => event.preventDefault());
@@ -69,12 +67,15 @@ function tables() {
   const row = ({ id, title, players, at }) =>
     h(
       "li",
-      {},
       h(
-        "a",
-        { class: "menu-item", href: backend.studyPage("game", String(new URLSearchParams({ t: id }))) },
-        h("span", {}, title || players.join(", "), h("small", {}, [title && players.join(", "), at && day(at)].filter(Boolean).join(" · "))),
+        "a.menu-item",
+        { href: backend.studyPage("game", String(new URLSearchParams({ t: id }))) },
+        h(
+          "span",
+          title || players.join(", "),
+          h("small", [title && players.join(", "), at && day(at)].filter(Boolean).join(" · ")),
+        ),
       ),
     );
-  return h("section", { class: "panel" }, h("h2", {}, t("game.tables")), h("ul", { class: "menu" }, visited.map(row)));
+  return h("section.panel", h("h2", t("game.tables")), h("ul.menu", visited.map(row)));
 }

@@ -10,22 +10,17 @@ const HEIGHT = 60;
 
 /** A panel that says it once it is opened. */
 export function measurePanel(name) {
-  const body = h("div", { class: "puzzle-measure" });
+  const body = h("div.puzzle-measure");
   const fill = async () => {
     if (!panel.open || body.firstChild) return;
-    redraw(body, h("p", { class: "loading" }, t("loading")));
+    redraw(body, h("p.loading", t("loading")));
     try {
       redraw(body, measured(await post("/api/puzzle/measure", name, { patience: 90000 })));
     } catch (error) {
       redraw(body, failed(error, "p", { class: "problem", role: "alert" }));
     }
   };
-  const panel = h(
-    "details",
-    { class: "panel", on: { toggle: fill } },
-    h("summary", {}, h("h2", {}, t("puzzle.hard"))),
-    body,
-  );
+  const panel = h("details.panel", { on: { toggle: fill } }, h("summary", h("h2", t("puzzle.hard"))), body);
   return panel;
 }
 
@@ -34,7 +29,7 @@ function measured({ choices, narrow, turns }) {
     ? t("puzzle.hard.narrow", { n: narrow.length, turns, first: narrow[0] })
     : t("puzzle.hard.wide", { n: turns });
   return [
-    h("p", {}, said),
+    h("p", said),
     svg(
       "svg",
       {
@@ -55,6 +50,6 @@ function measured({ choices, narrow, turns }) {
         });
       }),
     ),
-    h("p", { class: "quiet" }, t("puzzle.hard.chart")),
+    h("p.quiet", t("puzzle.hard.chart")),
   ];
 }

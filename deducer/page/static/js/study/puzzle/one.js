@@ -18,7 +18,7 @@ const PARTS = { play: drawPlay, layout: drawLayout, solution: drawSolution };
 
 /** Fill `place` with the puzzle called `name`. */
 export async function drawPuzzle(place, name) {
-  redraw(place, h("p", { class: "loading" }, backend.onceReady(t("loading"))));
+  redraw(place, h("p.loading", backend.onceReady(t("loading"))));
   let start;
   try {
     start = await asked("show", begun(name));
@@ -26,13 +26,13 @@ export async function drawPuzzle(place, name) {
     redraw(
       place,
       failed(error, "p", { class: "problem", role: "alert" }),
-      h("a", { class: "button wide", href: "#" }, t("puzzle.all")),
+      h("a.button.wide", { href: "#" }, t("puzzle.all")),
     );
     return;
   }
-  const [ways, parts] = [h("div", {}), h("div", {})];
+  const [ways, parts] = [h("div"), h("div")];
   const open = (chosen) => {
-    const part = h("div", { class: "puzzle-part" }); // what comes late for another is drawn nowhere
+    const part = h("div.puzzle-part"); // what comes late for another is drawn nowhere
     redraw(ways, choice(chosen, open));
     redraw(parts, part);
     PARTS[chosen](part, name, start);
@@ -53,14 +53,12 @@ function about({ players, rules }, { level, line }) {
     });
   };
   return h(
-    "div",
-    { class: "puzzle-about" },
+    "div.puzzle-about",
     h(
       "p",
-      {},
       levelOf(level),
-      h("span", {}, t("puzzle.players", { n: players })),
-      h("span", {}, rulesWords(rules, line.rules.perfect)),
+      h("span", t("puzzle.players", { n: players })),
+      h("span", rulesWords(rules, line.rules.perfect)),
     ),
     button({ class: "round", "data-key": "share" }, share, icon("share"), unseen(t("puzzle.share"))),
   );

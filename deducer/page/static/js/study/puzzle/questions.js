@@ -26,7 +26,6 @@ export async function askedLong(what, message) {
 
 /** The players of a line go by their seats, in the reader's language. */
 function named(found) {
-  if (found.line)
-    found.line.players = found.line.players.map((_, seat) => t("puzzle.seat", { n: seat + 1 }));
+  if (found.line) found.line.players = found.line.players.map((_, seat) => t("puzzle.seat", { n: seat + 1 }));
   return found;
 }

@@ -15,7 +15,7 @@ const ZONE = "UTC"; // two phones in one room have the same day, whatever their 
 
 /** Fill `place` with what there is to choose from. */
 export async function drawShelves(place) {
-  redraw(place, h("p", { class: "loading" }, backend.onceReady(t("loading"))));
+  redraw(place, h("p.loading", backend.onceReady(t("loading"))));
   const now = new Date();
   let found;
   try {
@@ -24,8 +24,8 @@ export async function drawShelves(place) {
     redraw(place, failed(error, "p", { class: "problem", role: "alert" }));
     return;
   }
-  const all = h("section", { class: "panel" });
-  redraw(place, h("p", { class: "quiet" }, t("puzzle.intro")), today(found, now), all);
+  const all = h("section.panel");
+  redraw(place, h("p.quiet", t("puzzle.intro")), today(found, now), all);
   drawAll(all, found, { players: 2, level: 1, ...lasting.get(CHOSEN, {}) });
 }
 
@@ -33,20 +33,13 @@ function today({ today, shelves }, now) {
   const shelf = shelves.find((each) => each.players === today.players && each.rules === today.rules);
   const solved = solvedIn(today);
   return h(
-    "section",
-    { class: "panel puzzle-today" },
-    h("h2", {}, t("puzzle.today")),
-    h("p", { class: "puzzle-what" }, h("b", {}, day(now, ZONE)), levelOf(today.level)),
-    h(
-      "p",
-      { class: "quiet" },
-      t("puzzle.players", { n: today.players }),
-      " · ",
-      rulesWords(today.rules, shelf.perfect),
-    ),
-    h("p", { class: "quiet" }, t("puzzle.changes")),
-    solved && h("p", { class: "puzzle-solved" }, icon("check"), t("puzzle.solved", { n: solved })),
-    h("a", { class: "button wide primary", href: pageOf(today) }, t("puzzle.open")),
+    "section.panel.puzzle-today",
+    h("h2", t("puzzle.today")),
+    h("p.puzzle-what", h("b", day(now, ZONE)), levelOf(today.level)),
+    h("p.quiet", t("puzzle.players", { n: today.players }), " · ", rulesWords(today.rules, shelf.perfect)),
+    h("p.quiet", t("puzzle.changes")),
+    solved && h("p.puzzle-solved", icon("check"), t("puzzle.solved", { n: solved })),
+    h("a.button.wide.primary", { href: pageOf(today) }, t("puzzle.open")),
   );
 }
 
@@ -62,10 +55,9 @@ function drawAll(panel, found, chosen) {
   const shelves = found.shelves.filter((shelf) => shelf.players === chosen.players);
   redraw(
     panel,
-    h("h2", {}, t("puzzle.all")),
+    h("h2", t("puzzle.all")),
     h(
-      "div",
-      { class: "puzzle-chosen" },
+      "div.puzzle-chosen",
       chips({
         legend: t("puzzle.how.many"),
         kind: "segmented players",
@@ -82,8 +74,7 @@ function drawAll(panel, found, chosen) {
       }),
     ),
     shelves.map((shelf) => shelfOf(shelf, chosen.level)),
-    shelves.every((shelf) => !shelf.levels[chosen.level - 1].length) &&
-      h("p", { class: "quiet" }, t("puzzle.none")),
+    shelves.every((shelf) => !shelf.levels[chosen.level - 1].length) && h("p.quiet", t("puzzle.none")),
   );
 }
 
@@ -91,16 +82,14 @@ function shelfOf({ players, rules, perfect, levels }, level) {
   const seeds = levels[level - 1];
   if (!seeds.length) return null;
   return [
-    h("h3", {}, rulesWords(rules, perfect)),
+    h("h3", rulesWords(rules, perfect)),
     h(
-      "ul",
-      { class: "puzzle-shelf" },
+      "ul.puzzle-shelf",
       seeds.map((seed, at) => {
         const name = { players, rules, seed };
         const solved = solvedIn(name);
         return h(
           "li",
-          {},
           h(
             "a",
             { class: solved ? "is-solved" : "", href: pageOf(name) },

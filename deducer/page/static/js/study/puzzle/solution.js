@@ -19,10 +19,12 @@ export function drawSolution(place, name) {
   redraw(
     place,
     h(
-      "section",
-      { class: "panel puzzle-solution" },
-      h("p", {}, t("puzzle.solution.help")),
-      h("div", { class: "puzzle-row" }, button({ class: "wide primary", "data-key": "show" }, show, t("puzzle.solution.show"))),
+      "section.panel.puzzle-solution",
+      h("p", t("puzzle.solution.help")),
+      h(
+        "div.puzzle-row",
+        button({ class: "wide primary", "data-key": "show" }, show, t("puzzle.solution.show")),
+      ),
     ),
   );
 }

@@ -15,7 +15,7 @@ const PATIENCE = 90000; // milliseconds
 
 /** The questions of a game; `hop(turn)` opens the board after so many actions. */
 export function quizPart(game, { hop }) {
-  const node = h("div", { class: "part quiz" });
+  const node = h("div.part.quiz");
   const key = `quiz-${game.key}`;
   // of a quiz: whose turns it asks (`asked`), its questions (`quiz`), what was told of those that
   // were answered (`told`), and which one is shown (`at`)
@@ -83,7 +83,7 @@ export function quizPart(game, { hop }) {
   async function ask(what, message, words) {
     const given = new AbortController();
     const { box, show } = underWay(words, () => given.abort());
-    const timer = setTimeout(() => redraw(node, h("section", { class: "panel" }, box)), 150);
+    const timer = setTimeout(() => redraw(node, h("section.panel", box)), 150);
     try {
       const options = { patience: PATIENCE, progress: show, signal: given.signal };
       return await post(`/api/quiz/${what}`, { text: game.text, ...message }, options);

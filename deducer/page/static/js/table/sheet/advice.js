@@ -96,8 +96,8 @@ class Asked {
       this.draw();
     };
     return h(
-      "p",
-      { class: "problem", role: "status" },
+      "p.problem",
+      { role: "status" },
       t("advice.outdated", { turn: this.state.board.number }),
       button({ class: "small", "data-key": "anew" }, again, t("advice.anew")),
     );
@@ -106,7 +106,7 @@ class Asked {
 
 /** A part of the sheet that can be empty, so that the others stay where they are. */
 function part(...children) {
-  return h("div", { class: "part" }, children);
+  return h("div.part", children);
 }
 
 function shown(state, advice, sheet) {
@@ -117,25 +117,20 @@ function shown(state, advice, sheet) {
     now(state, advice),
     advice.actions.length > 0 &&
       h(
-        "ol",
-        { class: "advice" },
-        advice.actions.map(({ move, ...told }) =>
-          h("li", {}, row(move, odds(state, advice, move, told))),
-        ),
+        "ol.advice",
+        advice.actions.map(({ move, ...told }) => h("li", row(move, odds(state, advice, move, told)))),
       ),
     h(
-      "p",
-      { class: "quiet" },
+      "p.quiet",
       t(advice.exact ? "advice.exact" : "advice.sampled", { n: advice.worlds }),
       advice.open_hands && [" ", t("advice.open.means")],
     ),
     together(state, advice, row),
     advice.hints?.length > 0 && [
-      h("h3", {}, t("advice.hints")),
+      h("h3", t("advice.hints")),
       h(
-        "ol",
-        { class: "advice hints" },
-        advice.hints.slice(0, MOST_HINTS).map((hint) => h("li", {}, hintRow(state, hint, sheet))),
+        "ol.advice.hints",
+        advice.hints.slice(0, MOST_HINTS).map((hint) => h("li", hintRow(state, hint, sheet))),
       ),
     ],
   ];
@@ -146,27 +141,26 @@ function gone(state, { gone: cards, attainable }) {
   if (attainable === state.rules.perfect) return null;
   const lost = listed(cards.map((card) => cardText(state, card)));
   const said = cards.length ? "advice.gone" : "advice.late";
-  return h("p", { class: "advice-gone" }, t(said, { cards: lost, n: attainable }));
+  return h("p.advice-gone", t(said, { cards: lost, n: attainable }));
 }
 
 function now(state, advice) {
   const { score } = advice;
   return h(
-    "div",
-    { class: "advice-now" },
-    h("span", {}, score === state.rules.perfect ? t("advice.now") : t("advice.now.score", { n: score })),
-    h("b", {}, chanceText(advice.now)),
+    "div.advice-now",
+    h("span", score === state.rules.perfect ? t("advice.now") : t("advice.now.score", { n: score })),
+    h("b", chanceText(advice.now)),
     bar(advice.now),
-    advice.open_hands && h("small", {}, openHands(advice)),
+    advice.open_hands && h("small", openHands(advice)),
   );
 }
 
 function odds(state, advice, move, { chance, ...stake }) {
   return [
     h("span", { class: `advice-move ${move.move}` }, icon(move.move), moveWords(state, move)),
-    h("b", { class: "advice-share" }, chanceText(chance)),
+    h("b.advice-share", chanceText(chance)),
     bar(chance),
-    h("small", {}, joined([interval(chance), openHands(advice, move), ...stakes(state, move, stake)])),
+    h("small", joined([interval(chance), openHands(advice, move), ...stakes(state, move, stake)])),
   ];
 }
 
@@ -177,9 +171,7 @@ function actionRow(sheet, move, content) {
     if (move.move !== "hint") openTurn({ seat: move.seat, slot: move.slot, verb: move.move });
     else openHint({ to: move.to, clue: move.colour ?? move.rank });
   };
-  return isOwn(acting())
-    ? button({ class: "advice-row" }, go, content)
-    : h("div", { class: "advice-row" }, content);
+  return isOwn(acting()) ? button({ class: "advice-row" }, go, content) : h("div.advice-row", content);
 }
 
 function joined(said) {
@@ -201,18 +193,16 @@ function stakes(state, move, { playable, could_lose }) {
 function hintRow(state, hint, sheet) {
   return actionRow(sheet, { move: "hint", ...hint }, [
     h(
-      "span",
-      { class: "advice-move" },
+      "span.advice-move",
       `${nameOf(state, hint.to)}: `,
       clueText(state, hint.colour ?? hint.rank),
       ` → ${hint.touched.length ? listed(hint.touched) : t("none")}`,
     ),
     h(
       "small",
-      {},
       tellsWords(hint),
       unseen(", "),
-      h("span", { class: "told" }, t("advice.bits", { bits: hint.bits?.toFixed(1) ?? "?" })),
+      h("span.told", t("advice.bits", { bits: hint.bits?.toFixed(1) ?? "?" })),
     ),
   ]);
 }

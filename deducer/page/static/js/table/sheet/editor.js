@@ -61,11 +61,7 @@ function openEditor(title, entry, wrap, kinds = []) {
 
   function draw(sheet) {
     const again = () => draw(sheet);
-    redraw(
-      sheet.body,
-      kinds.length > 0 && kindChips(kinds, again),
-      eventFields(made, draft, again),
-    );
+    redraw(sheet.body, kinds.length > 0 && kindChips(kinds, again), eventFields(made, draft, again));
     redraw(
       sheet.foot,
       button({ class: "wide primary", "data-key": "save" }, () => save(sheet), t("save")),

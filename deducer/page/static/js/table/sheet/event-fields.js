@@ -38,8 +38,7 @@ export function eventFields(state, draft, again) {
   const parts = [...PARTS[draft.kind], ...(draft.kind === "adjust" ? ADJUSTED[draft.what] : [])];
   return [
     h(
-      "div",
-      { class: "editor" },
+      "div.editor",
       parts.map((part) => FIELDS[part](state, draft, again)),
     ),
     SLIPPING.has(draft.kind) && slipField(draft),
@@ -135,14 +134,9 @@ function slotsField(state, draft) {
         },
       },
     });
-    return h("label", { class: "chip" }, input, h("span", {}, String(slot)));
+    return h("label.chip", input, h("span", String(slot)));
   });
-  return h(
-    "fieldset",
-    { class: "chips digits" },
-    h("legend", {}, t("hint.touched")),
-    h("div", { class: "chip-row" }, boxes),
-  );
+  return h("fieldset.chips.digits", h("legend", t("hint.touched")), h("div.chip-row", boxes));
 }
 
 function cardField(draft, part, label, again, others) {
@@ -156,8 +150,7 @@ function cardField(draft, part, label, again, others) {
     again();
   };
   return h(
-    "p",
-    { class: "card-field" },
+    "p.card-field",
     h("span", { "aria-hidden": "true" }, label),
     button(
       { class: "small", "data-key": `card-${part}` },
@@ -182,10 +175,7 @@ function announceField(state, draft) {
     value: suit.letter,
     label: suitName(state, suit.letter),
   }));
-  return simple(draft, "announce", t("announce"), [
-    { value: null, label: t("announce.none") },
-    ...suits,
-  ]);
+  return simple(draft, "announce", t("announce"), [{ value: null, label: t("announce.none") }, ...suits]);
 }
 
 function cardsField(state, draft, again) {
@@ -202,7 +192,6 @@ function cardsField(state, draft, again) {
   const cards = draft.cards.map((card, at) =>
     h(
       "li",
-      {},
       button(
         { class: "small", "data-key": `cards-${at}` },
         change(at),
@@ -211,7 +200,7 @@ function cardsField(state, draft, again) {
       ),
     ),
   );
-  return h("ol", { class: "cards-field" }, cards);
+  return h("ol.cards-field", cards);
 }
 
 function orderField(state, draft, again) {
@@ -222,7 +211,7 @@ function orderField(state, draft, again) {
     again();
   };
   const cells = draft.order.map((old, at) => [
-    h("b", {}, String(old)),
+    h("b", String(old)),
     at + 1 < count &&
       button(
         {
@@ -234,7 +223,7 @@ function orderField(state, draft, again) {
         "⇄",
       ),
   ]);
-  return h("div", { class: "order-field" }, h("p", {}, t("order.field")), h("div", {}, cells));
+  return h("div.order-field", h("p", t("order.field")), h("div", cells));
 }
 
 function whatField(state, draft, again) {
@@ -273,7 +262,7 @@ function textField(state, draft) {
     on: { input: () => (draft.text = input.value.replace(/\s+/g, " ")) },
   });
   input.value = draft.text;
-  return h("label", { class: "text-field" }, h("span", {}, t("note.text")), input);
+  return h("label.text-field", h("span", t("note.text")), input);
 }
 
 /** The switch that says that an event broke the rules. */
@@ -285,9 +274,9 @@ function slipField(draft) {
   });
   note.value = draft.slip ?? "";
   const why = h(
-    "label",
-    { class: "text-field", hidden: (draft.slip ?? null) === null },
-    h("span", {}, t("slip.note")),
+    "label.text-field",
+    { hidden: (draft.slip ?? null) === null },
+    h("span", t("slip.note")),
     note,
   );
   const slip = toggle({
@@ -299,5 +288,5 @@ function slipField(draft) {
       why.hidden = !on;
     },
   });
-  return h("div", { class: "slip-field" }, slip, why);
+  return h("div.slip-field", slip, why);
 }

@@ -20,16 +20,15 @@ export function openExport() {
       const rows = Object.keys(KINDS).map((kind) =>
         h(
           "li",
-          {},
           button(
             { class: "menu-item" },
             () => take(kind),
             icon(kind === "compact" ? "link" : "save"),
-            h("span", {}, t(`export.${kind}`), h("small", {}, t(`export.${kind}.help`))),
+            h("span", t(`export.${kind}`), h("small", t(`export.${kind}.help`))),
           ),
         ),
       );
-      redraw(body, h("ul", { class: "menu" }, rows));
+      redraw(body, h("ul.menu", rows));
     },
   });
 }
@@ -56,8 +55,7 @@ function save(text, name) {
 }
 
 function openText(text) {
-  const field = h("textarea", {
-    class: "address",
+  const field = h("textarea.address", {
     readonly: true,
     rows: 5,
     "aria-label": t("export.compact"),

@@ -44,9 +44,9 @@ class HintForm {
     this.choose = choose;
     this.advised = this.state.advice && isOwn(this.state.board.turn);
     this.hints = [];
-    this.hand = h("div", {});
-    this.help = h("p", { class: "hint-help quiet", role: "status" });
-    this.clues = h("div", { class: "clue-pickers" });
+    this.hand = h("div");
+    this.help = h("p.hint-help.quiet", { role: "status" });
+    this.clues = h("div.clue-pickers");
     this.confirm = button({ class: "wide primary" }, () => this.give());
   }
 
@@ -138,14 +138,18 @@ class HintForm {
     const hint = this.hints.find((each) => isSame(each, draft));
     if (hint) redraw(this.help, tellsWords(hint));
     else if (draft.clue !== null) redraw(this.help, helpFor(state, draft, this.untouched));
-    else redraw(this.help, this.near.map((clue) => this.tells(clue)));
+    else
+      redraw(
+        this.help,
+        this.near.map((clue) => this.tells(clue)),
+      );
   }
 
   /** What one of the clues that one more tap gives would tell, where that is known. */
   tells(clue) {
     const { state } = this;
     const hint = this.hints.find((each) => isSame(each, this.draftOf(clue)));
-    return hint && h("span", { class: "told-by" }, clueText(state, clue), ": ", tellsWords(hint));
+    return hint && h("span.told-by", clueText(state, clue), ": ", tellsWords(hint));
   }
 
   /** The hint with a clue whose slots are all known. */

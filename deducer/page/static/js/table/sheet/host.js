@@ -13,7 +13,7 @@ export async function openHost() {
   const state = current();
   const choice = await askSheet({
     title: t("host.title"),
-    content: [h("p", {}, t("host.help"))],
+    content: [h("p", t("host.help"))],
     choices: state.players.map((_, seat) => ({ label: nameOf(state, seat), value: String(seat) })),
   });
   if (choice !== null) await nameHost(choice, nameOf(state, Number(choice)));

@@ -19,7 +19,7 @@ export function openLinks() {
 }
 
 async function drawLinks(sheet) {
-  redraw(sheet.body, h("p", { class: "loading" }, t("loading")));
+  redraw(sheet.body, h("p.loading", t("loading")));
   let known;
   try {
     known = await get(path("/links"));
@@ -33,12 +33,8 @@ async function drawLinks(sheet) {
   const names = [...state.players.map((_, seat) => String(seat)), "table"];
   const others = names
     .filter((name) => name !== mine)
-    .map((name) => h("li", {}, seatRow(state, name, given.get(name), sheet)));
-  redraw(
-    sheet.body,
-    h("p", { class: "quiet" }, t("links.help")),
-    h("ul", { class: "seats" }, others, h("li", {}, ownRow(state, mine))),
-  );
+    .map((name) => h("li", seatRow(state, name, given.get(name), sheet)));
+  redraw(sheet.body, h("p.quiet", t("links.help")), h("ul.seats", others, h("li", ownRow(state, mine))));
 }
 
 function seatName(state, name) {
@@ -46,7 +42,7 @@ function seatName(state, name) {
 }
 
 function rowName(title, status) {
-  return h("span", { class: "seat-name" }, h("b", {}, title), h("small", {}, status));
+  return h("span.seat-name", h("b", title), h("small", status));
 }
 
 function seatRow(state, name, link, sheet) {
@@ -87,7 +83,7 @@ function ownRow(state, name) {
 async function manage(name, title, link, sheet) {
   const choice = await askSheet({
     title,
-    content: [h("p", { class: "quiet" }, t("links.manage"))],
+    content: [h("p.quiet", t("links.manage"))],
     choices: [
       { label: t("links.renew"), value: "renew" },
       ...(link.joined ? [{ label: t("links.host.make"), value: "host" }] : []),
@@ -127,10 +123,10 @@ function openLink({ url, code }, title, help) {
     draw: ({ body, foot }) => {
       redraw(
         body,
-        h("div", { class: "qr-frame" }, qrCode(code, t("links.qr", { who: title }))),
+        h("div.qr-frame", qrCode(code, t("links.qr", { who: title }))),
         field,
-        h("p", { class: "quiet" }, help),
-        local && h("p", { class: "quiet" }, t("links.local")),
+        h("p.quiet", help),
+        local && h("p.quiet", t("links.local")),
       );
       redraw(foot, sharer(url, field));
     },

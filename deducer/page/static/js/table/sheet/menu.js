@@ -36,7 +36,7 @@ function drawMenu(sheet) {
   });
   redraw(
     sheet.body,
-    h("ul", { class: "menu" }, items(state, sheet)),
+    h("ul.menu", items(state, sheet)),
     state.you.host && advice,
     state.you.seat !== null &&
       toggle({
@@ -47,17 +47,11 @@ function drawMenu(sheet) {
       }),
     habit("awake"),
     state.you.seat !== null && habit("nudge"),
-    !isSecureContext && h("p", { class: "quiet" }, t("secure.help")),
-    h("div", { class: "look" }, lookFields()),
+    !isSecureContext && h("p.quiet", t("secure.help")),
+    h("div.look", lookFields()),
+    h("details.rules-text", h("summary", t("rules")), told("p", {}, state.rules.text, state.rules.phrase)),
     h(
-      "details",
-      { class: "rules-text" },
-      h("summary", {}, t("rules")),
-      told("p", {}, state.rules.text, state.rules.phrase),
-    ),
-    h(
-      "p",
-      { class: "menu-links" },
+      "p.menu-links",
       h("a", { href: backend.home }, t("tables.all")),
       backend.apiPage && h("a", { href: backend.apiPage(back) }, t("api.title")),
     ),
@@ -78,10 +72,10 @@ function items(state, sheet) {
       sheet.close();
       open();
     };
-    return h("li", {}, button({ class: "menu-item", "data-key": name }, press, icon(name), label));
+    return h("li", button({ class: "menu-item", "data-key": name }, press, icon(name), label));
   };
   const away = (name, label, href) =>
-    h("li", {}, h("a", { class: "menu-item", href, "data-key": name }, icon(name), label));
+    h("li", h("a.menu-item", { href, "data-key": name }, icon(name), label));
   const writing = mayWrite() && !state.opened;
   return [
     !backend.alone && state.you.host && item("players", t("links.title"), openLinks),
@@ -125,8 +119,8 @@ function openLine() {
       const form = h(
         "form",
         { on: { submit: go } },
-        h("label", { class: "text-field" }, h("span", {}, t("line.label")), input),
-        h("p", { class: "quiet" }, t("line.help")),
+        h("label.text-field", h("span", t("line.label")), input),
+        h("p.quiet", t("line.help")),
       );
       redraw(sheet.body, form);
       redraw(sheet.foot, button({ class: "wide primary" }, go, t("save")));

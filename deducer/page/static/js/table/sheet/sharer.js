@@ -7,8 +7,7 @@ import { toast } from "../../state/sheets.js";
 
 /** A link's address, to be read and selected. */
 export function addressField(url) {
-  const field = h("input", {
-    class: "address",
+  const field = h("input.address", {
     type: "text",
     readonly: true,
     value: url,

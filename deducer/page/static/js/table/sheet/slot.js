@@ -41,7 +41,7 @@ function slotOf(place) {
 function drawSlot(sheet, slot, asked) {
   const state = current();
   const known = ownSlot(state, slot.place);
-  const detail = h("p", { class: "detail", role: "status" });
+  const detail = h("p.detail", { role: "status" });
   const show = (card) => {
     asked.card = card;
     explain(detail, slot, card, asked);
@@ -49,16 +49,10 @@ function drawSlot(sheet, slot, asked) {
   redraw(
     sheet.body,
     clues(state, slot),
-    known &&
-      h(
-        "p",
-        { class: "quiet signed" },
-        icon("clock"),
-        t("held", { n: state.board.number - 1 - known.since }),
-      ),
+    known && h("p.quiet.signed", icon("clock"), t("held", { n: state.board.number - 1 - known.since })),
     known && [summary(known), oddsGrid(state, known, asked.card, show), detail],
     !state.over && movers(sheet, slot),
-    h("p", {}, legendButton(state)),
+    h("p", legendButton(state)),
   );
   redraw(sheet.foot, !state.over && doing(sheet, slot));
   if (known) explain(detail, slot, asked.card, asked);
@@ -74,10 +68,10 @@ function clues(state, slot) {
       { class: clue.touched ? "yes" : "no" },
       clue.touched ? "" : `${t("not")} `,
       what,
-      h("small", {}, ", ", t("clue.by", { who: nameOf(state, clue.seat), turn: clue.turn })),
+      h("small", ", ", t("clue.by", { who: nameOf(state, clue.seat), turn: clue.turn })),
     );
   });
-  return h("ul", { class: "clue-list", "aria-label": t("clues") }, said);
+  return h("ul.clue-list", { "aria-label": t("clues") }, said);
 }
 
 /** The signs of the own hand, by what they stand for. */
@@ -89,14 +83,14 @@ function summary(known) {
     h(
       "div",
       { class: `odd ${what}` },
-      h("dt", { class: "signed" }, icon(SIGNS[what]), t(`odds.${what}`)),
-      h("dd", {}, likelyText(known, known[what], 1), h("small", {}, ratioText(known, what))),
+      h("dt.signed", icon(SIGNS[what]), t(`odds.${what}`)),
+      h("dd", likelyText(known, known[what], 1), h("small", ratioText(known, what))),
     ),
   );
   return [
-    mark && h("p", { class: "verdict" }, markText(mark), " ", t(`mark.${mark}.long`)),
-    h("dl", { class: "odds-summary" }, rows),
-    known.estimated && h("p", { class: "quiet" }, t("odds.estimated")),
+    mark && h("p.verdict", markText(mark), " ", t(`mark.${mark}.long`)),
+    h("dl.odds-summary", rows),
+    known.estimated && h("p.quiet", t("odds.estimated")),
   ];
 }
 
@@ -114,8 +108,7 @@ function oddsGrid(state, known, chosen, show) {
   const cells = [];
   const rows = state.rules.suits.map((suit) =>
     h(
-      "div",
-      { class: "odds-row" },
+      "div.odds-row",
       h(
         "span",
         { class: `odds-suit face-${suit.letter}`, "aria-hidden": "true" },
@@ -123,19 +116,17 @@ function oddsGrid(state, known, chosen, show) {
       ),
       ranks.map((rank) => {
         const cell =
-          rank > suit.copies.length
-            ? h("span", {})
-            : oddsCell(state, known, suit.letter + rank, chosen, show);
+          rank > suit.copies.length ? h("span") : oddsCell(state, known, suit.letter + rank, chosen, show);
         cells.push(cell);
         return cell;
       }),
     ),
   );
   const head = h(
-    "div",
-    { class: "odds-row odds-ranks", "aria-hidden": "true" },
-    h("span", {}),
-    ranks.map((rank) => h("span", {}, String(rank))),
+    "div.odds-row.odds-ranks",
+    { "aria-hidden": "true" },
+    h("span"),
+    ranks.map((rank) => h("span", String(rank))),
   );
   const grid = h(
     "div",
@@ -164,9 +155,7 @@ function oddsCell(state, known, card, chosen, show) {
       show(card);
     },
     unseen(`${cardName(state, card)}: `),
-    odds
-      ? h("span", { class: "share" }, percent(likely, likely < 0.1 ? 1 : 0))
-      : [h("span", { class: "dot" }), unseen(t("impossible"))],
+    odds ? h("span.share", percent(likely, likely < 0.1 ? 1 : 0)) : [h("span.dot"), unseen(t("impossible"))],
   );
   cell.style.setProperty("--glow", String(0.16 + 0.84 * Math.sqrt(likely)));
   return cell;
@@ -220,22 +209,15 @@ function worthWords(state, card) {
 
 function doing(sheet, slot) {
   const state = current();
-  if (!isOwn(acting()))
-    return h("p", { class: "quiet whose" }, t("turn.of", { who: nameOf(state, acting()) }));
+  if (!isOwn(acting())) return h("p.quiet.whose", t("turn.of", { who: nameOf(state, acting()) }));
   const act = (verb) => () => {
     sheet.close();
     openTurn({ seat: state.you.seat, slot: slot.slot, verb });
   };
   return h(
-    "div",
-    { class: "pair" },
+    "div.pair",
     button({ class: "wide play", "data-key": "play" }, act("play"), icon("play"), t("play")),
-    button(
-      { class: "wide discard", "data-key": "discard" },
-      act("discard"),
-      icon("discard"),
-      t("discard"),
-    ),
+    button({ class: "wide discard", "data-key": "discard" }, act("discard"), icon("discard"), t("discard")),
   );
 }
 
@@ -248,25 +230,16 @@ function movers(sheet, slot) {
     button(
       { class: "small", disabled: to < 1 || to > count, "data-key": sign },
       async () => {
-        await send(
-          { kind: "rearrange", seat, order: orderAfter(count, slot.slot - 1, to - 1) },
-          state,
-        );
+        await send({ kind: "rearrange", seat, order: orderAfter(count, slot.slot - 1, to - 1) }, state);
         sheet.dialog.querySelector(`[data-key=${sign}]`)?.focus();
       },
       icon(sign),
       label,
     );
   return h(
-    "div",
-    { class: "movers" },
+    "div.movers",
     t("move"),
-    h(
-      "span",
-      {},
-      mover(slot.slot - 1, "left", t("move.left")),
-      mover(slot.slot + 1, "right", t("move.right")),
-    ),
-    h("p", { class: "drag-help" }, t("drag.help")),
+    h("span", mover(slot.slot - 1, "left", t("move.left")), mover(slot.slot + 1, "right", t("move.right"))),
+    h("p.drag-help", t("drag.help")),
   );
 }

@@ -177,14 +177,13 @@ class Filling {
     const left = (card) => this.left(card);
     redraw(
       sheet.body,
-      this.help && h("p", { class: "quiet" }, this.help),
+      this.help && h("p.quiet", this.help),
       !this.isOne &&
         h(
-          "ol",
-          { class: "filling" },
-          cards.map((card, place) => h("li", {}, this.filler(card, place))),
+          "ol.filling",
+          cards.map((card, place) => h("li", this.filler(card, place))),
         ),
-      h("p", { class: "unseen", role: "status" }, label),
+      h("p.unseen", { role: "status" }, label),
       cardPicker(state, { label, left, pick: (card) => this.pick(card), chosen: cards[at] }),
     );
     const full = !cards.includes(null);

@@ -70,7 +70,7 @@ class TurnSteps {
     };
     redraw(
       sheet.body,
-      h("p", { class: "quiet" }, t(draft.verb ? "turn.which" : "turn.slot")),
+      h("p.quiet", t(draft.verb ? "turn.which" : "turn.slot")),
       this.own ? ownSlots(state, pick) : seenSlots(state, seat, draft.slot, pick),
     );
     redraw(sheet.foot, draft.verb ? null : this.verbs());
@@ -103,7 +103,7 @@ class TurnSteps {
     const goOn = () => take(draft.card);
     this.ask(t("turn.card", { slot: draft.slot }), {
       before: this.announces && announced(state, draft),
-      known: known && h("p", { class: "said" }, cardText(state, draft.card)),
+      known: known && h("p.said", cardText(state, draft.card)),
       left,
       pick: take,
       foot: known && button({ class: "wide primary" }, goOn, t("go.on")),
@@ -125,7 +125,7 @@ class TurnSteps {
   /** Show the deck to pick a card from, or the one that is `known`. */
   ask(label, { before = null, known = null, left, pick, foot }) {
     const { sheet, state } = this;
-    const picker = [h("p", { class: "ask" }, label), cardPicker(state, { label, left, pick })];
+    const picker = [h("p.ask", label), cardPicker(state, { label, left, pick })];
     redraw(sheet.body, before, known || picker);
     redraw(sheet.foot, foot);
     sheet.body.querySelector("button:not(:disabled)")?.focus();
@@ -173,8 +173,7 @@ function seenSlots(state, seat, chosen, pick) {
 /** The own hand to choose from, by what is known of it. */
 function ownSlots(state, pick) {
   return h(
-    "div",
-    { class: "own-choices" },
+    "div.own-choices",
     slotsOf(state, state.you.seat).map((slot) =>
       button(
         { class: "own-card", "data-key": `choice-${slot.slot}` },

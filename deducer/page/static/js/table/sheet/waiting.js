@@ -9,12 +9,11 @@ const PATIENCE = 600; // milliseconds after which a sheet says that something ta
 /** Say that something is under way: `box` is to be shown, and `show` is told how far it is. */
 export function underWay(words, giveUp) {
   const bar = h("progress", { hidden: true, "aria-label": words });
-  const count = h("span", { class: "quiet" });
+  const count = h("span.quiet");
   const box = h(
-    "div",
-    { class: "waiting" },
-    h("div", { class: "thinking", role: "status" }, h("i"), h("i"), h("i"), words),
-    h("div", { class: "progress" }, bar, count),
+    "div.waiting",
+    h("div.thinking", { role: "status" }, h("i"), h("i"), h("i"), words),
+    h("div.progress", bar, count),
     button({ class: "small", "data-key": "give-up" }, giveUp, t("cancel")),
   );
   const show = ({ done, most }) => {
